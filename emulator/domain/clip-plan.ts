@@ -1,0 +1,34 @@
+/** What a clip must show: a function of the generation's record (and its sources' records) alone, so any replica can render it. */
+
+import type { Resolution, Size } from '../../contract/dimensions.ts';
+import type { Workflow } from '../../contract/workflow.ts';
+
+/** An input file as the request named it, with the @handles that the subject maps give it. */
+export interface PlannedInput {
+  readonly url: string;
+  readonly handles: readonly string[];
+}
+
+/** An earlier clip used as source material; rendering it again gives the same bytes, so it is a plan and never stored content. */
+export interface PlannedSource {
+  readonly clip: ClipPlan;
+  readonly handles: readonly string[];
+}
+
+export interface ClipPlan {
+  readonly id: string;
+  /** The account's seed: two accounts with different seeds see different pictures for one prompt. */
+  readonly seed: number;
+  /** Milliseconds since the epoch on the account's clock when the generation was created. */
+  readonly createdAt: number;
+  readonly prompt: string;
+  readonly workflow: Workflow;
+  readonly resolution: Resolution;
+  readonly size: Size;
+  /** Whole seconds; the clip has exactly 24 frames for each. */
+  readonly seconds: number;
+  readonly audio: boolean;
+  readonly images: readonly PlannedInput[];
+  readonly audios: readonly PlannedInput[];
+  readonly sources: readonly PlannedSource[];
+}

@@ -1,0 +1,51 @@
+/** What the engine asks of the rooms around it. Each implementation is picked in `emulator/index.ts` and nowhere else. */
+
+import type { ClipPlan } from './clip-plan.ts';
+
+/** The bytes of a finished clip. They are a function of the plan: the same plan gives the same bytes for ever. */
+export interface Clip {
+  readonly size: number;
+  /** A strong validator without its quotes: a digest of the bytes. */
+  readonly etag: string;
+  readonly body: ClipBody;
+}
+
+/** Warm clips lie in memory as pieces (which may share bytes); cold ones in a file of the cache. */
+export type ClipBody =
+  | { readonly kind: 'memory'; readonly pieces: readonly Uint8Array[] }
+  | { readonly kind: 'file'; readonly path: string };
+
+/** Makes clips. Identical requests share one encode; aborting the last interested signal cancels it. */
+export interface ClipRenderer {
+  render(plan: ClipPlan, signal?: AbortSignal): Promise<Clip>;
+  /** Starts a slow render early and forgets about it; failures surface when the clip is asked for. */
+  prepare(plan: ClipPlan): void;
+  close(): Promise<void>;
+}
+
+export type MediaKind = 'image' | 'audio';
+
+/** What reading an input file told. */
+export type MediaFacts =
+  | {
+      readonly kind: 'image';
+      readonly type: 'jpeg' | 'png' | 'webp';
+      readonly bytes: number;
+      readonly width: number;
+      readonly height: number;
+    }
+  | { readonly kind: 'audio'; readonly type: 'mp3' | 'wav'; readonly bytes: number; readonly seconds: number };
+
+export type MediaProblem = 'image_fetch_failed' | 'audio_fetch_failed' | 'image_invalid' | 'audio_invalid';
+
+export type MediaLook =
+  | { readonly ok: true; readonly facts: MediaFacts }
+  | { readonly ok: false; readonly problem: MediaProblem; readonly detail: string };
+
+/** Input files by URL: a fixture host, mapped folders, stand-ins derived from the URL, or (only when turned on) the network. */
+export interface MediaLibrary {
+  /** Reads a file's facts and judges it against the file rules of the API document. */
+  look(url: string, kind: MediaKind): Promise<MediaLook>;
+  /** The bytes for rendering; only called for files whose look was ok. */
+  bytes(url: string, kind: MediaKind): Promise<Uint8Array>;
+}

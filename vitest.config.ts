@@ -1,0 +1,23 @@
+/** Two projects: `unit` beside the files, fast enough for every save; `whole`, the package as its users meet it. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,emulator,conformance,fixtures,bin}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'whole',
+          include: ['test/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
