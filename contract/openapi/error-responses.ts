@@ -58,11 +58,13 @@ const ANY_OTHER: Answer = {
 /** These meet a request before it has reached an operation, or only under another profile than the default. */
 const NOT_OF_AN_OPERATION = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'idempotency_in_progress']);
 
-function isOfOperation(code: ErrorCode): boolean {
+/** Whether the operation itself answers with a code, under the default profile. */
+export function isOfOperation(code: ErrorCode): boolean {
   return !NOT_OF_AN_OPERATION.has(code);
 }
 
-function codesOn(operation: OperationName): ErrorCode[] {
+/** Every code that a request to an operation's path can be answered with. */
+export function codesOn(operation: OperationName): ErrorCode[] {
   return Object.keys(ERRORS)
     .filter(isErrorCode)
     .filter((code) => {

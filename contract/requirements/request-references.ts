@@ -131,7 +131,7 @@ export const REQUEST_REFERENCES = [
     id: 'create.urls.policy',
     level: 'silent',
     text: 'Which https:// URLs are refused at the create, besides those that are no URL.',
-    default: `One that is longer than ${URL_MAX_LENGTH} characters, has white space, a user name or a password, or names an IP address or the machine itself.`,
+    default: `One that is longer than ${URL_MAX_LENGTH} characters, has a user name or a password, has characters that RFC 3986 wants percent-encoded, or names an IP address or the machine itself.`,
   },
   {
     id: 'create.urls.repeated',

@@ -16,6 +16,12 @@ export const VERSIONING = [
     text: 'There is a description of the interface in OpenAPI 3.1; its own version is 1.0.0.',
   },
   {
+    id: 'versioning.openapi.place',
+    level: 'silent',
+    text: 'Where the OpenAPI description is found.',
+    default: 'The package exports it, as `standin/openapi.json`.',
+  },
+  {
     id: 'versioning.policy',
     level: 'silent',
     text: 'What may change within `/v1`, and how long it lives.',
