@@ -4,7 +4,7 @@ import { REQUEST_EXAMPLES } from '../openapi/examples.ts';
 import { CreateVideoRequest } from '../request.ts';
 import { WORKFLOWS, type Workflow } from '../workflow.ts';
 import { fieldTable } from './field-table.ts';
-import { blocks, json } from './markdown.ts';
+import { blocks, json, link } from './markdown.ts';
 import { demandList } from './requirement-list.ts';
 
 /** The chapter of the request. */
@@ -12,6 +12,7 @@ export function requestChapter(): string {
   return blocks(
     '## The create request',
     fieldTable(CreateVideoRequest),
+    `The document does not bound the length of a URL; the emulator does (${link('create.urls.policy', 'create.urls.policy')}).`,
     '### Rules of the fields',
     demandList('request'),
     '### Subject maps',

@@ -9,7 +9,7 @@ export const CONTENT = [
     text: 'The content of a completed generation answers 200 when no `Range` is sent.',
   },
   { id: 'content.answer.type', level: 'must', text: 'Content is declared as `video/mp4`.' },
-  { id: 'content.answer.mp4', level: 'must', text: 'Content is an MP4 file with a video in it.' },
+  { id: 'content.answer.video', level: 'must', text: 'Content is an MP4 file with a video in it.' },
   {
     id: 'content.range.status',
     level: 'must',
