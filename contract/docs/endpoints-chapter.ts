@@ -1,6 +1,7 @@
 /** The three endpoints: headers, answers, rules; and who may call them. */
 
-import { ERRORS, type OperationName } from '../errors.ts';
+import type { OperationName } from '../error-entry.ts';
+import { ERRORS } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import { codesOn, isOfOperation } from '../openapi/error-responses.ts';
 import { blocks, code, fence, link, table } from './markdown.ts';

@@ -1,6 +1,7 @@
 /** Errors: the envelope and the catalogue. */
 
-import { ERRORS, type ErrorCode, type ErrorEntry } from '../errors.ts';
+import type { ErrorEntry } from '../error-entry.ts';
+import { ERRORS, type ErrorCode } from '../errors.ts';
 import { ErrorBody } from '../generation.ts';
 import { EXAMPLE_REQUEST_ID } from '../openapi/examples.ts';
 import { fieldTable } from './field-table.ts';
