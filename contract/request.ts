@@ -38,27 +38,55 @@ export const SubjectMap = z
     }
     return value;
   }, handles)
-  .meta({ id: 'SubjectMap' });
+  .meta({
+    id: 'SubjectMap',
+    description: 'Handle names, without the @ of the prompt, each with the zero-based indexes of its references.',
+  });
 
 /** Strict: an unknown field is refused. */
 export const CreateVideoRequest = z
   .strictObject({
-    model: z.literal(MODEL),
-    prompt,
-    mode: z.enum(MODES).default('text-to-video'),
-    duration_seconds: z.int().min(LIMITS.durationSeconds.min).max(LIMITS.durationSeconds.max),
-    resolution: z.enum(RESOLUTIONS).default('720p'),
-    aspect_ratio: z.enum(ASPECT_RATIOS).default('16:9'),
-    audio: z.boolean().default(true),
-    image_urls: z.array(inputUrl).max(LIMITS.imageUrls.max).default([]),
-    audio_urls: z.array(inputUrl).max(LIMITS.audioUrls.max).default([]),
-    source_video_ids: z.array(uuid).max(LIMITS.sourceVideoIds.max).default([]),
-    reference_video_operation: z.enum(OPERATIONS).optional(),
-    subject_to_image_ids: SubjectMap.optional(),
-    subject_to_video_ids: SubjectMap.optional(),
-    subject_to_audio_ids: SubjectMap.optional(),
+    model: z.literal(MODEL).meta({ description: 'The one model of the service.' }),
+    prompt: prompt.meta({
+      description:
+        'What to show: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points.',
+    }),
+    mode: z.enum(MODES).default('text-to-video').meta({
+      description: 'Chooses the workflow, together with the references that are sent.',
+    }),
+    duration_seconds: z.int().min(LIMITS.durationSeconds.min).max(LIMITS.durationSeconds.max).meta({
+      description:
+        'Whole seconds of output. `edit` requires it too, but its output is as long as the first source video.',
+    }),
+    resolution: z.enum(RESOLUTIONS).default('720p').meta({
+      description: 'The tier of the output size; with the aspect ratio it decides the pixels.',
+    }),
+    aspect_ratio: z.enum(ASPECT_RATIOS).default('16:9').meta({
+      description: 'The shape of the output; `adaptive` takes it from the input.',
+    }),
+    audio: z.boolean().default(true).meta({ description: 'Whether to generate synchronized audio.' }),
+    image_urls: z.array(inputUrl).max(LIMITS.imageUrls.max).default([]).meta({
+      description:
+        'Public https:// URLs of JPG, PNG or WebP images. In image-to-video the first is the start frame, a second the final frame.',
+    }),
+    audio_urls: z.array(inputUrl).max(LIMITS.audioUrls.max).default([]).meta({
+      description: 'Public https:// URLs of MP3 or WAV files; reference mode only.',
+    }),
+    source_video_ids: z.array(uuid).max(LIMITS.sourceVideoIds.max).default([]).meta({
+      description: 'Ids of completed generations of the same account, 30 seconds together; reference mode only.',
+    }),
+    reference_video_operation: z.enum(OPERATIONS).optional().meta({
+      description: 'What to do with the source videos; reference mode only.',
+    }),
+    subject_to_image_ids: SubjectMap.optional().meta({ description: 'Handles of images: indexes into `image_urls`.' }),
+    subject_to_video_ids: SubjectMap.optional().meta({
+      description: 'Handles of source videos: indexes into `source_video_ids`.',
+    }),
+    subject_to_audio_ids: SubjectMap.optional().meta({
+      description: 'Handles of audio files: indexes into `audio_urls`.',
+    }),
   })
-  .meta({ id: 'CreateVideoRequest' });
+  .meta({ id: 'CreateVideoRequest', description: 'The body of a create. Unknown fields are refused.' });
 
 type SubjectField = 'subject_to_image_ids' | 'subject_to_video_ids' | 'subject_to_audio_ids';
 

@@ -1,0 +1,7 @@
+/** Every committed file that is made from code: its path, and how its text is made. */
+
+import { openApiText } from '../contract/openapi/document.ts';
+
+export const GENERATED: readonly (readonly [path: string, text: () => string])[] = [
+  ['contract/openapi.json', openApiText],
+];
