@@ -4,12 +4,13 @@ import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 
 import { doctorCommand } from './doctor-command.ts';
+import { openapiCommand } from './openapi-command.ts';
 
 /** The status that says "you typed something that I do not know". */
 const USAGE_ERROR = 2;
 
 /** One line adds a command: a function that returns it, from a file of its own. */
-const COMMANDS: readonly (() => Command)[] = [doctorCommand];
+const COMMANDS: readonly (() => Command)[] = [doctorCommand, openapiCommand];
 
 /**
  * Runs one command line; the exit status is left in `process.exitCode`.
