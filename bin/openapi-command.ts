@@ -8,8 +8,7 @@ export function openapiCommand(): Command {
     .description('print the OpenAPI 3.1 document')
     .option('--yaml', 'as YAML instead of JSON')
     .action(async ({ yaml = false }: { readonly yaml?: boolean }) => {
-      const { toOpenApi, toYaml } = await import('../contract/index.ts');
-      const document = toOpenApi();
-      process.stdout.write(yaml ? toYaml(document) : `${JSON.stringify(document, null, 2)}\n`);
+      const { openApiText, toOpenApi, toYaml } = await import('../contract/index.ts');
+      process.stdout.write(yaml ? toYaml(toOpenApi()) : openApiText());
     });
 }
