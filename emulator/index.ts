@@ -13,6 +13,8 @@ import { fetchThrough } from './transport/fetch-door.ts';
 import { listenOn, type Listening } from './transport/listen.ts';
 import { createNodeServer } from './transport/node-server.ts';
 
+export { examine } from './doctor.ts';
+export type { Finding, Surroundings, Verdict } from './doctor.ts';
 export { SettingsError } from './settings/read-settings.ts';
 export type { SettingsInput } from './settings/schema.ts';
 
