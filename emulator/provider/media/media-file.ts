@@ -8,8 +8,8 @@ export interface MediaFile {
   /** Changes when the content changes; facts are remembered under it. */
   readonly stamp: string;
   /** The beginning, as far as type and shape or length need it; or the whole. */
-  head(): Promise<Uint8Array>;
-  whole(): Promise<Uint8Array>;
+  readonly head: () => Promise<Uint8Array>;
+  readonly whole: () => Promise<Uint8Array>;
 }
 
 /** What looking for a file gave. A detail completes "the file ...". */
@@ -23,8 +23,8 @@ export type MediaSource = (url: URL, kind: MediaKind) => Promise<Found>;
 /** A file that is made on demand: `whole` begins with `head` and has `size` bytes. */
 export interface Recipe {
   readonly size: number;
-  head(): Uint8Array;
-  whole(): Uint8Array;
+  readonly head: () => Uint8Array;
+  readonly whole: () => Uint8Array;
 }
 
 /** A file made from a recipe never changes, so its stamp is empty. */

@@ -50,8 +50,8 @@ export const GLYPH = { width: 5, height: 7, advance: 6, lineHeight: 9 } as const
 
 /** Calls back with column and row of each cell that a line of text inks, counted from its top left. */
 export function inkText(text: string, ink: (column: number, row: number) => void): void {
-  [...text.toUpperCase()].forEach((letter, position) => {
-    [...(GLYPHS[letter] ?? UNKNOWN)].forEach((digit, row) => {
+  Array.from(text.toUpperCase()).forEach((letter, position) => {
+    Array.from(GLYPHS[letter] ?? UNKNOWN).forEach((digit, row) => {
       const cells = Number.parseInt(digit, 32);
       for (let column = 0; column < GLYPH.width; column++) {
         if ((cells >> (GLYPH.width - 1 - column)) & 1) ink(position * GLYPH.advance + column, row);

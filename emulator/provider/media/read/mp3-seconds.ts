@@ -6,7 +6,7 @@ import { readMp3Frame, type Mp3Frame } from './mp3-frame.ts';
 /** Decoders look this far into a file for its first frame. */
 const SEARCH_BYTES = 64 * 1024;
 /** A, I and T: a search asks for tags at each byte, so that one comparison must do. */
-const TAG_INITIALS: readonly number[] = [0x41, 0x49, 0x54];
+const TAG_INITIALS: ReadonlySet<number | undefined> = new Set([0x41, 0x49, 0x54]);
 
 /** Reads the length; undefined when the bytes are no MP3. */
 export function mp3Seconds(bytes: Uint8Array): number | undefined {
@@ -57,7 +57,7 @@ function skipTags(bytes: Uint8Array, from: number): number {
 }
 
 function tagLength(bytes: Uint8Array, at: number): number {
-  if (!TAG_INITIALS.includes(bytes[at] ?? 0)) return 0;
+  if (!TAG_INITIALS.has(bytes[at])) return 0;
   const mark = ascii(bytes, at, 8);
   if (mark === 'APETAGEX' && at + 32 <= bytes.length) return 32 + viewOf(bytes).getUint32(at + 12, true);
   if (mark.startsWith('TAG')) return 128;

@@ -18,7 +18,7 @@ interface Chunks {
 
 const EXTENSIBLE = 0xfffe;
 /** PCM, float, A-law, mu-law: each sample has its own bytes. */
-const PLAIN_TAGS: readonly number[] = [1, 3, 6, 7];
+const PLAIN_TAGS: ReadonlySet<number> = new Set([1, 3, 6, 7]);
 
 /** True for a RIFF file that says WAVE, readable or not. */
 export function isWav(bytes: Uint8Array): boolean {
@@ -29,7 +29,7 @@ export function isWav(bytes: Uint8Array): boolean {
 export function wavSeconds(head: Uint8Array, size: number): number | undefined {
   const { format, counted, dataBytes } = readChunks(head, size);
   if (format === undefined || dataBytes === undefined || format.sampleRate === 0) return undefined;
-  if (PLAIN_TAGS.includes(format.tag) && format.blockAlign > 0) {
+  if (PLAIN_TAGS.has(format.tag) && format.blockAlign > 0) {
     return Math.floor(dataBytes / format.blockAlign) / format.sampleRate;
   }
   if (counted !== undefined) return counted / format.sampleRate;
