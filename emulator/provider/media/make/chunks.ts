@@ -2,7 +2,7 @@
 
 /** Joins parts into one array; characters count as bytes. */
 export function join(...parts: readonly (Uint8Array | readonly number[] | string)[]): Uint8Array {
-  const arrays = parts.map((part) => (typeof part === 'string' ? fromAscii(part) : Uint8Array.from(part)));
+  const arrays = parts.map((part) => (typeof part === 'string' ? fromAscii(part) : part));
   const all = new Uint8Array(arrays.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const array of arrays) {

@@ -3,7 +3,7 @@
  * strength 1, so there is nothing to analyse; a steady tone turns by a quarter per granule, which its sign follows.
  */
 
-import { ready, type Recipe } from '../media-file.ts';
+import type { Recipe } from '../media-file.ts';
 import { HighBitsFirst } from './bits.ts';
 import { big32, join } from './chunks.ts';
 import { FRAME_SAMPLES, FRAMES_PER_NOTE, melodyOf, SAMPLE_RATE } from './melody.ts';
@@ -27,14 +27,19 @@ const PAIR_CODES = [
 export function writeMp3(url: string, seconds: number): Recipe {
   const samples = Math.round(seconds * SAMPLE_RATE);
   const frames = Math.ceil((ENCODER_DELAY + samples + DECODER_DELAY) / FRAME_SAMPLES);
-  const bytes = new Uint8Array((frames + 1) * FRAME_BYTES);
-  bytes.set(infoFrame(frames, frames * FRAME_SAMPLES - ENCODER_DELAY - samples));
-  const notes = melodyOf(url).map(framesOf);
-  for (let n = 0; n < frames; n++) {
-    const note = notes[Math.floor(n / FRAMES_PER_NOTE) % notes.length];
-    bytes.set(note?.[n % 2] ?? [], (n + 1) * FRAME_BYTES);
-  }
-  return ready(bytes);
+  const size = (frames + 1) * FRAME_BYTES;
+  const whole = (): Uint8Array => {
+    const bytes = new Uint8Array(size);
+    bytes.set(infoFrame(frames, frames * FRAME_SAMPLES - ENCODER_DELAY - samples));
+    const notes = melodyOf(url).map(framesOf);
+    for (let n = 0; n < frames; n++) {
+      const note = notes[Math.floor(n / FRAMES_PER_NOTE) % notes.length];
+      bytes.set(note?.[n % 2] ?? [], (n + 1) * FRAME_BYTES);
+    }
+    return bytes;
+  };
+  // Frames are counted one by one when the length is read, so the head is all of it: half a megabyte for 30 s.
+  return { size, head: whole, whole };
 }
 
 /** A silent frame that tells players the number of frames, and what to cut off at both ends. */

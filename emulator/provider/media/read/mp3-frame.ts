@@ -20,9 +20,11 @@ const KILOBITS = [
 
 /** Reads the header at `at`; undefined when no Layer III frame can begin there. */
 export function readMp3Frame(bytes: Uint8Array, at: number): Mp3Frame | undefined {
-  // First of all, and without a subarray: a search asks this at each byte.
+  // First of all, and byte by byte: a search asks this at each place of a file.
   if (bytes[at] !== 0xff) return undefined;
-  const [second = 0, third = 0, fourth = 0] = bytes.subarray(at + 1, at + 4);
+  const second = bytes[at + 1] ?? 0;
+  const third = bytes[at + 2] ?? 0;
+  const fourth = bytes[at + 3] ?? 0;
   const version = (second >> 3) & 3;
   const isLayer3 = second >> 5 === 7 && ((second >> 1) & 3) === 1 && version !== 1;
   if (!isLayer3) return undefined;
