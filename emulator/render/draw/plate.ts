@@ -79,19 +79,18 @@ export function stamp(plate: Plate, mask: Pick<Glyph, 'width' | 'height' | 'cove
       const share = (mask.coverage[row * mask.width + column] ?? 0) / 255;
       if (share === 0) continue;
       const at = (y + row) * plate.width + x + column;
-      blend(plate.y, at, color.y, share);
+      plate.y[at] = blended(plate.y[at], color.y, share);
       if (plate.alpha !== undefined) plate.alpha[at] = Math.max(plate.alpha[at] ?? 0, Math.round(share * 255));
       if ((x + column) % 2 !== 0 || (y + row) % 2 !== 0) continue;
       const chroma = ((y + row) >> 1) * half + ((x + column) >> 1);
-      blend(plate.u, chroma, color.u, share);
-      blend(plate.v, chroma, color.v, share);
+      plate.u[chroma] = blended(plate.u[chroma], color.u, share);
+      plate.v[chroma] = blended(plate.v[chroma], color.v, share);
     }
   }
 }
 
-function blend(plane: Uint8Array, at: number, value: number, share: number): void {
-  const old = plane[at] ?? 0;
-  plane[at] = Math.round(old + (value - old) * share);
+function blended(old = 0, value: number, share: number): number {
+  return Math.round(old + (value - old) * share);
 }
 
 /** Copies a plate without alpha onto another at an even place; parts outside are left out. */

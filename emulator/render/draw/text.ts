@@ -82,7 +82,7 @@ function fit(word: string, style: Style, width: number): string {
 }
 
 function withEllipsis(line: string, style: Style, width: number): string {
-  const characters = [...line];
+  const characters = Array.from(line);
   while (characters.length > 1 && measure(`${characters.join('')}…`, style) > width) characters.pop();
   return `${characters.join('')}…`;
 }
@@ -99,7 +99,7 @@ export function printable(text: string): string {
 function visualOrder(text: string): string {
   return text.replaceAll(
     /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}](?:.*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}])?/gu,
-    (run) => [...run].reverse().join(''),
+    (run) => Array.from(run).reverse().join(''),
   );
 }
 
