@@ -13,17 +13,20 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { readAnnexB } from '../encode/annex-b.ts';
 import { h264Second, rawVideo } from '../encode/video-format.ts';
 import { RenderError } from '../render-error.ts';
+import { editShot, extendShot } from './source-shot.ts';
+import { framesShot, imageShot } from './image-shot.ts';
+import { referenceShot } from './reference-shot.ts';
 import { drawMarks, markLayout } from './marks.ts';
 import { drawCaption, slateFacts } from './slate.ts';
 import { textShot } from './text-shot.ts';
 
 const SHOTS: Record<Workflow, ShotMaker> = {
   text: textShot,
-  image: textShot,
-  'first-and-last-frame': textShot,
-  reference: textShot,
-  edit: textShot,
-  extend: textShot,
+  image: imageShot,
+  'first-and-last-frame': framesShot,
+  reference: referenceShot,
+  edit: editShot,
+  extend: extendShot,
 };
 
 /** A second as the clip shows it: with its marks, and in the first second of all but text clips with its caption. */
