@@ -5,6 +5,10 @@ import { LIMITS } from '../../../contract/limits.ts';
 
 const FPS = LIMITS.framesPerSecond;
 
+/** A walk that is plain to see, and one that keeps the edges in view. */
+export const WALK = 0.06;
+export const STROLL = 0.008;
+
 /** Into BT.709 and limited range, cropped about the centre to a size; the same on every machine. */
 export function cover({ width, height }: Size): string {
   const exact = 'out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
@@ -14,11 +18,12 @@ export function cover({ width, height }: Size): string {
 
 /**
  * A slow walk over a still: it leaves from the whole picture at frame 0 and comes back to it, with the frame's number as the
- * only variable, so that each second of it can be made on its own. `frame` is an expression of `on`, which counts from 1.
+ * only variable, so that each second of it can be made on its own. `frame` is an expression of `on`, which counts from 1; `reach`
+ * is half of what is cut off at most, as a share of the picture.
  */
-export function wander(frame: string): string {
+export function wander(frame: string, reach = WALK): string {
   const seconds = `(${frame})/${FPS}`;
-  const share = `(0.06*(1-cos(2*PI*${seconds}/9)))`;
+  const share = `(${reach}*(1-cos(2*PI*${seconds}/9)))`;
   const [left, top] = [`${share}*(1+0.8*sin(2*PI*${seconds}/13))`, `${share}*(1+0.8*sin(2*PI*${seconds}/17))`];
   const [x0, x1] = [`W*${left}`, `W*(1-2*${share}+${left})`];
   const [y0, y1] = [`H*${top}`, `H*(1-2*${share}+${top})`];

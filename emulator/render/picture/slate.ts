@@ -4,6 +4,7 @@ import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { Color } from '../draw/color.ts';
 import type { Plate } from '../draw/plate.ts';
+import type { Style } from '../draw/text.ts';
 import { BLACK, WHITE, mix } from '../draw/color.ts';
 import { createPlate, even, fill } from '../draw/plate.ts';
 import { drawText, wrap } from '../draw/text.ts';
@@ -22,6 +23,14 @@ export interface Caption {
   readonly x: number;
   readonly y: number;
 }
+
+interface SetPrompt {
+  readonly style: Style;
+  readonly lines: readonly string[];
+}
+
+/** In units of a 24th of the shorter side. */
+const PROMPT_SIZES = [2.4, 1.9, 1.5, 1.2];
 
 /** The facts alone, so that a plan's other fields do not make a new slate. */
 export function slateFacts({ id, prompt, seed, workflow, resolution, size, seconds, audio }: ClipPlan): SlateFacts {
@@ -47,23 +56,37 @@ export function drawSlate(facts: SlateFacts): Plate {
     pixels: Math.round(unit * 0.8),
     color: mix(text, palette.middle, 0.15),
   } as const;
-  const large = { face: 'DejaVuSans-Bold', pixels: Math.round(unit * 1.5), color: text } as const;
   let y = 5.2 * unit;
   for (const line of wrap(headline(facts), small, { width, lines: 2 })) {
     drawText(plate, line, { x: margin, y, style: small });
     y += 1.2 * unit;
   }
   y += 1.2 * unit;
-  const lines = Math.max(2, Math.floor((size.height - y - 5.5 * unit) / (2 * unit)));
-  for (const line of wrap(prompt, large, { width, lines: Math.min(6, lines) })) {
-    drawText(plate, line, { x: margin, y, style: large });
-    y += 2 * unit;
+  const { style, lines } = fitPrompt(prompt, text, { unit, width, height: size.height - y - 4.5 * unit });
+  for (const line of lines) {
+    drawText(plate, line, { x: margin, y: y + style.pixels * 0.3, style });
+    y += style.pixels * 1.3;
   }
   const foot = wrap(id, small, { width, lines: 2 });
   for (const [index, line] of foot.entries()) {
     drawText(plate, line, { x: margin, y: size.height - (3.2 + (foot.length - 1 - index) * 1.2) * unit, style: small });
   }
   return plate;
+}
+
+/** The largest type in which the whole prompt has room, or as much of it as the smallest shows. */
+function fitPrompt(
+  prompt: string,
+  color: Color,
+  { unit, width, height }: { unit: number; width: number; height: number },
+): SetPrompt {
+  const choices = PROMPT_SIZES.map((scale): SetPrompt => {
+    const style: Style = { face: 'DejaVuSans-Bold', pixels: Math.round(unit * scale), color };
+    const room = Math.max(1, Math.floor(height / (style.pixels * 1.3)));
+    return { style, lines: wrap(prompt, style, { width, lines: room }) };
+  });
+  const whole = choices.find(({ lines }) => lines.at(-1)?.endsWith('…') !== true);
+  return whole ?? choices.at(-1) ?? { style: { face: 'DejaVuSans-Bold', pixels: unit, color }, lines: [] };
 }
 
 /** The bar that crosses the slate once in its second. */

@@ -5,6 +5,7 @@ import type { Part } from '../encode/part.ts';
 import type { FfmpegJob } from '../encode/run-ffmpeg.ts';
 import type { PartRecipe, Studio } from '../encode/studio.ts';
 import { LIMITS } from '../../../contract/limits.ts';
+import { imageFormat } from '../encode/input-format.ts';
 import { writeAnnexB } from '../encode/annex-b.ts';
 import { encodedVideo } from '../encode/video-format.ts';
 import { RenderError } from '../render-error.ts';
@@ -17,7 +18,10 @@ export async function imageStill(studio: Studio, url: string, size: Size): Promi
   const file = await studio.file(url, 'image');
   return studio.recipe(['still', file.digest, size], async (signal) => {
     const bytes = await file.bytes();
-    const job = (): FfmpegJob => ({ inputs: [{ options: [], chunks: [bytes] }], output: ['-vf', cover(size), ...RAW] });
+    const job = (): FfmpegJob => ({
+      inputs: [{ options: imageFormat(bytes), chunks: [bytes] }],
+      output: ['-vf', cover(size), ...RAW],
+    });
     return stillPart(await studio.run(job, signal).catch(unreadable), size);
   });
 }

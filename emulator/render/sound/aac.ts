@@ -2,6 +2,7 @@
 
 import type { FfmpegJob } from '../encode/run-ffmpeg.ts';
 import type { Part } from '../encode/part.ts';
+import { audioFormat } from '../encode/input-format.ts';
 import { CHANNELS, SAMPLE_RATE } from './tone.ts';
 
 /** Samples in one AAC frame. */
@@ -31,7 +32,7 @@ export function aacJob(samples: readonly Int16Array[]): FfmpegJob {
 
 /** Reads an audio file whatever its type; the output is raw sound as `tone.ts` makes it. */
 export function decodeJob(file: Uint8Array): FfmpegJob {
-  return { inputs: [{ options: [], chunks: [file] }], output: ['-vn', ...RAW_SOUND] };
+  return { inputs: [{ options: audioFormat(file), chunks: [file] }], output: ['-vn', ...RAW_SOUND] };
 }
 
 /** Takes the frames for so many seconds out of an ADTS stream. */
