@@ -80,6 +80,7 @@ export const PLANTS: readonly Plant[] = [
     at: 'contract/a.ts:1 imports itself: contract/a.ts > contract/b.ts > contract/a.ts',
   },
   plant('computed-import', 'emulator/a.ts', 'export const a = (name: string) => import(name);'),
+  plant('commands-load-late', 'bin/a.ts', "import { createEmulator } from '../emulator/index.ts';"),
   plant('sockets-only-in-transport', 'emulator/control/a.ts', "import { createServer } from 'node:http';"),
   plant('sockets-only-in-transport', 'emulator/render/a.ts', "import net from 'net';"),
   plant('pure', 'emulator/domain/a.ts', 'export const a = () => Date.now();'),

@@ -86,6 +86,13 @@ const HOUSE_RULES: readonly Rule[] = [
         .flatMap((module) => offending(module, ({ what }) => what === 'computed')),
   },
   {
+    id: 'commands-load-late',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => roomOf(path)?.name === 'bin' && !isTestFile(path))
+        .flatMap((module) => offending(module, (found) => isEagerIndex(found))),
+  },
+  {
     id: 'sockets-only-in-transport',
     violations: ({ modules }) =>
       modules
@@ -127,7 +134,7 @@ const HOUSE_RULES: readonly Rule[] = [
     id: 'opening-comment',
     violations: ({ modules }) =>
       modules
-        .filter(({ opensWithComment }) => !opensWithComment)
+        .filter(({ path, opensWithComment }) => !opensWithComment && !path.endsWith('.test.ts'))
         .map(({ path }) => `${path}:1 does not say what it is for`),
   },
   {
@@ -149,6 +156,11 @@ const HOUSE_RULES: readonly Rule[] = [
 function isAcross(path: string, { what, target = '' }: Import): boolean {
   const side = path.split('/')[0] ?? '';
   return what === 'file' && (OTHER_SIDE[side] ?? []).includes(target.split('/')[0] ?? '');
+}
+
+/** `standin --version` must not wait for the engine. */
+function isEagerIndex({ target = '', typeOnly, lazy }: Import): boolean {
+  return target.endsWith('/index.ts') && !typeOnly && !lazy;
 }
 
 function topFoldersOf(files: readonly string[]): string[] {
