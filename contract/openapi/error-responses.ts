@@ -1,6 +1,7 @@
 /** The error answers of an operation, out of the error catalogue. */
 
-import { ERRORS, isErrorCode, type ErrorCode, type ErrorEntry, type OperationName } from '../errors.ts';
+import type { ErrorEntry, OperationName } from '../error-entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from '../errors.ts';
 import type { ErrorEnvelope } from '../generation.ts';
 import type { ApiResponseObject, Example } from './document-types.ts';
 import { EXAMPLE_REQUEST_ID } from './examples.ts';
@@ -56,13 +57,22 @@ const ANY_OTHER: Answer = {
 };
 
 /** These meet a request before it has reached an operation, or only under another profile than the default. */
-const NOT_OF_AN_OPERATION = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'idempotency_in_progress']);
+const NOT_OF_AN_OPERATION = new Set<ErrorCode>([
+  'not_found',
+  'method_not_allowed',
+  'idempotency_in_progress',
+  'bad_request',
+  'headers_too_large',
+  'request_timeout',
+]);
 
-function isOfOperation(code: ErrorCode): boolean {
+/** Whether the operation itself answers with a code, under the default profile. */
+export function isOfOperation(code: ErrorCode): boolean {
   return !NOT_OF_AN_OPERATION.has(code);
 }
 
-function codesOn(operation: OperationName): ErrorCode[] {
+/** Every code that a request to an operation's path can be answered with. */
+export function codesOn(operation: OperationName): ErrorCode[] {
   return Object.keys(ERRORS)
     .filter(isErrorCode)
     .filter((code) => {

@@ -1,0 +1,32 @@
+/** The body of a create: its fields, its handles, and one example for each workflow. */
+
+import { REQUEST_EXAMPLES } from '../openapi/examples.ts';
+import { CreateVideoRequest } from '../request.ts';
+import { WORKFLOWS, type Workflow } from '../workflow.ts';
+import { fieldTable } from './field-table.ts';
+import { blocks, json, link } from './markdown.ts';
+import { demandList } from './requirement-list.ts';
+
+/** The chapter of the request. */
+export function requestChapter(): string {
+  return blocks(
+    '## The create request',
+    fieldTable(CreateVideoRequest),
+    `The document does not bound the length of a URL; the emulator does (${link('create.urls.policy', 'create.urls.policy')}).`,
+    '### Rules of the fields',
+    demandList('request'),
+    '### Subject maps',
+    `A prompt can speak of its references by name: \`@hero\`. A subject map tells which references a handle stands for, by their
+place in the array, counted from 0: \`{"hero": [0, 1]}\` are the first two.`,
+    demandList('subject-map'),
+    '### Workflows',
+    `\`mode\` and the references that are sent decide which workflow runs.`,
+    demandList('workflows'),
+    ...WORKFLOWS.map(example),
+  );
+}
+
+function example(workflow: Workflow): string {
+  const { summary, value } = REQUEST_EXAMPLES[workflow];
+  return blocks(`#### ${summary}`, json(value));
+}

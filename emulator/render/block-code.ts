@@ -1,0 +1,61 @@
+/**
+ * The machine-readable mark of every frame: one row of black and white cells along the top edge, from the left corner.
+ *
+ * Cells: a guard (white, black, white), the frame number in 10 bits, a payload in 16 bits, a checksum in 8 bits, a guard
+ * (white, black). In the first second the payloads of frames 0 to 7 are the id's 128 bits in order, and frames 8 to 15 and
+ * 16 to 23 repeat them; later payloads are 0, so that a scene's second can be used by many clips.
+ */
+
+import type { Size } from '../../contract/dimensions.ts';
+import { LIMITS } from '../../contract/limits.ts';
+
+export const BLOCK_CODE = {
+  lead: [1, 0, 1],
+  frameBits: 10,
+  payloadBits: 16,
+  checkBits: 8,
+  trail: [1, 0],
+  idParts: 8,
+} as const;
+
+export const BLOCK_CELLS =
+  BLOCK_CODE.lead.length +
+  BLOCK_CODE.frameBits +
+  BLOCK_CODE.payloadBits +
+  BLOCK_CODE.checkBits +
+  BLOCK_CODE.trail.length;
+
+/** The side of a cell in pixels: even, at least 8, and in proportion to the picture. */
+export function cellSize({ width, height }: Size): number {
+  return Math.max(8, 2 * Math.round(Math.min(width, height) / 120));
+}
+
+/** The cells of one frame, 1 for white. `id` is a uuid. */
+export function blockCells(frame: number, id: string): number[] {
+  const payload = frame < LIMITS.framesPerSecond ? idPart(id, frame % BLOCK_CODE.idParts) : 0;
+  return [
+    ...BLOCK_CODE.lead,
+    ...bits(frame, BLOCK_CODE.frameBits),
+    ...bits(payload, BLOCK_CODE.payloadBits),
+    ...bits(blockChecksum(frame, payload), BLOCK_CODE.checkBits),
+    ...BLOCK_CODE.trail,
+  ];
+}
+
+/** CRC-8 (polynomial 0x07) over the frame number and the payload. */
+export function blockChecksum(frame: number, payload: number): number {
+  let sum = 0xff;
+  for (const byte of [frame >> 8, frame & 255, payload >> 8, payload & 255]) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 0x80 ? ((sum << 1) ^ 0x07) & 0xff : sum << 1;
+  }
+  return sum;
+}
+
+function idPart(id: string, part: number): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(4 * part, 4 * part + 4), 16) || 0;
+}
+
+function bits(value: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => (value >> (count - 1 - index)) & 1);
+}

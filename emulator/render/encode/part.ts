@@ -1,0 +1,45 @@
+/** An encoded or decoded piece that clips are put together from, and its form on disk. */
+
+import { createHash } from 'node:crypto';
+
+export interface Part {
+  /** How to begin decoding: avcC for pictures, empty where nothing is needed. */
+  readonly config: Uint8Array;
+  /** The length of each sample; together they are `data`. */
+  readonly sizes: readonly number[];
+  readonly data: Uint8Array;
+}
+
+const MAGIC = Buffer.from('STANDIN\u0001');
+const DIGEST_BYTES = 32;
+const FIXED = MAGIC.length + 12;
+
+/** Magic, three lengths, config, sizes, data, and a SHA-256 of all that, so that a torn or damaged file is known by reading it. */
+export function packPart({ config, sizes, data }: Part): Uint8Array[] {
+  const lengths = new Uint32Array([config.length, sizes.length, data.length]);
+  const head = Buffer.concat([MAGIC, bytesOf(lengths), config, bytesOf(Uint32Array.from(sizes))]);
+  return [head, data, createHash('sha256').update(head).update(data).digest()];
+}
+
+/** Reads a packed part, or returns undefined when it is not whole. */
+export function unpackPart(file: Buffer): Part | undefined {
+  if (file.length < FIXED + DIGEST_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
+  const body = file.subarray(0, file.length - DIGEST_BYTES);
+  const digest = createHash('sha256').update(body).digest();
+  if (!digest.equals(file.subarray(body.length))) return undefined;
+  const [config, count] = [body.readUInt32LE(MAGIC.length), body.readUInt32LE(MAGIC.length + 4)];
+  const sizesAt = FIXED + config;
+  const sizes = Array.from({ length: count }, (_, index) => body.readUInt32LE(sizesAt + 4 * index));
+  return { config: body.subarray(FIXED, sizesAt), sizes, data: body.subarray(sizesAt + 4 * count) };
+}
+
+/** The bytes that the part keeps in memory. */
+export function weightOf(part: Part): number {
+  return part.data.length + part.config.length + 8 * part.sizes.length;
+}
+
+function bytesOf(words: Uint32Array): Buffer {
+  const bytes = Buffer.alloc(4 * words.length);
+  for (const [index, word] of words.entries()) bytes.writeUInt32LE(word, 4 * index);
+  return bytes;
+}

@@ -1,0 +1,95 @@
+/** Where parts are made: looks in memory, then on disk, then makes them, once for all who ask, at most so many at a time. */
+
+import { createHash } from 'node:crypto';
+
+import type { MediaKind, MediaLibrary } from '../../domain/ports.ts';
+import type { FfmpegBinary } from '../find-ffmpeg.ts';
+import type { DiskCache } from './disk-cache.ts';
+import type { Part } from './part.ts';
+import type { FfmpegJob } from './run-ffmpeg.ts';
+import { createFlights } from './flights.ts';
+import { createGate } from './gate.ts';
+import { createMemoryCache } from './memory-cache.ts';
+import { packPart, unpackPart, weightOf } from './part.ts';
+import { ffmpegRunner } from './run-ffmpeg.ts';
+
+/** A part that can be made: its key says all that it depends on. */
+export interface PartRecipe {
+  readonly key: string;
+  readonly make: (signal: AbortSignal) => Promise<Part>;
+}
+
+export interface InputFile {
+  readonly digest: string;
+  bytes(): Promise<Uint8Array>;
+}
+
+export interface Studio {
+  /** The part, from a cache or made now. */
+  take(recipe: PartRecipe, signal: AbortSignal): Promise<Part>;
+  /** A recipe whose key is made of the ingredients, the version of the drawing code and that of ffmpeg. */
+  recipe(ingredients: readonly unknown[], make: PartRecipe['make']): PartRecipe;
+  /** Runs ffmpeg when a place is free; only then is the job's input drawn. A job must not wait for other parts. */
+  run(job: () => FfmpegJob, signal: AbortSignal): Promise<Buffer>;
+  /** An input file and its digest. */
+  file(url: string, kind: MediaKind): Promise<InputFile>;
+  close(): Promise<void>;
+}
+
+export interface StudioOptions {
+  readonly ffmpeg: FfmpegBinary;
+  readonly media: MediaLibrary;
+  readonly disk: DiskCache;
+  readonly memoryBytes: number;
+  readonly concurrency: number;
+}
+
+/** Raised whenever the same recipe gives other pixels or sounds than before, so that old cached parts are not used. */
+const DRAWING_VERSION = 1;
+
+export function createStudio({ ffmpeg, media, disk, memoryBytes, concurrency }: StudioOptions): Studio {
+  const memory = createMemoryCache<Part>(memoryBytes, weightOf);
+  const flights = createFlights<Part>();
+  const gate = createGate(concurrency);
+  const runFfmpeg = ffmpegRunner(ffmpeg.path);
+
+  const fetchOrMake = async ({ key, make }: PartRecipe, signal: AbortSignal): Promise<Part> => {
+    const part = (await fromDisk(disk, key)) ?? (await makeAndKeep({ key, make }, disk, signal));
+    memory.set(key, part);
+    return part;
+  };
+
+  return {
+    async take(recipe, signal) {
+      const known = memory.get(recipe.key);
+      return known ?? flights.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
+    },
+    recipe: (ingredients, make) => ({
+      key: digestOf(JSON.stringify([DRAWING_VERSION, ffmpeg.version, ...ingredients])),
+      make,
+    }),
+    run: (job, signal) => gate.run(() => runFfmpeg(job(), signal), signal),
+    async file(url, kind) {
+      return { digest: digestOf(await media.bytes(url, kind)), bytes: () => media.bytes(url, kind) };
+    },
+    close: () => flights.close(),
+  };
+}
+
+async function fromDisk(disk: DiskCache, key: string): Promise<Part | undefined> {
+  const file = await disk.read(key);
+  if (file === undefined) return undefined;
+  const part = unpackPart(file);
+  if (part === undefined) await disk.remove(key);
+  return part;
+}
+
+async function makeAndKeep({ key, make }: PartRecipe, disk: DiskCache, signal: AbortSignal): Promise<Part> {
+  const part = await make(signal);
+  await disk.write(key, packPart(part));
+  return part;
+}
+
+export function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

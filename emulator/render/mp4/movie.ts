@@ -1,0 +1,76 @@
+/** Puts encoded samples together as an MP4 without copying them: the head is new, the media bytes are the caller's own. */
+
+import type { Track } from './track.ts';
+import { box, fullBox, text } from './box.ts';
+import { trackBox } from './track.ts';
+
+export interface Movie {
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly title: string;
+  readonly comment: string;
+  readonly seconds: number;
+  readonly tracks: readonly Track[];
+}
+
+const TIMESCALE = 1000;
+const SECONDS_FROM_1904_TO_1970 = 2_082_844_800;
+
+/** ftyp, moov, then mdat with the tracks' chunks in turn: the first chunk of each, the second of each, and so on. */
+export function moviePieces(movie: Movie): Uint8Array[] {
+  const data = interleave(movie.tracks);
+  const mdatLength = 8 + data.reduce((sum, { chunk }) => sum + chunk.length, 0);
+  const fileType = box('ftyp', text('isom'), ['u32', 0x200], text('isomiso2avc1mp41'));
+  const headLength = fileType.length + movieBox(movie, data, 0).length + 8;
+  const header = movieBox(movie, data, headLength);
+  const mdat = Buffer.from(`\0\0\0\0mdat`, 'latin1');
+  mdat.writeUInt32BE(mdatLength, 0);
+  return [Buffer.concat([fileType, header, mdat]), ...data.map(({ chunk }) => chunk)];
+}
+
+interface Placed {
+  readonly track: Track;
+  readonly chunk: Uint8Array;
+}
+
+function interleave(tracks: readonly Track[]): Placed[] {
+  const rounds = Math.max(...tracks.map(({ chunks }) => chunks.length));
+  return Array.from({ length: rounds }, (_, round) =>
+    tracks.flatMap((track) => track.chunks.slice(round, round + 1).map(({ data }) => ({ track, chunk: data }))),
+  ).flat();
+}
+
+function movieBox(movie: Movie, data: readonly Placed[], start: number): Buffer {
+  const createdAt = Math.max(0, Math.floor(movie.createdAt / 1000) + SECONDS_FROM_1904_TO_1970);
+  const offsets = new Map<Track, number[]>(movie.tracks.map((track) => [track, []]));
+  let offset = start;
+  for (const { track, chunk } of data) {
+    offsets.get(track)?.push(offset);
+    offset += chunk.length;
+  }
+  const place = (track: Track, index: number): Buffer =>
+    trackBox(track, { id: index + 1, createdAt, movieTimescale: TIMESCALE, offsets: offsets.get(track) ?? [] });
+  return box('moov', movieHeader(movie, createdAt), ...movie.tracks.map(place), userData(movie));
+}
+
+function movieHeader({ seconds, tracks }: Movie, createdAt: number): Buffer {
+  return fullBox(
+    'mvhd',
+    [1, 0],
+    ['u64', createdAt, createdAt],
+    ['u32', TIMESCALE],
+    ['u64', seconds * TIMESCALE],
+    ['u32', 0x10000],
+    ['u16', 0x0100, 0],
+    ['u32', 0, 0, 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000, 0, 0, 0, 0, 0, 0, tracks.length + 1],
+  );
+}
+
+/** Title, comment and date where players look for them. */
+function userData({ title, comment, createdAt }: Movie): Buffer {
+  const item = (name: string, value: string): Buffer => box(name, box('data', ['u32', 1, 0], text(value)));
+  const handler = fullBox('hdlr', [0, 0], ['u32', 0], text('mdirappl'), ['u32', 0, 0], ['u8', 0]);
+  const date = new Date(createdAt).toISOString();
+  const list = box('ilst', item('\u00a9nam', title), item('\u00a9cmt', comment), item('\u00a9day', date));
+  return box('udta', fullBox('meta', [0, 0], handler, list));
+}

@@ -1,0 +1,39 @@
+/** Pieces of filter graphs that several shots share. Only numbers and labels of ours ever go into one. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+
+const FPS = LIMITS.framesPerSecond;
+
+/** A walk that is plain to see, and one that keeps the edges in view. */
+export const WALK = 0.06;
+export const STROLL = 0.008;
+
+/** Into BT.709 and limited range, cropped about the centre to a size; the same on every machine. */
+export function cover({ width, height }: Size): string {
+  const exact = 'out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
+  const scaled = `scale=${width}:${height}:force_original_aspect_ratio=increase:${exact}`;
+  return `${scaled},crop=${width}:${height},format=yuv420p,setsar=1`;
+}
+
+/**
+ * A slow walk over a still: it leaves from the whole picture at frame 0 and comes back to it, with the frame's number as the
+ * only variable, so that each second of it can be made on its own. `frame` is an expression of `on`, which counts from 1; `reach`
+ * is half of what is cut off at most, as a share of the picture.
+ */
+export function wander(frame: string, reach = WALK): string {
+  const seconds = `(${frame})/${FPS}`;
+  const share = `(${reach}*(1-cos(2*PI*${seconds}/9)))`;
+  const [left, top] = [`${share}*(1+0.8*sin(2*PI*${seconds}/13))`, `${share}*(1+0.8*sin(2*PI*${seconds}/17))`];
+  const [x0, x1] = [`W*${left}`, `W*(1-2*${share}+${left})`];
+  const [y0, y1] = [`H*${top}`, `H*(1-2*${share}+${top})`];
+  return `perspective=x0='${x0}':y0='${y0}':x1='${x1}':y1='${y0}':x2='${x0}':y2='${y1}':x3='${x1}':y3='${y1}':eval=frame:interpolation=linear:sense=source`;
+}
+
+/** Film grain, so that a clip weighs what a real one weighs. ffmpeg's own seed, hence the same each time. */
+export const GRAIN = 'noise=c0s=5:c0f=t';
+
+/** Holds a single frame for so many frames. */
+export function held(frames: number = FPS): string {
+  return `loop=loop=${frames - 1}:size=1:start=0,setpts=N/${FPS}/TB`;
+}

@@ -1,0 +1,84 @@
+/** Image to video: a walk over one still, or from a first still to a last. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import type { PlannedInput } from '../../domain/clip-plan.ts';
+import type { Part } from '../encode/part.ts';
+import type { PartRecipe, Studio } from '../encode/studio.ts';
+import type { Scene, Shot, ShotRequest } from './shot.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { rawVideo } from '../encode/video-format.ts';
+import { RenderError } from '../render-error.ts';
+import { GRAIN, held, wander } from './filters.ts';
+import { imageStill } from './still.ts';
+
+const FPS = LIMITS.framesPerSecond;
+/** The two seconds in the middle, in which one still dissolves into the other. */
+const DISSOLVE_SECONDS = 2;
+
+export async function imageShot({ studio, plan, second }: ShotRequest): Promise<Shot> {
+  return stillShot(studio, await stillOf(studio, plan.images[0], plan.size), { size: plan.size, second });
+}
+
+/** A walk that leaves from a still. */
+export function stillShot(studio: Studio, still: PartRecipe, { size, second }: { size: Size; second: number }): Shot {
+  return {
+    ingredients: ['walk', still.key, second],
+    prepare: async (signal) => {
+      const part = await studio.take(still, signal);
+      return () => walk(size, part, `on-1+${second * FPS}`);
+    },
+  };
+}
+
+/** A walk that leaves from the first still, dissolves, and arrives at the last with the clip's last frame. */
+export async function framesShot({ studio, plan, second }: ShotRequest): Promise<Shot> {
+  const { size, seconds } = plan;
+  const [first, last] = await Promise.all([
+    stillOf(studio, plan.images[0], size),
+    stillOf(studio, plan.images[1], size),
+  ]);
+  const dissolve = second - Math.floor(seconds / 2) + 1;
+  const arriving = `${seconds * FPS - 1 - second * FPS}-(on-1)`;
+  const ingredients = ['first and last', first.key, last.key, seconds, second];
+  if (dissolve < 0) return stillShot(studio, first, { size, second });
+  const prepare: Shot['prepare'] = async (signal) => {
+    const [from, to] = await Promise.all([studio.take(first, signal), studio.take(last, signal)]);
+    if (dissolve >= DISSOLVE_SECONDS) return () => walk(size, to, arriving);
+    return () => dissolving(size, [from, to], { step: dissolve, leaving: `on-1+${second * FPS}`, arriving });
+  };
+  return { ingredients, prepare };
+}
+
+function stillOf(studio: Studio, image: PlannedInput | undefined, size: Size): Promise<PartRecipe> {
+  if (image === undefined) throw new RenderError('input_unreadable', 'the plan lacks an image');
+  return imageStill(studio, image.url, size);
+}
+
+function walk(size: Size, still: Part, frame: string): Scene {
+  return {
+    inputs: [{ options: rawVideo(size), chunks: [still.data] }],
+    filters: [`[0:v]${held()},${wander(frame)},${GRAIN}[base]`],
+  };
+}
+
+interface Dissolve {
+  /** Which of the dissolve's seconds this is. */
+  readonly step: number;
+  readonly leaving: string;
+  readonly arriving: string;
+}
+
+/** The fade is made from its beginning and cut to this second, because a fade cannot begin before frame 0. */
+function dissolving(size: Size, [from, to]: readonly [Part, Part], { step, leaving, arriving }: Dissolve): Scene {
+  const frames = DISSOLVE_SECONDS * FPS;
+  const fade = `format=yuva420p,fade=t=in:start_frame=0:nb_frames=${frames}:alpha=1`;
+  const cut = `trim=start_frame=${step * FPS}:end_frame=${(step + 1) * FPS},setpts=N/${FPS}/TB`;
+  return {
+    inputs: [from, to].map(({ data }) => ({ options: rawVideo(size), chunks: [data] })),
+    filters: [
+      `[0:v]${held()},${wander(leaving)}[under]`,
+      `[1:v]${held(frames)},${wander(`${arriving}+${step * FPS}`)},${fade},${cut}[over]`,
+      `[under][over]overlay=x=0:y=0,${GRAIN}[base]`,
+    ],
+  };
+}

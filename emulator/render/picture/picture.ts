@@ -1,0 +1,127 @@
+/** The pictures of a clip, second by second: each is a part of its own, made once and used by every clip that shows it. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import type { Workflow } from '../../../contract/workflow.ts';
+import type { ClipPlan } from '../../domain/clip-plan.ts';
+import type { Part } from '../encode/part.ts';
+import type { FfmpegInput, FfmpegJob } from '../encode/run-ffmpeg.ts';
+import type { PartRecipe, Studio } from '../encode/studio.ts';
+import type { MarkLayout } from './marks.ts';
+import type { Scene, ShotMaker } from './shot.ts';
+import type { SlateFacts } from './slate.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { readAnnexB } from '../encode/annex-b.ts';
+import { h264Second, rawVideo } from '../encode/video-format.ts';
+import { RenderError } from '../render-error.ts';
+import { editShot, extendShot } from './source-shot.ts';
+import { framesShot, imageShot } from './image-shot.ts';
+import { referenceShot } from './reference-shot.ts';
+import { drawMarks, markLayout } from './marks.ts';
+import { drawCaption, slateFacts } from './slate.ts';
+import { textShot } from './text-shot.ts';
+
+const SHOTS: Record<Workflow, ShotMaker> = {
+  text: textShot,
+  image: imageShot,
+  'first-and-last-frame': framesShot,
+  reference: referenceShot,
+  edit: editShot,
+  extend: extendShot,
+};
+
+/** A second as the clip shows it: with its marks, and in the first second of all but text clips with its caption. */
+export async function markedSecond(studio: Studio, plan: ClipPlan, second: number): Promise<PartRecipe> {
+  const facts = second === 0 ? slateFacts(plan) : undefined;
+  const caption = facts !== undefined && plan.workflow !== 'text' ? facts : undefined;
+  return secondPart(studio, plan, { second, marks: { second, id: facts?.id ?? '', caption } });
+}
+
+/** A second without marks: what later clips take as their source. */
+export async function cleanSecond(studio: Studio, plan: ClipPlan, second: number): Promise<PartRecipe> {
+  return secondPart(studio, plan, { second, marks: undefined });
+}
+
+interface Marks {
+  readonly second: number;
+  readonly id: string;
+  readonly caption: SlateFacts | undefined;
+}
+
+interface Wanted {
+  readonly second: number;
+  readonly marks: Marks | undefined;
+}
+
+async function secondPart(studio: Studio, plan: ClipPlan, { second, marks }: Wanted): Promise<PartRecipe> {
+  const source = (clip: ClipPlan, at: number): Promise<PartRecipe> => cleanSecond(studio, clip, at);
+  const shot = await SHOTS[plan.workflow]({ studio, plan, second, source });
+  const { size } = plan;
+  return studio.recipe(['picture', size, shot.ingredients, marks ?? 'clean'], async (signal) => {
+    const draw = await shot.prepare(signal);
+    const stream = await studio.run(() => encodeJob(size, draw(), marks), signal);
+    return wholeSecond(readAnnexB(stream));
+  });
+}
+
+function wholeSecond(part: Part): Part {
+  if (part.sizes.length === LIMITS.framesPerSecond) return part;
+  throw new RenderError('ffmpeg_failed', `a second came out with ${part.sizes.length} frames`);
+}
+
+function encodeJob(size: Size, scene: Scene, marks: Marks | undefined): FfmpegJob {
+  const overlays = marks === undefined ? [] : markOverlays(size, marks);
+  const first = scene.inputs.length;
+  const placed = overlays.map(({ filter }, index) =>
+    filter({ input: first + index, from: label(index), to: label(index + 1) }),
+  );
+  const graph = [
+    ...scene.filters,
+    `[base]null[${label(0)}]`,
+    ...placed,
+    `[${label(overlays.length)}]format=yuv420p[out]`,
+  ];
+  return {
+    inputs: [...scene.inputs, ...overlays.map(({ input }) => input)],
+    output: ['-filter_complex', graph.join(';'), '-map', '[out]', ...h264Second(size)],
+  };
+}
+
+function label(step: number): string {
+  return `step${step}`;
+}
+
+interface Overlay {
+  readonly input: FfmpegInput;
+  readonly filter: (names: { input: number; from: string; to: string }) => string;
+}
+
+function markOverlays(size: Size, { second, id, caption }: Marks): Overlay[] {
+  const layout = markLayout(size);
+  const sheets = { options: rawVideo(layout.sheet), chunks: drawMarks(size, second, id) };
+  const marks: Overlay = { input: sheets, filter: ({ input, from, to }) => placeMarks(layout, { input, from, to }) };
+  if (caption === undefined) return [marks];
+  const { plate, x, y } = drawCaption(caption);
+  return [
+    {
+      input: { options: rawVideo(plate, 'yuva420p'), chunks: [plate.bytes] },
+      filter: ({ input, from, to }) => `[${from}][${input}:v]overlay=x=${x}:y=${y}[${to}]`,
+    },
+    marks,
+  ];
+}
+
+/** Cuts each frame's sheet into its three marks and lays them on the picture. */
+function placeMarks(
+  { code, timecode, flash }: MarkLayout,
+  { input, from, to }: { input: number; from: string; to: string },
+): string {
+  const marks = [code, timecode, flash];
+  const cut = marks.map(
+    ({ from: { x, y, width, height } }, index) => `[sheet${index}]crop=${width}:${height}:${x}:${y}[mark${index}]`,
+  );
+  const lay = marks.map((mark, index) => {
+    const [under, over] = [index === 0 ? from : `laid${index}`, index === marks.length - 1 ? to : `laid${index + 1}`];
+    return `[${under}][mark${index}]overlay=x=${mark.to.x}:y=${mark.to.y}[${over}]`;
+  });
+  return [`[${input}:v]split=3[sheet0][sheet1][sheet2]`, ...cut, ...lay].join(';');
+}

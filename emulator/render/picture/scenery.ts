@@ -1,0 +1,144 @@
+/** Draws the still layers of an animated scene: a sky, and silhouettes that repeat so that they can move past for ever. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import type { Color } from '../draw/color.ts';
+import type { Plate } from '../draw/plate.ts';
+import type { Look, Motif } from './look.ts';
+import { mix } from '../draw/color.ts';
+import { createPlate, even } from '../draw/plate.ts';
+
+/** A silhouette whose picture repeats every `period` pixels, drawn `period` plus the frame's width wide. */
+export interface Layer {
+  readonly plate: Plate;
+  readonly period: number;
+  readonly top: number;
+  /** Pixels to the left in 24 frames; even steps. */
+  readonly speed: number;
+}
+
+export interface Scenery {
+  readonly sky: Plate;
+  readonly layers: readonly Layer[];
+}
+
+/** Height of the ground, 0 to 1, at a place (0 to 1) of a silhouette that closes on itself. */
+type Profile = (place: number) => number;
+
+/** Draws a look's scenery for frames of a size. Slow, some tens of milliseconds: once for each look and size. */
+export function drawScenery(look: Look, size: Size): Scenery {
+  const { far, middle, near } = look.palette;
+  const depths = [
+    { color: far, share: 0.52, speed: 0.02, roughness: 0 },
+    { color: middle, share: 0.4, speed: 0.05, roughness: 1 },
+    { color: near, share: 0.26, speed: 0.11, roughness: 2 },
+  ];
+  return { sky: drawSky(look, size), layers: depths.map((depth) => drawLayer(look.motif, size, depth)) };
+}
+
+function drawSky({ palette, motif, index }: Look, size: Size): Plate {
+  const sky = createPlate(size, palette.zenith);
+  const sun = {
+    x: size.width * (0.22 + 0.56 * noise(index, 7)),
+    y: size.height * 0.3,
+    radius: Math.min(size.width, size.height) * 0.11,
+  };
+  for (let row = 0; row < size.height; row++) {
+    const color = mix(palette.zenith, palette.horizon, Math.min(1, (row / size.height) * 1.5));
+    for (let column = 0; column < size.width; column++) {
+      const distance = Math.hypot(column - sun.x, row - sun.y) / sun.radius;
+      const glow = distance < 1 ? 1 : 0.5 * Math.exp(1 - distance);
+      const grain = (noise(column, row) - 0.5) * 5;
+      sky.y[row * size.width + column] = color.y + (palette.light.y - color.y) * glow + grain;
+      if (row % 2 === 1 || column % 2 === 1) continue;
+      const chroma = (row >> 1) * (size.width / 2) + (column >> 1);
+      sky.u[chroma] = color.u + (palette.light.u - color.u) * glow;
+      sky.v[chroma] = color.v + (palette.light.v - color.v) * glow;
+    }
+  }
+  if (motif === 'city' || motif === 'sea') drawStars(sky, palette.light);
+  return sky;
+}
+
+function drawStars(sky: Plate, { y }: Color): void {
+  for (let star = 0; star < 120; star++) {
+    const [column, row] = [
+      Math.floor(noise(star, 1) * (sky.width - 2)),
+      Math.floor(noise(star, 2) * sky.height * 0.45),
+    ];
+    const at = row * sky.width + column;
+    for (const pixel of [at, at + 1, at + sky.width, at + sky.width + 1])
+      sky.y[pixel] = Math.max(sky.y[pixel] ?? 0, y - 40 * noise(star, 3));
+  }
+}
+
+interface Depth {
+  readonly color: Color;
+  /** How much of the frame's height the layer may take. */
+  readonly share: number;
+  /** Frame widths a second. */
+  readonly speed: number;
+  readonly roughness: number;
+}
+
+function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }: Depth): Layer {
+  const period = even(size.width);
+  const height = even(size.height * share);
+  const plate = createPlate({ width: period + size.width, height }, color, 0);
+  const profile = PROFILES[motif](roughness);
+  const tops = Array.from({ length: period }, (_, x) => Math.round(height * (1 - profile(x / period))));
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < plate.width; column++) {
+      const x = column % period;
+      const depth = row - (tops[x] ?? 0);
+      if (depth < 0) continue;
+      const at = row * plate.width + column;
+      plate.y[at] = color.y + texture(motif, x, row) * (8 + 4 * roughness) + (depth < 3 ? 14 : 0) - (12 * row) / height;
+      if (plate.alpha !== undefined) plate.alpha[at] = 255;
+    }
+  }
+  return { plate, period, top: size.height - height, speed: Math.max(2, even(speed * size.width)) };
+}
+
+/** Each closes on itself: whole numbers of waves, whole numbers of houses and trees. */
+const PROFILES: Record<Motif, (roughness: number) => Profile> = {
+  hills: (roughness) => (place) => 0.55 + waves(place, [2 + roughness, 5 + roughness, 11 + 2 * roughness]) * 0.4,
+  city: (roughness) => (place) => {
+    const houses = 18 + 6 * roughness;
+    const house = Math.floor(place * houses);
+    const gap = place * houses - house > 0.9 ? 0.15 : 0;
+    return 0.25 + 0.65 * noise(house, 11 + roughness) - gap;
+  },
+  sea: (roughness) => (place) =>
+    0.5 + waves(place, [6 + 5 * roughness, 13 + 7 * roughness, 29]) * 0.16 - roughness * 0.05,
+  forest: (roughness) => (place) => {
+    const trees = 22 - 4 * roughness;
+    const tree = Math.floor(place * trees);
+    const slope = 1 - Math.abs(2 * (place * trees - tree) - 1);
+    const steps = Math.floor(slope * 5) / 5;
+    return 0.25 + (0.25 + 0.45 * noise(tree, 5 + roughness)) * (0.6 * slope + 0.4 * steps);
+  },
+};
+
+function waves(place: number, counts: readonly number[]): number {
+  return (
+    counts.reduce(
+      (sum, count, index) => sum + Math.sin(2 * Math.PI * (count * place + noise(count, 3))) / (index + 1.6),
+      0,
+    ) * 0.7
+  );
+}
+
+/** -1 to 1: lit windows, foam, leaves, grass. */
+function texture(motif: Motif, x: number, y: number): number {
+  if (motif === 'city') return x % 14 < 6 && y % 18 < 9 && noise(Math.floor(x / 14), Math.floor(y / 18)) > 0.72 ? 5 : 0;
+  if (motif === 'sea') return noise(Math.floor(x / 12), Math.floor(y / 3)) * 2 - 1;
+  return noise(Math.floor(x / 3), Math.floor(y / 3)) * 2 - 1;
+}
+
+/** The same number from 0 to 1 for the same place, everywhere. */
+function noise(x: number, y: number): number {
+  let hash = Math.imul(x | 0, 0x9e3779b1) ^ Math.imul(y | 0, 0x85ebca77);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 13), 0x297a2d39);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}

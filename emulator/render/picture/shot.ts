@@ -1,0 +1,29 @@
+/** One second of pictures, before it is encoded: what it depends on, and how ffmpeg puts it together. */
+
+import type { ClipPlan } from '../../domain/clip-plan.ts';
+import type { FfmpegInput } from '../encode/run-ffmpeg.ts';
+import type { PartRecipe, Studio } from '../encode/studio.ts';
+
+/** The inputs and the filters that make 24 frames of the clip's size from them, ending in the label `[base]`. */
+export interface Scene {
+  readonly inputs: readonly FfmpegInput[];
+  readonly filters: readonly string[];
+}
+
+export interface Shot {
+  /** All that the pixels depend on, besides the size and the code. */
+  readonly ingredients: readonly unknown[];
+  /** Gets what the scene is made from, then returns how to draw it; that runs when ffmpeg has a free place. */
+  prepare(signal: AbortSignal): Promise<() => Scene>;
+}
+
+export interface ShotRequest {
+  readonly studio: Studio;
+  readonly plan: ClipPlan;
+  /** Which second of the clip, from 0. */
+  readonly second: number;
+  /** A second of a source clip without its marks. */
+  readonly source: (plan: ClipPlan, second: number) => Promise<PartRecipe>;
+}
+
+export type ShotMaker = (request: ShotRequest) => Promise<Shot>;

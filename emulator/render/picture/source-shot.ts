@@ -1,0 +1,47 @@
+/** Edit and extend: an earlier clip is rendered again, without its marks, and taken from there. */
+
+import type { PlannedSource } from '../../domain/clip-plan.ts';
+import type { Look } from './look.ts';
+import type { Shot, ShotRequest } from './shot.ts';
+import { writeAnnexB } from '../encode/annex-b.ts';
+import { encodedVideo } from '../encode/video-format.ts';
+import { RenderError } from '../render-error.ts';
+import { cover, GRAIN } from './filters.ts';
+import { stillShot } from './image-shot.ts';
+import { lookOf } from './look.ts';
+import { lastFrameStill } from './still.ts';
+
+/** The source's own frames in other colours, second for second. */
+export async function editShot({ studio, plan, second, source }: ShotRequest): Promise<Shot> {
+  const { clip } = sourceOf(plan.sources[0]);
+  const look = lookOf(plan);
+  const recipe = await source(clip, Math.min(second, clip.seconds - 1));
+  return {
+    ingredients: ['edit', look.index, recipe.key],
+    prepare: async (signal) => {
+      const part = await studio.take(recipe, signal);
+      return () => ({
+        inputs: [{ options: encodedVideo(), chunks: writeAnnexB(part) }],
+        filters: [`[0:v]${cover(plan.size)},${recolor(look)},${GRAIN}[base]`],
+      });
+    },
+  };
+}
+
+/** Goes on from the source's last frame. */
+export async function extendShot({ studio, plan, second, source }: ShotRequest): Promise<Shot> {
+  const { clip } = sourceOf(plan.sources[0]);
+  const last = await source(clip, clip.seconds - 1);
+  return stillShot(studio, lastFrameStill(studio, last, plan.size), { size: plan.size, second });
+}
+
+function sourceOf(source: PlannedSource | undefined): PlannedSource {
+  if (source === undefined) throw new RenderError('input_unreadable', 'the plan lacks a source video');
+  return source;
+}
+
+/** Turns the hues round and leans them towards the new clip's accent, so that grey pictures change too. */
+function recolor({ palette: { accent } }: Look): string {
+  const lean = (value: number): number => Math.round((value - 128) / 2);
+  return `lutyuv=y='clip(16+(val-16)*0.92\\,16\\,235)':u='clip(128-(val-128)*0.8+${lean(accent.u)}\\,16\\,240)':v='clip(128-(val-128)*0.8+${lean(accent.v)}\\,16\\,240)'`;
+}

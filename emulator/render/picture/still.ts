@@ -1,0 +1,50 @@
+/** Single frames as raw pixels: an input image brought to a size, or the last frame of an earlier clip. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import type { Part } from '../encode/part.ts';
+import type { FfmpegJob } from '../encode/run-ffmpeg.ts';
+import type { PartRecipe, Studio } from '../encode/studio.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { imageFormat } from '../encode/input-format.ts';
+import { writeAnnexB } from '../encode/annex-b.ts';
+import { encodedVideo } from '../encode/video-format.ts';
+import { RenderError } from '../render-error.ts';
+import { cover } from './filters.ts';
+
+const RAW = ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
+
+/** An input image, cropped about its centre. */
+export async function imageStill(studio: Studio, url: string, size: Size): Promise<PartRecipe> {
+  const file = await studio.file(url, 'image');
+  return studio.recipe(['still', file.digest, size], async (signal) => {
+    const bytes = await file.bytes();
+    const job = (): FfmpegJob => ({
+      inputs: [{ options: imageFormat(bytes), chunks: [bytes] }],
+      output: ['-vf', cover(size), ...RAW],
+    });
+    return stillPart(await studio.run(job, signal).catch(unreadable), size);
+  });
+}
+
+/** The last frame of a second of a clip. */
+export function lastFrameStill(studio: Studio, second: PartRecipe, size: Size): PartRecipe {
+  return studio.recipe(['last frame', second.key, size], async (signal) => {
+    const part = await studio.take(second, signal);
+    const last = `select=eq(n\\,${LIMITS.framesPerSecond - 1}),${cover(size)}`;
+    const input = { options: encodedVideo(), chunks: writeAnnexB(part) };
+    return stillPart(await studio.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), signal), size);
+  });
+}
+
+function stillPart(data: Buffer, { width, height }: Size): Part {
+  const length = (width * height * 3) / 2;
+  if (data.length !== length)
+    throw new RenderError('input_unreadable', `${data.length} bytes came out in place of ${length}`);
+  return { config: new Uint8Array(), sizes: [length], data };
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof RenderError && error.code === 'ffmpeg_failed')
+    throw new RenderError('input_unreadable', error.detail);
+  throw error;
+}

@@ -1,0 +1,68 @@
+/** Text to video: a slate for one second, then a landscape that moves past. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import type { Look } from './look.ts';
+import type { Layer, Scenery } from './scenery.ts';
+import type { Scene, Shot, ShotRequest } from './shot.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { createMemoryCache } from '../encode/memory-cache.ts';
+import { rawVideo } from '../encode/video-format.ts';
+import { GRAIN, held } from './filters.ts';
+import { lookOf } from './look.ts';
+import { drawScenery } from './scenery.ts';
+import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
+
+const FPS = LIMITS.framesPerSecond;
+const SCENERIES_KEPT_BYTES = 48 << 20;
+const sceneries = createMemoryCache<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
+  layers.reduce((sum, { plate }) => sum + plate.bytes.length, sky.bytes.length),
+);
+
+export async function textShot({ plan, second }: ShotRequest): Promise<Shot> {
+  if (second === 0) {
+    const facts = slateFacts(plan);
+    return { ingredients: ['slate', facts], prepare: async () => () => slateScene(facts) };
+  }
+  const look = lookOf(plan);
+  return {
+    ingredients: ['landscape', look.index, second],
+    prepare: async () => () => landscape(look, plan.size, second),
+  };
+}
+
+function slateScene(facts: Parameters<typeof drawSlate>[0]): Scene {
+  const bar = drawSlateBar(facts);
+  const { width, height } = facts.size;
+  return {
+    inputs: [
+      { options: rawVideo(facts.size), chunks: [drawSlate(facts).bytes] },
+      { options: rawVideo(bar), chunks: [bar.bytes] },
+    ],
+    filters: [
+      `[0:v]${held()}[slate]`,
+      `[slate][1:v]overlay=x='-${width}+2*floor(n*${width}/${2 * (FPS - 1)})':y=${height - bar.height}[base]`,
+    ],
+  };
+}
+
+function landscape(look: Look, size: Size, second: number): Scene {
+  const { sky, layers } = sceneryOf(look, size);
+  const moving = layers.map(({ period, top, speed }: Layer, index) => {
+    const x = `-mod(2*floor((n+${second * FPS})*${speed}/${2 * FPS}),${period})`;
+    return `[v${index}][${index + 1}:v]overlay=x='${x}':y=${top}[v${index + 1}]`;
+  });
+  return {
+    inputs: [
+      { options: rawVideo(sky), chunks: [sky.bytes] },
+      ...layers.map(({ plate }) => ({ options: rawVideo(plate, 'yuva420p'), chunks: [plate.bytes] })),
+    ],
+    filters: [`[0:v]${held()}[v0]`, ...moving, `[v${layers.length}]${GRAIN}[base]`],
+  };
+}
+
+function sceneryOf(look: Look, size: Size): Scenery {
+  const key = `${look.index} ${size.width}x${size.height}`;
+  const scenery = sceneries.get(key) ?? drawScenery(look, size);
+  sceneries.set(key, scenery);
+  return scenery;
+}

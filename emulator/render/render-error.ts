@@ -1,0 +1,25 @@
+/** What can go wrong while a clip is made, in words that may be shown to a user of the API's operator, never ffmpeg's own. */
+
+export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not_runnable' | 'input_unreadable';
+
+const ADVICE: Record<RenderFailure, string> = {
+  aborted: 'Nobody waits for the clip any more, so its making was stopped.',
+  closed: 'The renderer was closed while the clip was made. Ask again after the restart.',
+  ffmpeg_failed:
+    'ffmpeg could not make the clip. Run `standin doctor`, and free memory and disk space if they are short.',
+  ffmpeg_not_runnable: 'ffmpeg was found but cannot be started any more. Run `standin doctor`, or set STANDIN_FFMPEG.',
+  input_unreadable: 'An input file of this generation could not be decoded. Use a file that plays or opens elsewhere.',
+};
+
+export class RenderError extends Error {
+  readonly code: RenderFailure;
+  /** What ffmpeg or the system said: for the operator's log, never for an answer of the API. */
+  readonly detail: string;
+
+  constructor(code: RenderFailure, detail = '') {
+    super(ADVICE[code]);
+    this.name = 'RenderError';
+    this.code = code;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,50 @@
+/** Encodes sound as AAC whose first sample is at 0: ffmpeg's priming frame is dropped, so that no edit list is needed. */
+
+import type { FfmpegJob } from '../encode/run-ffmpeg.ts';
+import type { Part } from '../encode/part.ts';
+import { audioFormat } from '../encode/input-format.ts';
+import { CHANNELS, SAMPLE_RATE } from './tone.ts';
+
+/** Samples in one AAC frame. */
+export const AAC_FRAME = 1024;
+
+/** AudioSpecificConfig: AAC-LC (2), 48 kHz (index 3), stereo (2). */
+export const AAC_CONFIG = Uint8Array.of((2 << 3) | (3 >> 1), ((3 & 1) << 7) | (CHANNELS << 3));
+
+/** Frames that the encoder puts before the first sample: it looks ahead by one. */
+const PRIMING_FRAMES = 1;
+const RAW_SOUND = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(CHANNELS)];
+const ADTS_FIXED_HEADER = 7;
+
+/** How many frames cover so many seconds. */
+export function aacFrames(seconds: number): number {
+  return Math.ceil((seconds * SAMPLE_RATE) / AAC_FRAME);
+}
+
+export function aacJob(samples: readonly Int16Array[]): FfmpegJob {
+  const bytes = samples.map((part) => new Uint8Array(part.buffer, part.byteOffset, part.byteLength));
+  const tail = new Uint8Array(2 * AAC_FRAME * CHANNELS * 2); // pushes the last wanted frame out of the encoder
+  return {
+    inputs: [{ options: RAW_SOUND, chunks: [...bytes, tail] }],
+    output: ['-c:a', 'aac', '-b:a', '128k', '-flags', '+bitexact', '-f', 'adts'],
+  };
+}
+
+/** Reads an audio file whatever its type; the output is raw sound as `tone.ts` makes it. */
+export function decodeJob(file: Uint8Array): FfmpegJob {
+  return { inputs: [{ options: audioFormat(file), chunks: [file] }], output: ['-vn', ...RAW_SOUND] };
+}
+
+/** Takes the frames for so many seconds out of an ADTS stream. */
+export function readAdts(stream: Buffer, seconds: number): Part {
+  const frames: Buffer[] = [];
+  for (let at = 0; at + ADTS_FIXED_HEADER <= stream.length;) {
+    const length =
+      ((stream.readUInt8(at + 3) & 3) << 11) | (stream.readUInt8(at + 4) << 3) | (stream.readUInt8(at + 5) >> 5);
+    const header = stream.readUInt8(at + 1) & 1 ? ADTS_FIXED_HEADER : ADTS_FIXED_HEADER + 2;
+    frames.push(stream.subarray(at + header, at + length));
+    at += Math.max(length, ADTS_FIXED_HEADER);
+  }
+  const wanted = frames.slice(PRIMING_FRAMES, PRIMING_FRAMES + aacFrames(seconds));
+  return { config: AAC_CONFIG, sizes: wanted.map(({ length }) => length), data: Buffer.concat(wanted) };
+}
