@@ -21,11 +21,10 @@ describe('statuses that the API document lists', () => {
   });
 
   test("beyond them only HTTP's own, and no other than 400 and 409 is a decision of ours", () => {
-    const statuses = (kind: string): number[] => {
-      return [...new Set(entries.filter(([, { documented }]) => documented === kind).map(([, { status }]) => status))];
-    };
-    expect(statuses('protocol').toSorted()).toEqual([400, 404, 405, 412, 413, 416, 500]);
-    expect(statuses('default').toSorted()).toEqual([400, 409]);
+    const statuses = (kind: string): Set<number> =>
+      new Set(entries.filter(([, { documented }]) => documented === kind).map(([, { status }]) => status));
+    expect(statuses('protocol')).toEqual(new Set([400, 404, 405, 412, 413, 416, 500]));
+    expect(statuses('default')).toEqual(new Set([400, 409]));
   });
 
   test('the document names one code: insufficient_credits, 402', () => {
