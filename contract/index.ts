@@ -18,7 +18,7 @@ export type { Billed, Micros, PriceTable } from './prices.ts';
 export type { Problem } from './problem.ts';
 export { CreateVideoRequest, MODEL, REQUEST_FIELDS, SubjectMap } from './request.ts';
 export type { CreateVideoInput } from './request.ts';
-export { SECTIONS } from './requirements/requirement.ts';
+export { DECIDING_SETTINGS, SECTIONS } from './requirements/requirement.ts';
 export type { Demand, Section, SettingName, Silence } from './requirements/requirement.ts';
 export { requirementById, REQUIREMENTS, requirementsOf } from './requirements/requirements.ts';
 export type { Requirement, RequirementId } from './requirements/requirements.ts';

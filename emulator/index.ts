@@ -1,10 +1,15 @@
 /** The public entry `standin`: createEmulator is the composition root, and the only place that picks implementations. */
 
 import { randomUUID } from 'node:crypto';
+
+import { accountHandle, type AccountHandle } from './accounts.ts';
 import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
-import { ClipUnavailable } from './domain/ports.ts';
+import { withControl } from './control/control.ts';
+import type { Readiness } from './control/health.ts';
 import { createProvider } from './provider/provider.ts';
+import { createClipRoom } from './clip-room.ts';
+import { createMediaLibrary } from './provider/media/media-library.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { toApiSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
 import type { SettingsInput } from './settings/schema.ts';
@@ -17,13 +22,19 @@ export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
 export { SettingsError } from './settings/read-settings.ts';
 export type { SettingsInput } from './settings/schema.ts';
+export { AccountError } from './accounts.ts';
+export type { AccountHandle, Listening, Readiness };
 
 export interface Emulator {
   /** Answers a web Request in this process, as the server would over a socket. */
   fetch(request: Request): Promise<Response>;
-  /** Opens a socket. */
+  /** Opens a socket; the settings say where, unless told here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
-  /** Ends what is under way and closes every socket. */
+  /** Reaches into an account by hand: its books, its clock, its generations. */
+  account(name: string): AccountHandle;
+  /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
+  readiness(): Promise<Readiness>;
+  /** Lets the answers under way end, then closes every socket and ends every encode. */
   close(): Promise<void>;
 }
 
@@ -36,31 +47,35 @@ export interface Emulator {
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
   const settings = readSettings(input);
-  const api = createApi({
+  const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
+  const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
+  const clips = createClipRoom(settings, media, reportCrash);
+  const store = createMemoryStore(toStoreBounds(settings));
+  const engine = createApi({
     settings: toApiSettings(settings),
-    store: createMemoryStore(toStoreBounds(settings)),
-    provider: createProvider(),
-    renderer: {
-      render: () => Promise.reject(new ClipUnavailable('This build has no renderer.', 60)),
-      prepare: () => undefined,
-      close: () => Promise.resolve(),
-    },
+    store,
+    provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
+    renderer: clips.renderer,
     realNow: Date.now,
     newRequestId: randomUUID,
-    reportCrash: (cause) => process.emitWarning(cause instanceof Error ? cause : String(cause)),
+    reportCrash,
     fingerprint: createKeyFingerprint(),
   });
-  const servers = new Set<Listening>();
+  const api = withControl(engine, { probe: clips.readiness });
+  const sockets = new Set<Listening>();
   return {
     fetch: (request) => fetchThrough(api, request),
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
-      const server = createNodeServer(api, { timeouts: toTimeouts(settings) }, () => false);
+      const server = createNodeServer(api, { timeouts: toTimeouts(settings) });
       const listening = await listenOn(server, { port, host }, 'http');
-      servers.add(listening);
+      sockets.add(listening);
       return listening;
     },
+    account: (name) => accountHandle(store, name, Date.now),
+    readiness: clips.readiness,
     close: async () => {
-      await Promise.all([...servers].map((server) => server.close()));
+      await Promise.all(Array.from(sockets, (socket) => socket.close()));
+      await clips.renderer.close();
     },
   };
 }

@@ -50,6 +50,7 @@ export function createMemoryStore(bounds: StoreBounds): Store {
     look: async (name, id, look) => {
       return inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, (generation) => lookAt(generation, look)));
     },
+    revise: async (name, id, step) => inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, step)),
     move: async (name, id, { status, failure }) => {
       const step = (generation: Generation) => moveTo(generation, status, failure);
       return inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, step));

@@ -29,11 +29,8 @@ export interface NodeServerOptions {
   readonly tls?: Certificate | undefined;
 }
 
-/** Looks at a request before the API does; true when it has taken the request over. */
-export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean;
-
 /** A server that answers from the engine. It does not listen yet. */
-export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions, intercept: Intercept): Server {
+export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions): Server {
   const options = serverOptions(timeouts);
   const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
   const current = new WeakMap<Socket, ServerResponse>();
@@ -42,7 +39,7 @@ export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions,
     current.set(request.socket, response);
     // A peer that resets its connection makes the response fail; there is nobody left to tell.
     response.on('error', () => undefined);
-    if (!intercept(request, response)) answer(api, request, response);
+    answer(api, request, response);
   };
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);

@@ -45,7 +45,21 @@ export const ROOMS: readonly Room[] = [
     packages: ['express', 'zod'],
     node: true,
   },
+  {
+    name: 'emulator/settings',
+    imports: BEHIND_API,
+    types: ['emulator/store', 'emulator/transport'],
+    packages: ['zod', 'jiti'],
+    node: true,
+  },
   { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },
+  {
+    name: 'emulator/settings',
+    imports: BEHIND_API,
+    types: ['emulator/store', 'emulator/transport'],
+    packages: ['zod', 'jiti'],
+    node: true,
+  },
   {
     name: 'emulator',
     imports: [
@@ -55,9 +69,11 @@ export const ROOMS: readonly Room[] = [
       'emulator/journal',
       'emulator/store',
       'emulator/render',
+      'emulator/settings',
       'emulator/transport',
       'emulator/control',
       'emulator/msw',
+      'emulator/settings',
       'fixtures',
     ],
     packages: ['zod', 'jiti'],
