@@ -21,7 +21,11 @@ import { createNodeServer } from './transport/node-server.ts';
 export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
 export { SettingsError } from './settings/read-settings.ts';
-export type { SettingsInput } from './settings/schema.ts';
+export type { Settings, SettingsInput } from './settings/schema.ts';
+export { gatherSettings } from './settings/settings-sources.ts';
+export type { SettingsSources } from './settings/settings-sources.ts';
+export { TEXT_SETTINGS } from './settings/text-settings.ts';
+export type { TextSetting } from './settings/text-settings.ts';
 export { AccountError } from './accounts.ts';
 export type { AccountHandle, Listening, Readiness };
 
