@@ -47,6 +47,13 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },
   {
+    name: 'emulator/settings',
+    imports: BEHIND_API,
+    types: ['emulator/store', 'emulator/transport'],
+    packages: ['zod', 'jiti'],
+    node: true,
+  },
+  {
     name: 'emulator',
     imports: [
       ...BEHIND_API,
@@ -58,6 +65,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/transport',
       'emulator/control',
       'emulator/msw',
+      'emulator/settings',
       'fixtures',
     ],
     packages: ['zod', 'jiti'],
