@@ -44,7 +44,9 @@ export function createMemoryStore(bounds: StoreBounds): Store {
     },
     findClaim: async (name, key, now) => inShelf(shelves, name, (shelf) => findClaim(shelf, key, now)),
     reserve: async (reservation) => {
-      return inShelf(shelves, reservation.account, (shelf) => carryOut(shelves, shelf, reservation)) ?? { kind: 'full' };
+      return (
+        inShelf(shelves, reservation.account, (shelf) => carryOut(shelves, shelf, reservation)) ?? { kind: 'full' }
+      );
     },
     find: async (name, id) => inShelf(shelves, name, (shelf) => findGeneration(shelf, id)),
     look: async (name, id, look) => {
