@@ -1,6 +1,7 @@
 /** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
 
 import { readClock } from '../domain/clock.ts';
+import { newTrace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import { getContent } from './content.ts';
@@ -8,10 +9,12 @@ import type { ApiContext, Call } from './context.ts';
 import { createVideo } from './create.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
+import { actBefore } from './injection.ts';
 import { passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
-import { routeOf, type Route } from './route.ts';
+import { routeOf } from './route.ts';
+import { scenariosOf } from './scenarios.ts';
 
 type Headers = Record<string, string>;
 
@@ -44,7 +47,9 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: async (request) => {
       const requestId = context.newRequestId();
-      const { answer, now, headers } = await pass(parts, request).catch((cause: unknown) => crashed(context, cause));
+      const { answer, now, headers } = await pass(parts, request, requestId).catch((cause: unknown) =>
+        crashed(context, cause),
+      );
       const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
       return finish(response, { ...headers, 'x-request-id': requestId, date: httpDate(now) });
     },
@@ -57,21 +62,49 @@ export function createApi(context: ApiContext): Api {
   };
 }
 
-async function pass(parts: Parts, request: ApiRequest): Promise<Passage> {
+async function pass(parts: Parts, request: ApiRequest, requestId: string): Promise<Passage> {
   const { context, authenticator } = parts;
   const route = routeOf(request.method, request.target, context.settings.basePath);
   if (route instanceof Refusal) return { answer: route, now: context.realNow(), headers: {} };
   const account = await authenticator.authenticate(request.header('authorization'));
   if (account instanceof Refusal) return { answer: account, now: context.realNow(), headers: {} };
   const now = readClock(account.clock, context.realNow());
-  const gate = await passGate(context, { account, operation: route.operation, now });
-  const answer = gate.refusal ?? (await operate(parts, { ...route, request, account, now }));
-  return { answer, now, headers: gate.headers };
+  const scenarios = scenariosOf(context, request, account);
+  if (scenarios instanceof Refusal) return { answer: scenarios, now, headers: {} };
+  const call: Call = {
+    ...route,
+    request,
+    account,
+    now,
+    requestId,
+    scenarios,
+    fired: [],
+    causes: [],
+    trace: newTrace(),
+  };
+  const { answer, headers } = await admit(parts, call);
+  return { answer, now, headers: { ...headers, ...toFaultHeader(call) } };
 }
 
-function operate({ context, idempotency }: Parts, call: Call & Route): Promise<ApiResponse | Refusal> {
+/** Faults that act first, then the rate limit, then the operation itself. */
+async function admit(parts: Parts, call: Call): Promise<Pick<Passage, 'answer' | 'headers'>> {
+  const { context } = parts;
+  const injected = await actBefore(context, call, { phases: ['before-authentication'], known: {} });
+  if (injected !== undefined) return { answer: injected, headers: {} };
+  const gate = await passGate(context, call);
+  return { answer: gate.refusal ?? (await operate(parts, call)), headers: gate.headers };
+}
+
+function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
   if (call.operation === 'create') return createVideo(context, call, idempotency);
   return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
+}
+
+/** Everything that a fault had a hand in says so. */
+function toFaultHeader({ fired, causes }: Call): Headers {
+  if (fired.length + causes.length === 0) return {};
+  const rules = [...fired.map(({ rule }) => rule), ...causes];
+  return { 'x-standin-fault': Array.from(new Set(rules)).join(', ') };
 }
 
 function crashed({ realNow, reportCrash }: ApiContext, cause: unknown): Passage {
@@ -97,12 +130,13 @@ function withoutKey(message: string, request: ApiRequest): string {
 
 const SHORTEST_SECRET = 8;
 
-function finish({ status, headers, body }: ApiResponse, common: Headers): ApiResponse {
+function finish({ status, headers, body, wire }: ApiResponse, common: Headers): ApiResponse {
   const length = body === null ? undefined : lengthOf(body);
   return {
     status,
     headers: { ...headers, ...(length !== undefined && { 'content-length': String(length) }), ...common },
     body,
+    wire,
   };
 }
 
