@@ -48,7 +48,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },
   {
     name: 'emulator/settings',
-    imports: BEHIND_API,
+    imports: [...BEHIND_API, 'emulator/faults'],
     types: ['emulator/store', 'emulator/transport'],
     packages: ['zod', 'jiti'],
     node: true,
