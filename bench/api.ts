@@ -35,7 +35,12 @@ async function throughput(): Promise<Figure[]> {
     const { id } = (await (await post(emulator, createBody(4))).json()) as { id: string };
     const valid = { method: 'POST' as const, headers: HEADERS, paths: ['/v1/videos'] };
     return [
-      await besideBare(emulator, 'polls', 0.6, { method: 'GET', headers: HEADERS, paths: [`/v1/videos/${id}`], status: 200 }),
+      await besideBare(emulator, 'polls', 0.6, {
+        method: 'GET',
+        headers: HEADERS,
+        paths: [`/v1/videos/${id}`],
+        status: 200,
+      }),
       await besideBare(emulator, 'refused creates', 0.6, { ...valid, body: createBody(99), status: 400 }),
       await besideBare(emulator, 'valid creates', 0.45, { ...valid, body: createBody(4), status: 202 }),
     ];

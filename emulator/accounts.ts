@@ -64,5 +64,7 @@ function setClock(clock: Clock, setting: ClockSetting, realNow: number): Clock {
 }
 
 function notOpen(name: string): AccountError {
-  return new AccountError(`No account "${name}" is open. An account opens with the first request that carries its key.`);
+  return new AccountError(
+    `No account "${name}" is open. An account opens with the first request that carries its key.`,
+  );
 }

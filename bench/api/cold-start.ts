@@ -14,7 +14,11 @@ const REQUEST = `GET /v1/videos/00000000-0000-4000-8000-000000000000 HTTP/1.1\r\
 export async function coldStartRatios(rounds: number): Promise<number[]> {
   const ratios: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const bare = await firstAnswerMs((port) => ['bare-server.mjs', JSON.stringify({ status: 404, headers: {}, body: '' }), port]);
+    const bare = await firstAnswerMs((port) => [
+      'bare-server.mjs',
+      JSON.stringify({ status: 404, headers: {}, body: '' }),
+      port,
+    ]);
     const emulator = await firstAnswerMs((port) => ['../../dist/bin/standin.js', 'serve', '--port', port]);
     if (round > 0) ratios.push(emulator / bare);
   }

@@ -17,6 +17,7 @@ export interface ApiRequest {
 
 export interface ApiResponse {
   readonly status: number;
+  /** Its own: the engine completes them. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
 }

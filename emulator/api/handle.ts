@@ -11,7 +11,7 @@ import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
-import { routeOf, type Route } from './route.ts';
+import { routeOf } from './route.ts';
 
 type Headers = Record<string, string>;
 
@@ -19,7 +19,13 @@ type Headers = Record<string, string>;
 interface Passage {
   readonly answer: ApiResponse | Refusal;
   readonly now: number;
-  readonly headers: Headers;
+  /** What the gate tells about the account's rate. */
+  readonly headers?: Headers | undefined;
+}
+
+/** What every answer carries. */
+interface Common extends Pick<Passage, 'now' | 'headers'> {
+  readonly requestId: string;
 }
 
 interface Parts {
@@ -36,7 +42,7 @@ export function createApi(context: ApiContext): Api {
     idempotency: createIdempotency(context),
   };
   const complete = (response: ApiResponse, requestId = context.newRequestId()): ApiResponse =>
-    finish(response, { 'x-request-id': requestId, date: httpDate(context.realNow()) });
+    finish(response, { requestId, now: context.realNow() });
   const refuse = (refusal: Refusal): ApiResponse => {
     const requestId = context.newRequestId();
     return complete(toErrorAnswer(context, refusal, { requestId }), requestId);
@@ -46,7 +52,7 @@ export function createApi(context: ApiContext): Api {
       const requestId = context.newRequestId();
       const { answer, now, headers } = await pass(parts, request).catch((cause: unknown) => crashed(context, cause));
       const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
-      return finish(response, { ...headers, 'x-request-id': requestId, date: httpDate(now) });
+      return finish(response, { requestId, now, headers });
     },
     complete: (response) => complete(response),
     refuse,
@@ -60,23 +66,24 @@ export function createApi(context: ApiContext): Api {
 async function pass(parts: Parts, request: ApiRequest): Promise<Passage> {
   const { context, authenticator } = parts;
   const route = routeOf(request.method, request.target, context.settings.basePath);
-  if (route instanceof Refusal) return { answer: route, now: context.realNow(), headers: {} };
+  if (route instanceof Refusal) return { answer: route, now: context.realNow() };
   const account = await authenticator.authenticate(request.header('authorization'));
-  if (account instanceof Refusal) return { answer: account, now: context.realNow(), headers: {} };
+  if (account instanceof Refusal) return { answer: account, now: context.realNow() };
   const now = readClock(account.clock, context.realNow());
-  const gate = await passGate(context, { account, operation: route.operation, now });
-  const answer = gate.refusal ?? (await operate(parts, { ...route, request, account, now }));
+  const { operation, id } = route;
+  const gate = await passGate(context, { account, operation, now });
+  const answer = gate.refusal ?? (await operate(parts, { request, operation, id, account, now }));
   return { answer, now, headers: gate.headers };
 }
 
-function operate({ context, idempotency }: Parts, call: Call & Route): Promise<ApiResponse | Refusal> {
+function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
   if (call.operation === 'create') return createVideo(context, call, idempotency);
   return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
 }
 
 function crashed({ realNow, reportCrash }: ApiContext, cause: unknown): Passage {
   if (!(cause instanceof ClientGone)) reportCrash(cause);
-  return { answer: new Refusal('internal_error'), now: realNow(), headers: {} };
+  return { answer: new Refusal('internal_error'), now: realNow() };
 }
 
 function toErrorAnswer(
@@ -91,19 +98,21 @@ function toErrorAnswer(
 
 /** A message may name what a client sent, and a client may send its key in the wrong place. */
 function withoutKey(message: string, request: ApiRequest): string {
-  const key = request.header('authorization')?.split(' ').at(-1) ?? '';
+  const header = request.header('authorization') ?? '';
+  const key = header.slice(header.lastIndexOf(' ') + 1);
   return key.length >= SHORTEST_SECRET ? message.replaceAll(key, '[redacted]') : message;
 }
 
 const SHORTEST_SECRET = 8;
 
-function finish({ status, headers, body }: ApiResponse, common: Headers): ApiResponse {
-  const length = body === null ? undefined : lengthOf(body);
-  return {
-    status,
-    headers: { ...headers, ...(length !== undefined && { 'content-length': String(length) }), ...common },
-    body,
-  };
+/** Every answer has headers of its own, so they are completed in place: a copy would take longer than the rest of this module. */
+function finish(response: ApiResponse, { requestId, now, headers: gate }: Common): ApiResponse {
+  const { headers, body } = response;
+  if (gate !== undefined) Object.assign(headers, gate);
+  if (body !== null) headers['content-length'] = String(lengthOf(body));
+  headers['x-request-id'] = requestId;
+  headers['date'] = httpDate(now);
+  return response;
 }
 
 function lengthOf(body: NonNullable<ApiResponse['body']>): number {
