@@ -45,13 +45,6 @@ export const ROOMS: readonly Room[] = [
     packages: ['express', 'zod'],
     node: true,
   },
-  {
-    name: 'emulator/settings',
-    imports: BEHIND_API,
-    types: ['emulator/store', 'emulator/transport'],
-    packages: ['zod', 'jiti'],
-    node: true,
-  },
   { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },
   {
     name: 'emulator/settings',
@@ -69,7 +62,6 @@ export const ROOMS: readonly Room[] = [
       'emulator/journal',
       'emulator/store',
       'emulator/render',
-      'emulator/settings',
       'emulator/transport',
       'emulator/control',
       'emulator/msw',
