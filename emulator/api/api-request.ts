@@ -18,6 +18,7 @@ export interface ApiRequest {
 
 export interface ApiResponse {
   readonly status: number;
+  /** Its own: the engine completes them. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
   /** What a fault does to the connection; absent on nearly every answer. */

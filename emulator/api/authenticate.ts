@@ -7,8 +7,6 @@ import type { ApiContext } from './context.ts';
 import { parseKey } from './key-setup.ts';
 import { Refusal } from './refusal.ts';
 
-type KeyEntry = Omit<AccountRequest, 'realNow'>;
-
 export interface Authenticator {
   /** Opens the account of a key, given the value of the Authorization header. */
   authenticate(header: string | undefined): Promise<Account | Refusal>;
@@ -21,9 +19,9 @@ const MOST_REMEMBERED_KEYS = 50_000;
 /** Knows the keys of the configuration, and remembers those that have opened an account. */
 export function createAuthenticator(context: ApiContext): Authenticator {
   const listed = new Map(listedKeys(context));
-  const remembered = new Map<string, KeyEntry>();
+  const remembered = new Map<string, AccountRequest>();
 
-  const entryOf = (token: string): KeyEntry | Refusal => {
+  const entryOf = (token: string): AccountRequest | Refusal => {
     const fingerprint = context.fingerprint(token);
     const known = listed.get(fingerprint) ?? remembered.get(fingerprint);
     if (known !== undefined) return known;
@@ -40,23 +38,23 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       if (token instanceof Refusal) return token;
       const entry = entryOf(token);
       if (entry instanceof Refusal) return entry;
-      const opened = await context.store.openAccount({ ...entry, realNow: context.realNow() });
+      const opened = await context.store.openAccount(entry, context.realNow());
       if (opened.kind === 'open') return opened.account.isRevoked ? invalid() : opened.account;
       return opened.kind === 'full' ? tooManyAccounts() : differs();
     },
   };
 }
 
-function listedKeys({ settings, fingerprint }: ApiContext): [string, KeyEntry][] {
+function listedKeys({ settings, fingerprint }: ApiContext): [string, AccountRequest][] {
   return settings.accounts.flatMap((account) =>
-    account.keys.map((key): [string, KeyEntry] => [
+    account.keys.map((key): [string, AccountRequest] => [
       fingerprint(key),
       { name: account.name, setUp: '', settings: account.settings },
     ]),
   );
 }
 
-function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
+function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint: string): AccountRequest | Refusal {
   if (settings.auth === 'listed') return invalid();
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {

@@ -8,10 +8,10 @@ import { Refusal } from './refusal.ts';
 export interface Gate {
   readonly refusal?: Refusal;
   /** For every answer behind the gate, admitted or not. */
-  readonly headers: Record<string, string>;
+  readonly headers?: Record<string, string>;
 }
 
-const OPEN: Gate = { headers: {} };
+const OPEN: Gate = {};
 
 /** Takes one request out of the account's rate. Without limits the gate is open and says nothing. */
 export async function passGate({ store }: ApiContext, { account, operation, now }: Call): Promise<Gate> {
@@ -30,7 +30,7 @@ function headersOf(
   operation: OperationName,
   { perMinute, burst }: Rate,
   { remaining, retryMs }: Admission,
-): Gate['headers'] {
+): Record<string, string> {
   return {
     'ratelimit-policy': `"${operation}";q=${perMinute};w=60, "${operation}-burst";q=${burst};w=${Math.ceil((burst * 60) / perMinute)}`,
     ratelimit: `"${operation}-burst";r=${remaining};t=${Math.ceil(retryMs / 1000)}`,
