@@ -5,11 +5,13 @@ import { availableParallelism } from 'node:os';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { DiskCache } from './encode/disk-cache.ts';
+import type { Part } from './encode/part.ts';
 import type { Studio } from './encode/studio.ts';
 import type { FfmpegBinary } from './find-ffmpeg.ts';
 import { createDiskCache } from './encode/disk-cache.ts';
 import { createFlights } from './encode/flights.ts';
 import { createMemoryCache } from './encode/memory-cache.ts';
+import { digestOfPart } from './encode/part.ts';
 import { createStudio, digestOf } from './encode/studio.ts';
 import { markedSecond } from './picture/picture.ts';
 import { soundTrack } from './sound/sound.ts';
@@ -78,13 +80,19 @@ async function renderClip(studio: Studio, plan: ClipPlan, signal: AbortSignal): 
   );
   const sound = plan.audio ? studio.take(await soundTrack(studio, plan), signal) : undefined;
   const [track, ...parts] = await Promise.all([sound, ...pictures]);
-  const pieces = stitch(
-    plan,
-    parts.filter((part) => part !== undefined),
-    track,
-  );
+  const media = parts.filter((part) => part !== undefined);
+  const pieces = stitch(plan, media, track);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return { size, etag: digestOf(pieces.map(digestOf).join()), body: { kind: 'memory', pieces } };
+  return {
+    size,
+    etag: etagOf(pieces, track === undefined ? media : [...media, track]),
+    body: { kind: 'memory', pieces },
+  };
+}
+
+/** The head says how the parts follow one another, so the digests of head and parts stand for all bytes without reading them. */
+function etagOf([head = new Uint8Array()]: readonly Uint8Array[], parts: readonly Part[]): string {
+  return digestOf([digestOf(head), ...parts.map(digestOfPart)].join());
 }
 
 /** Keeps a clip in memory when it fits there, and otherwise as a file when the disk takes it. */
