@@ -62,8 +62,8 @@ export async function frames(
   bytes: Uint8Array,
   { numbers, size }: { numbers: readonly number[]; size: Size },
 ): Promise<Buffer[]> {
-  const filters = `select=${numbers.map((number) => `eq(n\\,${number})`).join('+')}`;
-  const args = ['-an', '-vf', filters, '-vsync', '0', '-pix_fmt', 'yuv420p', '-f', 'rawvideo', '-'];
+  const filters = `select=${numbers.map((number) => `eq(n\\,${number})`).join('+')},setpts=N/24/TB`;
+  const args = ['-an', '-vf', filters, '-pix_fmt', 'yuv420p', '-f', 'rawvideo', '-'];
   const raw = await withFile(bytes, (file) => ffmpeg(path, ['-i', file, ...args]));
   return split(raw, (size.width * size.height * 3) / 2);
 }
