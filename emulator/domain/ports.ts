@@ -49,3 +49,14 @@ export interface MediaLibrary {
   /** The bytes for rendering; only called for files whose look was ok. */
   bytes(url: string, kind: MediaKind): Promise<Uint8Array>;
 }
+
+/** There is no clip to be had now; the message says why and what to do, and goes to the client. */
+export class ClipUnavailable extends Error {
+  override readonly name = 'ClipUnavailable';
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,10 @@
+/** `standin openapi | head -1`: a reader that has seen enough is no failure of ours. */
+
+/** Drops what a closed pipe no longer takes, so that the command ends with its own exit status; other errors stay errors. */
+export function surviveClosedPipes(...streams: readonly NodeJS.WritableStream[]): void {
+  for (const stream of streams) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}

@@ -1,0 +1,128 @@
+/** The rules of the workflows that look at several fields at once. All problems are returned, in the document's order. */
+
+import { LIMITS } from './limits.ts';
+import { inDocumentOrder, pathText, type Problem } from './problem.ts';
+import type { CreateVideoRequest, SubjectMap } from './request.ts';
+
+type Rule = (request: CreateVideoRequest) => Problem[];
+
+const SUBJECT_MAPS = [
+  ['subject_to_image_ids', 'image_urls'],
+  ['subject_to_video_ids', 'source_video_ids'],
+  ['subject_to_audio_ids', 'audio_urls'],
+] as const;
+
+type MapField = (typeof SUBJECT_MAPS)[number][0];
+type ReferenceField = 'image_urls' | 'audio_urls' | 'source_video_ids' | 'reference_video_operation' | MapField;
+
+/** Judges a request whose fields are each valid on their own. */
+export function crossFieldProblems(request: CreateVideoRequest): Problem[] {
+  return inDocumentOrder(RULES[request.mode](request));
+}
+
+const textToVideo: Rule = (request) => [
+  ...fixedRatio(request),
+  ...forbidden(request, ['image_urls', 'audio_urls', 'source_video_ids', ...REFERENCE_MODE_ONLY]),
+];
+
+const imageToVideo: Rule = (request) => [
+  ...adaptiveRatio(request, 'image-to-video'),
+  ...oneOrTwoImages(request),
+  ...forbidden(request, ['audio_urls', 'source_video_ids', ...REFERENCE_MODE_ONLY]),
+];
+
+const referenceToVideo: Rule = (request) => [
+  ...someReference(request),
+  ...operationNeedsSources(request),
+  ...combinedCount(request),
+  ...(isEditOrExtend(request) ? adaptiveRatio(request, `"${request.reference_video_operation}"`) : []),
+  ...SUBJECT_MAPS.flatMap(([field, array]) => indexesBeyond(field, request[field], request[array])),
+];
+
+const RULES: Record<CreateVideoRequest['mode'], Rule> = {
+  'text-to-video': textToVideo,
+  'image-to-video': imageToVideo,
+  'reference-to-video': referenceToVideo,
+};
+
+const REFERENCE_MODE_ONLY: readonly ReferenceField[] = [
+  'reference_video_operation',
+  ...SUBJECT_MAPS.map(([field]) => field),
+];
+
+function fixedRatio(request: CreateVideoRequest): Problem[] {
+  if (request.aspect_ratio !== 'adaptive') return [];
+  const message = 'text-to-video has nothing to adapt to; send a fixed ratio such as "16:9"';
+  return [{ path: 'aspect_ratio', code: 'aspect_ratio_not_allowed', message }];
+}
+
+function adaptiveRatio(request: CreateVideoRequest, workflow: string): Problem[] {
+  if (request.aspect_ratio === 'adaptive') return [];
+  const message = `${workflow} takes its shape from its input; send "adaptive" (left out, it is "16:9")`;
+  return [{ path: 'aspect_ratio', code: 'aspect_ratio_not_allowed', message }];
+}
+
+function oneOrTwoImages({ image_urls: images }: CreateVideoRequest): Problem[] {
+  const { min, max } = LIMITS.imageUrls.imageToVideo;
+  const message = `image-to-video needs ${min} to ${max} images, not ${images.length}`;
+  if (images.length < min) return [{ path: 'image_urls', code: 'references_required', message }];
+  if (images.length > max) return [{ path: 'image_urls', code: 'too_many_references', message }];
+  return [];
+}
+
+function forbidden(request: CreateVideoRequest, fields: readonly ReferenceField[]): Problem[] {
+  return fields
+    .filter((field) => isSupplied(request[field]))
+    .map((field) => ({
+      path: field,
+      code: 'references_not_allowed',
+      message: `is not allowed in ${request.mode}; remove it or send mode "reference-to-video"`,
+    }));
+}
+
+/** An empty array supplies nothing; a subject map or an operation is supplied as soon as it is there. */
+function isSupplied(value: CreateVideoRequest[ReferenceField]): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined;
+}
+
+function someReference(request: CreateVideoRequest): Problem[] {
+  if (referenceCount(request) > 0 || request.reference_video_operation !== undefined) return [];
+  const message = 'reference-to-video needs at least one of image_urls, audio_urls and source_video_ids';
+  return [{ path: 'image_urls', code: 'references_required', message }];
+}
+
+function operationNeedsSources(request: CreateVideoRequest): Problem[] {
+  const { reference_video_operation: operation, source_video_ids: sources } = request;
+  if (operation === undefined || sources.length > 0) return [];
+  const message = `reference_video_operation "${operation}" needs at least one source video`;
+  return [{ path: 'source_video_ids', code: 'references_required', message }];
+}
+
+/** With the present limits of the single arrays the sum cannot pass 50; the rule stands for the day when one of them grows. */
+function combinedCount(request: CreateVideoRequest): Problem[] {
+  const { max } = LIMITS.references;
+  if (referenceCount(request) <= max) return [];
+  const message = `images, audio files and source videos together must be at most ${max}`;
+  return [{ path: 'image_urls', code: 'too_many_references', message }];
+}
+
+function referenceCount(request: CreateVideoRequest): number {
+  return request.image_urls.length + request.audio_urls.length + request.source_video_ids.length;
+}
+
+function isEditOrExtend({ reference_video_operation: operation }: CreateVideoRequest): boolean {
+  return operation === 'edit' || operation === 'extend';
+}
+
+function indexesBeyond(field: MapField, map: SubjectMap | undefined, array: readonly string[]): Problem[] {
+  return Object.entries(map ?? {}).flatMap(([handle, indexes]) =>
+    indexes.flatMap((index, at) =>
+      index < array.length ? [] : [beyond(pathText([field, handle, at]), index, array.length)],
+    ),
+  );
+}
+
+function beyond(path: string, index: number, length: number): Problem {
+  const message = length === 0 ? 'points into an empty array' : `is ${index}, but the last index is ${length - 1}`;
+  return { path, code: 'invalid_subject_map', message };
+}

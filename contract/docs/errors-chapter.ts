@@ -1,0 +1,46 @@
+/** Errors: the envelope and the catalogue. */
+
+import type { ErrorEntry } from '../error-entry.ts';
+import { ERRORS, type ErrorCode } from '../errors.ts';
+import { ErrorBody } from '../generation.ts';
+import { EXAMPLE_REQUEST_ID } from '../openapi/examples.ts';
+import { fieldTable } from './field-table.ts';
+import { anchor, blocks, code, json, table } from './markdown.ts';
+import { demandList } from './requirement-list.ts';
+
+const EXAMPLE: ErrorCode = 'insufficient_credits';
+
+const SOURCES: Readonly<Record<ErrorEntry['documented'], string>> = {
+  code: 'the document names it',
+  status: 'the document lists the status',
+  protocol: 'HTTP has the status for this case',
+  default: "the emulator's decision",
+};
+
+/** The chapter of the errors. */
+export function errorsChapter(): string {
+  const { message } = ERRORS[EXAMPLE];
+  return blocks(
+    '## Errors',
+    'Every error answer has one shape: an object with `error`, and in it',
+    fieldTable(ErrorBody),
+    json({ error: { code: EXAMPLE, message, request_id: EXAMPLE_REQUEST_ID } }),
+    demandList('error', 'errors'),
+    '### Catalogue',
+    `The document names the code ${code(EXAMPLE)} and no other. A client should decide by the status, and use codes other than that
+one for messages and logs. A second status is the one of the profile \`ietf\`.`,
+    table(['Code', 'Status', 'On', 'When', 'Because'], Object.entries<ErrorEntry>(ERRORS).map(errorRow)),
+  );
+}
+
+function errorRow([name, entry]: [string, ErrorEntry]): string[] {
+  const { status, ietfStatus, on, when, documented } = entry;
+  const statuses = ietfStatus === undefined ? code(status) : `${code(status)}, ietf ${code(ietfStatus)}`;
+  return [
+    `${anchor(`code.${name}`)}${code(name)}`,
+    statuses,
+    on === 'any' ? 'any' : on.join(', '),
+    when,
+    SOURCES[documented],
+  ];
+}

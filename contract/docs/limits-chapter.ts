@@ -1,0 +1,76 @@
+/** Limits, input files, sizes and prices. */
+
+import { FIXED_RATIOS, RESOLUTIONS, sizeOf } from '../dimensions.ts';
+import { LIMITS } from '../limits.ts';
+import { DEFAULT_PRICES, toDollars, type PriceTable } from '../prices.ts';
+import type { RequirementId } from '../requirements/requirements.ts';
+import { blocks, code, link, table } from './markdown.ts';
+import { demandList } from './requirement-list.ts';
+
+const { prompt, durationSeconds, imageUrls, audioUrls, sourceVideoIds, references, subjectMap, idempotencyKey } =
+  LIMITS;
+
+interface Span {
+  readonly min: number;
+  readonly max: number;
+}
+
+const span = ({ min, max }: Span): string => `${min} to ${max}`;
+const atMost = ({ max }: { readonly max: number }): string => `at most ${max}`;
+
+const ROWS: readonly (readonly [what: string, limit: string, rule: RequirementId])[] = [
+  ['Characters of a prompt', span(prompt), 'create.prompt.length'],
+  ['Seconds of a clip', span(durationSeconds), 'create.duration-seconds.range'],
+  ['Frames per second', String(LIMITS.framesPerSecond), 'content.frame-rate'],
+  ['Images', atMost(imageUrls), 'create.image-urls.count'],
+  ['Images in image-to-video', span(imageUrls.imageToVideo), 'workflow.image.count'],
+  ['Audio files', atMost(audioUrls), 'create.audio-urls.count'],
+  ['Source videos', atMost(sourceVideoIds), 'create.source-video-ids.count'],
+  ['Seconds of all source videos', `at most ${sourceVideoIds.combinedSeconds}`, 'create.source-video-ids.seconds'],
+  ['References of all kinds', atMost(references), 'workflow.reference.combined'],
+  ['Handle', code(subjectMap.handlePattern), 'subject-map.handle'],
+  ['Indexes of a handle', span(subjectMap.indexes), 'subject-map.indexes.count'],
+  ['Characters of an Idempotency-Key', atMost(idempotencyKey), 'create.idempotency-key.length'],
+];
+
+/** The chapter of limits and prices. */
+export function limitsChapter(): string {
+  return blocks(
+    '## Limits',
+    table(
+      ['Limit', 'Value', 'Rule'],
+      ROWS.map(([what, limit, rule]) => [what, limit, link(rule, rule)]),
+    ),
+    demandList('limits'),
+    '### Input files',
+    `A create sees only the URL of a file. What becomes of a generation whose file breaks one of these rules is open
+(${link('files.when', 'files.when')}).`,
+    demandList('files'),
+    '### Sizes of a clip',
+    `The document names the resolutions and the ratios; how many pixels they have is the emulator's decision
+(${link('content.pixels', 'content.pixels')}).`,
+    table(
+      ['', ...FIXED_RATIOS],
+      RESOLUTIONS.map((resolution) => [resolution, ...FIXED_RATIOS.map((ratio) => pixels(resolution, ratio))]),
+    ),
+    '## Prices',
+    `What is billed: the seconds of the clip, and with source videos theirs too. The document shows no prices; these are the emulator's,
+in US dollars for each billed second (${link('billing.prices', 'billing.prices')}).`,
+    table(
+      ['', ...RESOLUTIONS],
+      [priceRow('without source videos', 'withoutSources'), priceRow('with source videos', 'withSources')],
+    ),
+    demandList('billing'),
+    '## Versions',
+    demandList('versioning'),
+  );
+}
+
+function pixels(...size: Parameters<typeof sizeOf>): string {
+  const { width, height } = sizeOf(...size);
+  return `${width} × ${height}`;
+}
+
+function priceRow(name: string, kind: keyof PriceTable): string[] {
+  return [name, ...RESOLUTIONS.map((resolution) => toDollars(DEFAULT_PRICES[kind][resolution]).toFixed(2))];
+}

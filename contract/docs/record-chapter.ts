@@ -1,0 +1,34 @@
+/** The record, the life that it shows, and how a generation can fail. */
+
+import { FAILURES, type FailureEntry } from '../failures.ts';
+import { VideoGeneration } from '../generation.ts';
+import { exampleRecord } from '../openapi/examples.ts';
+import { fieldTable } from './field-table.ts';
+import { anchor, blocks, code, fence, json, table } from './markdown.ts';
+import { demandList } from './requirement-list.ts';
+
+const LIFE = `create ──▶ pending ──▶ running ──▶ completed   the clip can be downloaded
+             │           │
+             └───────────┴───────▶ failed      the record tells why, the reservation is back`;
+
+/** The chapter of the record. */
+export function recordChapter(): string {
+  return blocks(
+    '## The record',
+    fieldTable(VideoGeneration),
+    json(exampleRecord('completed')),
+    demandList('record'),
+    '## The life of a generation',
+    fence('text', LIFE),
+    demandList('states', 'events'),
+    '### Failures',
+    `A generation that fails says so in the \`error\` of its record. The document names no codes for this; the emulator's are these.
+They come from the state that they name.`,
+    table(['Code', 'From', 'Message'], Object.entries<FailureEntry>(FAILURES).map(failureRow)),
+    json(exampleRecord('failed')),
+  );
+}
+
+function failureRow([name, { from, message }]: [string, FailureEntry]): string[] {
+  return [`${anchor(`failure.${name}`)}${code(name)}`, code(...from), message];
+}

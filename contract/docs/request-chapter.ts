@@ -1,0 +1,39 @@
+/** The body of a create: its fields, its handles, and one example for each workflow. */
+
+import { BEYOND_JSON_SCHEMA } from '../openapi/beyond-json-schema.ts';
+import { REQUEST_EXAMPLES } from '../openapi/examples.ts';
+import { CreateVideoRequest } from '../request.ts';
+import { WORKFLOWS, type Workflow } from '../workflow.ts';
+import { fieldTable } from './field-table.ts';
+import { blocks, code, json, link, table } from './markdown.ts';
+import { demandList } from './requirement-list.ts';
+
+/** The chapter of the request. */
+export function requestChapter(): string {
+  return blocks(
+    '## The create request',
+    fieldTable(CreateVideoRequest),
+    `The document does not bound the length of a URL; the emulator does (${link('create.urls.policy', 'create.urls.policy')}).`,
+    '### Rules of the fields',
+    demandList('request'),
+    '### Subject maps',
+    `A prompt can speak of its references by name: \`@hero\`. A subject map tells which references a handle stands for, by their
+place in the array, counted from 0: \`{"hero": [0, 1]}\` are the first two.`,
+    demandList('subject-map'),
+    '### Workflows',
+    `\`mode\` and the references that are sent decide which workflow runs.`,
+    demandList('workflows'),
+    ...WORKFLOWS.map(example),
+    '### What `openapi.json` says in words only',
+    `The JSON Schema of a create has the rules of each single field. A body that passes it can still be refused by these:`,
+    table(
+      ['Rule', 'Code'],
+      BEYOND_JSON_SCHEMA.map((entry) => [entry.rule, code(entry.code)]),
+    ),
+  );
+}
+
+function example(workflow: Workflow): string {
+  const { summary, value } = REQUEST_EXAMPLES[workflow];
+  return blocks(`#### ${summary}`, json(value));
+}

@@ -1,0 +1,33 @@
+/** How requirements look on the page: demands as a list, silences as a table, each with its anchor. */
+
+import type { Demand, Section, Silence } from '../requirements/requirement.ts';
+import { requirementsOf } from '../requirements/requirements.ts';
+import { anchor, code, table } from './markdown.ts';
+
+/** What the document demands in some of its parts. */
+export function demandList(...sections: readonly Section[]): string {
+  return sections
+    .flatMap(requirementsOf)
+    .filter((requirement) => requirement.level !== 'silent')
+    .map(demandLine)
+    .join('\n');
+}
+
+/** What the document leaves open in one of its parts, and what the emulator does; empty if nothing is open. */
+export function silenceTable(section: Section): string {
+  const silences = requirementsOf(section).filter((requirement) => requirement.level === 'silent');
+  return silences.length === 0 ? '' : table(['Open', 'The emulator', 'Setting', 'Id'], silences.map(silenceRow));
+}
+
+function demandLine(demand: Demand): string {
+  return `- ${anchor(demand.id)}**${strength(demand)}** ${demand.text} (${code(demand.id)})`;
+}
+
+function strength({ level, binds }: Demand): string {
+  return binds === undefined ? level : `${binds} ${level}`;
+}
+
+function silenceRow(silence: Silence): string[] {
+  const setting = silence.setting === undefined ? '' : code(silence.setting);
+  return [`${anchor(silence.id)}${silence.text}`, silence.default, setting, code(silence.id)];
+}

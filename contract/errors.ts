@@ -1,0 +1,129 @@
+/** The error catalogue: every code that an answer's envelope may carry. The document names one of them; the others are our defaults. */
+
+import { CREATE_ERRORS } from './create-errors.ts';
+import type { ErrorEntry } from './error-entry.ts';
+
+export const ERRORS = {
+  missing_api_key: {
+    status: 401,
+    on: 'any',
+    documented: 'status',
+    when: 'The Authorization header is missing, uses another scheme than Bearer, or carries no token.',
+    message: 'No API key was sent. Send the header "Authorization: Bearer <API key>".',
+  },
+  invalid_api_key: {
+    status: 401,
+    on: 'any',
+    documented: 'status',
+    when: 'The key is unknown or revoked, or the set-up that it carries is misspelt.',
+    message: 'The API key is unknown or revoked. Send a key that was issued to you.',
+  },
+  ...CREATE_ERRORS,
+  rate_limited: {
+    status: 429,
+    on: 'any',
+    documented: 'status',
+    when: 'The account sent more requests than its rate allows; Retry-After tells when to try again.',
+    message: 'Too many requests. Wait for the time in Retry-After, then try again.',
+  },
+  video_not_found: {
+    status: 404,
+    on: ['get', 'content'],
+    documented: 'status',
+    when: 'The id is unknown, belongs to another account, or is no uuid; all get the same answer.',
+    message: 'No generation with this id exists in this account.',
+  },
+  content_not_ready: {
+    status: 404,
+    on: ['content'],
+    documented: 'status',
+    when: 'The generation is pending or running.',
+    message: 'The generation is not completed yet. Poll it until its status is completed.',
+  },
+  content_unavailable: {
+    status: 404,
+    on: ['content'],
+    documented: 'status',
+    when: 'The generation failed, so it has no content.',
+    message: 'The generation failed and has no content. Its record tells why.',
+  },
+  content_expired: {
+    status: 404,
+    on: ['content'],
+    documented: 'status',
+    when: 'A scenario let the content expire.',
+    message: 'The content of this generation has expired.',
+  },
+  precondition_failed: {
+    status: 412,
+    on: ['content'],
+    documented: 'protocol',
+    when: 'If-Match names another entity tag than the clip has, or If-Unmodified-Since an earlier time.',
+    message: 'The clip does not match the precondition of this request.',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    on: ['content'],
+    documented: 'protocol',
+    when: 'The range starts at or beyond the size of the clip; Content-Range tells the size.',
+    message: 'The range starts beyond the end of the clip. Content-Range tells its size.',
+  },
+  method_not_allowed: {
+    status: 405,
+    on: 'any',
+    documented: 'protocol',
+    when: 'The path exists, but not with this method; Allow lists those that it has.',
+    message: 'This path does not take this method. The Allow header lists the ones that it takes.',
+  },
+  not_found: {
+    status: 404,
+    on: 'any',
+    documented: 'protocol',
+    when: 'The path is no route of the API.',
+    message: 'No such path. The API has POST /v1/videos, GET /v1/videos/{id} and GET /v1/videos/{id}/content.',
+  },
+  bad_request: {
+    status: 400,
+    on: 'any',
+    documented: 'protocol',
+    when: 'The message is not valid HTTP, or has no Host header.',
+    message: 'The request is not valid HTTP/1.1.',
+  },
+  headers_too_large: {
+    status: 400,
+    ietfStatus: 431,
+    on: 'any',
+    documented: 'protocol',
+    when: 'The header section is over 16 KiB.',
+    message: 'The headers are over 16 KiB. Send fewer or shorter ones.',
+  },
+  request_timeout: {
+    status: 400,
+    ietfStatus: 408,
+    on: 'any',
+    documented: 'protocol',
+    when: 'The headers or the body did not arrive in time.',
+    message: 'The request did not arrive in time. Send it again, without pauses.',
+  },
+  internal_error: {
+    status: 500,
+    on: 'any',
+    documented: 'protocol',
+    when: 'The server crashed; the answer tells nothing of the inside.',
+    message: 'Something went wrong on our side. Quote the request_id when you ask for help.',
+  },
+  service_unavailable: {
+    status: 503,
+    on: 'any',
+    documented: 'status',
+    when: 'The server is overloaded, full, or not able to work; Retry-After tells when to try again.',
+    message: 'The service cannot answer right now. Wait for the time in Retry-After, then try again.',
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Whether a code stands in the catalogue. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERRORS, code);
+}

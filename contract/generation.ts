@@ -1,0 +1,50 @@
+/** What the service answers: the generation record, and the envelope of every error. */
+
+import * as z from 'zod';
+import { MODEL, UUID_PATTERN } from './request.ts';
+
+export const STATUSES = ['pending', 'running', 'completed', 'failed'] as const;
+export type Status = (typeof STATUSES)[number];
+
+const uuid = z.string().regex(new RegExp(UUID_PATTERN)).meta({ format: 'uuid' });
+
+/** A machine-readable code, a text for people, and the id to quote when asking for help. */
+export const ErrorBody = z
+  .object({
+    code: z.string().meta({ description: 'Machine-readable code.' }),
+    message: z.string().meta({ description: 'Text for people.' }),
+    request_id: uuid.optional().meta({ description: 'To be quoted when asking for help.' }),
+  })
+  .meta({ id: 'ErrorBody', description: 'What went wrong.' });
+
+/** Every error answer has this shape. */
+export const ErrorEnvelope = z
+  .object({ error: ErrorBody })
+  .meta({ id: 'ErrorEnvelope', description: 'The envelope of every error answer.' });
+
+const output = z.object({
+  url: z
+    .string()
+    .regex(new RegExp(`^/v1/videos/${UUID_PATTERN.slice(1, -1)}/content$`))
+    .meta({ description: 'Relative URL of the MP4; it wants the same API key.' }),
+});
+
+/** The record that create and get answer with. */
+export const VideoGeneration = z
+  .object({
+    id: uuid.meta({ description: 'Names the generation.' }),
+    object: z.literal('video.generation').meta({ description: 'The kind of the record.' }),
+    model: z.literal(MODEL).meta({ description: 'The one model of the service.' }),
+    status: z.enum(STATUSES).meta({ description: '`completed` and `failed` are final.' }),
+    cost_usd: z
+      .number()
+      .min(0)
+      .meta({ description: 'The reserved cost in US dollars; a failed generation is refunded.' }),
+    output: output.optional().meta({ description: 'Present when completed.' }),
+    error: ErrorBody.optional().meta({ description: 'Present when failed.' }),
+  })
+  .meta({ id: 'VideoGeneration', description: 'One generation and how far it is.' });
+
+export type ErrorBody = z.output<typeof ErrorBody>;
+export type ErrorEnvelope = z.output<typeof ErrorEnvelope>;
+export type VideoGeneration = z.output<typeof VideoGeneration>;

@@ -1,0 +1,172 @@
+/** The rules of a create that `openapi.json` says in words only, each with a body that its JSON Schema accepts and the service refuses. */
+
+import type { ErrorCode } from '../errors.ts';
+import { LIMITS } from '../limits.ts';
+import type { CreateVideoInput } from '../request.ts';
+import type { SourceFacts } from '../source-videos.ts';
+import { EXAMPLE_ID, plain } from './examples.ts';
+
+export interface BeyondRule {
+  readonly id: string;
+  /** The rule, as the description of CreateVideoRequest tells it. */
+  readonly rule: string;
+  readonly code: ErrorCode;
+  /** Who refuses: `field` is `parseRequest`, `workflow` is `crossFieldProblems`, `sources` is `sourceProblems`. */
+  readonly judge: 'field' | 'workflow' | 'sources';
+  readonly example: CreateVideoInput;
+  /** What is known of the example's source videos, for the rules that need it. */
+  readonly sources?: readonly SourceFacts[];
+}
+
+const image = 'https://media.standin.test/image/1280x720.png';
+const imageMode: CreateVideoInput = {
+  ...plain,
+  mode: 'image-to-video',
+  aspect_ratio: 'adaptive',
+  image_urls: [image],
+};
+const reference: CreateVideoInput = { ...plain, mode: 'reference-to-video' };
+const oneSource: CreateVideoInput = { ...reference, source_video_ids: [EXAMPLE_ID] };
+
+/** That at most 50 references may be combined needs no entry: the limits of the three arrays add up to 50. */
+export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
+  {
+    id: 'url.characters',
+    rule: 'A URL has only the characters that RFC 3986 allows (validators that check `format` refuse others too).',
+    code: 'invalid_url',
+    judge: 'field',
+    example: { ...reference, image_urls: ['https://media.standin.test/image/größe.png'] },
+  },
+  {
+    id: 'url.parses',
+    rule: 'A URL names a host, and its port, if any, is at most 65535.',
+    code: 'invalid_url',
+    judge: 'field',
+    example: { ...reference, image_urls: ['https://media.standin.test:65536/a.png'] },
+  },
+  {
+    id: 'url.credentials',
+    rule: 'A URL carries no user name or password.',
+    code: 'invalid_url',
+    judge: 'field',
+    example: { ...reference, image_urls: ['https://user:word@media.standin.test/a.png'] },
+  },
+  {
+    id: 'url.address',
+    rule: 'The host of a URL is a name, not an IP address in any spelling.',
+    code: 'invalid_url',
+    judge: 'field',
+    example: { ...reference, image_urls: ['https://0x7f.1/a.png'] },
+  },
+  {
+    id: 'url.this-machine',
+    rule: 'The host of a URL is public, not `localhost`.',
+    code: 'invalid_url',
+    judge: 'field',
+    example: { ...reference, image_urls: ['https://localhost/a.png'] },
+  },
+  {
+    id: 'text.fixed-ratio',
+    rule: 'text-to-video refuses aspect_ratio `adaptive`.',
+    code: 'aspect_ratio_not_allowed',
+    judge: 'workflow',
+    example: { ...plain, aspect_ratio: 'adaptive' },
+  },
+  {
+    id: 'text.no-references',
+    rule: 'text-to-video takes no images, audio files or source videos.',
+    code: 'references_not_allowed',
+    judge: 'workflow',
+    example: { ...plain, image_urls: [image] },
+  },
+  {
+    id: 'image.adaptive-ratio',
+    rule: 'image-to-video requires aspect_ratio `adaptive`; leaving it out means `16:9`.',
+    code: 'aspect_ratio_not_allowed',
+    judge: 'workflow',
+    example: { ...plain, mode: 'image-to-video', image_urls: [image] },
+  },
+  {
+    id: 'image.at-least-one',
+    rule: 'image-to-video requires an image.',
+    code: 'references_required',
+    judge: 'workflow',
+    example: { ...imageMode, image_urls: [] },
+  },
+  {
+    id: 'image.at-most-two',
+    rule: 'image-to-video takes at most two images: the start frame and the final frame.',
+    code: 'too_many_references',
+    judge: 'workflow',
+    example: { ...imageMode, image_urls: [image, image, image] },
+  },
+  {
+    id: 'image.no-other-references',
+    rule: 'image-to-video takes no audio files or source videos.',
+    code: 'references_not_allowed',
+    judge: 'workflow',
+    example: { ...imageMode, source_video_ids: [EXAMPLE_ID] },
+  },
+  {
+    id: 'reference-mode-only',
+    rule: 'reference_video_operation and the subject maps belong to reference-to-video only.',
+    code: 'references_not_allowed',
+    judge: 'workflow',
+    example: { ...imageMode, subject_to_image_ids: { hero: [0] } },
+  },
+  {
+    id: 'reference.at-least-one',
+    rule: 'reference-to-video requires at least one image, audio file or source video.',
+    code: 'references_required',
+    judge: 'workflow',
+    example: reference,
+  },
+  {
+    id: 'operation.needs-source',
+    rule: 'reference_video_operation requires source_video_ids.',
+    code: 'references_required',
+    judge: 'workflow',
+    example: { ...reference, image_urls: [image], reference_video_operation: 'reference' },
+  },
+  {
+    id: 'operation.adaptive-ratio',
+    rule: '`edit` and `extend` require aspect_ratio `adaptive`.',
+    code: 'aspect_ratio_not_allowed',
+    judge: 'workflow',
+    example: { ...oneSource, reference_video_operation: 'edit', aspect_ratio: '16:9' },
+  },
+  {
+    id: 'subject-map.index',
+    rule: 'Each index of a subject map is below the length of its array.',
+    code: 'invalid_subject_map',
+    judge: 'workflow',
+    example: { ...reference, image_urls: [image], subject_to_image_ids: { hero: [1] } },
+  },
+  {
+    id: 'source.owned',
+    rule: 'Each source video is a generation of the same account.',
+    code: 'source_video_not_found',
+    judge: 'sources',
+    example: oneSource,
+    sources: [{ state: 'unknown' }],
+  },
+  {
+    id: 'source.completed',
+    rule: 'Each source video is completed.',
+    code: 'source_video_not_ready',
+    judge: 'sources',
+    example: oneSource,
+    sources: [{ state: 'not-completed' }],
+  },
+  {
+    id: 'source.seconds',
+    rule: `The source videos are at most ${LIMITS.sourceVideoIds.combinedSeconds} seconds together; one that is named twice counts twice.`,
+    code: 'source_duration_exceeded',
+    judge: 'sources',
+    example: { ...reference, source_video_ids: [EXAMPLE_ID, EXAMPLE_ID] },
+    sources: [
+      { state: 'completed', seconds: 16 },
+      { state: 'completed', seconds: 16 },
+    ],
+  },
+];

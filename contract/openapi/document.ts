@@ -1,0 +1,66 @@
+/** The OpenAPI document of the service, made from the schemas, the limits and the error catalogue. */
+
+import type { OpenApiDocument } from './document-types.ts';
+import { HEADERS } from './headers.ts';
+import { paths } from './operations.ts';
+import { PARAMETERS } from './parameters.ts';
+import { componentSchemas } from './schemas.ts';
+
+/** The document's own version; the path prefix `/v1` is that of the interface. */
+const OPENAPI_VERSION = '1.0.0';
+
+/**
+ * Makes the document; `contract/openapi.json` is its committed text.
+ *
+ * @example
+ * const { paths } = toOpenApi();
+ * Object.keys(paths); // ['/v1/videos', '/v1/videos/{id}', '/v1/videos/{id}/content']
+ */
+export function toOpenApi(): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Asynchronous Video Generation Service',
+      version: OPENAPI_VERSION,
+      summary: 'Submit a video generation, poll its status, download the MP4.',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: '{base_url}',
+        description: 'The service, or an emulator of it.',
+        variables: {
+          base_url: { default: 'http://127.0.0.1:4242', description: 'Without /v1 and without a slash at its end.' },
+        },
+      },
+    ],
+    security: [{ bearer: [] }],
+    tags: [{ name: 'videos', description: 'Generations and their content.' }],
+    paths: paths(),
+    components: {
+      schemas: componentSchemas(),
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, on every request and downloads too. Keep it on the server side.',
+        },
+      },
+    },
+  };
+}
+
+/** The text of `contract/openapi.json`. */
+export function openApiText(): string {
+  return `${JSON.stringify(toOpenApi(), null, 2)}\n`;
+}
+
+const DESCRIPTION = `Generation is asynchronous: a create answers at once with a pending record and reserves its cost. Poll the record
+until its status is \`completed\` or \`failed\`, then download the content. A failed generation is refunded.
+
+Retry 429 and 503 with exponential backoff; do not retry other 4xx answers automatically. Every error answer has the
+envelope \`ErrorEnvelope\`. Of its codes the service documents \`insufficient_credits\`; the others are the defaults of the
+emulator that this document comes from, as are 304, 412, 413, 416 and 500.`;

@@ -1,0 +1,104 @@
+/** The error answers of an operation, out of the error catalogue. */
+
+import type { ErrorEntry, OperationName } from '../error-entry.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from '../errors.ts';
+import type { ErrorEnvelope } from '../generation.ts';
+import type { ApiResponseObject, Example } from './document-types.ts';
+import { EXAMPLE_REQUEST_ID } from './examples.ts';
+import { headerRefs, type HeaderName } from './headers.ts';
+import { schemaRef } from './schemas.ts';
+
+type ErrorStatus = (typeof ERRORS)[ErrorCode]['status'];
+
+/** The error answers by status; `default` has what no operation answers of its own accord. */
+export function errorResponses(operation: OperationName): Record<string, ApiResponseObject> {
+  const codes = codesOn(operation);
+  const listed = new Set(codes.filter(isOfOperation).map(statusOf));
+  const byStatus = [...listed]
+    .toSorted((a, b) => a - b)
+    .map((status): [string, ApiResponseObject] => {
+      const examples = codes.filter((code) => statusOf(code) === status).map((code) => errorExample(code));
+      return [String(status), errorResponse(ANSWERS[status], examples)];
+    });
+  const rest = codes.filter((code) => !listed.has(statusOf(code))).map((code) => errorExample(code, statusOf(code)));
+  return { ...Object.fromEntries(byStatus), default: errorResponse(ANY_OTHER, [...rest, ...ietfExamples(codes)]) };
+}
+
+interface Answer {
+  readonly description: string;
+  readonly headers?: readonly HeaderName[];
+}
+
+const ANSWERS: Record<ErrorStatus, Answer> = {
+  400: { description: 'The request is not valid. Nothing was created or charged.' },
+  401: { description: 'The API key is missing or not valid.', headers: ['WWW-Authenticate'] },
+  402: { description: 'The balance is below the cost. Nothing was created or charged.' },
+  404: { description: 'No such generation in this account, or no content of it; the code tells which.' },
+  405: { description: 'The path does not take this method.', headers: ['Allow'] },
+  409: { description: 'Another request with this Idempotency-Key is in progress.' },
+  412: { description: 'The clip does not match the precondition.', headers: ['ETag'] },
+  413: { description: 'The body is too large.' },
+  416: { description: 'The range starts beyond the end of the clip.', headers: ['Accept-Ranges', 'Content-Range'] },
+  429: {
+    description: 'Too many requests or live generations. Nothing was charged; retry with exponential backoff.',
+    headers: ['Retry-After', 'RateLimit-Policy', 'RateLimit'],
+  },
+  500: { description: 'The server failed.' },
+  503: {
+    description: 'The service cannot answer right now. Nothing was charged; retry with exponential backoff.',
+    headers: ['Retry-After'],
+  },
+};
+
+const ANY_OTHER: Answer = {
+  description:
+    'Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`.',
+  headers: ['Allow'],
+};
+
+/** These meet a request before it has reached an operation, or only under another profile than the default. */
+const NOT_OF_AN_OPERATION = new Set<ErrorCode>([
+  'not_found',
+  'method_not_allowed',
+  'idempotency_in_progress',
+  'bad_request',
+  'headers_too_large',
+  'request_timeout',
+]);
+
+/** Whether the operation itself answers with a code, under the default profile. */
+export function isOfOperation(code: ErrorCode): boolean {
+  return !NOT_OF_AN_OPERATION.has(code);
+}
+
+/** Every code that a request to an operation's path can be answered with. */
+export function codesOn(operation: OperationName): ErrorCode[] {
+  return Object.keys(ERRORS)
+    .filter(isErrorCode)
+    .filter((code) => {
+      const { on }: ErrorEntry = ERRORS[code];
+      return on === 'any' || on.includes(operation);
+    });
+}
+
+function statusOf(code: ErrorCode): ErrorStatus {
+  return ERRORS[code].status;
+}
+
+function errorResponse({ description, headers }: Answer, examples: readonly [string, Example][]): ApiResponseObject {
+  const body = { schema: schemaRef('ErrorEnvelope'), examples: Object.fromEntries(examples) };
+  return { description, headers: headerRefs(headers), content: { 'application/json': body } };
+}
+
+function ietfExamples(codes: readonly ErrorCode[]): [string, Example][] {
+  return codes.flatMap((code) => {
+    const { ietfStatus }: ErrorEntry = ERRORS[code];
+    return ietfStatus === undefined ? [] : [errorExample(code, ietfStatus, ' in the profile ietf')];
+  });
+}
+
+function errorExample(code: ErrorCode, status?: number, profile = ''): [string, Example] {
+  const { message, when } = ERRORS[code];
+  const value: ErrorEnvelope = { error: { code, message, request_id: EXAMPLE_REQUEST_ID } };
+  return [code, { summary: status === undefined ? when : `${status}${profile}: ${when}`, value }];
+}

@@ -1,0 +1,127 @@
+/** The operations: create, get and download, each of the latter two with its HEAD. */
+
+import { STATUSES } from '../generation.ts';
+import { WORKFLOWS } from '../workflow.ts';
+import type { ApiResponseObject, Operation, PathItem } from './document-types.ts';
+import { errorResponses } from './error-responses.ts';
+import { exampleRecord, REQUEST_EXAMPLES } from './examples.ts';
+import { headerRefs, type HeaderName } from './headers.ts';
+import { parameterRefs } from './parameters.ts';
+import { schemaRef } from './schemas.ts';
+
+/** All paths of the service. */
+export function paths(): Record<string, PathItem> {
+  return {
+    '/v1/videos': { post: createVideo() },
+    '/v1/videos/{id}': {
+      parameters: parameterRefs('VideoId'),
+      get: getVideo(),
+      head: withoutBodies(getVideo(), 'headVideo'),
+    },
+    '/v1/videos/{id}/content': {
+      parameters: parameterRefs('VideoId'),
+      get: downloadVideo(),
+      head: headVideoContent(),
+    },
+  };
+}
+
+const TAGS = ['videos'] as const;
+
+function createVideo(): Operation {
+  return {
+    operationId: 'createVideo',
+    summary: 'Create a generation',
+    description:
+      'Checks the request, reserves its cost and answers at once with a pending record. Poll the record until its status is `completed` or `failed`.',
+    tags: TAGS,
+    parameters: parameterRefs('IdempotencyKey'),
+    requestBody: {
+      required: true,
+      description: 'What to generate.',
+      content: {
+        'application/json': {
+          schema: schemaRef('CreateVideoRequest'),
+          examples: Object.fromEntries(WORKFLOWS.map((workflow) => [workflow, REQUEST_EXAMPLES[workflow]])),
+        },
+      },
+    },
+    responses: {
+      '202': {
+        description: 'Accepted: the cost is reserved.',
+        headers: headerRefs(['Idempotent-Replayed']),
+        content: { 'application/json': { schema: schemaRef('VideoGeneration'), examples: records(['pending']) } },
+      },
+      ...errorResponses('create'),
+    },
+  };
+}
+
+function getVideo(): Operation {
+  return {
+    operationId: 'getVideo',
+    summary: 'Get a generation',
+    description:
+      'The current state. Poll with exponential backoff, beginning at 2 seconds. A generation that failed has been refunded.',
+    tags: TAGS,
+    responses: {
+      '200': {
+        description: 'The record in its current state.',
+        headers: headerRefs(),
+        content: { 'application/json': { schema: schemaRef('VideoGeneration'), examples: records(STATUSES) } },
+      },
+      ...errorResponses('get'),
+    },
+  };
+}
+
+const PRECONDITIONS = ['IfMatch', 'IfNoneMatch', 'IfModifiedSince', 'IfUnmodifiedSince'] as const;
+const VALIDATORS = ['ETag', 'Last-Modified', 'Cache-Control'] as const;
+const CLIP_HEADERS: readonly HeaderName[] = ['Accept-Ranges', 'Content-Length', ...VALIDATORS];
+
+function downloadVideo(): Operation {
+  return {
+    operationId: 'downloadVideo',
+    summary: 'Download the MP4',
+    description:
+      'The content of a completed generation, whole or one byte range of it, for playback and resumed downloads.',
+    tags: TAGS,
+    parameters: parameterRefs('Range', 'IfRange', ...PRECONDITIONS),
+    responses: {
+      '200': clip('The whole clip.', CLIP_HEADERS),
+      '206': clip('The bytes that Range asked for.', ['Content-Range', ...CLIP_HEADERS]),
+      '304': { description: 'The client already has this clip.', headers: headerRefs(VALIDATORS) },
+      ...errorResponses('content'),
+    },
+  };
+}
+
+/** HEAD knows no ranges (RFC 9110, section 14.2). */
+function headVideoContent(): Operation {
+  const { '206': _, '416': __, ...responses } = downloadVideo().responses;
+  const parameters = parameterRefs(...PRECONDITIONS);
+  return withoutBodies({ ...downloadVideo(), parameters, responses }, 'headVideoContent');
+}
+
+function withoutBodies(operation: Operation, operationId: string): Operation {
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    const { content: _, ...withoutBody } = response;
+    return [status, withoutBody];
+  });
+  return {
+    ...operation,
+    operationId,
+    summary: `${operation.summary}: the headers only`,
+    description: 'The status and headers that GET would answer, without a body.',
+    responses: Object.fromEntries(responses),
+  };
+}
+
+function clip(description: string, headers: readonly HeaderName[]): ApiResponseObject {
+  const schema = { type: 'string', format: 'binary' } as const;
+  return { description, headers: headerRefs(headers), content: { 'video/mp4': { schema } } };
+}
+
+function records(statuses: readonly (typeof STATUSES)[number][]) {
+  return Object.fromEntries(statuses.map((status) => [status, { summary: status, value: exampleRecord(status) }]));
+}

@@ -1,0 +1,75 @@
+/** The parameters that the document describes, once each. */
+
+import { LIMITS } from '../limits.ts';
+import type { Parameter, Reference } from './document-types.ts';
+import { EXAMPLE_ID } from './examples.ts';
+
+const text = { type: 'string' } as const;
+const optionalHeader = { in: 'header', required: false } as const;
+
+export const PARAMETERS = {
+  VideoId: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'The id of a generation. One that is unknown, of another account or no uuid gets 404.',
+    schema: { type: 'string', format: 'uuid' },
+    example: EXAMPLE_ID,
+  },
+  IdempotencyKey: {
+    ...optionalHeader,
+    name: 'Idempotency-Key',
+    description:
+      'Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. What a repeated key means is the default of a setting: the API document does not say.',
+    schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKey.max, pattern: '^[ -~]+$' },
+    example: 'order-1842-take-3',
+  },
+  Range: {
+    ...optionalHeader,
+    name: 'Range',
+    description:
+      'One byte range: `bytes=<start>-<end>`, `bytes=<start>-` or `bytes=-<length>`. Several ranges, or a malformed one, get the whole clip.',
+    schema: text,
+    example: 'bytes=0-1023',
+  },
+  IfRange: {
+    ...optionalHeader,
+    name: 'If-Range',
+    description: 'An ETag or a date: when the clip does not match it, Range is ignored.',
+    schema: text,
+    example: '"9f86d081884c7d65"',
+  },
+  IfMatch: {
+    ...optionalHeader,
+    name: 'If-Match',
+    description: 'Answer 412 unless the clip has one of these ETags.',
+    schema: text,
+    example: '"9f86d081884c7d65"',
+  },
+  IfNoneMatch: {
+    ...optionalHeader,
+    name: 'If-None-Match',
+    description: 'Answer 304 when the clip has one of these ETags.',
+    schema: text,
+    example: '"9f86d081884c7d65"',
+  },
+  IfModifiedSince: {
+    ...optionalHeader,
+    name: 'If-Modified-Since',
+    description: 'Answer 304 when the clip is not newer.',
+    schema: text,
+    example: 'Mon, 06 Jan 2025 10:00:00 GMT',
+  },
+  IfUnmodifiedSince: {
+    ...optionalHeader,
+    name: 'If-Unmodified-Since',
+    description: 'Answer 412 when the clip is newer.',
+    schema: text,
+    example: 'Mon, 06 Jan 2025 10:00:00 GMT',
+  },
+} as const satisfies Record<string, Parameter>;
+
+/** Points to parameters, for example `parameterRefs('Range', 'IfRange')`. */
+export function parameterRefs(...names: readonly (keyof typeof PARAMETERS)[]): Reference[] {
+  return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));
+}

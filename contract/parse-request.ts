@@ -1,0 +1,127 @@
+/** Reads a create's body: the typed request, or all that the field table forbids about it, in the document's order. */
+
+import * as z from 'zod/v4/core';
+import type { ErrorCode } from './errors.ts';
+import { LIMITS } from './limits.ts';
+import { inDocumentOrder, pathText, type Problem } from './problem.ts';
+import { CreateVideoRequest } from './request.ts';
+import { urlProblem } from './url.ts';
+
+export type ParsedRequest =
+  | { readonly ok: true; readonly request: CreateVideoRequest }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+type Issue = z.$ZodIssue;
+type Verdict = readonly [code: ErrorCode, message: string];
+
+/** Parses a body once; nothing behind this function looks at raw JSON again. */
+export function parseRequest(body: unknown): ParsedRequest {
+  const result = z.safeParse(CreateVideoRequest, body);
+  if (result.success) return { ok: true, request: result.data };
+  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, body));
+  return { ok: false, problems: inDocumentOrder(oneOfEachKind(problems)) };
+}
+
+/** One defect can break two of zod's rules: 2^60 is over the maximum and over the safe integers. A body may have 100,000 defects. */
+function oneOfEachKind(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>();
+  return problems.filter(({ path, code }) => seen.size < seen.add(`${code} ${path}`).size);
+}
+
+function problemsOf(issue: Issue, body: unknown): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: pathText([...path(issue), key]),
+      code: 'unknown_field',
+      message: 'is not a field of this request; remove it',
+    }));
+  }
+  const [code, message] = verdict(issue, valueAt(body, path(issue)));
+  return [{ path: pathText(path(issue)), code, message }];
+}
+
+function verdict(issue: Issue, value: unknown): Verdict {
+  const field = String(issue.path[0] ?? '');
+  if (issue.path.length === 0) return ['invalid_json', 'must be a JSON object'];
+  if (value === undefined && issue.path.length === 1) return ['missing_field', 'is required; add it'];
+  if (field.startsWith('subject_to_')) return subjectVerdict(issue, value);
+  const wanted = wantedType(field, issue.path.length);
+  if (jsonType(value) !== wanted && !(wanted === 'number' && issue.code !== 'invalid_type')) {
+    return ['invalid_type', `must be ${TYPE_NAMES[wanted]}, not ${shown(value)}`];
+  }
+  return valueVerdict(field, issue, value);
+}
+
+function valueVerdict(field: string, issue: Issue, value: unknown): Verdict {
+  if (field === 'model') return ['invalid_model', 'must be "videomodel-2.5"'];
+  if (field === 'prompt') {
+    return ['invalid_prompt', `must have ${LIMITS.prompt.min} to ${LIMITS.prompt.max} characters`];
+  }
+  if (field === 'duration_seconds') return durationVerdict(issue, value);
+  if (issue.code === 'too_big') return ['too_many_references', `must have at most ${issue.maximum} items`];
+  if (field.endsWith('_urls')) return ['invalid_url', urlProblem(String(value)) ?? 'must be a valid https:// URL'];
+  if (field === 'source_video_ids') return ['invalid_value', 'must be the id of a generation, a uuid'];
+  if (issue.code === 'invalid_value') return ['invalid_value', `must be one of ${issue.values.join(', ')}`];
+  return ['invalid_value', 'has a value that is not allowed'];
+}
+
+function durationVerdict(issue: Issue, value: unknown): Verdict {
+  const { min, max } = LIMITS.durationSeconds;
+  if (issue.code === 'invalid_type') return ['invalid_type', `must be an integer, not ${shown(value)}`];
+  return ['invalid_duration', `must be an integer from ${min} to ${max}, not ${shown(value)}`];
+}
+
+function subjectVerdict(issue: Issue, value: unknown): Verdict {
+  const { indexes } = LIMITS.subjectMap;
+  const depth = issue.path.length;
+  if (issue.code === 'invalid_key' || issue.path.at(-1) === '__proto__') {
+    return [
+      'invalid_subject_map',
+      'a handle is a letter followed by at most 63 letters, digits or underscores, without @',
+    ];
+  }
+  if (issue.code === 'invalid_type') {
+    const wanted = depth === 1 ? 'an object of handles' : depth === 2 ? 'an array of indexes' : 'an integer';
+    return ['invalid_type', `must be ${wanted}, not ${shown(value)}`];
+  }
+  if (depth === 2) return ['invalid_subject_map', `must have ${indexes.min} to ${indexes.max} indexes`];
+  return ['invalid_subject_map', 'must be a zero-based index, 0 or more'];
+}
+
+const TYPE_NAMES = {
+  string: 'a string',
+  number: 'an integer',
+  boolean: 'a boolean',
+  array: 'an array',
+} as const;
+
+function wantedType(field: string, depth: number): keyof typeof TYPE_NAMES {
+  if (field === 'duration_seconds') return 'number';
+  if (field === 'audio') return 'boolean';
+  if (depth === 1 && (field.endsWith('_urls') || field === 'source_video_ids')) return 'array';
+  return 'string';
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** A number is shown as it came; of anything else only its type, because a value may be long or secret. */
+function shown(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  const type = jsonType(value);
+  return type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function valueAt(body: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (at, part) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? Reflect.get(at, part) : undefined,
+    body,
+  );
+}
+
+function path(issue: Issue): (string | number)[] {
+  return issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+}

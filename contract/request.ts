@@ -1,0 +1,111 @@
+/** The body of a create, with every rule of the API document's field table. The types below are inferred; nothing else defines them. */
+
+import * as z from 'zod';
+import { ASPECT_RATIOS, RESOLUTIONS } from './dimensions.ts';
+import { LIMITS } from './limits.ts';
+import { HTTPS_URL_PATTERN, URL_MAX_LENGTH, urlProblem } from './url.ts';
+import { MODES, OPERATIONS } from './workflow.ts';
+
+/** The one model of the service. */
+export const MODEL = 'videomodel-2.5';
+
+/** Eight, four, four, four and twelve hexadecimal digits, in either case. */
+export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+
+const uuid = z.string().regex(new RegExp(UUID_PATTERN)).meta({ format: 'uuid' });
+
+const prompt = z
+  .string()
+  .refine((text) => text.length >= LIMITS.prompt.min && !longerThan(text, LIMITS.prompt.max))
+  .meta({ minLength: LIMITS.prompt.min, maxLength: LIMITS.prompt.max });
+
+const inputUrl = z
+  .string()
+  .refine((text) => urlProblem(text) === undefined)
+  .meta({ format: 'uri', pattern: HTTPS_URL_PATTERN, maxLength: URL_MAX_LENGTH });
+
+const handle = z.string().regex(new RegExp(LIMITS.subjectMap.handlePattern));
+const indexes = z.array(z.int().min(0)).min(LIMITS.subjectMap.indexes.min).max(LIMITS.subjectMap.indexes.max);
+
+const handles = z.record(handle, indexes);
+
+/** Handle names and the zero-based indexes of the references that each stands for. */
+export const SubjectMap = z
+  .preprocess((value, context) => {
+    // A record passes over a key spelt `__proto__`, but the handle pattern does not allow it.
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
+      context.addIssue({ code: 'custom', path: ['__proto__'], input: value });
+    }
+    return value;
+  }, handles)
+  .meta({
+    id: 'SubjectMap',
+    description: 'Handle names, without the @ of the prompt, each with the zero-based indexes of its references.',
+  });
+
+/** Strict: an unknown field is refused. */
+export const CreateVideoRequest = z
+  .strictObject({
+    model: z.literal(MODEL).meta({ description: 'The one model of the service.' }),
+    prompt: prompt.meta({
+      description:
+        'What to show: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points.',
+    }),
+    mode: z.enum(MODES).default('text-to-video').meta({
+      description: 'Chooses the workflow, together with the references that are sent.',
+    }),
+    duration_seconds: z.int().min(LIMITS.durationSeconds.min).max(LIMITS.durationSeconds.max).meta({
+      description:
+        'Whole seconds of output. `edit` requires it too, but its output is as long as the first source video.',
+    }),
+    resolution: z.enum(RESOLUTIONS).default('720p').meta({
+      description: 'The tier of the output size; with the aspect ratio it decides the pixels.',
+    }),
+    aspect_ratio: z.enum(ASPECT_RATIOS).default('16:9').meta({
+      description: 'The shape of the output; `adaptive` takes it from the input.',
+    }),
+    audio: z.boolean().default(true).meta({ description: 'Whether to generate synchronized audio.' }),
+    image_urls: z.array(inputUrl).max(LIMITS.imageUrls.max).default([]).meta({
+      description:
+        'Public https:// URLs of JPG, PNG or WebP images. In image-to-video the first is the start frame, a second the final frame.',
+    }),
+    audio_urls: z.array(inputUrl).max(LIMITS.audioUrls.max).default([]).meta({
+      description: 'Public https:// URLs of MP3 or WAV files; reference mode only.',
+    }),
+    source_video_ids: z.array(uuid).max(LIMITS.sourceVideoIds.max).default([]).meta({
+      description: 'Ids of completed generations of the same account, 30 seconds together; reference mode only.',
+    }),
+    reference_video_operation: z.enum(OPERATIONS).optional().meta({
+      description: 'What to do with the source videos; reference mode only.',
+    }),
+    subject_to_image_ids: SubjectMap.optional().meta({ description: 'Handles of images: indexes into `image_urls`.' }),
+    subject_to_video_ids: SubjectMap.optional().meta({
+      description: 'Handles of source videos: indexes into `source_video_ids`.',
+    }),
+    subject_to_audio_ids: SubjectMap.optional().meta({
+      description: 'Handles of audio files: indexes into `audio_urls`.',
+    }),
+  })
+  .meta({ id: 'CreateVideoRequest', description: 'The body of a create. Unknown fields are refused.' });
+
+type SubjectField = 'subject_to_image_ids' | 'subject_to_video_ids' | 'subject_to_audio_ids';
+
+/** A create whose defaults are filled in. */
+export type CreateVideoRequest = z.output<typeof CreateVideoRequest>;
+/** A create as a client may send it. */
+export type CreateVideoInput = Omit<z.input<typeof CreateVideoRequest>, SubjectField> & {
+  [Field in SubjectField]?: SubjectMap | undefined;
+};
+export type SubjectMap = z.output<typeof SubjectMap>;
+
+/** The fields in the order of the API document's table: the first defective one gives an answer its code. */
+export const REQUEST_FIELDS = Object.keys(CreateVideoRequest.shape);
+
+/** Counts code points only as far as needed, and not at all where the UTF-16 length already decides. */
+function longerThan(text: string, max: number): boolean {
+  if (text.length <= max) return false;
+  if (text.length > max * 2) return true;
+  let points = 0;
+  for (const _ of text) points += 1;
+  return points > max;
+}

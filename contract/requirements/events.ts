@@ -1,0 +1,17 @@
+/** News of a generation: only for those who ask. */
+
+import type { Entry } from './requirement.ts';
+
+export const EVENTS = [
+  {
+    id: 'events.polling-suffices',
+    level: 'must',
+    text: 'Everything about the progress of a generation can be learnt by polling, and nothing else is needed.',
+  },
+  {
+    id: 'events.callbacks',
+    level: 'silent',
+    text: 'Whether there are events, callbacks or webhooks.',
+    default: 'There are none, and a field that asks for one is refused as unknown.',
+  },
+] as const satisfies readonly Entry[];

@@ -1,0 +1,78 @@
+/** The record that create and get answer with: each field, and when it is there. */
+
+import { STATUSES } from '../generation.ts';
+import { MODEL } from '../request.ts';
+import type { Entry } from './requirement.ts';
+
+export const RECORD = [
+  { id: 'record.id', level: 'must', text: 'Every record has `id`, a string in the form of a uuid.' },
+  { id: 'record.object', level: 'must', text: 'Every record has `object`, and it reads `video.generation`.' },
+  { id: 'record.model', level: 'must', text: `Every record has \`model\`, and it reads \`${MODEL}\`.` },
+  {
+    id: 'record.status',
+    level: 'must',
+    also: ['states'],
+    text: `Every record has \`status\`, one of ${STATUSES.map((status) => `\`${status}\``).join(', ')}.`,
+  },
+  { id: 'record.cost-usd', level: 'must', text: 'Every record has `cost_usd`, a number of US dollars.' },
+  {
+    id: 'record.cost-usd.reserved',
+    level: 'must',
+    also: ['create'],
+    text: '`cost_usd` is what was reserved at the create, so every record of one generation shows the same number.',
+  },
+  {
+    id: 'record.output.when-completed',
+    level: 'must',
+    also: ['states'],
+    text: 'A completed record has `output`, an object with the string `url`.',
+  },
+  {
+    id: 'record.output.not-otherwise',
+    level: 'must',
+    also: ['states'],
+    text: 'A record that is not completed offers no `output`.',
+  },
+  {
+    id: 'record.output.url',
+    level: 'must',
+    text: '`output.url` is relative and reads `/v1/videos/<id>/content`, with the id of its own record.',
+  },
+  {
+    id: 'record.output.same-key',
+    level: 'must',
+    also: ['content', 'authentication'],
+    text: 'The key that made the generation downloads from `output.url`; no other credential or signature is needed.',
+  },
+  {
+    id: 'record.error.when-failed',
+    level: 'must',
+    also: ['states', 'errors'],
+    text: 'A failed record has `error`, with a code and a message like the one in an error answer.',
+  },
+  { id: 'record.error.not-otherwise', level: 'must', text: 'A record that has not failed carries no `error`.' },
+  {
+    id: 'record.absent-fields',
+    level: 'silent',
+    text: 'Whether `output` and `error` are left out or are `null` when they do not apply.',
+    default: 'They are left out.',
+  },
+  {
+    id: 'record.extra-fields',
+    level: 'silent',
+    text: 'Whether a record may have more fields than the listed ones.',
+    default: 'It has the listed fields only. A client should ignore others that it does not know.',
+  },
+  {
+    id: 'record.cost-usd.precision',
+    level: 'silent',
+    text: 'How many decimals `cost_usd` has, and whether a whole amount is written with any.',
+    default: 'Money is counted in millionths of a dollar and written as the JSON number nearest to it: 2.24, 2, 20.4.',
+  },
+  {
+    id: 'record.retention',
+    level: 'silent',
+    text: 'How long a record and its clip are kept.',
+    default: 'As long as the emulator runs. Expired content exists only as a scenario that has to be turned on.',
+  },
+] as const satisfies readonly Entry[];

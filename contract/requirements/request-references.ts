@@ -1,0 +1,160 @@
+/** The fields of a create that name inputs: images, audio files, earlier generations, and what is done with them. */
+
+import { LIMITS } from '../limits.ts';
+import { URL_MAX_LENGTH } from '../url.ts';
+import { OPERATIONS } from '../workflow.ts';
+import type { Entry } from './requirement.ts';
+
+const { imageUrls, audioUrls, sourceVideoIds: sources } = LIMITS;
+
+export const REQUEST_REFERENCES = [
+  { id: 'create.image-urls.type', level: 'must', text: '`image_urls` is an array of strings, each of them a URL.' },
+  { id: 'create.image-urls.https', level: 'must', also: ['files'], text: 'Each image URL begins with `https://`.' },
+  { id: 'create.image-urls.default', level: 'must', text: 'Without `image_urls`, there are no images.' },
+  {
+    id: 'create.image-urls.count',
+    level: 'must',
+    also: ['limits', 'workflows'],
+    text: `\`image_urls\` has at most ${imageUrls.max} items, and reference-to-video takes that many.`,
+  },
+  { id: 'create.audio-urls.type', level: 'must', text: '`audio_urls` is an array of strings, each of them a URL.' },
+  { id: 'create.audio-urls.https', level: 'must', also: ['files'], text: 'Each audio URL begins with `https://`.' },
+  { id: 'create.audio-urls.default', level: 'must', text: 'Without `audio_urls`, there are no audio files.' },
+  {
+    id: 'create.audio-urls.count',
+    level: 'must',
+    also: ['limits'],
+    text: `\`audio_urls\` has at most ${audioUrls.max} items.`,
+  },
+  {
+    id: 'create.audio-urls.reference-mode',
+    level: 'must',
+    text: 'Audio files are taken in reference-to-video only; the other modes refuse them.',
+  },
+  {
+    id: 'create.source-video-ids.type',
+    level: 'must',
+    also: ['service', 'files'],
+    text: '`source_video_ids` is an array of strings in the form of uuids: a video cannot be given by URL or as a file.',
+  },
+  {
+    id: 'create.source-video-ids.default',
+    level: 'must',
+    text: 'Without `source_video_ids`, there are no source videos.',
+  },
+  {
+    id: 'create.source-video-ids.count',
+    level: 'must',
+    also: ['limits'],
+    text: `\`source_video_ids\` has at most ${sources.max} items.`,
+  },
+  {
+    id: 'create.source-video-ids.completed',
+    level: 'must',
+    also: ['service', 'files'],
+    text: 'A source video is a generation that has been completed; any other is refused.',
+  },
+  {
+    id: 'create.source-video-ids.owned',
+    level: 'must',
+    also: ['service', 'authentication', 'files'],
+    text: 'A source video belongs to the account of the key; that of another account is refused.',
+  },
+  {
+    id: 'create.source-video-ids.seconds',
+    level: 'must',
+    also: ['service', 'limits'],
+    text: `Source videos last at most ${sources.combinedSeconds} seconds together, by the service's own measure.`,
+  },
+  {
+    id: 'create.reference-video-operation.values',
+    level: 'must',
+    text: `\`reference_video_operation\` is one of ${OPERATIONS.map((name) => `\`${name}\``).join(', ')}.`,
+  },
+  {
+    id: 'create.reference-video-operation.optional',
+    level: 'must',
+    text: '`reference_video_operation` may be left out, with source videos too; nothing stands in for it.',
+  },
+  {
+    id: 'create.reference-video-operation.needs-sources',
+    level: 'must',
+    also: ['workflows'],
+    text: '`reference_video_operation` without any source video is refused.',
+  },
+  {
+    id: 'create.subject-to-image-ids.optional',
+    level: 'must',
+    text: '`subject_to_image_ids` may be left out.',
+  },
+  {
+    id: 'create.subject-to-image-ids.reference-mode',
+    level: 'must',
+    text: '`subject_to_image_ids` is taken in reference-to-video only.',
+  },
+  {
+    id: 'create.subject-to-image-ids.index',
+    level: 'must',
+    text: 'An index in `subject_to_image_ids` is that of an item of `image_urls`; one beyond its end is refused.',
+  },
+  {
+    id: 'create.subject-to-video-ids.optional',
+    level: 'must',
+    text: '`subject_to_video_ids` may be left out.',
+  },
+  {
+    id: 'create.subject-to-video-ids.reference-mode',
+    level: 'must',
+    text: '`subject_to_video_ids` is taken in reference-to-video only.',
+  },
+  {
+    id: 'create.subject-to-video-ids.index',
+    level: 'must',
+    text: 'An index in `subject_to_video_ids` is that of an item of `source_video_ids`; one beyond its end is refused.',
+  },
+  {
+    id: 'create.subject-to-audio-ids.optional',
+    level: 'must',
+    text: '`subject_to_audio_ids` may be left out.',
+  },
+  {
+    id: 'create.subject-to-audio-ids.reference-mode',
+    level: 'must',
+    text: '`subject_to_audio_ids` is taken in reference-to-video only.',
+  },
+  {
+    id: 'create.subject-to-audio-ids.index',
+    level: 'must',
+    text: 'An index in `subject_to_audio_ids` is that of an item of `audio_urls`; one beyond its end is refused.',
+  },
+  {
+    id: 'create.urls.policy',
+    level: 'silent',
+    text: 'Which https:// URLs are refused at the create, besides those that are no URL.',
+    default: `One that is longer than ${URL_MAX_LENGTH} characters, has a user name or a password, has characters that RFC 3986 wants percent-encoded, or names an IP address or the machine itself.`,
+  },
+  {
+    id: 'create.urls.repeated',
+    level: 'silent',
+    text: 'Whether one URL may be given twice.',
+    default: 'It may, and counts twice.',
+  },
+  {
+    id: 'create.source-video-ids.repeated',
+    level: 'silent',
+    text: 'Whether one source video may be given twice.',
+    default: 'It may. It counts twice towards the limits and is billed twice.',
+  },
+  {
+    id: 'create.source-video-ids.uuid-version',
+    level: 'silent',
+    text: 'Which versions of uuid are taken as an id.',
+    default: 'Any: only the form counts, with digits in either case.',
+  },
+  {
+    id: 'create.source-video-ids.foreign-answer',
+    level: 'silent',
+    text: "Whether another account's source video is answered like one that does not exist.",
+    default: 'It is, so that nobody can find out which ids exist.',
+  },
+] as const satisfies readonly Entry[];

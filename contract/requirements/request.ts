@@ -1,0 +1,137 @@
+/** The body of a create as a whole, and its plain fields. The fields that name inputs are in `request-references.ts`. */
+
+import { ASPECT_RATIOS, RESOLUTIONS } from '../dimensions.ts';
+import { LIMITS } from '../limits.ts';
+import { MODEL } from '../request.ts';
+import { MODES } from '../workflow.ts';
+import type { Entry } from './requirement.ts';
+
+const { prompt, durationSeconds: duration } = LIMITS;
+
+const oneOf = (values: readonly string[]): string => values.map((value) => `\`${value}\``).join(', ');
+
+export const REQUEST = [
+  { id: 'create.body.json', level: 'must', also: ['create'], text: 'The body of a create is one JSON object.' },
+  {
+    id: 'create.unknown-fields',
+    level: 'must',
+    text: 'A body with a field that is not in the table is refused, whatever its value.',
+  },
+  { id: 'create.model.required', level: 'must', also: ['workflows'], text: 'A body without `model` is refused.' },
+  {
+    id: 'create.model.constant',
+    level: 'must',
+    also: ['versioning'],
+    text: `\`model\` is the string \`${MODEL}\`; anything else is refused.`,
+  },
+  { id: 'create.prompt.required', level: 'must', also: ['workflows'], text: 'A body without `prompt` is refused.' },
+  { id: 'create.prompt.type', level: 'must', text: '`prompt` is a string.' },
+  {
+    id: 'create.prompt.length',
+    level: 'must',
+    also: ['limits'],
+    text: `\`prompt\` has ${prompt.min} to ${prompt.max} characters; fewer or more are refused.`,
+  },
+  {
+    id: 'create.prompt.handles',
+    level: 'must',
+    also: ['service', 'subject-map'],
+    text: '`prompt` may refer to references by @handle.',
+  },
+  {
+    id: 'create.prompt.content',
+    level: 'should',
+    binds: 'client',
+    text: 'A prompt tells who or what is seen, what happens, where, how the camera moves, and what is heard.',
+  },
+  { id: 'create.mode.values', level: 'must', text: `\`mode\` is one of ${oneOf(MODES)}.` },
+  { id: 'create.mode.default', level: 'must', text: 'Without `mode`, the request is text-to-video.' },
+  {
+    id: 'create.duration-seconds.required',
+    level: 'must',
+    also: ['workflows'],
+    text: 'A body without `duration_seconds` is refused, for every workflow, edit too.',
+  },
+  {
+    id: 'create.duration-seconds.integer',
+    level: 'must',
+    also: ['limits'],
+    text: '`duration_seconds` is an integer: a fraction or a string is refused.',
+  },
+  {
+    id: 'create.duration-seconds.range',
+    level: 'must',
+    also: ['limits'],
+    text: `\`duration_seconds\` is ${duration.min} to ${duration.max}.`,
+  },
+  {
+    id: 'content.duration.requested',
+    level: 'must',
+    also: ['service'],
+    text: 'A clip lasts as long as `duration_seconds` asked, extend included; only edit is different.',
+  },
+  {
+    id: 'content.duration.edit',
+    level: 'must',
+    text: 'The clip of an edit lasts as long as the first source video, whatever `duration_seconds` says.',
+  },
+  { id: 'create.resolution.values', level: 'must', text: `\`resolution\` is one of ${oneOf(RESOLUTIONS)}.` },
+  { id: 'create.resolution.default', level: 'must', text: 'Without `resolution`, the clip is made at 720p.' },
+  { id: 'content.resolution', level: 'must', text: 'The clip has the resolution that was asked for.' },
+  { id: 'create.aspect-ratio.values', level: 'must', text: `\`aspect_ratio\` is one of ${oneOf(ASPECT_RATIOS)}.` },
+  { id: 'create.aspect-ratio.default', level: 'must', text: 'Without `aspect_ratio`, it is 16:9.' },
+  { id: 'content.aspect-ratio', level: 'must', text: 'A clip with a fixed `aspect_ratio` has that shape.' },
+  { id: 'create.audio.type', level: 'must', text: '`audio` is a boolean.' },
+  { id: 'create.audio.default', level: 'must', text: 'Without `audio`, the clip has sound.' },
+  {
+    id: 'content.audio.on',
+    level: 'must',
+    also: ['service'],
+    text: 'With `audio` true, the clip has an audio track.',
+  },
+  { id: 'content.audio.off', level: 'must', text: 'With `audio` false, the clip has no audio track.' },
+  {
+    id: 'create.null',
+    level: 'silent',
+    text: 'Whether `null` in place of an optional field means that it is left out.',
+    default: '`null` is a wrong type and is refused.',
+  },
+  {
+    id: 'create.integer-spelling',
+    level: 'silent',
+    text: 'Whether a number written 5.0 or 5e0 is an integer.',
+    default: 'It is: JSON has one kind of number, and its value counts. "5" and 5.5 are not.',
+  },
+  {
+    id: 'create.prompt.character',
+    level: 'silent',
+    text: 'What one character is when the prompt goes beyond ASCII.',
+    default:
+      'One Unicode code point. An emoji outside the basic plane counts once; a letter with a combining mark counts twice.',
+  },
+  {
+    id: 'create.prompt.blank',
+    level: 'silent',
+    text: 'Whether a prompt may consist of white space.',
+    default: 'It may; white space counts like any other character and nothing is trimmed.',
+  },
+  {
+    id: 'create.duplicate-keys',
+    level: 'silent',
+    text: 'Which value counts if the JSON text has a field twice.',
+    default: 'The last one.',
+  },
+  {
+    id: 'content.pixels',
+    level: 'silent',
+    text: 'How many pixels each resolution has in each shape.',
+    default:
+      'Those of the table of sizes: a tier is a nearly constant area, so that the price per second hardly depends on the shape.',
+  },
+  {
+    id: 'content.duration.tolerance',
+    level: 'silent',
+    text: 'How exact a length is.',
+    default: `Exact to the frame: ${LIMITS.framesPerSecond} frames for each second.`,
+  },
+] as const satisfies readonly Entry[];

@@ -1,0 +1,68 @@
+/** All requirements, in the order of the API document. */
+
+import { AUTHENTICATION } from './authentication.ts';
+import { BILLING } from './billing.ts';
+import { CONTENT } from './content.ts';
+import { CREATE } from './create.ts';
+import { ERROR } from './error.ts';
+import { ERROR_RULES } from './errors.ts';
+import { EVENTS } from './events.ts';
+import { FILES } from './files.ts';
+import { GET } from './get.ts';
+import { LIMIT_RULES } from './limits.ts';
+import { RECORD } from './record.ts';
+import { REQUEST_REFERENCES } from './request-references.ts';
+import { REQUEST } from './request.ts';
+import { SECTIONS, type Entry, type Section } from './requirement.ts';
+import { SERVICE } from './service.ts';
+import { STATES } from './states.ts';
+import { SUBJECT_MAP } from './subject-map.ts';
+import { VERSIONING } from './versioning.ts';
+import { WORKFLOW_RULES } from './workflows.ts';
+
+const BY_SECTION = {
+  service: SERVICE,
+  record: RECORD,
+  error: ERROR,
+  'subject-map': SUBJECT_MAP,
+  request: [...REQUEST, ...REQUEST_REFERENCES],
+  workflows: WORKFLOW_RULES,
+  states: STATES,
+  create: CREATE,
+  get: GET,
+  content: CONTENT,
+  authentication: AUTHENTICATION,
+  events: EVENTS,
+  errors: ERROR_RULES,
+  limits: LIMIT_RULES,
+  files: FILES,
+  billing: BILLING,
+  versioning: VERSIONING,
+} as const satisfies Record<Section, readonly Entry[]>;
+
+/** Every id there is; a misspelt one does not compile. */
+export type RequirementId = (typeof BY_SECTION)[Section][number]['id'];
+
+/** An entry together with the part of the document that it comes from. */
+export type Requirement = Entry & { readonly id: RequirementId; readonly section: Section };
+
+/** All of them, in the order of the API document. */
+export const REQUIREMENTS: readonly Requirement[] = Object.keys(SECTIONS).filter(isSection).flatMap(requirementsOf);
+
+const byId = new Map<string, Requirement>(REQUIREMENTS.map((requirement) => [requirement.id, requirement]));
+
+/** Finds a requirement by its id, for example `requirementById('create.prompt.length')`; nothing for an unknown one. */
+export function requirementById(id: RequirementId): Requirement;
+export function requirementById(id: string): Requirement | undefined;
+export function requirementById(id: string): Requirement | undefined {
+  return byId.get(id);
+}
+
+/** The requirements of one part of the document. */
+export function requirementsOf(section: Section): Requirement[] {
+  return BY_SECTION[section].map((entry) => ({ ...entry, section }));
+}
+
+function isSection(name: string): name is Section {
+  return Object.hasOwn(SECTIONS, name);
+}

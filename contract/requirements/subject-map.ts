@@ -1,0 +1,57 @@
+/** The map of handles to indexes that the three `subject_to_*` fields share. */
+
+import { LIMITS } from '../limits.ts';
+import type { Entry } from './requirement.ts';
+
+const { handlePattern, indexes } = LIMITS.subjectMap;
+
+export const SUBJECT_MAP = [
+  {
+    id: 'subject-map.object',
+    level: 'must',
+    text: 'A subject map is an object; each of its values is an array.',
+  },
+  {
+    id: 'subject-map.handle',
+    level: 'must',
+    also: ['limits'],
+    text: `A handle, without the @ that the prompt puts before it, matches \`${handlePattern}\`.`,
+  },
+  { id: 'subject-map.index.integer', level: 'must', text: 'An index is an integer.' },
+  {
+    id: 'subject-map.index.minimum',
+    level: 'must',
+    text: 'An index is 0 or more; 0 stands for the first item of the array.',
+  },
+  {
+    id: 'subject-map.indexes.count',
+    level: 'must',
+    also: ['limits'],
+    text: `A handle stands for ${indexes.min} to ${indexes.max} indexes.`,
+  },
+  {
+    id: 'subject-map.empty',
+    level: 'silent',
+    text: 'Whether a map without any handle is allowed.',
+    default:
+      'In reference-to-video it is accepted and means nothing. In the other modes it is refused, because the field is there.',
+  },
+  {
+    id: 'subject-map.repeated-index',
+    level: 'silent',
+    text: 'Whether one handle may name an index twice, and whether two handles may share one.',
+    default: 'Both are accepted.',
+  },
+  {
+    id: 'subject-map.unmapped-handle',
+    level: 'silent',
+    text: 'What happens if the prompt uses an @handle that no map defines.',
+    default: 'It is accepted, as plain text.',
+  },
+  {
+    id: 'subject-map.unused-handle',
+    level: 'silent',
+    text: 'What happens if a map defines a handle that the prompt does not use, or two maps define the same one.',
+    default: 'Both are accepted.',
+  },
+] as const satisfies readonly Entry[];

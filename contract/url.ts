@@ -1,0 +1,31 @@
+/** Which input URLs a create accepts. What lies behind a URL is judged later, when the file is read. */
+
+/** The part of the rule that JSON Schema can say. */
+export const HTTPS_URL_PATTERN = '^https://\\S+$';
+export const URL_MAX_LENGTH = 2048;
+
+/** The document says "uri", which is RFC 3986: ASCII, and everything else percent-encoded. The URL parser alone would mend what a stricter server refuses. */
+const URI_CHARACTERS = /^(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})+(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?$/i;
+
+/** Says what is wrong with an input URL, or nothing when a create accepts it. */
+export function urlProblem(text: string): string | undefined {
+  if (!text.startsWith('https://')) return 'must start with https://';
+  if (text.length > URL_MAX_LENGTH) return `must have at most ${URL_MAX_LENGTH} characters`;
+  if (!URL.canParse(text)) return 'must be a valid https:// URL';
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (isAddress(url.hostname)) return 'must name a public host, not an IP address';
+  if (isLoopbackName(url.hostname)) return 'must name a public host, not this machine';
+  if (!URI_CHARACTERS.test(text)) return 'must be percent-encoded where it has characters that a URL cannot hold';
+  return undefined;
+}
+
+/** The URL parser writes every spelling of an IPv4 address (decimal, octal, hex) as four dotted numbers. */
+function isAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+\.?$/.test(hostname);
+}
+
+function isLoopbackName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '');
+  return name === 'localhost' || name.endsWith('.localhost') || name === 'localhost.localdomain';
+}

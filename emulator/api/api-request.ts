@@ -1,0 +1,47 @@
+/** The one shape in which a request reaches the engine and an answer leaves it, whichever door it came through. */
+
+import type { Clip } from '../domain/ports.ts';
+import type { Refusal } from './refusal.ts';
+
+export interface ApiRequest {
+  readonly method: string;
+  /** Path and query as they came, in origin form or absolute form. */
+  readonly target: string;
+  /** A header by its lower-case name; lines that were sent twice come joined by a comma. */
+  header(name: string): string | undefined;
+  /** Reads the body when it is needed and not before, so that a refusal need not wait for it. */
+  readBody(limit: number): Promise<Uint8Array | 'too-large'>;
+  /** Aborts when the client has gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: ApiBody;
+}
+
+/** Nothing, text, or bytes `start` to `end` (inclusive) of a clip. */
+export type ApiBody = string | ClipSlice | null;
+
+export interface ClipSlice {
+  readonly clip: Clip;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The engine: one function that every door calls. */
+export interface Api {
+  handle(request: ApiRequest): Promise<ApiResponse>;
+  /** Gives an answer that was made elsewhere what every answer carries: its request id, its length and its date. */
+  complete(response: ApiResponse): ApiResponse;
+  /** The answer to something that never became a request: a broken head, a time-out. */
+  refuse(refusal: Refusal): ApiResponse;
+  /** The answer to a method that the door's parser does not let through: 405 with Allow, or 404 where the path is none. */
+  refuseMethod(method: string, target: string): ApiResponse;
+}
+
+/** The client closed the connection before its request was complete: nobody is there to answer. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}

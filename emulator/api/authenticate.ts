@@ -1,0 +1,96 @@
+/** From the Authorization header to the account. Of a key only its salted fingerprint is kept, and fingerprints are all that is compared. */
+
+import type { Account } from '../domain/account.ts';
+import type { AccountRequest } from '../domain/store.ts';
+import type { ApiContext } from './context.ts';
+import { parseKey } from './key-setup.ts';
+import { Refusal } from './refusal.ts';
+
+type KeyEntry = Omit<AccountRequest, 'realNow'>;
+
+export interface Authenticator {
+  /** Opens the account of a key, given the value of the Authorization header. */
+  authenticate(header: string | undefined): Promise<Account | Refusal>;
+}
+
+/** RFC 6750's b64token. */
+const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
+const MOST_REMEMBERED_KEYS = 50_000;
+
+/** Knows the keys of the configuration, and remembers those that have opened an account. */
+export function createAuthenticator(context: ApiContext): Authenticator {
+  const listed = new Map(listedKeys(context));
+  const remembered = new Map<string, KeyEntry>();
+
+  const entryOf = (token: string): KeyEntry | Refusal => {
+    const fingerprint = context.fingerprint(token);
+    const known = listed.get(fingerprint) ?? remembered.get(fingerprint);
+    if (known !== undefined) return known;
+    const entry = readKey(context, token, fingerprint);
+    if (entry instanceof Refusal) return entry;
+    if (remembered.size >= MOST_REMEMBERED_KEYS) remembered.clear();
+    remembered.set(fingerprint, entry);
+    return entry;
+  };
+
+  return {
+    authenticate: async (header) => {
+      const token = tokenOf(header);
+      if (token instanceof Refusal) return token;
+      const entry = entryOf(token);
+      if (entry instanceof Refusal) return entry;
+      const opened = await context.store.openAccount({ ...entry, realNow: context.realNow() });
+      if (opened.kind === 'open') return opened.account;
+      return opened.kind === 'full' ? tooManyAccounts() : differs();
+    },
+  };
+}
+
+function listedKeys({ settings, fingerprint }: ApiContext): [string, KeyEntry][] {
+  return settings.accounts.flatMap((account) =>
+    account.keys.map((key): [string, KeyEntry] => [
+      fingerprint(key),
+      { name: account.name, setUp: '', settings: account.settings },
+    ]),
+  );
+}
+
+function readKey({ settings }: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
+  if (settings.auth === 'listed') return invalid();
+  const parsed = parseKey(token);
+  if (parsed?.ok === true) {
+    const { label, setUp, settings: own } = parsed.key;
+    return { name: label, setUp, settings: { ...settings.account, ...own } };
+  }
+  if (settings.auth === 'any')
+    return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account };
+  return parsed === undefined ? invalid() : invalid(parsed.message);
+}
+
+function tokenOf(header: string | undefined): string | Refusal {
+  // Cut by hand: a pattern that leaves the spaces on both sides out takes quadratic time over a header full of them.
+  const text = (header ?? '').trim();
+  const space = text.indexOf(' ');
+  const token = space < 0 ? '' : text.slice(space).trim();
+  if (token === '' || text.slice(0, space).toLowerCase() !== 'bearer') {
+    return new Refusal('missing_api_key', { headers: { 'www-authenticate': 'Bearer' } });
+  }
+  return TOKEN.test(token)
+    ? token
+    : invalid('The API key has characters that no key has. Send it exactly as it was issued.');
+}
+
+function invalid(message?: string): Refusal {
+  return new Refusal('invalid_api_key', { message, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
+}
+
+function differs(): Refusal {
+  return invalid(
+    'The account of this API key is open with another set-up. Send the key that opened it, or choose another label.',
+  );
+}
+
+function tooManyAccounts(): Refusal {
+  const message = 'There is no room for another account, and no account is idle. Wait, or raise the bound on accounts.';
+  return new Refusal('service_unavailable', { message, headers: { 'retry-after': '60' } });
+}

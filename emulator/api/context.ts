@@ -1,0 +1,63 @@
+/** What the engine works with: its settings and the implementations behind its ports. */
+
+import type { PriceTable } from '../../contract/prices.ts';
+import type { Account, AccountSettings } from '../domain/account.ts';
+import type { OperationName } from '../../contract/error-entry.ts';
+import type { ClipRenderer } from '../domain/ports.ts';
+import type { Provider } from '../domain/provider.ts';
+import type { Store } from '../domain/store.ts';
+import type { ApiRequest } from './api-request.ts';
+import type { Profile } from './refusal.ts';
+
+export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
+export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
+
+/** An account of the configuration, with keys of any form. */
+export interface ListedAccount {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly settings: AccountSettings;
+}
+
+export interface ApiSettings {
+  readonly auth: (typeof AUTH_MODES)[number];
+  readonly profile: Profile;
+  /** A path in front of `/v1`, without a slash at its end. */
+  readonly basePath: string;
+  /** What a key's account opens with where the key says nothing else. */
+  readonly account: AccountSettings;
+  readonly accounts: readonly ListedAccount[];
+  readonly prices: PriceTable;
+  readonly idempotency: {
+    readonly replayStatus: 200 | 202;
+    readonly replayBody: 'stored' | 'current';
+    readonly mismatch: (typeof MISMATCHES)[number];
+    readonly lifetimeMs: number;
+  };
+  /** Whether a workflow that demands `adaptive` takes a request that leaves aspect_ratio out. */
+  readonly omittedAspectRatio: 'refuse' | 'accept';
+}
+
+export interface ApiContext {
+  readonly settings: ApiSettings;
+  readonly store: Store;
+  readonly provider: Provider;
+  readonly renderer: ClipRenderer;
+  /** Milliseconds of the machine's own clock. */
+  readonly realNow: () => number;
+  readonly newRequestId: () => string;
+  /** Hears of what nobody expected; the client does not. */
+  readonly reportCrash: (cause: unknown) => void;
+  /** A key's fingerprint: all that is ever kept of it. */
+  readonly fingerprint: (key: string) => string;
+}
+
+/** One request on its way through an operation. */
+export interface Call {
+  readonly request: ApiRequest;
+  readonly operation: OperationName;
+  readonly id: string;
+  readonly account: Account;
+  /** The account's clock, read once. */
+  readonly now: number;
+}

@@ -1,0 +1,121 @@
+/** POST /v1/videos: one defect after another is looked for in the documented order, then everything is reserved at once. */
+
+import { crossFieldProblems } from '../../contract/cross-field.ts';
+import { parseRequest } from '../../contract/parse-request.ts';
+import { costOf, toDollars } from '../../contract/prices.ts';
+import type { CreateVideoRequest } from '../../contract/request.ts';
+import { outputSeconds, sourceProblems, type SourceFacts } from '../../contract/source-videos.ts';
+import { workflowOf } from '../../contract/workflow.ts';
+import type { Generation } from '../domain/generation.ts';
+import { limitsOf } from '../domain/limits.ts';
+import type { Claim, Reserved } from '../domain/store.ts';
+import type { ApiResponse } from './api-request.ts';
+import type { ApiContext, Call } from './context.ts';
+import { draftOf, type Order } from './draft.ts';
+import { getReady } from './get-ready.ts';
+import { replay, type Idempotency } from './idempotency.ts';
+import { readJson } from './json-body.ts';
+import { answerJson, toFirstRecord } from './record.ts';
+import { Refusal, refuseProblems } from './refusal.ts';
+
+type Answer = ApiResponse | Refusal;
+
+/** Answers a create. Nothing is reserved unless every check has passed. */
+export async function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Promise<Answer> {
+  const body = await readJson(call.request);
+  if (body instanceof Refusal) return body;
+  return idempotency.once(call, body, async (claim) => {
+    const order = await toOrder(context, call, body);
+    return order instanceof Refusal ? order : carryOut(context, call, { order, claim });
+  });
+}
+
+async function toOrder(context: ApiContext, call: Call, body: unknown): Promise<Order | Refusal> {
+  const request = validRequest(context, body);
+  if (request instanceof Refusal) return request;
+  const sources = await findSources(context, call, request.source_video_ids);
+  if (sources instanceof Refusal) return sources;
+  const workflow = workflowOf(request);
+  const inspected = await context.provider.inspect({
+    request,
+    workflow,
+    sourceSizes: sources.map(({ assignment }) => assignment.size),
+  });
+  const refusal = 'arrival' in inspected ? undefined : refuseProblems(inspected.problems);
+  if (refusal !== undefined) return refusal;
+  const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);
+  const seconds = outputSeconds(request, sourceSeconds);
+  const cost = costOf(
+    { resolution: request.resolution, outputSeconds: seconds, sourceSeconds },
+    context.settings.prices,
+  );
+  return { request, workflow, sources, inspected, seconds, cost };
+}
+
+function validRequest({ settings }: ApiContext, body: unknown): CreateVideoRequest | Refusal {
+  const parsed = parseRequest(body);
+  if (!parsed.ok) return refuseProblems(parsed.problems) ?? new Refusal('invalid_json');
+  const request = settings.omittedAspectRatio === 'accept' ? withImpliedRatio(parsed.request, body) : parsed.request;
+  return refuseProblems(crossFieldProblems(request)) ?? request;
+}
+
+/** Read literally, leaving aspect_ratio out means 16:9, which these workflows refuse; this setting reads it as adaptive. */
+function withImpliedRatio(request: CreateVideoRequest, body: unknown): CreateVideoRequest {
+  const isOmitted = typeof body === 'object' && body !== null && !Object.hasOwn(body, 'aspect_ratio');
+  const workflow = workflowOf(request);
+  const isAdaptive = workflow !== 'text' && workflow !== 'reference';
+  return isOmitted && isAdaptive ? { ...request, aspect_ratio: 'adaptive' } : request;
+}
+
+async function findSources(
+  { store }: ApiContext,
+  call: Call,
+  ids: readonly string[],
+): Promise<readonly Generation[] | Refusal> {
+  const found: (Generation | undefined)[] = [];
+  for (const id of ids) {
+    found.push(await store.look(call.account.name, id.toLowerCase(), { now: call.now, isPoll: false }));
+  }
+  return refuseProblems(sourceProblems(found.map(factsOf))) ?? found.filter((generation) => generation !== undefined);
+}
+
+function factsOf(source: Generation | undefined): SourceFacts {
+  if (source === undefined) return { state: 'unknown' };
+  if (source.status !== 'completed') return { state: 'not-completed' };
+  return { state: 'completed', seconds: source.assignment.seconds };
+}
+
+async function carryOut(
+  context: ApiContext,
+  call: Call,
+  { order, claim }: { order: Order; claim: Claim | undefined },
+): Promise<Answer> {
+  const reserved = await context.store.reserve({
+    account: call.account.name,
+    now: call.now,
+    realNow: context.realNow(),
+    claim,
+    maxLive: limitsOf(call.account.settings.limits)?.live,
+    draft: (position) => draftOf(context, call, { order, position }),
+  });
+  if (reserved.kind === 'claimed' && claim !== undefined) {
+    return replay(context, call, { earlier: reserved.earlier, claim });
+  }
+  if (reserved.kind !== 'accepted') return refuse(reserved, order);
+  getReady(context, call, { order, generation: reserved.generation });
+  return answerJson(202, toFirstRecord(reserved.generation));
+}
+
+function refuse(reserved: Reserved, { cost }: Order): Refusal {
+  if (reserved.kind === 'insufficient') {
+    const message = `This generation costs ${toDollars(cost)} US dollars, which is more than the balance. Add credits, or ask for less.`;
+    return new Refusal('insufficient_credits', { message });
+  }
+  if (reserved.kind === 'too-many-live') {
+    const seconds = Math.ceil(reserved.retryMs / 1000);
+    return new Refusal('concurrency_limited', { headers: { 'retry-after': String(seconds) } });
+  }
+  const message =
+    'There is no room for another generation: all that are kept are live. Poll them to their end, or wait.';
+  return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
+}

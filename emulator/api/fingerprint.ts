@@ -1,0 +1,25 @@
+/** Fingerprints: of keys, so that no key is kept; of bodies, so that a replay is known from another request. */
+
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+/** A keyed digest whose salt lives as long as the process, so a fingerprint says nothing outside of it. */
+export function createKeyFingerprint(): (key: string) => string {
+  const salt = randomBytes(32);
+  return (key) => createHmac('sha256', salt).update(key).digest('base64url');
+}
+
+/** Equal for bodies that are deeply equal as parsed JSON, whatever their spacing and the order of their names. */
+export function bodyFingerprint(body: unknown): string {
+  return createHash('sha256').update(canonical(body, 0)).digest('base64url');
+}
+
+/** No body that is accepted is deeper than this; one that is deeper is never equal to an accepted one. */
+const DEEPEST = 8;
+
+function canonical(value: unknown, depth: number): string {
+  if (depth > DEEPEST) return '…';
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonical(item, depth + 1)}`).join(',')}}`;
+}

@@ -1,0 +1,38 @@
+/** The steps of a create before its schema: the content type, the size and the syntax of the body. */
+
+import { isUtf8 } from 'node:buffer';
+import type { ApiRequest } from './api-request.ts';
+import { Refusal } from './refusal.ts';
+
+export const MOST_BODY_BYTES = 1_048_576;
+
+/** `application/json` or a type with the suffix `+json`, in any case, with any parameters. */
+const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json) *(?:;|$)/i;
+
+/** Reads and parses the body. Of a name that is sent twice the last value counts, as everywhere in JavaScript. */
+export async function readJson(request: ApiRequest): Promise<unknown> {
+  const type = request.header('content-type');
+  if (type === undefined || !JSON_TYPE.test(type)) return new Refusal('invalid_content_type');
+  const coding = request.header('content-encoding');
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    const message = 'The body is compressed. Send it without Content-Encoding.';
+    return new Refusal('invalid_content_type', { message });
+  }
+  const bytes = await request.readBody(MOST_BODY_BYTES);
+  return bytes === 'too-large' ? new Refusal('request_too_large') : parse(bytes);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return new Refusal('invalid_json', { message: 'The body is empty. Send one JSON object.' });
+  if (!isUtf8(bytes)) return new Refusal('invalid_json', { message: 'The body is not UTF-8. Encode it as UTF-8.' });
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+    const message = 'The body begins with a byte order mark. Send the JSON object without it.';
+    return new Refusal('invalid_json', { message });
+  }
+  try {
+    const body: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : new Refusal('invalid_json');
+  } catch {
+    return new Refusal('invalid_json', { message: 'The body is not valid JSON. Send one JSON object.' });
+  }
+}

@@ -1,0 +1,95 @@
+/** Keys that carry their set-up: `sk_standin_<label>~balance-0.47~latency-instant`, all within RFC 6750's token characters. */
+
+import { toMicros } from '../../contract/prices.ts';
+import { SETTLE_MODES, type AccountSettings } from '../domain/account.ts';
+import { parseClock } from '../domain/clock.ts';
+import { parseLatency } from '../domain/latency.ts';
+import { LIMIT_PROFILES } from '../domain/limits.ts';
+
+export interface KeySetUp {
+  /** Names the account: keys that share a label share the account. */
+  readonly label: string;
+  /** The settings in one order, so that two spellings of one set-up are equal; empty when there are none. */
+  readonly setUp: string;
+  readonly settings: Partial<AccountSettings>;
+}
+
+export type ParsedKey =
+  | { readonly ok: true; readonly key: KeySetUp }
+  | { readonly ok: false; readonly message: string };
+
+type Reading = Partial<AccountSettings> | undefined;
+
+interface Spelling {
+  /** How to write it, for people. */
+  readonly form: string;
+  readonly read: (value: string) => Reading;
+}
+
+const PREFIX = 'sk_standin_';
+const LABEL = /^[A-Za-z0-9._+/=-]{1,64}$/;
+
+const SPELLINGS: Readonly<Record<string, Spelling>> = {
+  balance: { form: '~balance-0.47', read: readBalance },
+  clock: { form: '~clock-frozen or ~clock-x60', read: (value) => wrap('clock', parseClock(value)) },
+  latency: {
+    form: '~latency-instant, -fast, -realistic, -manual or -polls-2-3',
+    read: (value) => wrap('latency', parseLatency(value)),
+  },
+  limits: {
+    form: '~limits-off or -realistic',
+    read: (value) =>
+      wrap(
+        'limits',
+        LIMIT_PROFILES.find((name) => name === value),
+      ),
+  },
+  seed: { form: '~seed-7', read: (value) => (/^\d{1,15}$/.test(value) ? { seed: Number(value) } : undefined) },
+  settle: {
+    form: '~settle-on_poll or -eager',
+    read: (value) =>
+      wrap(
+        'settle',
+        SETTLE_MODES.find((mode) => mode === value),
+      ),
+  },
+};
+
+/** Reads a key of the `sk_standin_` family; nothing for a key of another form. */
+export function parseKey(token: string): ParsedKey | undefined {
+  if (!token.startsWith(PREFIX)) return undefined;
+  const [label = '', ...parts] = token.slice(PREFIX.length).split('~');
+  if (!LABEL.test(label)) return refuse('its label must be 1 to 64 letters, digits or . _ - + / =');
+  let settings: Partial<AccountSettings> = {};
+  const names = new Set<string>();
+  for (const part of parts) {
+    const dash = part.indexOf('-');
+    const name = part.slice(0, Math.max(dash, 0));
+    const spelling = Object.hasOwn(SPELLINGS, name) ? SPELLINGS[name] : undefined;
+    if (spelling === undefined)
+      return refuse(`it has no setting "${clip(part)}"; there are ${Object.keys(SPELLINGS).join(', ')}`);
+    const read = spelling.read(part.slice(dash + 1));
+    if (read === undefined) return refuse(`"${clip(part)}" is not a value of ${name}; write ${spelling.form}`);
+    if (names.has(name)) return refuse(`it sets ${name} twice`);
+    names.add(name);
+    settings = { ...settings, ...read };
+  }
+  return { ok: true, key: { label, setUp: parts.toSorted().join('~'), settings } };
+}
+
+function refuse(reason: string): ParsedKey {
+  return { ok: false, message: `The set-up that this API key carries is not valid: ${reason}.` };
+}
+
+function wrap<Name extends keyof AccountSettings>(name: Name, value: AccountSettings[Name] | undefined): Reading {
+  return value === undefined ? undefined : { [name]: value };
+}
+
+function readBalance(value: string): Reading {
+  if (!/^\d{1,9}(\.\d{1,6})?$/.test(value)) return undefined;
+  return { balance: toMicros(Number(value)) };
+}
+
+function clip(part: string): string {
+  return part.length > 40 ? `${part.slice(0, 40)}…` : part;
+}

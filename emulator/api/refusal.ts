@@ -1,0 +1,52 @@
+/** A step that will not go on says so with a code of the catalogue; the answer is made from it in one place. */
+
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import type { ErrorEnvelope } from '../../contract/generation.ts';
+import type { Problem } from '../../contract/problem.ts';
+
+/** `documented` keeps to the statuses that the API document lists, `ietf` follows the RFCs and drafts. */
+export const PROFILES = ['documented', 'ietf'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+interface RefusalOptions {
+  readonly message?: string | undefined;
+  readonly headers?: Record<string, string> | undefined;
+  readonly status?: number | undefined;
+}
+
+/** Not an Error: a refusal is an answer, and needs no stack. */
+export class Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly headers: Record<string, string>;
+  readonly #status: number | undefined;
+
+  constructor(code: ErrorCode, { message, headers = {}, status }: RefusalOptions = {}) {
+    this.code = code;
+    this.message = message ?? ERRORS[code].message;
+    this.headers = headers;
+    this.#status = status;
+  }
+
+  statusIn(profile: Profile): number {
+    const entry: ErrorEntry = ERRORS[this.code];
+    return this.#status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
+  }
+
+  envelope(requestId: string): ErrorEnvelope {
+    return { error: { code: this.code, message: this.message, request_id: requestId } };
+  }
+}
+
+const MOST_LISTED = 10;
+
+/** The first problem gives the code; the message lists up to ten. */
+export function refuseProblems(problems: readonly Problem[]): Refusal | undefined {
+  const [first] = problems;
+  if (first === undefined) return undefined;
+  const listed = problems.slice(0, MOST_LISTED).map(({ path, message }) => `${path || 'The body'} ${message}`);
+  const more = problems.length - listed.length;
+  const message = `${listed.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  return new Refusal(first.code, { message });
+}

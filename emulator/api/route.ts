@@ -1,0 +1,45 @@
+/** Which operation a request is for. Path and method are judged before anything else, so neither needs a key. */
+
+import type { OperationName } from '../../contract/error-entry.ts';
+import { Refusal } from './refusal.ts';
+
+export interface Route {
+  readonly operation: OperationName;
+  /** The path's id as it came; empty for create. */
+  readonly id: string;
+}
+
+type Methods = Readonly<Record<string, OperationName>>;
+
+const COLLECTION: Methods = { POST: 'create' };
+const RECORD: Methods = { GET: 'get', HEAD: 'get' };
+const CONTENT: Methods = { GET: 'content', HEAD: 'content' };
+
+/** Finds the operation behind a method and a target, below the base path. */
+export function routeOf(method: string, target: string, basePath: string): Route | Refusal {
+  const place = placeOf(pathOf(target), basePath);
+  if (place === undefined) return new Refusal('not_found');
+  const operation = Object.hasOwn(place.methods, method) ? place.methods[method] : undefined;
+  if (operation !== undefined) return { operation, id: place.id };
+  const allow = Object.keys(place.methods).join(', ');
+  const message = `This path does not take this method. It takes ${allow}.`;
+  return new Refusal('method_not_allowed', { message, headers: { allow } });
+}
+
+/** The path of a target in origin form or absolute form, without its query. */
+export function pathOf(target: string): string {
+  const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  const end = path.search(/[?#]/);
+  return end < 0 ? path : path.slice(0, end);
+}
+
+function placeOf(path: string, basePath: string): { methods: Methods; id: string } | undefined {
+  const root = `${basePath}/v1/videos`;
+  if (!path.startsWith(root)) return undefined;
+  if (path.length === root.length) return { methods: COLLECTION, id: '' };
+  if (path[root.length] !== '/') return undefined;
+  const rest = path.slice(root.length + 1);
+  const slash = rest.indexOf('/');
+  if (slash < 0) return rest === '' ? undefined : { methods: RECORD, id: rest };
+  return slash > 0 && rest.slice(slash) === '/content' ? { methods: CONTENT, id: rest.slice(0, slash) } : undefined;
+}

@@ -1,0 +1,79 @@
+/** Looks at what the emulator needs of the machine, and says in words what to mend. */
+
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { cacheFolder } from './cache-folder.ts';
+import { findFfmpeg } from './render/find-ffmpeg.ts';
+import { freePort, LOOPBACK } from './transport/free-port.ts';
+
+/** `ok`; `note`: works, but not as you may expect; `broken`: the emulator could not work. */
+export type Verdict = 'ok' | 'note' | 'broken';
+
+export interface Finding {
+  readonly subject: 'node' | 'ffmpeg' | 'port' | 'cache';
+  readonly verdict: Verdict;
+  /** What was found, or what to do. */
+  readonly says: string;
+}
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly nodeVersion: string;
+  /** The port that `standin serve` takes when none is named. */
+  readonly port: number;
+}
+
+/** The same as `engines` in package.json; a test compares the two. */
+export const OLDEST_NODE = '20.19.0';
+
+/**
+ * Examines this machine, or the surroundings that you describe.
+ *
+ * @example
+ * const broken = (await examine()).filter(({ verdict }) => verdict === 'broken');
+ */
+export function examine(surroundings: Partial<Surroundings> = {}): Promise<Finding[]> {
+  const { env = process.env, nodeVersion = process.versions.node, port = 4242 } = surroundings;
+  return Promise.all([examineNode(nodeVersion), examineFfmpeg(env), examinePort(port), examineCache(env)]);
+}
+
+async function examineNode(version: string): Promise<Finding> {
+  return isOlder(version, OLDEST_NODE)
+    ? { subject: 'node', verdict: 'broken', says: `${version} is too old; install Node ${OLDEST_NODE} or newer` }
+    : { subject: 'node', verdict: 'ok', says: version };
+}
+
+function isOlder(version: string, oldest: string): boolean {
+  return version.localeCompare(oldest, 'en', { numeric: true }) < 0;
+}
+
+async function examineFfmpeg(env: Surroundings['env']): Promise<Finding> {
+  const search = await findFfmpeg(env, { cacheFolder: cacheFolder({ env }) });
+  if (!search.found) return { subject: 'ffmpeg', verdict: 'broken', says: search.message };
+  const { version, path, origin } = search.binary;
+  return { subject: 'ffmpeg', verdict: 'ok', says: `${version}, found by ${origin}: ${path}` };
+}
+
+async function examinePort(port: number): Promise<Finding> {
+  const subject = 'port';
+  if ((await freePort(port)) === port) return { subject, verdict: 'ok', says: `${LOOPBACK}:${port} is free` };
+  const other = await freePort(0);
+  return { subject, verdict: 'note', says: `${LOOPBACK}:${port} is taken; start with --port ${other} or --port 0` };
+}
+
+async function examineCache(env: Surroundings['env']): Promise<Finding> {
+  const folder = cacheFolder({ env });
+  const probe = join(folder, `doctor-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(probe, '');
+    await rm(probe);
+    return { subject: 'cache', verdict: 'ok', says: `${folder} can be written` };
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    const says = `${folder} cannot be written${why}; set STANDIN_CACHE_FOLDER to a folder that can`;
+    return { subject: 'cache', verdict: 'broken', says };
+  }
+}

@@ -1,0 +1,36 @@
+/** An account: what a key opens. Everything that a test could disturb in another lives in here and nowhere else. */
+
+import type { OperationName } from '../../contract/error-entry.ts';
+import type { Micros } from '../../contract/prices.ts';
+import type { Clock, ClockSetting } from './clock.ts';
+import type { Latency } from './latency.ts';
+import type { Ledger } from './ledger.ts';
+import type { LimitProfile, Slots } from './limits.ts';
+
+/** `on_poll`: a failure refunds when somebody looks, as the API document says. `eager`: as soon as the clock passes it. */
+export const SETTLE_MODES = ['on_poll', 'eager'] as const;
+export type SettleMode = (typeof SETTLE_MODES)[number];
+
+/** The set-up with which an account opens. */
+export interface AccountSettings {
+  readonly balance: Micros;
+  readonly latency: Latency;
+  readonly seed: number;
+  readonly settle: SettleMode;
+  readonly limits: LimitProfile;
+  readonly clock: ClockSetting;
+}
+
+/** What an account looks like from outside; a snapshot that later steps do not change. */
+export interface Account {
+  readonly name: string;
+  readonly settings: AccountSettings;
+  /** The set-up as a key spelt it, in one order; a later key with another spelling of its own is refused. */
+  readonly setUp: string;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  /** Generations ever created: the counter that makes the next one's draws its own. */
+  readonly created: number;
+  readonly slots: Slots;
+  readonly fullAt: Readonly<Record<OperationName, number>>;
+}

@@ -1,0 +1,44 @@
+/** An account's clock as data: real time mapped on a line whose slope is its rate. Real, scaled, frozen and advanced clocks are one thing. */
+
+export interface Clock {
+  /** Real milliseconds at which the line was last set. */
+  readonly anchor: number;
+  /** What the account's clock read at the anchor. */
+  readonly reading: number;
+  /** Account milliseconds for each real one: 1 is real, 60 a minute each second, 0 frozen. */
+  readonly rate: number;
+}
+
+/** How a clock is set up: `real`, `frozen` (at a time, or at the moment when it is opened), or scaled. */
+export type ClockSetting =
+  | { readonly mode: 'real' }
+  | { readonly mode: 'frozen'; readonly at?: number | undefined }
+  | { readonly mode: 'scaled'; readonly rate: number };
+
+/** Reads `real`, `frozen` or `x60`. */
+export function parseClock(text: string): ClockSetting | undefined {
+  if (text === 'real' || text === 'frozen') return { mode: text };
+  const [, rate] = /^x(\d{1,6}(?:\.\d{1,3})?)$/.exec(text) ?? [];
+  return rate === undefined ? undefined : { mode: 'scaled', rate: Number(rate) };
+}
+
+/** Starts a clock, for example `openClock({ mode: 'scaled', rate: 60 }, Date.now())`. */
+export function openClock(setting: ClockSetting, realNow: number): Clock {
+  if (setting.mode === 'frozen') return { anchor: realNow, reading: setting.at ?? realNow, rate: 0 };
+  return { anchor: realNow, reading: realNow, rate: setting.mode === 'scaled' ? setting.rate : 1 };
+}
+
+/** What the clock reads, in whole milliseconds. */
+export function readClock(clock: Clock, realNow: number): number {
+  return Math.floor(clock.reading + (realNow - clock.anchor) * clock.rate);
+}
+
+/** The same clock, moved by hand; a negative step moves it back. */
+export function advanceClock(clock: Clock, milliseconds: number): Clock {
+  return { ...clock, reading: clock.reading + milliseconds };
+}
+
+/** The same time, running at another rate from now on; rate 0 freezes it. */
+export function scaleClock(clock: Clock, rate: number, realNow: number): Clock {
+  return { anchor: realNow, reading: readClock(clock, realNow), rate };
+}

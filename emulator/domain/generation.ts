@@ -1,0 +1,97 @@
+/** The life of a generation: a pure function of its plan, the account's clock and the polls so far. No timer runs anywhere. */
+
+import type { Resolution, Size } from '../../contract/dimensions.ts';
+import type { Status } from '../../contract/generation.ts';
+import type { Micros } from '../../contract/prices.ts';
+import type { Workflow } from '../../contract/workflow.ts';
+import type { PlannedInput } from './clip-plan.ts';
+import type { Failure, Plan } from './plan.ts';
+
+/** What was asked for, as far as anything after the create needs it. */
+export interface Assignment {
+  readonly prompt: string;
+  readonly workflow: Workflow;
+  readonly resolution: Resolution;
+  readonly size: Size;
+  /** The length of the clip. */
+  readonly seconds: number;
+  readonly audio: boolean;
+  readonly images: readonly PlannedInput[];
+  readonly audios: readonly PlannedInput[];
+  readonly sources: readonly GenerationSource[];
+}
+
+export interface GenerationSource {
+  readonly generation: Generation;
+  readonly handles: readonly string[];
+}
+
+export interface Generation {
+  readonly id: string;
+  readonly seed: number;
+  /** Milliseconds since the epoch on the account's clock. */
+  readonly createdAt: number;
+  readonly assignment: Assignment;
+  readonly cost: Micros;
+  readonly plan: Plan;
+  /** The GETs of the record so far; counted only where the plan goes by polls. */
+  readonly polls: number;
+  /** The furthest status that anyone has seen. A status never goes back, even when the clock does. */
+  readonly status: Status;
+  /** Why it failed; only on a failed one. */
+  readonly failure?: Failure | undefined;
+}
+
+/** Somebody looks at a generation: a poll, a download, or its use as a source. */
+export interface Look {
+  readonly now: number;
+  readonly isPoll: boolean;
+}
+
+const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };
+
+/** The terminal states never change. */
+export function isEnded(generation: Generation): boolean {
+  return ORDER[generation.status] === 2;
+}
+
+/** Whether its plan has come to an end, even if nobody has looked since. */
+export function isEndedBy(generation: Generation, now: number): boolean {
+  return isEnded(generation) || ORDER[statusBy(generation, now)] === 2;
+}
+
+/** The generation as this look finds it; the very same object when nothing has changed. */
+export function lookAt(generation: Generation, look: Look): Generation {
+  if (isEnded(generation)) return generation;
+  const polls = generation.plan.kind === 'polls' && look.isPoll ? generation.polls + 1 : generation.polls;
+  const counted = polls === generation.polls ? generation : { ...generation, polls };
+  return moveTo(counted, statusBy(counted, look.now));
+}
+
+/** Moves a generation forward by hand; a step backwards or out of a terminal state changes nothing. */
+export function moveTo(generation: Generation, status: Status, failure = generation.plan.failure): Generation {
+  if (ORDER[status] <= ORDER[generation.status]) return generation;
+  return status === 'failed' ? { ...generation, status, failure: failure ?? UNEXPLAINED } : { ...generation, status };
+}
+
+/** A generation whose inputs have arrived: it has its size and its plan now. An ended one keeps what it had. */
+export function planAgain(generation: Generation, size: Size, plan: Plan): Generation {
+  return isEnded(generation) ? generation : { ...generation, assignment: { ...generation.assignment, size }, plan };
+}
+
+/** What the plan says, without anybody looking. */
+export function statusBy(generation: Generation, now: number): Status {
+  const { plan, polls, status } = generation;
+  if (plan.kind === 'manual' || plan.kind === 'waiting') return status;
+  if (plan.kind === 'timed') return statusOf(plan.failure, now < plan.startsAt, now < plan.endsAt);
+  return statusOf(plan.failure, polls <= plan.pending, polls <= plan.pending + plan.running);
+}
+
+function statusOf(failure: Failure | undefined, isPending: boolean, isRunning: boolean): Status {
+  if (isPending) return 'pending';
+  if (failure?.from === 'pending') return 'failed';
+  if (isRunning) return 'running';
+  return failure === undefined ? 'completed' : 'failed';
+}
+
+const UNEXPLAINED: Failure = { code: 'generation_failed', from: 'running' };

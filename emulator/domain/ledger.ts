@@ -1,0 +1,41 @@
+/** An account's money, in whole micro-dollars. After every step balance + reserved + captured = granted. */
+
+import type { Micros } from '../../contract/prices.ts';
+
+export interface Ledger {
+  /** All that was ever put in. */
+  readonly granted: Micros;
+  /** What can still be spent. */
+  readonly balance: Micros;
+  /** Held for generations that have not ended, or whose end nobody has looked at. */
+  readonly reserved: Micros;
+  /** Spent on completed generations. */
+  readonly captured: Micros;
+}
+
+/** A new account's ledger. */
+export function openLedger(granted: Micros): Ledger {
+  return { granted, balance: granted, reserved: 0, captured: 0 };
+}
+
+/** Holds the cost of a generation, or answers nothing when the balance is below it. */
+export function reserve(ledger: Ledger, cost: Micros): Ledger | undefined {
+  if (ledger.balance < cost) return undefined;
+  return { ...ledger, balance: ledger.balance - cost, reserved: ledger.reserved + cost };
+}
+
+/** A generation completed: what was held is spent. */
+export function capture(ledger: Ledger, cost: Micros): Ledger {
+  return { ...ledger, reserved: ledger.reserved - cost, captured: ledger.captured + cost };
+}
+
+/** A generation failed: what was held can be spent again. */
+export function refund(ledger: Ledger, cost: Micros): Ledger {
+  return { ...ledger, reserved: ledger.reserved - cost, balance: ledger.balance + cost };
+}
+
+/** Whether the books balance; a broken ledger is a defect of ours, never a state to go on from. */
+export function isBalanced(ledger: Ledger): boolean {
+  const { granted, balance, reserved, captured } = ledger;
+  return balance + reserved + captured === granted && Math.min(balance, reserved, captured) >= 0;
+}

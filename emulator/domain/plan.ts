@@ -1,0 +1,43 @@
+/** What the provider decided about a generation when it was created: when it starts and ends, and how. */
+
+import type { FailureCode } from '../../contract/failures.ts';
+
+export interface Failure {
+  readonly code: FailureCode;
+  /** The state in which it fails. */
+  readonly from: 'pending' | 'running';
+  /** The number of the input file that the failure is about, counted from 1. */
+  readonly input?: number | undefined;
+}
+
+/** By the account's clock. */
+export interface TimedPlan {
+  readonly kind: 'timed';
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly failure?: Failure | undefined;
+}
+
+/** By the number of polls, whatever the clock: so many see it pending, so many running. */
+export interface PolledPlan {
+  readonly kind: 'polls';
+  readonly pending: number;
+  readonly running: number;
+  readonly failure?: Failure | undefined;
+}
+
+/** Only a hand moves it. */
+export interface ManualPlan {
+  readonly kind: 'manual';
+  readonly failure?: Failure | undefined;
+}
+
+/** Its input files are still being fetched: it is pending until they are there, then it gets one of the other plans. */
+export interface WaitingPlan {
+  readonly kind: 'waiting';
+  readonly failure?: undefined;
+}
+
+/** A plan that a provider has made. */
+export type DecidedPlan = TimedPlan | PolledPlan | ManualPlan;
+export type Plan = DecidedPlan | WaitingPlan;

@@ -1,0 +1,35 @@
+/** The port to the stand-in for the real generator: it looks at the inputs and decides how and when a generation ends. */
+
+import type { Size } from '../../contract/dimensions.ts';
+import type { Problem } from '../../contract/problem.ts';
+import type { CreateVideoRequest } from '../../contract/request.ts';
+import type { Workflow } from '../../contract/workflow.ts';
+import type { Latency, Workload } from './latency.ts';
+import type { DecidedPlan, Failure } from './plan.ts';
+
+export interface Inspected {
+  /** The size of the clip: as asked, or adapted to the inputs. */
+  readonly size: Size;
+  /** What is wrong with an input file; the generation will fail of it. */
+  readonly failure?: Failure | undefined;
+  /** What is wrong with an input file where the settings refuse the create instead. */
+  readonly problems: readonly Problem[];
+}
+
+/** Files that have to be fetched first: the create answers at once, and the generation is pending until they are there. */
+export interface Waiting {
+  readonly provisional: Size;
+  readonly arrival: Promise<Inspected>;
+}
+
+export interface InspectionOrder {
+  readonly request: CreateVideoRequest;
+  readonly workflow: Workflow;
+  /** The sizes of the source videos. */
+  readonly sourceSizes: readonly Size[];
+}
+
+export interface Provider {
+  inspect(order: InspectionOrder): Promise<Inspected | Waiting>;
+  plan(latency: Latency, work: Workload, failure: Failure | undefined): DecidedPlan;
+}

@@ -1,0 +1,85 @@
+/** The public entry `standin`: createEmulator is the composition root, and the only place that picks implementations. */
+
+import { randomUUID } from 'node:crypto';
+
+import { accountHandle, type AccountHandle } from './accounts.ts';
+import { createApi } from './api/handle.ts';
+import { createKeyFingerprint } from './api/fingerprint.ts';
+import { withControl } from './control/control.ts';
+import type { Readiness } from './control/health.ts';
+import { createProvider } from './provider/provider.ts';
+import { createClipRoom } from './clip-room.ts';
+import { createMediaLibrary } from './provider/media/media-library.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { toApiSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
+import type { SettingsInput } from './settings/schema.ts';
+import { createMemoryStore } from './store/memory-store.ts';
+import { fetchThrough } from './transport/fetch-door.ts';
+import { listenOn, type Listening } from './transport/listen.ts';
+import { createNodeServer } from './transport/node-server.ts';
+
+export { examine } from './doctor.ts';
+export type { Finding, Surroundings, Verdict } from './doctor.ts';
+export { SettingsError } from './settings/read-settings.ts';
+export type { Settings, SettingsInput } from './settings/schema.ts';
+export { gatherSettings } from './settings/settings-sources.ts';
+export type { SettingsSources } from './settings/settings-sources.ts';
+export { TEXT_SETTINGS } from './settings/text-settings.ts';
+export type { TextSetting } from './settings/text-settings.ts';
+export { AccountError } from './accounts.ts';
+export type { AccountHandle, Listening, Readiness };
+
+export interface Emulator {
+  /** Answers a web Request in this process, as the server would over a socket. */
+  fetch(request: Request): Promise<Response>;
+  /** Opens a socket; the settings say where, unless told here. */
+  listen(where?: { port?: number; host?: string }): Promise<Listening>;
+  /** Reaches into an account by hand: its books, its clock, its generations. */
+  account(name: string): AccountHandle;
+  /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
+  readiness(): Promise<Readiness>;
+  /** Lets the answers under way end, then closes every socket and ends every encode. */
+  close(): Promise<void>;
+}
+
+/**
+ * Builds an emulator.
+ *
+ * @example
+ * const emulator = createEmulator({ latency: 'instant' });
+ * const { url } = await emulator.listen({ port: 0 });
+ */
+export function createEmulator(input: SettingsInput = {}): Emulator {
+  const settings = readSettings(input);
+  const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
+  const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
+  const clips = createClipRoom(settings, media, reportCrash);
+  const store = createMemoryStore(toStoreBounds(settings));
+  const engine = createApi({
+    settings: toApiSettings(settings),
+    store,
+    provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
+    renderer: clips.renderer,
+    realNow: Date.now,
+    newRequestId: randomUUID,
+    reportCrash,
+    fingerprint: createKeyFingerprint(),
+  });
+  const api = withControl(engine, { probe: clips.readiness });
+  const sockets = new Set<Listening>();
+  return {
+    fetch: (request) => fetchThrough(api, request),
+    listen: async ({ port = settings.port, host = settings.host } = {}) => {
+      const server = createNodeServer(api, { timeouts: toTimeouts(settings) });
+      const listening = await listenOn(server, { port, host }, 'http');
+      sockets.add(listening);
+      return listening;
+    },
+    account: (name) => accountHandle(store, name, Date.now),
+    readiness: clips.readiness,
+    close: async () => {
+      await Promise.all(Array.from(sockets, (socket) => socket.close()));
+      await clips.renderer.close();
+    },
+  };
+}

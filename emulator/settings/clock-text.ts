@@ -1,0 +1,15 @@
+/** How a setting spells a clock: as a key does, and also frozen at a given time. */
+
+import { parseClock, type ClockSetting } from '../domain/clock.ts';
+
+/** How a person writes a clock. */
+export const CLOCK_FORMS = 'real, frozen, frozen@<time> (an ISO 8601 time) or x<rate> (x60 is a minute each second)';
+
+const FROZEN_AT = 'frozen@';
+
+/** Reads `real`, `frozen`, `x60` or `frozen@2026-01-01T00:00:00Z`. */
+export function readClockText(text: string): ClockSetting | undefined {
+  if (!text.startsWith(FROZEN_AT)) return parseClock(text);
+  const at = Date.parse(text.slice(FROZEN_AT.length));
+  return Number.isNaN(at) ? undefined : { mode: 'frozen', at };
+}

@@ -1,0 +1,80 @@
+/** From settings as people write them to what the engine works with. */
+
+import { toMicros, type PriceTable } from '../../contract/prices.ts';
+import type { ApiSettings } from '../api/context.ts';
+import type { AccountSettings } from '../domain/account.ts';
+import { parseLatency } from '../domain/latency.ts';
+import type { StoreBounds } from '../store/shelves.ts';
+import type { Timeouts } from '../transport/node-server.ts';
+import { readClockText } from './clock-text.ts';
+import type { Settings } from './schema.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The part of the settings that the API reads. */
+export function toApiSettings(settings: Settings): ApiSettings {
+  return {
+    auth: settings.auth,
+    profile: settings.profile,
+    basePath: settings.basePath,
+    account: toAccountSettings(settings),
+    accounts: settings.accounts.map(({ name, keys, ...own }) => ({
+      name,
+      keys,
+      settings: toAccountSettings({ ...settings, ...definedOf(own) }),
+    })),
+    prices: toPriceTable(settings.prices),
+    idempotency: {
+      replayStatus: settings.replayStatus,
+      replayBody: settings.replayBody,
+      mismatch: settings.mismatch,
+      lifetimeMs: settings.idempotencyHours * HOUR_MS,
+    },
+    omittedAspectRatio: settings.omittedAspectRatio,
+  };
+}
+
+/** The bounds of the store. */
+export function toStoreBounds(settings: Settings): StoreBounds {
+  return {
+    accounts: settings.maxAccounts,
+    idleMs: settings.accountIdleSeconds * 1000,
+    generations: settings.maxGenerations,
+    generationsPerAccount: settings.maxGenerationsPerAccount,
+  };
+}
+
+/** The time-outs of the server. */
+export function toTimeouts(settings: Settings): Timeouts {
+  return {
+    headersMs: settings.headersTimeoutSeconds * 1000,
+    requestMs: settings.requestTimeoutSeconds * 1000,
+    idleMs: settings.idleTimeoutSeconds * 1000,
+  };
+}
+
+type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock'>;
+
+function toAccountSettings({ balance, latency, seed, settle, limits, clock }: AccountPart): AccountSettings {
+  return {
+    balance: toMicros(balance),
+    latency: parseLatency(latency) ?? { profile: 'fast' },
+    seed,
+    settle,
+    limits,
+    clock: readClockText(clock) ?? { mode: 'real' },
+  };
+}
+
+function toPriceTable({ withoutSources, withSources }: Settings['prices']): PriceTable {
+  return { withoutSources: microsOf(withoutSources), withSources: microsOf(withSources) };
+}
+
+function microsOf(tiers: Settings['prices']['withSources']): PriceTable['withSources'] {
+  return { '480p': toMicros(tiers['480p']), '720p': toMicros(tiers['720p']), '1080p': toMicros(tiers['1080p']) };
+}
+
+function definedOf<Part extends object>(part: Part): { [Name in keyof Part]?: NonNullable<Part[Name]> } {
+  const defined = Object.entries(part).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined) as { [Name in keyof Part]?: NonNullable<Part[Name]> };
+}

@@ -1,0 +1,74 @@
+/** The door for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. */
+
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Api } from '../api/api-request.ts';
+import { Refusal } from '../api/refusal.ts';
+import { answerBrokenRequest, answerConnect } from './broken-request.ts';
+import { fromNode } from './node-request.ts';
+import { writeAnswer } from './write-answer.ts';
+
+export interface Timeouts {
+  /** Milliseconds for the whole header section to arrive. */
+  readonly headersMs: number;
+  /** Milliseconds for the whole request to arrive. */
+  readonly requestMs: number;
+  /** Milliseconds that a connection may lie idle between requests. */
+  readonly idleMs: number;
+}
+
+/** A certificate and its key, as PEM. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+export interface NodeServerOptions {
+  readonly timeouts: Timeouts;
+  readonly tls?: Certificate | undefined;
+}
+
+/** A server that answers from the engine. It does not listen yet. */
+export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions): Server {
+  const options = serverOptions(timeouts);
+  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
+  const current = new WeakMap<Socket, ServerResponse>();
+
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    current.set(request.socket, response);
+    // A peer that resets its connection makes the response fail; there is nobody left to tell.
+    response.on('error', () => undefined);
+    answer(api, request, response);
+  };
+  server.on('request', onRequest);
+  server.on('checkContinue', onRequest);
+  server.on('checkExpectation', onRequest);
+  server.on('connect', (request, socket) => answerConnect(api, request, socket));
+  server.on('clientError', (error, socket) => answerBrokenRequest(api, error, { socket, current }));
+  return server;
+}
+
+function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOptions {
+  return {
+    keepAliveTimeout: idleMs,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(1000, Math.ceil(Math.min(headersMs, requestMs) / 4)),
+    // Two Authorization headers must not be taken for the first of them.
+    joinDuplicateHeaders: true,
+    // A missing Host is answered with the envelope, like every other defect.
+    requireHostHeader: false,
+    noDelay: true,
+  };
+}
+
+function answer(api: Api, request: IncomingMessage, response: ServerResponse): void {
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    const message = 'The request has no Host header, which HTTP/1.1 requires.';
+    writeAnswer(request, response, api.refuse(new Refusal('bad_request', { message })));
+    return;
+  }
+  // The engine never rejects: what nobody expected is an answer too.
+  void api.handle(fromNode(request, response)).then((ready) => writeAnswer(request, response, ready));
+}

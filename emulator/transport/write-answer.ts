@@ -1,0 +1,81 @@
+/** Writes an answer to a socket, honouring its backpressure and leaving nothing open when the peer goes. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
+import { clipStream, slicePieces } from './clip-stream.ts';
+import { expectsContinue } from './node-request.ts';
+
+/** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
+const WORTH_DRAINING = 1_048_576;
+/** How much and how long a peer may go on sending before its connection is closed. */
+const MOST_DRAINED = 64 * 1_048_576;
+const LONGEST_DRAIN_MS = 2000;
+
+/** Sends the answer, whether or not the request was read to its end. */
+export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
+  if (response.destroyed) return;
+  const { status, headers, body } = answer;
+  if (mustClose(request)) {
+    response.writeHead(status, { ...headers, connection: 'close' });
+    const text = typeof body === 'string' ? body : '';
+    return linger(request, response, text);
+  }
+  response.writeHead(status, headers);
+  if (body === null || typeof body === 'string') response.end(body ?? undefined);
+  else if (request.method === 'HEAD') response.end();
+  else sendClip(response, body);
+}
+
+/** An unread body that is long, or of unknown length, is not worth waiting for. */
+function mustClose(request: IncomingMessage): boolean {
+  if (request.complete) return false;
+  // Told no, it may send its next request where the body would have been.
+  if (expectsContinue(request)) return true;
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  return coding !== undefined || Number(length ?? 0) > WORTH_DRAINING;
+}
+
+/**
+ * Closing a connection while the peer still sends makes its kernel throw away our answer. So the answer goes out
+ * first, what still arrives is let go for a while, and only then the connection closes.
+ */
+function linger(request: IncomingMessage, response: ServerResponse, text: string): void {
+  if (expectsContinue(request)) return void response.end(text);
+  response.write(text);
+  let drained = 0;
+  const close = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(close, LONGEST_DRAIN_MS);
+  request.on('data', (chunk: Buffer) => {
+    drained += chunk.length;
+    if (drained > MOST_DRAINED) request.destroy();
+  });
+  request.once('end', close);
+  request.once('close', close);
+  request.resume();
+}
+
+function sendClip(response: ServerResponse, slice: ClipSlice): void {
+  if (slice.clip.body.kind === 'memory') {
+    sendPieces(response, slicePieces(slice.clip.body.pieces, slice.start, slice.end));
+    return;
+  }
+  // A failure here comes after the headers: all that is left is to break the connection, which pipeline does.
+  pipeline(clipStream(slice), response, () => undefined);
+}
+
+/** Straight to the socket, without a stream in between: this is what makes a warm clip fast. */
+function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>): void {
+  const more = (): void => {
+    for (;;) {
+      if (response.destroyed) return;
+      const { value, done } = pieces.next();
+      if (done === true) return void response.end();
+      if (!response.write(value)) return void response.once('drain', more);
+    }
+  };
+  more();
+}

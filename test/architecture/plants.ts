@@ -1,0 +1,133 @@
+/** One forbidden thing per rule, in files that exist only here: they prove that the rule is alive. */
+
+export interface Plant {
+  readonly rule: string;
+  /** What is planted, in words. */
+  readonly says: string;
+  readonly files: Readonly<Record<string, string>>;
+  /** How the one expected violation begins. */
+  readonly at: string;
+}
+
+/** A file that breaks no rule but the planted one: `line` stands on its second line. */
+function file(line: string): string {
+  return `/** Planted. */\n${line}\n`;
+}
+
+const plant = (rule: string, path: string, line: string): Plant => {
+  return { rule, says: `${path}: ${line}`, files: { [path]: file(line) }, at: `${path}:2 ` };
+};
+
+const EMULATOR_INDEX = { 'emulator/index.ts': file('export const emulator = 1;') };
+
+export const PLANTS: readonly Plant[] = [
+  plant('room contract', 'contract/a.ts', "import { findFfmpeg } from '../emulator/render/find-ffmpeg.ts';"),
+  plant('room contract', 'contract/a.ts', "import express from 'express';"),
+  plant('room contract', 'contract/a.ts', "export type { Clip } from '../emulator/domain/ports.ts';"),
+  plant('room contract', 'contract/openapi/a.ts', "import { readFile } from 'node:fs/promises';"),
+  plant('room emulator/domain', 'emulator/domain/a.ts', "import { createHash } from 'node:crypto';"),
+  plant('room emulator/domain', 'emulator/domain/a.ts', "import { createHash } from 'crypto';"),
+  plant('room emulator/domain', 'emulator/domain/a.ts', "import { z } from 'zod';"),
+  plant('room emulator/domain', 'emulator/domain/a.ts', "import type { Store } from '../store/memory.ts';"),
+  plant('room emulator/domain', 'emulator/domain/a.ts', "export type A = import('../api/create.ts').A;"),
+  plant('room emulator/domain', 'emulator/domain/a.ts', "export * from '../render/clip.ts';"),
+  plant('room emulator/provider', 'emulator/provider/a.ts', "import { draw } from '../faults/draw.ts';"),
+  plant('room emulator/faults', 'emulator/faults/a.ts', "export { create } from '../api/create.ts';"),
+  plant('room emulator/journal', 'emulator/journal/a.ts', "import { memoryStore } from '../store/memory-store.ts';"),
+  plant('room emulator/store', 'emulator/store/a.ts', "import type { Entry } from '../journal/entry.ts';"),
+  plant('room emulator/render', 'emulator/render/a.ts', "export const a = () => import('../transport/node.ts');"),
+  plant('room emulator/render', 'emulator/render/a.ts', "export const a = () => import('sharp');"),
+  plant('room emulator/api', 'emulator/api/a.ts', "import { renderer } from '../render/renderer.ts';"),
+  plant('room emulator/api', 'emulator/api/a.ts', "import type { Reply } from '../transport/node.ts';"),
+  plant(
+    'room emulator/transport',
+    'emulator/transport/a.ts',
+    "import { memoryStore } from '../store/memory-store.ts';",
+  ),
+  plant('room emulator/control', 'emulator/control/a.ts', "import { server } from '../transport/node.ts';"),
+  plant('room emulator/control', 'emulator/control/a.ts', "import { ring } from '../journal/ring.ts';"),
+  plant('room emulator/settings', 'emulator/settings/a.ts', "import { serve } from '../transport/node-server.ts';"),
+  plant('room emulator/msw', 'emulator/msw/a.ts', "import express from 'express';"),
+  plant('room emulator', 'emulator/a.ts', "import { run } from '../conformance/index.ts';"),
+  plant('room emulator', 'emulator/a.ts', "import { Command } from 'commander';"),
+  plant('room conformance', 'conformance/checks/a.ts', "import { limits } from '../../emulator/api/limits.ts';"),
+  {
+    rule: 'room conformance',
+    says: 'the kit imports the emulator by its public name',
+    files: { 'conformance/a.ts': file("import { createEmulator } from 'standin';"), ...EMULATOR_INDEX },
+    at: 'conformance/a.ts:2 imports emulator/index.ts',
+  },
+  plant('room conformance', 'conformance/a.ts', "import { mutants } from './prove/mutants.ts';"),
+  plant(
+    'room conformance/prove',
+    'conformance/prove/a.ts',
+    "import { ledger } from '../../emulator/domain/ledger.ts';",
+  ),
+  plant('room fixtures', 'fixtures/a.ts', "import { createEmulator } from '../emulator/index.ts';"),
+  plant('room bin', 'bin/a.ts', "import { findFfmpeg } from '../emulator/render/find-ffmpeg.ts';"),
+  plant('room bin', 'bin/a.ts', "export const a = () => import('../contract/limits.ts');"),
+  plant('room bin', 'bin/a.ts', "export const a = createRequire(import.meta.url)('zod');"),
+  plant('room bench', 'bench/a.ts', "import { memoryStore } from '../emulator/store/memory-store.ts';"),
+  plant('tests-keep-to-their-side', 'conformance/a.test.ts', "import { a } from '../emulator/index.ts';"),
+  plant('tests-keep-to-their-side', 'emulator/api/a.test.ts', "import { a } from '../../conformance/index.ts';"),
+  plant('shipped-code-imports-no-tests', 'emulator/api/a.ts', "import { a } from './testing/a.ts';"),
+  {
+    rule: 'no-cycles',
+    says: 'two files that need each other, one of them for a type',
+    files: {
+      'contract/a.ts': file("export { b } from './b.ts';"),
+      'contract/b.ts': file("import type { c } from './a.ts';"),
+    },
+    at: 'contract/a.ts:1 imports itself: contract/a.ts > contract/b.ts > contract/a.ts',
+  },
+  plant('computed-import', 'emulator/a.ts', 'export const a = (name: string) => import(name);'),
+  plant('commands-load-late', 'bin/a.ts', "import { createEmulator } from '../emulator/index.ts';"),
+  plant(
+    'room emulator/settings',
+    'emulator/settings/a.ts',
+    "import { createMemoryStore } from '../store/memory-store.ts';",
+  ),
+  plant('sockets-only-in-transport', 'emulator/control/a.ts', "import { createServer } from 'node:http';"),
+  plant('sockets-only-in-transport', 'emulator/render/a.ts', "import net from 'net';"),
+  plant('pure', 'emulator/domain/a.ts', 'export const a = () => Date.now();'),
+  plant('pure', 'emulator/domain/a.ts', 'export const a = () => new Date();'),
+  plant('pure', 'emulator/domain/a.ts', 'export const a = () => Math.random();'),
+  plant('pure', 'emulator/domain/a.ts', "export const a = () => Math['random']();"),
+  plant('pure', 'emulator/domain/a.ts', 'export const { random } = Math;'),
+  plant('pure', 'emulator/domain/a.ts', 'export const a = () => setTimeout(a, 1);'),
+  plant('pure', 'emulator/domain/a.ts', 'export const a = { process };'),
+  plant('pure', 'contract/a.ts', 'export const a = () => globalThis.crypto.randomUUID();'),
+  plant('pure', 'contract/a.ts', 'export const a = () => performance.now();'),
+  {
+    rule: 'every-file-has-a-room',
+    says: 'a folder in emulator that the design does not name',
+    files: { 'emulator/helpers/a.ts': file('export const a = 1;') },
+    at: 'emulator/helpers/a.ts:1 ',
+  },
+  {
+    rule: 'short-files',
+    says: 'a file of 301 lines',
+    files: { 'contract/a.ts': file(`${'\n'.repeat(299)}export const a = 1;`) },
+    at: 'contract/a.ts:301 ',
+  },
+  plant('no-default-export', 'contract/a.ts', 'export default 1;'),
+  plant('no-default-export', 'contract/a.ts', 'const a = 1; export { a as default };'),
+  {
+    rule: 'opening-comment',
+    says: 'a file that begins with code',
+    files: { 'contract/a.ts': 'export const a = 1;\n' },
+    at: 'contract/a.ts:1 ',
+  },
+  {
+    rule: 'known-top-folders',
+    says: 'a folder named utils',
+    files: { 'utils/README.md': '# utils' },
+    at: 'utils:1 ',
+  },
+  {
+    rule: 'folders-have-readmes',
+    says: 'a folder without a README',
+    files: { 'fixtures/sample.json': '{}' },
+    at: 'fixtures:1 ',
+  },
+];

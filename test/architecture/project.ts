@@ -1,0 +1,33 @@
+/** The project as the rules see it: this one from the disk, or a planted one from memory. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readModule } from './read-module.ts';
+import type { Project } from './rules.ts';
+
+/** What npm, the build and the tests leave behind. Git is not asked: a machine that runs the tests may lack it. */
+const MADE_BY_MACHINES = new Set(['node_modules', 'dist', 'coverage', '.git', '.cache']);
+
+/** A project of which only these files exist; sources of files that are no TypeScript do not matter. */
+export function projectOf(sources: Readonly<Record<string, string>>): Project {
+  const files = Object.keys(sources);
+  const modules = files.filter((path) => path.endsWith('.ts')).map((path) => readModule(path, sources[path] ?? ''));
+  return { files, modules };
+}
+
+/** Everything below a folder. */
+export function projectAt(root: string): Project {
+  const files = filesBelow(root, '');
+  const read = (path: string): string => (path.endsWith('.ts') ? readFileSync(join(root, path), 'utf8') : '');
+  return projectOf(Object.fromEntries(files.map((path) => [path, read(path)])));
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !MADE_BY_MACHINES.has(name))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(root, path) : [path];
+    });
+}

@@ -1,0 +1,103 @@
+/** The rooms of the house and what each may import: the design's table, as data. */
+
+/** A room is a folder; `emulator` stands for the files directly in it. */
+export interface Room {
+  readonly name: string;
+  /** Rooms, or single files of rooms, besides the room itself. */
+  readonly imports: readonly string[];
+  /** Rooms that may be imported with `import type` only. */
+  readonly types?: readonly string[];
+  readonly packages: readonly string[];
+  /** Whether Node's own modules may be imported. */
+  readonly node: boolean;
+}
+
+const BEHIND_DOMAIN = ['contract', 'emulator/domain'];
+const BEHIND_API = [...BEHIND_DOMAIN, 'emulator/api'];
+const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts'];
+
+/** `test` is no room: whole-package tests may look everywhere. */
+export const ROOMS: readonly Room[] = [
+  { name: 'contract', imports: [], packages: ['zod'], node: false },
+  { name: 'emulator/domain', imports: ['contract'], packages: [], node: false },
+  { name: 'emulator/provider', imports: BEHIND_DOMAIN, packages: ['mediabunny', 'zod'], node: true },
+  { name: 'emulator/faults', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
+  { name: 'emulator/journal', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
+  { name: 'emulator/store', imports: BEHIND_DOMAIN, packages: [], node: true },
+  {
+    name: 'emulator/render',
+    imports: BEHIND_DOMAIN,
+    packages: ['mediabunny', 'fluent-ffmpeg', 'ffmpeg-static', '@ffmpeg-installer/ffmpeg', 'dejavu-fonts-ttf'],
+    node: true,
+  },
+  {
+    name: 'emulator/api',
+    imports: BEHIND_DOMAIN,
+    types: ['emulator/faults', 'emulator/journal', 'emulator/render'],
+    packages: ['zod'],
+    node: true,
+  },
+  { name: 'emulator/transport', imports: BEHIND_API, packages: ['zod'], node: true },
+  {
+    name: 'emulator/control',
+    imports: BEHIND_API,
+    types: ['emulator/faults', 'emulator/journal'],
+    packages: ['express', 'zod'],
+    node: true,
+  },
+  { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },
+  {
+    name: 'emulator/settings',
+    imports: BEHIND_API,
+    types: ['emulator/store', 'emulator/transport'],
+    packages: ['zod', 'jiti'],
+    node: true,
+  },
+  {
+    name: 'emulator',
+    imports: [
+      ...BEHIND_API,
+      'emulator/provider',
+      'emulator/faults',
+      'emulator/journal',
+      'emulator/store',
+      'emulator/render',
+      'emulator/transport',
+      'emulator/control',
+      'emulator/msw',
+      'emulator/settings',
+      'fixtures',
+    ],
+    packages: ['zod', 'jiti'],
+    node: true,
+  },
+  { name: 'conformance', imports: ['contract', 'fixtures'], packages: ['zod', 'mediabunny'], node: true },
+  {
+    name: 'conformance/prove',
+    imports: ['contract', 'fixtures', 'conformance', 'emulator/index.ts'],
+    packages: ['zod'],
+    node: true,
+  },
+  { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
+  { name: 'bin', imports: [...PUBLIC, 'package.json'], packages: ['commander'], node: true },
+  { name: 'bench', imports: [...PUBLIC, 'fixtures'], packages: ['autocannon', 'undici'], node: true },
+];
+
+/** Every folder at the top of the repository, and what is no folder of ours to judge. */
+export const TOP_FOLDERS = ['contract', 'emulator', 'conformance', 'fixtures', 'bin', 'bench', 'test', 'docs', '.ci'];
+
+/** The room that a file lies in; a folder that the design does not know has none. */
+export function roomOf(path: string): Room | undefined {
+  const folder = path.split('/').slice(0, -1);
+  const within = ROOMS.filter(({ name }) => `${folder.join('/')}/`.startsWith(`${name}/`));
+  const nearest = within.reduce<Room | undefined>(
+    (best, room) => (best === undefined || room.name.length > best.name.length ? room : best),
+    undefined,
+  );
+  return nearest?.name === 'emulator' && folder.length > 1 ? undefined : nearest;
+}
+
+/** Tests beside the code, and what only they use. */
+export function isTestFile(path: string): boolean {
+  return path.startsWith('test/') || path.includes('/testing/') || /\.(test|suite)\.ts$/.test(path);
+}

@@ -1,0 +1,185 @@
+/** The rules of the house: each one looks at the whole project and returns what breaks it. */
+
+import type { Import, Module } from './read-module.ts';
+import { isTestFile, roomOf, ROOMS, TOP_FOLDERS } from './rooms.ts';
+import type { Room } from './rooms.ts';
+
+export interface Project {
+  /** Every file of the repository, TypeScript or not. */
+  readonly files: readonly string[];
+  readonly modules: readonly Module[];
+}
+
+export interface Rule {
+  readonly id: string;
+  /** Where the rule is broken: `path:line what is wrong`. */
+  readonly violations: (project: Project) => string[];
+}
+
+/** All of them; `plants.ts` holds at least one violation of each. */
+export function rules(): Rule[] {
+  return [...ROOMS.map(roomRule), ...HOUSE_RULES];
+}
+
+function roomRule(room: Room): Rule {
+  return {
+    id: `room ${room.name}`,
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => roomOf(path) === room && !isTestFile(path))
+        .flatMap((module) => offending(module, (found) => !mayImport(room, found))),
+  };
+}
+
+function mayImport(room: Room, { what, target, typeOnly }: Import): boolean {
+  if (target === undefined) return true; // the rule `computed-import` reports it
+  if (what === 'node') return room.node;
+  if (what === 'package') return room.packages.includes(target);
+  const other = roomOf(target);
+  if (other === room) return true;
+  const names = [target, ...(other === undefined ? [] : [other.name])];
+  return names.some((name) => room.imports.includes(name) || (typeOnly && room.types?.includes(name) === true));
+}
+
+function offending({ path, imports }: Module, isWrong: (found: Import) => boolean): string[] {
+  return imports.filter(isWrong).map(({ line, target, typeOnly }) => {
+    return `${path}:${line} imports ${target ?? 'a computed module'}${typeOnly ? ' (type)' : ''}`;
+  });
+}
+
+/** A test may use any tool and any part of its own side, but the kit and the emulator stay strangers. */
+const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
+  contract: ['emulator', 'conformance', 'bin'],
+  emulator: ['conformance', 'bin'],
+  conformance: ['emulator', 'bin'],
+  fixtures: ['emulator', 'conformance', 'bin'],
+};
+
+const SOCKETS = new Set(['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']);
+/** Besides the transport: input files are fetched when the user turns that on; the kit and the benchmarks are clients. */
+const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/provider/media/network/', 'conformance/', 'bench/'];
+const PURE_ROOMS = new Set(['contract', 'emulator/domain']);
+const IMPURE =
+  /^(Date|Math\.(random|\*)|Math|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|process|performance|crypto|fetch|console|globalThis|global|Buffer|eval|Function|require)$/;
+const LONGEST = 300;
+
+const HOUSE_RULES: readonly Rule[] = [
+  {
+    id: 'tests-keep-to-their-side',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => isTestFile(path) && !path.startsWith('conformance/prove/'))
+        .flatMap((module) => offending(module, (found) => isAcross(module.path, found))),
+  },
+  {
+    id: 'shipped-code-imports-no-tests',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => !isTestFile(path))
+        .flatMap((module) => offending(module, ({ what, target }) => what === 'file' && isTestFile(target ?? ''))),
+  },
+  { id: 'no-cycles', violations: ({ modules }) => cyclesOf(modules.filter(({ path }) => !isTestFile(path))) },
+  {
+    id: 'computed-import',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => !isTestFile(path))
+        .flatMap((module) => offending(module, ({ what }) => what === 'computed')),
+  },
+  {
+    id: 'commands-load-late',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => roomOf(path)?.name === 'bin' && !isTestFile(path))
+        .flatMap((module) => offending(module, (found) => isEagerIndex(found))),
+  },
+  {
+    id: 'sockets-only-in-transport',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => !isTestFile(path) && !SOCKET_FOLDERS.some((folder) => path.startsWith(folder)))
+        .flatMap((module) => offending(module, ({ target, typeOnly }) => !typeOnly && SOCKETS.has(target ?? ''))),
+  },
+  {
+    id: 'pure',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => !isTestFile(path) && PURE_ROOMS.has(roomOf(path)?.name ?? ''))
+        .flatMap(({ path, names }) =>
+          names.filter(({ name }) => IMPURE.test(name)).map(({ name, line }) => `${path}:${line} uses ${name}`),
+        ),
+  },
+  {
+    id: 'every-file-has-a-room',
+    violations: ({ modules }) =>
+      modules
+        .map(({ path }) => path)
+        .filter((path) => path.includes('/') && !/^(test|docs)\//.test(path) && roomOf(path) === undefined)
+        .map((path) => `${path}:1 lies in a folder that the design does not know`),
+  },
+  {
+    id: 'short-files',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path, lines }) => lines > LONGEST && !isTestFile(path))
+        .map(({ path, lines }) => `${path}:${LONGEST + 1} has ${lines} lines; split it by meaning`),
+  },
+  {
+    id: 'no-default-export',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => !/\.(config|d)\.ts$/.test(path))
+        .flatMap(({ path, defaultExports }) => defaultExports.map((line) => `${path}:${line} has a default export`)),
+  },
+  {
+    id: 'opening-comment',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path, opensWithComment }) => !opensWithComment && !path.endsWith('.test.ts'))
+        .map(({ path }) => `${path}:1 does not say what it is for`),
+  },
+  {
+    id: 'known-top-folders',
+    violations: ({ files }) =>
+      topFoldersOf(files)
+        .filter((folder) => !TOP_FOLDERS.includes(folder))
+        .map((folder) => `${folder}:1 is no folder of the design`),
+  },
+  {
+    id: 'folders-have-readmes',
+    violations: ({ files }) =>
+      topFoldersOf(files)
+        .filter((folder) => !folder.startsWith('.') && !files.includes(`${folder}/README.md`))
+        .map((folder) => `${folder}:1 has no README.md`),
+  },
+];
+
+function isAcross(path: string, { what, target = '' }: Import): boolean {
+  const side = path.split('/')[0] ?? '';
+  return what === 'file' && (OTHER_SIDE[side] ?? []).includes(target.split('/')[0] ?? '');
+}
+
+/** `standin --version` must not wait for the engine. */
+function isEagerIndex({ target = '', typeOnly, lazy }: Import): boolean {
+  return target.endsWith('/index.ts') && !typeOnly && !lazy;
+}
+
+function topFoldersOf(files: readonly string[]): string[] {
+  return [...new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''))];
+}
+
+/** Each cycle once, told at the file where a walk in order of names enters it. Types count: they tie files together as well. */
+function cyclesOf(modules: readonly Module[]): string[] {
+  const next = new Map(modules.map(({ path, imports }) => [path, imports.map(({ target = '' }) => target)]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) found.push(`${path}:1 imports itself: ${[...trail.slice(start), path].join(' > ')}`);
+    if (start >= 0 || done.has(path)) return;
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of [...next.keys()].toSorted()) visit(path, []);
+  return found;
+}

@@ -1,0 +1,47 @@
+/** `npm run check`: runs all `check:*` scripts of package.json side by side, and shows the output of those that failed. */
+
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+interface Result {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly output: string;
+}
+
+const results = await runAll(checks(), Math.max(2, availableParallelism()));
+const failed = results.filter(({ passed }) => !passed);
+for (const { name, output } of failed) console.log(`\n=== npm run ${name}\n${output.trim()}`);
+const names = failed.map(({ name }) => name).join(', ');
+console.log(`\n${results.length - failed.length} passed, ${failed.length} failed${names === '' ? '' : `: ${names}`}`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function checks(): string[] {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const { scripts } = manifest as { readonly scripts: Readonly<Record<string, string>> };
+  return Object.keys(scripts).filter((name) => name.startsWith('check:'));
+}
+
+async function runAll(names: readonly string[], atOnce: number): Promise<Result[]> {
+  const waiting = [...names];
+  const done: Result[] = [];
+  const work = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) done.push(await run(name));
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return done;
+}
+
+function run(name: string): Promise<Result> {
+  const started = Date.now();
+  const options = { maxBuffer: 1 << 26, shell: true, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined } };
+  return new Promise((resolve) => {
+    const child = execFile('npm', ['run', '--silent', name], options, (error, stdout, stderr) => {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1).padStart(5);
+      console.log(`${error === null ? 'ok    ' : 'FAILED'} ${seconds} s  ${name}`);
+      resolve({ name, passed: error === null, output: `${stdout}${stderr}` });
+    });
+    child.stdin?.end();
+  });
+}

@@ -1,0 +1,132 @@
+/** The built command, as a shell sees it: what it prints, where, and the exit status. */
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { ROOT, runStandin } from './run.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standin-cli-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('help and version', () => {
+  test.each([['--help'], ['-h'], ['help']])('%s lists the commands on stdout', async (...args) => {
+    const { status, stdout, stderr } = await runStandin(args);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: standin/);
+    expect(stdout).toMatch(/^ {2}doctor /m);
+    expect(stdout).toMatch(/^ {2}openapi /m);
+  });
+
+  test.each([
+    ['doctor', '--help'],
+    ['doctor', '-h'],
+    ['help', 'doctor'],
+  ])('%s %s tells the flags', async (...args) => {
+    const { status, stdout } = await runStandin(args);
+    expect(status).toBe(0);
+    expect(stdout).toContain('--json');
+  });
+
+  test('no command at all is a usage error that prints the help on stderr', async () => {
+    expect(await runStandin([])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^Usage: standin/) });
+  });
+});
+
+describe('a slip of the finger exits 2 and names what is near', () => {
+  test.each([
+    { args: ['doctr'], near: 'doctor' },
+    { args: ['opnapi', '--yaml'], near: 'openapi' },
+    { args: ['doctr', '--help'], near: 'doctor' },
+    { args: ['help', 'doctr'], near: 'doctor' },
+    { args: ['--verson'], near: '--version' },
+    { args: ['--hlep'], near: '--help' },
+    { args: ['doctor', '--jsn'], near: '--json' },
+    { args: ['openapi', '--yml'], near: '--yaml' },
+  ])('$args: $near', async ({ args, near }) => {
+    const { status, stdout, stderr } = await runStandin(args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: unknown (command|option) '/);
+    expect(stderr).toContain(`Did you mean ${near}?`);
+  });
+
+  test.each([['frobnicate'], ['doctor', 'now'], ['doctor', '-x'], ['openapi', '--yaml=no']])(
+    '%s %s is near nothing, and the way to the help is told',
+    async (...args) => {
+      const { status, stderr } = await runStandin(args);
+      expect(status).toBe(2);
+      expect(stderr).toContain('standin --help');
+    },
+  );
+});
+
+describe('openapi', () => {
+  test('prints the committed document as JSON', async () => {
+    const { status, stdout, stderr } = await runStandin(['openapi']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toBe(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8'));
+  });
+
+  test('prints the same document as YAML', async () => {
+    const { stdout } = await runStandin(['openapi', '--yaml']);
+    expect(() => JSON.parse(stdout)).toThrow(SyntaxError);
+    expect(parse(stdout)).toEqual(JSON.parse(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8')));
+  });
+
+  test('a reader that has gone away is no error', async () => {
+    expect(await runStandin(['openapi'], { hangUp: true })).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe('doctor', () => {
+  const healthy = () => ({ STANDIN_CACHE_FOLDER: join(folder, 'cache'), STANDIN_FFMPEG: '', PATH: '' });
+
+  test('with an empty PATH an ffmpeg that npm brought is found, and all is well', async () => {
+    const { status, stdout } = await runStandin(['doctor'], { env: healthy() });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^ok {6}ffmpeg: \S+, found by (ffmpeg-static|@ffmpeg-installer\/ffmpeg): /m);
+    expect(stdout).toContain(`ok      node: ${process.versions.node}\n`);
+    expect(stdout).toMatch(/^ok {6}cache: .*cache can be written$/m);
+    expect(stdout).toMatch(/^(ok {6}|note {4})port: /m);
+  });
+
+  test('--json prints one object a line with the same facts', async () => {
+    const { status, stdout } = await runStandin(['doctor', '--json'], { env: healthy() });
+    const findings = stdout
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(status).toBe(0);
+    expect(findings).toEqual(
+      ['node', 'ffmpeg', 'port', 'cache'].map((subject) => ({
+        subject,
+        verdict: expect.stringMatching(/^(ok|note)$/),
+        says: expect.any(String),
+      })),
+    );
+  });
+
+  test('a STANDIN_FFMPEG that points at nothing exits 1 and says what to do', async () => {
+    const { status, stdout } = await runStandin(['doctor'], {
+      env: { ...healthy(), STANDIN_FFMPEG: '/nowhere/ffmpeg' },
+    });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^broken {2}ffmpeg: STANDIN_FFMPEG .*"\/nowhere\/ffmpeg".* unset it\.$/m);
+    expect(stdout).toMatch(/^ok {6}cache: /m);
+  });
+
+  test('a cache folder that cannot be made exits 1 and names the variable that moves it', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const { status, stdout } = await runStandin(['doctor'], {
+      env: { ...healthy(), STANDIN_CACHE_FOLDER: join(file, 'below') },
+    });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^broken {2}cache: .*cannot be written .*; set STANDIN_CACHE_FOLDER to a folder that can$/m);
+  });
+});

@@ -1,0 +1,108 @@
+/** What must be true of package-lock.json for a stranger's `npm ci`, and how it is made true. */
+
+interface Entry {
+  readonly version?: string;
+  /** Of a link only: the folder of a workspace. */
+  readonly resolved?: string;
+  readonly link?: boolean;
+  readonly integrity?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
+}
+
+export interface Lockfile {
+  /** By the path of the folder that the package lies in. */
+  readonly packages: Readonly<Record<string, Entry>>;
+}
+
+/** npm wrote it, and npm would refuse any other shape before we come to read it. */
+export function readLockfile(text: string): Lockfile {
+  return JSON.parse(text) as Lockfile;
+}
+
+/** Without the `funding` and `license` addresses that npm copies from the packages and needs for nothing. */
+export function withoutAddresses(lock: Lockfile): Lockfile {
+  const text = JSON.stringify(lock, (key, value: unknown) =>
+    key === 'funding' || (typeof value === 'string' && value.includes('://')) ? undefined : value,
+  );
+  return readLockfile(text);
+}
+
+/**
+ * With an entry for each platform's binary. npm leaves out those that the registry at hand does not hold, and then
+ * refuses its own lockfile ("Missing: … from lock file") on every machine, this one included.
+ */
+export function withAllPlatforms(lock: Lockfile): Lockfile {
+  const packages = { ...lock.packages };
+  for (const { path, name, version } of missingPlatforms(lock)) {
+    const sibling = siblingOf(lock, path, name);
+    if (sibling === undefined)
+      throw new Error(`No platform of ${path} is in the lockfile, so ${name} has no place in it.`);
+    const { integrity: _, ...alike } = packages[sibling] ?? {};
+    packages[`${folderOf(sibling)}${name}`] = inNpmsOrder({ ...withoutPlatform(alike), version, ...platformOf(name) });
+  }
+  const sorted = Object.entries(packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
+  return { ...lock, packages: Object.fromEntries(sorted) };
+}
+
+/** Optional dependencies, of whatever package, that have no entry. They are pinned: a platform's binary belongs to one version. */
+export function missingPlatforms({ packages }: Lockfile): { path: string; name: string; version: string }[] {
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.entries(optionalDependencies)
+      .map(([name, version]) => ({ path, name, version, entry: entryFor(packages, path, name) }))
+      .filter(({ entry, version }) => entry === undefined || (/^\d/.test(version) && entry.version !== version))
+      .map(({ name, version }) => ({ path, name, version })),
+  );
+}
+
+function entryFor(packages: Lockfile['packages'], path: string, name: string): Entry | undefined {
+  const folder = foldersFrom(path).find((folder) => `${folder}${name}` in packages);
+  return folder === undefined ? undefined : packages[`${folder}${name}`];
+}
+
+/** Where Node looks for a package's dependencies: its own folder, then each one above. */
+function foldersFrom(path: string): string[] {
+  const marker = 'node_modules/';
+  const end = path.lastIndexOf(marker);
+  const own = path === '' ? marker : `${path}/${marker}`;
+  if (end > 0) return [own, ...foldersFrom(path.slice(0, end - 1))];
+  return own === marker ? [own] : [own, marker];
+}
+
+/** A platform of the same package that is there: the missing one belongs beside it. */
+function siblingOf({ packages }: Lockfile, path: string, missing: string): string | undefined {
+  const names = Object.keys(packages[path]?.optionalDependencies ?? {}).filter((name) => name !== missing);
+  const candidates = foldersFrom(path).flatMap((folder) => names.map((name) => `${folder}${name}`));
+  return candidates.find((candidate) => candidate in packages);
+}
+
+function folderOf(path: string): string {
+  const marker = 'node_modules/';
+  return path.slice(0, path.lastIndexOf(marker) + marker.length);
+}
+
+function withoutPlatform({ os: _os, cpu: _cpu, libc: _libc, ...entry }: Entry): Entry {
+  return entry;
+}
+
+/** The version, then plain values, then `engines`: npm's next run finds nothing to move. */
+function inNpmsOrder({ version = '', ...entry }: Entry): Entry {
+  const rank = (value: unknown): number => (typeof value === 'object' && !Array.isArray(value) ? 1 : 0);
+  const sorted = Object.entries(entry).toSorted(([a, x], [b, y]) => rank(x) - rank(y) || a.localeCompare(b, 'en'));
+  return { version, ...Object.fromEntries(sorted) };
+}
+
+const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
+
+/** These packages carry their platform in their name: `@oxlint/binding-linux-arm64-musl`. */
+function platformOf(name: string): { os: string[]; cpu: string[]; libc?: string[] } {
+  const words = (name.split('/').at(-1) ?? '').split('-');
+  const os = SYSTEMS.filter((system) => words.includes(system));
+  const cpu = PROCESSORS.filter((processor) => words.includes(processor));
+  if (os.length !== 1 || cpu.length !== 1) throw new Error(`The name ${name} does not tell its platform.`);
+  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : 'glibc';
+  return os[0] === 'linux' && words.length > 3 ? { os, cpu, libc: [libc] } : { os, cpu };
+}

@@ -1,0 +1,56 @@
+/** `npm run test:nodes [version...]`: the whole suite on each version of Node that we promise, brought by npm. */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** For 20 the oldest that `engines` allows: what holds there and on the newest of each later line holds between. */
+const VERSIONS = ['20.19.0', '22', '24', '26'];
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const asked = process.argv.slice(2);
+const outcomes = (asked.length > 0 ? asked : VERSIONS).map(testOn);
+console.log(`\n${outcomes.map(({ says }) => says).join('\n')}`);
+const failures = outcomes.filter(({ passed }) => !passed).length;
+console.log(`${outcomes.length - failures} passed, ${failures} failed`);
+process.exitCode = failures === 0 ? 0 : 1;
+
+/** No version runs a subset: the suite is the same everywhere. */
+function testOn(version: string): { readonly passed: boolean; readonly says: string } {
+  const node = install(version);
+  const exact = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+  console.log(`\n=== Node ${exact}`);
+  const PATH = [dirname(node), process.env['PATH']].join(delimiter);
+  const { status } = spawnSync(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run'], {
+    cwd: ROOT,
+    env: { ...process.env, PATH },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return { passed: status === 0, says: `${status === 0 ? 'ok    ' : 'FAILED'} Node ${exact}` };
+}
+
+/**
+ * The npm package `node` is only an install script that installs the package with the binary for this machine. Install
+ * scripts may be switched off, so that package is installed by its own name.
+ */
+function install(version: string): string {
+  const folder = join(ROOT, '.cache', 'nodes', version);
+  const name = binaryPackage();
+  const node = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(node)) return node;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const flags = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--ignore-scripts'];
+  execFileSync('npm', ['install', ...flags, '--prefix', `"${folder}"`, `${name}@${version}`], {
+    shell: true,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return node;
+}
+
+function binaryPackage(): string {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const family = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+  return `${family}-${platform}-${process.arch}`;
+}

@@ -1,0 +1,75 @@
+/** What npm would publish, and what a stranger's `npm ci` finds in the lockfile. */
+
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { missingPlatforms, readLockfile } from './lockfile.ts';
+import { ROOT, runNpm, runStandin } from './run.ts';
+
+interface Manifest {
+  readonly version: string;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
+const manifest = JSON.parse(await text('package.json')) as Manifest;
+
+describe('the published package', () => {
+  test('holds the build, the document and its papers, and no test', async () => {
+    const { stdout } = await runNpm(['pack', '--dry-run', '--json', '--ignore-scripts']);
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const paths = files.map(({ path }) => path);
+    const papers = ['LICENSE', 'README.md', 'contract/openapi.json', 'package.json'];
+    expect(paths).toEqual(expect.arrayContaining([...papers, 'dist/bin/standin.js', 'dist/emulator/index.d.ts']));
+    const others = paths.filter((path) => !papers.includes(path));
+    expect(others.filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path))).toEqual([]);
+    expect(others.filter((path) => /\.(test|suite)\.|\/testing\//.test(path))).toEqual([]);
+  });
+
+  test('its command tells its version', async () => {
+    expect(await runStandin(['--version'])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  const entries = Object.entries(manifest.exports).flatMap(([name, target]) =>
+    Object.values(typeof target === 'string' ? { default: target } : target).map((path) => ({ name, path })),
+  );
+
+  test.each(entries)('the entry $name leads to $path, which exists', ({ path }) => {
+    expect(existsSync(join(ROOT, path))).toBe(true);
+  });
+
+  test.each(entries.filter(({ path }) => path.endsWith('.js')))('the entry $name can be imported', async ({ path }) => {
+    const names = Object.keys((await import(pathToFileURL(join(ROOT, path)).href)) as object);
+    expect(names).not.toEqual([]);
+    expect(names).not.toContain('default');
+  });
+});
+
+describe('package-lock.json', () => {
+  test('names no host', async () => {
+    expect((await text('package-lock.json')).match(/.*:\/\/.*/g)).toBeNull();
+  });
+
+  test('says where a package comes from for workspaces only', async () => {
+    const { packages } = readLockfile(await text('package-lock.json'));
+    const resolved = Object.values(packages).filter((entry) => entry.resolved !== undefined);
+    expect(resolved.filter(({ link, resolved = '' }) => link !== true || !existsSync(join(ROOT, resolved)))).toEqual(
+      [],
+    );
+  });
+
+  test('holds every platform of every binary', async () => {
+    expect(missingPlatforms(readLockfile(await text('package-lock.json')))).toEqual([]);
+  });
+
+  test('fits package.json: npm ci would take it, with no network and an empty cache', async () => {
+    const cache = await mkdtemp(join(tmpdir(), 'standin-cache-'));
+    onTestFinished(() => rm(cache, { recursive: true, force: true }));
+    const outcome = await runNpm(['ci', '--dry-run', '--offline', '--ignore-scripts', '--cache', cache]);
+    expect(outcome).toMatchObject({ status: 0 });
+  });
+});
