@@ -1,4 +1,4 @@
-/** How fast clips are made, next to the same scene encoded straight by one ffmpeg: ratios from one run, medians of several. */
+/** `npm run bench:render`: how fast clips are made, next to the same scene encoded straight by one ffmpeg: ratios from one run, medians of several. */
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,6 +18,7 @@ import { drawScenery } from '../emulator/render/picture/scenery.ts';
 import { drawSlate } from '../emulator/render/picture/slate.ts';
 import { createRenderer } from '../emulator/render/renderer.ts';
 import { toneSecond } from '../emulator/render/sound/tone.ts';
+import { median } from './api/statistics.ts';
 
 const run = promisify(execFile);
 const noMedia: MediaLibrary = {
@@ -51,15 +52,15 @@ async function benchWarm(ffmpeg: FfmpegBinary): Promise<void> {
   const options = { ffmpeg, media: noMedia, cacheFolder: join(folder, `warm-${ffmpeg.version}`) };
   const renderer = createRenderer(options);
   await renderer.render(plan());
-  const warm = await median(7, () => renderer.render(plan()));
+  const warm = await medianTime(7, () => renderer.render(plan()));
   await renderer.close();
-  const afterRestart = await median(3, async () => {
+  const afterRestart = await medianTime(3, async () => {
     const fresh = createRenderer(options);
     await fresh.render(plan());
     return () => fresh.close();
   });
   const straight = await straightEncode(ffmpeg, plan());
-  const encode = await median(2, straight);
+  const encode = await medianTime(3, straight);
   report('30 s 1080p with audio, encoded straight', encode);
   report('the same, new, scene warm in memory', warm, [
     `${(encode / warm).toFixed(1)} times as fast (goal: 10)`,
@@ -79,7 +80,7 @@ async function benchCold(ffmpeg: FfmpegBinary): Promise<void> {
     await renderer.close();
     encodes.push(await timed(straight));
   }
-  const [encode, cold] = [middle(encodes), middle(colds)];
+  const [encode, cold] = [median(encodes), median(colds)];
   report('5 s 720p with audio, encoded straight', encode);
   report('the same, nothing cached', cold, [`${(cold / encode).toFixed(2)} times as long (goal: at most 1.5)`]);
 }
@@ -146,10 +147,10 @@ async function input(options: readonly string[], chunks: readonly Uint8Array[]):
 }
 
 /** The median time of a job; what the job returns as a function is run afterwards, untimed. */
-async function median(rounds: number, job: () => Promise<unknown>): Promise<number> {
+async function medianTime(rounds: number, job: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) times.push(await timed(job));
-  return middle(times);
+  return median(times);
 }
 
 async function timed(job: () => Promise<unknown>): Promise<number> {
@@ -158,10 +159,6 @@ async function timed(job: () => Promise<unknown>): Promise<number> {
   const time = performance.now() - start;
   if (typeof after === 'function') await after();
   return time;
-}
-
-function middle(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
 function report(what: string, milliseconds: number, remarks: readonly string[] = []): void {

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 const FPS = LIMITS.framesPerSecond;
 
 /** A walk that is plain to see, and one that keeps the edges in view. */
-export const WALK = 0.06;
+const WALK = 0.06;
 export const STROLL = 0.008;
 
 /** Into BT.709 and limited range, cropped about the centre to a size; the same on every machine. */

@@ -35,7 +35,7 @@ export async function bytesOf({ body }: Clip): Promise<Buffer> {
 }
 
 /** Hands a clip's file to a job and removes it afterwards. */
-export async function withFile<T>(bytes: Uint8Array, job: (path: string) => Promise<T>): Promise<T> {
+async function withFile<T>(bytes: Uint8Array, job: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-clip-'));
   try {
     const path = join(folder, 'clip.mp4');
