@@ -5,7 +5,7 @@ import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-r
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import { getContent } from './content.ts';
 import type { ApiContext, Call } from './context.ts';
-import { createVideo } from './create.ts';
+import type { createVideo } from './create.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { passGate } from './rate-limit.ts';
@@ -76,10 +76,16 @@ async function pass(parts: Parts, request: ApiRequest): Promise<Passage> {
   return { answer, now, headers: gate.headers };
 }
 
-function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
-  if (call.operation === 'create') return createVideo(context, call, idempotency);
+async function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
+  if (call.operation === 'create') {
+    creating ??= await import('./create.ts');
+    return creating.createVideo(context, call, idempotency);
+  }
   return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
 }
+
+/** Loads with the first create: the schema of its body is the heaviest part of the engine. */
+let creating: { readonly createVideo: typeof createVideo } | undefined;
 
 function crashed({ realNow, reportCrash }: ApiContext, cause: unknown): Passage {
   if (!(cause instanceof ClientGone)) reportCrash(cause);
