@@ -1,5 +1,6 @@
 /** From the Authorization header to the account. Of a key only its salted fingerprint is kept, and fingerprints are all that is compared. */
 
+import { toMicros } from '../../contract/prices.ts';
 import type { Account } from '../domain/account.ts';
 import type { AccountRequest } from '../domain/store.ts';
 import type { ApiContext } from './context.ts';
@@ -38,7 +39,7 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       const entry = entryOf(token);
       if (entry instanceof Refusal) return entry;
       const opened = await context.store.openAccount(entry, context.realNow());
-      if (opened.kind === 'open') return opened.account;
+      if (opened.kind === 'open') return opened.account.isRevoked ? invalid() : opened.account;
       return opened.kind === 'full' ? tooManyAccounts() : differs();
     },
   };
@@ -53,12 +54,14 @@ function listedKeys({ settings, fingerprint }: ApiContext): [string, AccountRequ
   );
 }
 
-function readKey({ settings }: ApiContext, token: string, fingerprint: string): AccountRequest | Refusal {
+function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint: string): AccountRequest | Refusal {
   if (settings.auth === 'listed') return invalid();
-  const parsed = parseKey(token);
+  const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
     const { label, setUp, settings: own } = parsed.key;
-    return { name: label, setUp, settings: { ...settings.account, ...own } };
+    const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
+    const balance = opening === undefined ? settings.account.balance : toMicros(opening);
+    return { name: label, setUp, settings: { ...settings.account, balance, ...own } };
   }
   if (settings.auth === 'any')
     return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account };

@@ -1,6 +1,7 @@
 /** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
 
 import { readClock } from '../domain/clock.ts';
+import { newTrace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import { getContent } from './content.ts';
@@ -8,10 +9,12 @@ import type { ApiContext, Call } from './context.ts';
 import type { createVideo } from './create.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
+import { actBefore } from './injection.ts';
 import { passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf } from './route.ts';
+import { scenariosOf } from './scenarios.ts';
 
 type Headers = Record<string, string>;
 
@@ -19,7 +22,7 @@ type Headers = Record<string, string>;
 interface Passage {
   readonly answer: ApiResponse | Refusal;
   readonly now: number;
-  /** What the gate tells about the account's rate. */
+  /** What the gate tells about the account's rate, and which faults had a hand in the answer. */
   readonly headers?: Headers | undefined;
 }
 
@@ -50,7 +53,9 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: async (request) => {
       const requestId = context.newRequestId();
-      const { answer, now, headers } = await pass(parts, request).catch((cause: unknown) => crashed(context, cause));
+      const { answer, now, headers } = await pass(parts, request, requestId).catch((cause: unknown) =>
+        crashed(context, cause),
+      );
       const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
       return finish(response, { requestId, now, headers });
     },
@@ -63,17 +68,29 @@ export function createApi(context: ApiContext): Api {
   };
 }
 
-async function pass(parts: Parts, request: ApiRequest): Promise<Passage> {
+async function pass(parts: Parts, request: ApiRequest, requestId: string): Promise<Passage> {
   const { context, authenticator } = parts;
   const route = routeOf(request.method, request.target, context.settings.basePath);
   if (route instanceof Refusal) return { answer: route, now: context.realNow() };
   const account = await authenticator.authenticate(request.header('authorization'));
   if (account instanceof Refusal) return { answer: account, now: context.realNow() };
   const now = readClock(account.clock, context.realNow());
-  const { operation, id } = route;
-  const gate = await passGate(context, { account, operation, now });
-  const answer = gate.refusal ?? (await operate(parts, { request, operation, id, account, now }));
-  return { answer, now, headers: gate.headers };
+  const scenarios = scenariosOf(context, request, account);
+  if (scenarios instanceof Refusal) return { answer: scenarios, now };
+  const { operation, id, underPath } = route;
+  const visit = { request, operation, id, underPath, account, now, requestId };
+  return enter(parts, { ...visit, scenarios, fired: [], causes: [], trace: newTrace() });
+}
+
+/** Faults that act first, then the rate limit, then the operation itself. */
+async function enter(parts: Parts, call: Call): Promise<Passage> {
+  const { context } = parts;
+  const { now } = call;
+  const injected = await actBefore(context, call, { phases: ['before-authentication'], known: {} });
+  if (injected !== undefined) return { answer: injected, now, headers: toFaultHeader(call) };
+  const gate = await passGate(context, call);
+  const answer = gate.refusal ?? (await operate(parts, call));
+  return { answer, now, headers: isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers };
 }
 
 async function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
@@ -86,6 +103,16 @@ async function operate({ context, idempotency }: Parts, call: Call): Promise<Api
 
 /** Loads with the first create: the schema of its body is the heaviest part of the engine. */
 let creating: { readonly createVideo: typeof createVideo } | undefined;
+
+function isTouched({ fired, causes }: Call): boolean {
+  return fired.length + causes.length > 0;
+}
+
+/** Everything that a fault had a hand in says so. */
+function toFaultHeader({ fired, causes }: Call): Headers {
+  const rules = [...fired.map(({ rule }) => rule), ...causes];
+  return { 'x-standin-fault': Array.from(new Set(rules)).join(', ') };
+}
 
 function crashed({ realNow, reportCrash }: ApiContext, cause: unknown): Passage {
   if (!(cause instanceof ClientGone)) reportCrash(cause);

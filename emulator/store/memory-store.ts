@@ -27,6 +27,12 @@ export function createMemoryStore(bounds: StoreBounds): Store {
       if (shelf?.account.settings.settle === 'eager') settleDue(shelf, readClock(shelf.account.clock, realNow));
       return shelf?.account;
     },
+    changeAccount: async (name, step) => {
+      return inShelf(shelves, name, (shelf) => {
+        shelf.account = step(shelf.account);
+        return shelf.account;
+      });
+    },
     changeClock: async (name, change) => {
       const shelf = shelves.find(name);
       if (shelf === undefined) return undefined;
@@ -85,6 +91,7 @@ function newAccount({ name, setUp, settings }: AccountRequest, realNow: number):
     clock: openClock(settings.clock, realNow),
     ledger: openLedger(settings.balance),
     created: 0,
+    isRevoked: false,
     slots: [],
     fullAt: { create: 0, get: 0, content: 0 },
   };
