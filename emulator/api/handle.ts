@@ -78,8 +78,10 @@ async function pass(parts: Parts, request: ApiRequest, requestId: string): Promi
   const scenarios = scenariosOf(context, request, account);
   if (scenarios instanceof Refusal) return { answer: scenarios, now };
   const { operation, id, underPath } = route;
-  const visit = { request, operation, id, underPath, account, now, requestId };
-  return enter(parts, { ...visit, scenarios, fired: [], causes: [], trace: newTrace() });
+  const trace = newTrace();
+  // One literal: adding to a spread costs as much as a third of a poll.
+  const call = { request, operation, id, underPath, account, now, requestId, scenarios, fired: [], causes: [], trace };
+  return enter(parts, call);
 }
 
 /** Faults that act first, then the rate limit, then the operation itself. */
