@@ -6,12 +6,12 @@ import { createKeyFingerprint } from './api/fingerprint.ts';
 import { ClipUnavailable } from './domain/ports.ts';
 import { createProvider } from './provider/provider.ts';
 import { readSettings } from './settings/read-settings.ts';
-import { toApiSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
+import { toApiSettings, toStoreBounds } from './settings/resolve.ts';
 import type { SettingsInput } from './settings/schema.ts';
 import { createMemoryStore } from './store/memory-store.ts';
-import { fetchThrough } from './transport/fetch-door.ts';
-import { listenOn, type Listening } from './transport/listen.ts';
-import { createNodeServer } from './transport/node-server.ts';
+import { openServer } from './open-server.ts';
+import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
+import type { Listening } from './transport/listen.ts';
 
 export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
@@ -19,8 +19,10 @@ export { SettingsError } from './settings/read-settings.ts';
 export type { SettingsInput } from './settings/schema.ts';
 
 export interface Emulator {
+  /** The path in front of `/v1`, from the settings. */
+  readonly basePath: string;
   /** Answers a web Request in this process, as the server would over a socket. */
-  fetch(request: Request): Promise<Response>;
+  fetch(request: FetchRequest): Promise<Response>;
   /** Opens a socket. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Ends what is under way and closes every socket. */
@@ -36,6 +38,7 @@ export interface Emulator {
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
   const settings = readSettings(input);
+  const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const api = createApi({
     settings: toApiSettings(settings),
     store: createMemoryStore(toStoreBounds(settings)),
@@ -47,15 +50,15 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     },
     realNow: Date.now,
     newRequestId: randomUUID,
-    reportCrash: (cause) => process.emitWarning(cause instanceof Error ? cause : String(cause)),
+    reportCrash,
     fingerprint: createKeyFingerprint(),
   });
   const servers = new Set<Listening>();
   return {
+    basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
-      const server = createNodeServer(api, { timeouts: toTimeouts(settings) }, () => false);
-      const listening = await listenOn(server, { port, host }, 'http');
+      const listening = await openServer(api, settings, { port, host, reportCrash });
       servers.add(listening);
       return listening;
     },

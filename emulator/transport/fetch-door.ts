@@ -1,17 +1,20 @@
 /** The door for code in the same process: a web Request in, a web Response out. */
 
-import { Readable } from 'node:stream';
-import type { Api, ApiBody, ApiRequest } from '../api/api-request.ts';
+import { addAbortSignal, Readable } from 'node:stream';
+import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
 import { clipStream } from './clip-stream.ts';
 
+/** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
+export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
+
 /** Answers a web Request as the server would answer it over a socket. */
-export async function fetchThrough(api: Api, request: Request): Promise<Response> {
+export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
   const response = await api.handle(toApiRequest(request));
-  const body = request.method === 'HEAD' ? null : toWebBody(response.body);
+  const body = request.method === 'HEAD' ? null : toWebBody(response.body, request.signal);
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
-function toApiRequest(request: Request): ApiRequest {
+function toApiRequest(request: FetchRequest): ApiRequest {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
@@ -23,18 +26,34 @@ function toApiRequest(request: Request): ApiRequest {
 }
 
 async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for (;;) {
+    const chunk = await nextChunk(reader);
+    if (chunk === undefined) return Buffer.concat(chunks, length);
     length += chunk.length;
-    if (length > limit) return 'too-large';
+    if (length > limit) break;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, length);
+  // Of a request that was cloned this settles only when every clone is cancelled too, so nobody waits for it.
+  void reader?.cancel().catch(() => undefined);
+  return 'too-large';
 }
 
-function toWebBody(body: ApiBody): BodyInit | null {
+/** A body that breaks off is a client that has gone. */
+async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
+  try {
+    return (await reader?.read())?.value;
+  } catch (cause) {
+    throw new ClientGone('The body of the request broke off.', { cause });
+  }
+}
+
+/** A download ends when the client aborts, as over a socket. */
+function toWebBody(body: ApiBody, signal: AbortSignal): BodyInit | null {
   if (body === null || typeof body === 'string') return body;
+  const stream = addAbortSignal(signal, clipStream(body));
   // Node's own type of a web stream and the DOM's differ in name only.
-  return Readable.toWeb(clipStream(body)) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

@@ -3,14 +3,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
 
+/** A body that was read already, as far as it may go. */
+export type ReadBody = Uint8Array | 'too-large';
+
 /** Wraps a request; a client that waits for "100 Continue" gets it when the engine asks for the body. */
-export function fromNode(request: IncomingMessage, response: ServerResponse): ApiRequest {
+export function fromNode(request: IncomingMessage, response: ServerResponse, body?: ReadBody): ApiRequest {
   let controller: AbortController | undefined;
   return {
     method: request.method ?? '',
     target: request.url ?? '',
     header: (name) => headerOf(request, name),
-    readBody: (limit) => readAtMost(request, response, limit),
+    readBody: (limit) => (body === undefined ? readAtMost(request, response, limit) : Promise.resolve(body)),
     get signal() {
       controller ??= abortOnClose(response);
       return controller.signal;
@@ -29,11 +32,8 @@ function abortOnClose(response: ServerResponse): AbortController {
   return controller;
 }
 
-function readAtMost(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limit: number,
-): Promise<Uint8Array | 'too-large'> {
+/** Reads a body to its end, or up to the first byte beyond the limit. */
+export function readAtMost(request: IncomingMessage, response: ServerResponse, limit: number): Promise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large');
   if (expectsContinue(request)) response.writeContinue();
   return new Promise((resolve, reject) => {

@@ -1,0 +1,74 @@
+/** The door for MSW: requests that a test sends to the service's address are answered by an emulator in the same process. */
+
+import { http, type HttpHandler } from 'msw';
+import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
+import { releaseOnCancel } from './release-on-cancel.ts';
+
+/** An emulator that is there already, or the settings for one that the handlers make for themselves. */
+export type VideoHandlersOptions = { readonly baseUrl: string } & (
+  | { readonly emulator: Emulator }
+  | ({ readonly emulator?: never } & Omit<SettingsInput, ServerSetting>)
+);
+
+/** What only a server with sockets has; the path in front of `/v1` is part of `baseUrl`. */
+type ServerSetting =
+  | 'host'
+  | 'port'
+  | 'basePath'
+  | 'tls'
+  | 'handlers'
+  | 'headersTimeoutSeconds'
+  | 'requestTimeoutSeconds'
+  | 'idleTimeoutSeconds';
+
+/**
+ * MSW 2 request handlers that answer everything below `baseUrl`'s `/v1`, whatever the method, as the server would.
+ *
+ * They are for `setupServer` in Node, not for a browser: the API document keeps API keys on the server side and out of
+ * browser code, and the emulator needs Node.
+ *
+ * @example
+ * const server = setupServer(...videoHandlers({ baseUrl: 'https://api.example.com', latency: 'instant' }));
+ * server.listen();
+ */
+export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
+  const { baseUrl, emulator = createEmulator(settingsOf(options)) } = options;
+  const base = readBaseUrl(baseUrl);
+  const below = (request: Request): string | undefined => pathBelow(base, new URL(request.url));
+  // A predicate instead of a path: MSW reads `:`, `*` and parentheses of a path as patterns.
+  const handler = http.all(
+    ({ request }) => below(request) !== undefined,
+    async ({ request }) => {
+      const { method, headers, body, signal } = request;
+      const url = `${base.origin}${emulator.basePath}${below(request) ?? ''}`;
+      return releaseOnCancel(await emulator.fetch({ method, url, headers, body, signal }));
+    },
+  );
+  return [handler];
+}
+
+function settingsOf(options: VideoHandlersOptions): SettingsInput {
+  const { baseUrl: _, emulator: __, ...settings } = options;
+  return settings;
+}
+
+interface BaseUrl {
+  readonly origin: string;
+  /** The path in front of `/v1`, without a slash at its end. */
+  readonly prefix: string;
+}
+
+function readBaseUrl(text: string): BaseUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new SettingsError('baseUrl: must be an http or https URL without a query, such as https://api.example.com');
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
+}
+
+/** The part of a URL from `/v1` on, with its query; nothing for a URL that lies elsewhere. */
+function pathBelow({ origin, prefix }: BaseUrl, url: URL): string | undefined {
+  if (url.origin !== origin || !url.pathname.startsWith(`${prefix}/v1`)) return undefined;
+  const rest = url.pathname.slice(prefix.length);
+  return rest === '/v1' || rest.startsWith('/v1/') ? rest + url.search : undefined;
+}
