@@ -1,10 +1,14 @@
 /** The public entry `standin`: createEmulator is the composition root, and the only place that picks implementations. */
 
 import { randomUUID } from 'node:crypto';
+
 import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
-import { ClipUnavailable } from './domain/ports.ts';
+import { withControl } from './control/control.ts';
+import type { Readiness } from './control/health.ts';
 import { createProvider } from './provider/provider.ts';
+import { createClipRoom } from './clip-room.ts';
+import { createMediaLibrary } from './provider/media/media-library.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { toApiSettings, toStoreBounds } from './settings/resolve.ts';
 import type { SettingsInput } from './settings/schema.ts';
@@ -16,16 +20,23 @@ import type { Listening } from './transport/listen.ts';
 export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
 export { SettingsError } from './settings/read-settings.ts';
-export type { SettingsInput } from './settings/schema.ts';
+export type { Settings, SettingsInput } from './settings/schema.ts';
+export { gatherSettings } from './settings/settings-sources.ts';
+export type { SettingsSources } from './settings/settings-sources.ts';
+export { TEXT_SETTINGS } from './settings/text-settings.ts';
+export type { TextSetting } from './settings/text-settings.ts';
+export type { Listening, Readiness };
 
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
   readonly basePath: string;
   /** Answers a web Request in this process, as the server would over a socket. */
   fetch(request: FetchRequest): Promise<Response>;
-  /** Opens a socket. */
+  /** Opens a socket; the settings say where, unless told here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
-  /** Ends what is under way and closes every socket. */
+  /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
+  readiness(): Promise<Readiness>;
+  /** Lets the answers under way end, then closes every socket and ends every encode. */
   close(): Promise<void>;
 }
 
@@ -38,32 +49,33 @@ export interface Emulator {
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
   const settings = readSettings(input);
+  const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
-  const api = createApi({
+  const clips = createClipRoom(settings, media, reportCrash);
+  const engine = createApi({
     settings: toApiSettings(settings),
     store: createMemoryStore(toStoreBounds(settings)),
-    provider: createProvider(),
-    renderer: {
-      render: () => Promise.reject(new ClipUnavailable('This build has no renderer.', 60)),
-      prepare: () => undefined,
-      close: () => Promise.resolve(),
-    },
+    provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
+    renderer: clips.renderer,
     realNow: Date.now,
     newRequestId: randomUUID,
     reportCrash,
     fingerprint: createKeyFingerprint(),
   });
-  const servers = new Set<Listening>();
+  const api = withControl(engine, { probe: clips.readiness });
+  const sockets = new Set<Listening>();
   return {
     basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       const listening = await openServer(api, settings, { port, host, reportCrash });
-      servers.add(listening);
+      sockets.add(listening);
       return listening;
     },
+    readiness: clips.readiness,
     close: async () => {
-      await Promise.all([...servers].map((server) => server.close()));
+      await Promise.all(Array.from(sockets, (socket) => socket.close()));
+      await clips.renderer.close();
     },
   };
 }

@@ -1,14 +1,15 @@
 /** Loads the user's module of MSW handlers, JavaScript or TypeScript. */
 
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
-import type { RequestHandler } from 'msw';
 import { SettingsError } from './settings/read-settings.ts';
+import type { UserHandlers } from './transport/user-handlers.ts';
 
 const WANTED = 'export an array of MSW request handlers, as default or as `handlers`';
 
 /** Reads the default export or the export `handlers`; a module without them is a SettingsError. */
-export async function loadHandlers(path: string): Promise<readonly RequestHandler[]> {
+export async function loadHandlers(path: string): Promise<UserHandlers> {
   const module = await load(path);
   const handlers = [module['handlers'], module['default'], nested(module['default'])].find(Array.isArray);
   if (handlers === undefined) throw new SettingsError(`handlers: ${path} has no handlers; ${WANTED}`);
@@ -20,9 +21,11 @@ export async function loadHandlers(path: string): Promise<readonly RequestHandle
 }
 
 async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const file = resolve(path);
   try {
-    const jiti = createJiti(import.meta.url, { fsCache: false });
-    return await jiti.import<Readonly<Record<string, unknown>>>(resolve(path));
+    return await createJiti(pathToFileURL(file).href, { fsCache: false }).import<Readonly<Record<string, unknown>>>(
+      file,
+    );
   } catch (cause) {
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
     throw new SettingsError(`handlers: ${path} cannot be loaded: ${reason}`, { cause });
@@ -35,7 +38,7 @@ function nested(value: unknown): unknown {
 }
 
 /** By its shape, as the user's msw may be another copy than ours. Handlers of web sockets have no `run`. */
-function isRequestHandler(value: unknown): value is RequestHandler {
+function isRequestHandler(value: unknown): boolean {
   return (
     typeof value === 'object' && value !== null && 'run' in value && !('kind' in value && value.kind !== 'request')
   );

@@ -1,6 +1,7 @@
 /** Opens the door for sockets as the settings want it: plain or HTTPS, with or without handlers of the user's in front. */
 
 import type { Api } from './api/api-request.ts';
+import { isControlTarget } from './control/control.ts';
 import { toTimeouts } from './settings/resolve.ts';
 import type { Settings } from './settings/schema.ts';
 import { listenOn, type Listening, type Place } from './transport/listen.ts';
@@ -25,10 +26,14 @@ async function certificateFor({ tls }: Settings, host: string): Promise<Certific
   return readCertificate(tls, host);
 }
 
-async function interceptFor(api: Api, { handlers: path }: Settings, { reportCrash }: Opening): Promise<Intercept> {
-  if (path === undefined) return () => false;
+async function interceptFor(
+  api: Api,
+  { handlers: path }: Settings,
+  { reportCrash }: Opening,
+): Promise<Intercept | undefined> {
+  if (path === undefined) return undefined;
   const { loadHandlers } = await import('./load-handlers.ts');
   const handlers = await loadHandlers(path);
   const { createUserHandlers } = await import('./transport/user-handlers.ts');
-  return createUserHandlers(handlers, { api, reportCrash });
+  return createUserHandlers(handlers, { api, isReserved: isControlTarget, reportCrash });
 }

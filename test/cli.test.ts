@@ -78,11 +78,8 @@ describe('openapi', () => {
     expect(parse(stdout)).toEqual(JSON.parse(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8')));
   });
 
-  test('a reader that hangs up after the first bytes is no error', async () => {
-    const whole = await runStandin(['openapi']);
-    const cut = await runStandin(['openapi'], { hangUp: true });
-    expect(cut).toMatchObject({ status: 0, stderr: '' });
-    expect(cut.stdout.length).toBeLessThan(whole.stdout.length);
+  test('a reader that has gone away is no error', async () => {
+    expect(await runStandin(['openapi'], { hangUp: true })).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 });
 
@@ -93,7 +90,7 @@ describe('doctor', () => {
     const { status, stdout } = await runStandin(['doctor'], { env: healthy() });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^ok {6}ffmpeg: \S+, found by (ffmpeg-static|@ffmpeg-installer\/ffmpeg): /m);
-    expect(stdout).toMatch(/^ok {6}node: /m);
+    expect(stdout).toContain(`ok      node: ${process.versions.node}\n`);
     expect(stdout).toMatch(/^ok {6}cache: .*cache can be written$/m);
     expect(stdout).toMatch(/^(ok {6}|note {4})port: /m);
   });

@@ -70,6 +70,6 @@ describe('package-lock.json', () => {
     const cache = await mkdtemp(join(tmpdir(), 'standin-cache-'));
     onTestFinished(() => rm(cache, { recursive: true, force: true }));
     const outcome = await runNpm(['ci', '--dry-run', '--offline', '--ignore-scripts', '--cache', cache]);
-    expect(outcome, outcome.stderr).toMatchObject({ status: 0 });
+    expect(outcome).toMatchObject({ status: 0 });
   });
 });

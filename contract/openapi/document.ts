@@ -7,7 +7,7 @@ import { PARAMETERS } from './parameters.ts';
 import { componentSchemas } from './schemas.ts';
 
 /** The document's own version; the path prefix `/v1` is that of the interface. */
-export const OPENAPI_VERSION = '1.0.0';
+const OPENAPI_VERSION = '1.0.0';
 
 /**
  * Makes the document; `contract/openapi.json` is its committed text.

@@ -40,14 +40,14 @@ export const CREATE = [
     id: 'idempotency.replay',
     level: 'silent',
     text: 'What the same `Idempotency-Key` with the same body does.',
-    setting: 'replay_status',
+    setting: 'replayStatus',
     default:
       'It answers the stored 202 with the stored body, byte for byte, and the header `Idempotent-Replayed: true`. Nothing is made and nothing reserved. The setting can make the status 200.',
   },
   {
     id: 'idempotency.replay-body',
     level: 'silent',
-    setting: 'replay_body',
+    setting: 'replayBody',
     text: 'Whether a replay shows the record as it was at the create or as it is now.',
     default: 'As it was (`stored`); the setting `current` shows it as it is.',
   },

@@ -24,21 +24,24 @@ export const SECTIONS = {
 export type Section = keyof typeof SECTIONS;
 
 /** The emulator's settings that change a decision; spelt as in its configuration file. */
-export type SettingName =
-  | 'auth'
-  | 'balance'
-  | 'base_path'
-  | 'input_files'
-  | 'latency'
-  | 'media_fetch'
-  | 'mismatch'
-  | 'omitted_aspect_ratio'
-  | 'prices'
-  | 'profile'
-  | 'rate_limits'
-  | 'replay_body'
-  | 'replay_status'
-  | 'settle';
+export const DECIDING_SETTINGS = [
+  'auth',
+  'balance',
+  'basePath',
+  'inputFiles',
+  'latency',
+  'limits',
+  'mediaFetch',
+  'mismatch',
+  'omittedAspectRatio',
+  'prices',
+  'profile',
+  'replayBody',
+  'replayStatus',
+  'settle',
+] as const;
+
+export type SettingName = (typeof DECIDING_SETTINGS)[number];
 
 interface Statement {
   /** Permanent: reports, coverage and pinned observations name it. A rule that goes away leaves its id unused. */

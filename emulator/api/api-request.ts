@@ -33,6 +33,8 @@ export interface ClipSlice {
 /** The engine: one function that every door calls. */
 export interface Api {
   handle(request: ApiRequest): Promise<ApiResponse>;
+  /** Gives an answer that was made elsewhere what every answer carries: its request id, its length and its date. */
+  complete(response: ApiResponse): ApiResponse;
   /** The answer to something that never became a request: a broken head, a time-out. */
   refuse(refusal: Refusal): ApiResponse;
   /** The answer to a method that the door's parser does not let through: 405 with Allow, or 404 where the path is none. */

@@ -12,6 +12,7 @@ import type { Claim, Reserved } from '../domain/store.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { draftOf, type Order } from './draft.ts';
+import { getReady } from './get-ready.ts';
 import { replay, type Idempotency } from './idempotency.ts';
 import { readJson } from './json-body.ts';
 import { answerJson, toFirstRecord } from './record.ts';
@@ -40,7 +41,7 @@ async function toOrder(context: ApiContext, call: Call, body: unknown): Promise<
     workflow,
     sourceSizes: sources.map(({ assignment }) => assignment.size),
   });
-  const refusal = refuseProblems(inspected.problems);
+  const refusal = 'arrival' in inspected ? undefined : refuseProblems(inspected.problems);
   if (refusal !== undefined) return refusal;
   const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);
   const seconds = outputSeconds(request, sourceSeconds);
@@ -99,7 +100,9 @@ async function carryOut(
   if (reserved.kind === 'claimed' && claim !== undefined) {
     return replay(context, call, { earlier: reserved.earlier, claim });
   }
-  return reserved.kind === 'accepted' ? answerJson(202, toFirstRecord(reserved.generation)) : refuse(reserved, order);
+  if (reserved.kind !== 'accepted') return refuse(reserved, order);
+  getReady(context, call, { order, generation: reserved.generation });
+  return answerJson(202, toFirstRecord(reserved.generation));
 }
 
 function refuse(reserved: Reserved, { cost }: Order): Refusal {

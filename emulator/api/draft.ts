@@ -7,7 +7,8 @@ import type { PlannedInput } from '../domain/clip-plan.ts';
 import { uuid } from '../domain/draw.ts';
 import type { Assignment, Generation, GenerationSource } from '../domain/generation.ts';
 import { limitsOf, takeSlot } from '../domain/limits.ts';
-import type { Inspected } from '../domain/provider.ts';
+import type { Inspected, Waiting } from '../domain/provider.ts';
+import type { Plan } from '../domain/plan.ts';
 import type { Draft, Position } from '../domain/store.ts';
 import type { ApiContext, Call } from './context.ts';
 
@@ -16,7 +17,7 @@ export interface Order {
   readonly request: CreateVideoRequest;
   readonly workflow: Workflow;
   readonly sources: readonly Generation[];
-  readonly inspected: Inspected;
+  readonly inspected: Inspected | Waiting;
   /** The length of the clip. */
   readonly seconds: number;
   readonly cost: Micros;
@@ -33,7 +34,7 @@ export function draftOf(
   const draw = [seed, account.name, 'generation', position.number];
   const hasInputs = request.image_urls.length + request.audio_urls.length + order.sources.length > 0;
   const work = { createdAt: now, seconds: order.seconds, resolution: request.resolution, hasInputs, draw };
-  const plan = provider.plan(latency, work, inspected.failure);
+  const plan: Plan = 'arrival' in inspected ? { kind: 'waiting' } : provider.plan(latency, work, inspected.failure);
   const running = limitsOf(limits)?.running;
   const placed =
     running === undefined || plan.kind !== 'timed'
@@ -58,7 +59,7 @@ function assignmentOf({ request, workflow, sources, inspected, seconds }: Order)
     prompt: request.prompt,
     workflow,
     resolution: request.resolution,
-    size: inspected.size,
+    size: 'arrival' in inspected ? inspected.provisional : inspected.size,
     seconds,
     audio: request.audio,
     images: inputs(request.image_urls, request.subject_to_image_ids),

@@ -35,10 +35,11 @@ export function createApi(context: ApiContext): Api {
     authenticator: createAuthenticator(context),
     idempotency: createIdempotency(context),
   };
+  const complete = (response: ApiResponse, requestId = context.newRequestId()): ApiResponse =>
+    finish(response, { 'x-request-id': requestId, date: httpDate(context.realNow()) });
   const refuse = (refusal: Refusal): ApiResponse => {
     const requestId = context.newRequestId();
-    const response = toErrorAnswer(context, refusal, { requestId });
-    return finish(response, { 'x-request-id': requestId, date: httpDate(context.realNow()) });
+    return complete(toErrorAnswer(context, refusal, { requestId }), requestId);
   };
   return {
     handle: async (request) => {
@@ -47,6 +48,7 @@ export function createApi(context: ApiContext): Api {
       const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
       return finish(response, { ...headers, 'x-request-id': requestId, date: httpDate(now) });
     },
+    complete: (response) => complete(response),
     refuse,
     refuseMethod: (method, target) => {
       const route = routeOf(method, target, context.settings.basePath);

@@ -69,10 +69,15 @@ export function moveTo(generation: Generation, status: Status, failure = generat
   return status === 'failed' ? { ...generation, status, failure: failure ?? UNEXPLAINED } : { ...generation, status };
 }
 
+/** A generation whose inputs have arrived: it has its size and its plan now. An ended one keeps what it had. */
+export function planAgain(generation: Generation, size: Size, plan: Plan): Generation {
+  return isEnded(generation) ? generation : { ...generation, assignment: { ...generation.assignment, size }, plan };
+}
+
 /** What the plan says, without anybody looking. */
 export function statusBy(generation: Generation, now: number): Status {
   const { plan, polls, status } = generation;
-  if (plan.kind === 'manual') return status;
+  if (plan.kind === 'manual' || plan.kind === 'waiting') return status;
   if (plan.kind === 'timed') return statusOf(plan.failure, now < plan.startsAt, now < plan.endsAt);
   return statusOf(plan.failure, polls <= plan.pending, polls <= plan.pending + plan.running);
 }

@@ -2,7 +2,7 @@
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import { lognormal, type DrawKey } from './draw.ts';
-import type { Plan } from './plan.ts';
+import type { DecidedPlan, TimedPlan } from './plan.ts';
 
 export type Latency =
   | { readonly profile: 'instant' | 'fast' | 'realistic' | 'manual' }
@@ -36,7 +36,7 @@ export function parseLatency(text: string): Latency | undefined {
 }
 
 /** The plan of a generation that meets no failure but the provider's own patience. */
-export function planTiming(latency: Latency, work: Workload): Plan {
+export function planTiming(latency: Latency, work: Workload): DecidedPlan {
   switch (latency.profile) {
     case 'manual':
       return { kind: 'manual' };
@@ -51,7 +51,7 @@ export function planTiming(latency: Latency, work: Workload): Plan {
   }
 }
 
-function realistic(work: Workload): Plan {
+function realistic(work: Workload): TimedPlan {
   const wait = lognormal([...work.draw, 'queue'], QUEUE.medianMs, QUEUE_SIGMA);
   const median = TIER_FACTOR[work.resolution] * (60 + 24 * work.seconds) * 1000 * (work.hasInputs ? 1.2 : 1);
   const run = lognormal([...work.draw, 'run'], median, RUN_SIGMA);
@@ -59,7 +59,7 @@ function realistic(work: Workload): Plan {
   return run > GIVE_UP_MS ? { ...plan, failure: { code: 'generation_timeout', from: 'running' } } : plan;
 }
 
-function timed(createdAt: number, pendingMs: number, runningMs: number): Plan & { kind: 'timed' } {
+function timed(createdAt: number, pendingMs: number, runningMs: number): TimedPlan {
   const startsAt = createdAt + Math.round(pendingMs);
   return { kind: 'timed', startsAt, endsAt: startsAt + Math.round(runningMs) };
 }

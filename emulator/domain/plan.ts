@@ -32,4 +32,12 @@ export interface ManualPlan {
   readonly failure?: Failure | undefined;
 }
 
-export type Plan = TimedPlan | PolledPlan | ManualPlan;
+/** Its input files are still being fetched: it is pending until they are there, then it gets one of the other plans. */
+export interface WaitingPlan {
+  readonly kind: 'waiting';
+  readonly failure?: undefined;
+}
+
+/** A plan that a provider has made. */
+export type DecidedPlan = TimedPlan | PolledPlan | ManualPlan;
+export type Plan = DecidedPlan | WaitingPlan;

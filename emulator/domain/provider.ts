@@ -5,7 +5,7 @@ import type { Problem } from '../../contract/problem.ts';
 import type { CreateVideoRequest } from '../../contract/request.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import type { Latency, Workload } from './latency.ts';
-import type { Failure, Plan } from './plan.ts';
+import type { DecidedPlan, Failure } from './plan.ts';
 
 export interface Inspected {
   /** The size of the clip: as asked, or adapted to the inputs. */
@@ -16,6 +16,12 @@ export interface Inspected {
   readonly problems: readonly Problem[];
 }
 
+/** Files that have to be fetched first: the create answers at once, and the generation is pending until they are there. */
+export interface Waiting {
+  readonly provisional: Size;
+  readonly arrival: Promise<Inspected>;
+}
+
 export interface InspectionOrder {
   readonly request: CreateVideoRequest;
   readonly workflow: Workflow;
@@ -24,6 +30,6 @@ export interface InspectionOrder {
 }
 
 export interface Provider {
-  inspect(order: InspectionOrder): Promise<Inspected>;
-  plan(latency: Latency, work: Workload, failure: Failure | undefined): Plan;
+  inspect(order: InspectionOrder): Promise<Inspected | Waiting>;
+  plan(latency: Latency, work: Workload, failure: Failure | undefined): DecidedPlan;
 }

@@ -79,6 +79,8 @@ export interface Store {
   reserve(reservation: Reservation): Promise<Reserved>;
   /** Finds a generation as this look finds it: counts the poll, moves it, and settles its reservation exactly once. */
   look(account: string, id: string, look: Look): Promise<Generation | undefined>;
+  /** Puts a generation in the place of its earlier self; the step decides, and may leave it as it is. */
+  revise(account: string, id: string, step: (generation: Generation) => Generation): Promise<Generation | undefined>;
   /** Moves a generation by hand, and settles its reservation when that ends it. */
   move(account: string, id: string, to: Move): Promise<Generation | undefined>;
 }

@@ -1,16 +1,67 @@
-/** The stand-in for the real generator. */
+/** The stand-in for the real generator: reads the inputs, takes a shape from them, and decides how and when a generation ends. */
 
 import { sizeOf } from '../../contract/dimensions.ts';
+import type { Problem } from '../../contract/problem.ts';
+import { adaptiveSize } from '../domain/adaptive-size.ts';
 import { planTiming } from '../domain/latency.ts';
-import type { Provider } from '../domain/provider.ts';
+import { judgeInputs, type InputFailure, type InputLooks } from '../domain/media-rules.ts';
+import type { MediaLibrary, MediaLook } from '../domain/ports.ts';
+import type { Inspected, InspectionOrder, Provider } from '../domain/provider.ts';
 
-/** Decides sizes and timing; everything else that a real generator would do is a rule of the domain. */
-export function createProvider(): Provider {
+export interface ProviderOptions {
+  readonly media: MediaLibrary;
+  /** Whether a bad input file fails the generation or refuses the create. */
+  readonly inputFiles: 'later' | 'at_create';
+  /** Files may come over the network, for which a create does not wait unless it has to refuse them. */
+  readonly isRemote: boolean;
+}
+
+/** Makes a provider that reads its inputs from `media`. */
+export function createProvider({ media, inputFiles, isRemote }: ProviderOptions): Provider {
   return {
-    inspect: async ({ request }) => {
-      const ratio = request.aspect_ratio === 'adaptive' ? '16:9' : request.aspect_ratio;
-      return { size: sizeOf(request.resolution, ratio), problems: [] };
+    inspect: async (order) => {
+      if (!hasFiles(order)) return inspected(order, { images: [], audios: [] }, inputFiles);
+      const arrival = lookAtFiles(media, order).then((looks) => inspected(order, looks, inputFiles));
+      return isRemote && inputFiles === 'later' ? { provisional: sizeFor(order, []), arrival } : arrival;
     },
-    plan: (latency, work, failure) => ({ ...planTiming(latency, work), ...(failure !== undefined && { failure }) }),
+    plan: (latency, work, failure) => {
+      const plan = planTiming(latency, work);
+      return failure === undefined ? plan : { ...plan, failure };
+    },
   };
+}
+
+function hasFiles({ request }: InspectionOrder): boolean {
+  return request.image_urls.length + request.audio_urls.length > 0;
+}
+
+async function lookAtFiles(media: MediaLibrary, { request }: InspectionOrder): Promise<InputLooks> {
+  const [images, audios] = await Promise.all([
+    Promise.all(request.image_urls.map((url) => media.look(url, 'image'))),
+    Promise.all(request.audio_urls.map((url) => media.look(url, 'audio'))),
+  ]);
+  return { images, audios };
+}
+
+function inspected(order: InspectionOrder, looks: InputLooks, inputFiles: ProviderOptions['inputFiles']): Inspected {
+  const size = sizeFor(order, looks.images);
+  const found = judgeInputs(looks);
+  if (found === undefined) return { size, problems: [] };
+  if (inputFiles === 'at_create') return { size, problems: [toProblem(found, looks.images.length)] };
+  return { size, problems: [], failure: { code: found.code, from: 'pending', input: found.file } };
+}
+
+function sizeFor({ request, workflow, sourceSizes }: InspectionOrder, images: readonly MediaLook[]): Inspected['size'] {
+  const { resolution, aspect_ratio: ratio } = request;
+  if (ratio !== 'adaptive') return sizeOf(resolution, ratio);
+  return adaptiveSize(workflow, resolution, { images: images.map(imageSize), sources: sourceSizes });
+}
+
+function imageSize(look: MediaLook): Inspected['size'] | undefined {
+  return look.ok && look.facts.kind === 'image' ? look.facts : undefined;
+}
+
+function toProblem({ code, file, detail }: InputFailure, images: number): Problem {
+  const path = file > images ? `audio_urls[${file - images - 1}]` : `image_urls[${file - 1}]`;
+  return { path, code, message: detail };
 }

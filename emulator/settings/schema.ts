@@ -102,6 +102,22 @@ export const Settings = z.strictObject({
     .enum(['refuse', 'accept'])
     .default('refuse')
     .describe('a workflow that needs adaptive, sent without aspect_ratio'),
+  inputFiles: z
+    .enum(['later', 'at_create'])
+    .default('later')
+    .describe('what is wrong with an input file: a failure with refund, or a refused create'),
+  media: z
+    .array(z.strictObject({ prefix: z.string().startsWith('https://'), folder: z.string().min(1) }))
+    .default([])
+    .describe('folders that stand for URL prefixes'),
+  mediaFetch: z
+    .boolean()
+    .default(false)
+    .describe('fetch other input files from the network, guarded; otherwise a stand-in is made from the URL'),
+  ffmpeg: z.string().min(1).optional().describe('path of the ffmpeg to use'),
+  cacheFolder: z.string().min(1).optional().describe("folder for encoded parts; by default in the user's cache folder"),
+  cacheMebibytes: count.default(2048).describe('bound of that folder; the least recently used parts go first'),
+  memoryMebibytes: count.default(256).describe('bound of the memory for warm clips'),
   maxAccounts: count.default(10_000).describe('accounts kept at once; over it an idle one makes room, or 503'),
   accountIdleSeconds: seconds.default(3600).describe('seconds without a request after which an account is idle'),
   maxGenerations: count.default(1_000_000).describe('generations kept in all; over it the oldest ended one makes room'),

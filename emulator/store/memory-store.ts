@@ -32,6 +32,7 @@ export function createMemoryStore(bounds: StoreBounds): Store {
     findClaim: async (name, key, now) => findClaim(shelves.get(name), key, now),
     reserve: async (reservation) => carryOut(shelves, reservation),
     look: async (name, id, look) => changeGeneration(shelves.get(name), id, (generation) => lookAt(generation, look)),
+    revise: async (name, id, step) => changeGeneration(shelves.get(name), id, step),
     move: async (name, id, { status, failure }) =>
       changeGeneration(shelves.get(name), id, (generation) => moveTo(generation, status, failure)),
   };

@@ -1,7 +1,7 @@
 /** Writes DER, the bytes of ASN.1, as far as a certificate needs it. */
 
 /** One value: its tag, its length and its content. */
-export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
+function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   return Buffer.concat([Buffer.of(tag, ...lengthOf(body)), body]);
 }

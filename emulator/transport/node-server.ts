@@ -36,7 +36,7 @@ export type Pass = (request: IncomingMessage, response: ServerResponse, body?: R
 export type Intercept = (request: IncomingMessage, response: ServerResponse, pass: Pass) => boolean;
 
 /** A server that answers from the engine. It does not listen yet. */
-export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions, intercept: Intercept): Server {
+export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions, intercept?: Intercept): Server {
   const options = serverOptions(timeouts);
   const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
   const current = new WeakMap<Socket, ServerResponse>();
@@ -46,7 +46,7 @@ export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions,
     current.set(request.socket, response);
     // A peer that resets its connection makes the response fail; there is nobody left to tell.
     response.on('error', () => undefined);
-    if (!intercept(request, response, pass)) pass(request, response);
+    if (intercept?.(request, response, pass) !== true) pass(request, response);
   };
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);

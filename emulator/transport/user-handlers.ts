@@ -13,8 +13,12 @@ import type { Intercept, Pass } from './node-server.ts';
 import { replay } from './replay.ts';
 import { writeAnswer } from './write-answer.ts';
 
+export type UserHandlers = readonly RequestHandler[];
+
 export interface UserHandlersOptions {
   readonly api: Api;
+  /** Requests that the handlers are not to see. */
+  readonly isReserved: (target: string) => boolean;
   /** Hears of handlers that fail. */
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -37,10 +41,10 @@ interface Exchange {
 }
 
 /** Lets the handlers look at each request first. What none of them answers goes to the engine with its body unread. */
-export function createUserHandlers(handlers: readonly RequestHandler[], options: UserHandlersOptions): Intercept {
+export function createUserHandlers(handlers: UserHandlers, options: UserHandlersOptions): Intercept {
   const app = createApp(handlers);
   return (request, response, pass) => {
-    if (!canBeWebRequest(request)) return false;
+    if (options.isReserved(request.url ?? '') || !canBeWebRequest(request)) return false;
     const exchange = { request, response, pass };
     void offer(app, exchange, options).catch((cause: unknown) => fail(exchange, options, cause));
     return true;
@@ -65,7 +69,7 @@ function toHeaders(headers: IncomingMessage['headers']): Headers {
 type MiddlewareHandler = Parameters<typeof createMiddleware>[0];
 type App = (request: IncomingMessage, response: ServerResponse, next: (cause?: unknown) => void) => void;
 
-function createApp(handlers: readonly RequestHandler[]): App {
+function createApp(handlers: UserHandlers): App {
   const all = http.all(
     () => true,
     ({ request }) => resolve(handlers, request),
@@ -74,15 +78,14 @@ function createApp(handlers: readonly RequestHandler[]): App {
   app.disable('x-powered-by');
   // The middleware is CommonJS, and sees msw's types for that; they differ from ours in name only.
   app.use(createMiddleware(all as unknown as MiddlewareHandler));
-  // Express types its third argument for requests of its own making only.
-  return app as unknown as App;
+  return app;
 }
 
 /**
  * Runs the handlers and looks at what they return before the middleware does: what cannot be sent would reject a promise
  * there that nobody awaits, and end the process.
  */
-async function resolve(handlers: readonly RequestHandler[], request: Request): Promise<Response> {
+async function resolve(handlers: UserHandlers, request: Request): Promise<Response> {
   const answer = await getResponse([...handlers], request, { baseUrl: new URL(request.url).origin });
   if (answer === undefined) return passthrough();
   if (answer.type === 'error') throw new NetworkError();

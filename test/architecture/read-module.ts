@@ -11,6 +11,8 @@ export interface Import {
   readonly what: 'file' | 'node' | 'package' | 'computed';
   /** Erased by the compiler: `import type`, `export type`, `import('x')` in a type. */
   readonly typeOnly: boolean;
+  /** Loaded when the line runs, not when the file does: `import('x')`. */
+  readonly lazy: boolean;
 }
 
 export interface Module {
@@ -40,6 +42,7 @@ interface Place {
 const OWN_ENTRIES: Readonly<Record<string, string>> = {
   standin: 'emulator/index.ts',
   'standin/contract': 'contract/index.ts',
+  'standin/msw': 'emulator/msw/index.ts',
   'standin/package.json': 'package.json',
 };
 
@@ -52,7 +55,9 @@ export function readModule(path: string, source: string): Module {
   return {
     path,
     imports: places
-      .flatMap(({ node }) => importsOf(node).map((found) => ({ ...found, line: lineOf(node) })))
+      .flatMap(({ node }) =>
+        importsOf(node).map((found) => ({ ...found, lazy: node.type === 'ImportExpression', line: lineOf(node) })),
+      )
       .map(({ specifier, ...found }) => ({ ...found, ...resolve(path, specifier) })),
     names: places.flatMap((place) => namesOf(place).map((name) => ({ name, line: lineOf(place.node) }))),
     defaultExports: places.filter(({ node }) => isDefaultExport(node)).map(({ node }) => lineOf(node)),

@@ -37,7 +37,12 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: true,
   },
-  { name: 'emulator/transport', imports: BEHIND_API, packages: ['zod'], node: true },
+  {
+    name: 'emulator/transport',
+    imports: BEHIND_API,
+    packages: ['zod', 'express', 'msw', '@mswjs/http-middleware'],
+    node: true,
+  },
   {
     name: 'emulator/control',
     imports: BEHIND_API,
@@ -45,7 +50,21 @@ export const ROOMS: readonly Room[] = [
     packages: ['express', 'zod'],
     node: true,
   },
-  { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },
+  {
+    name: 'emulator/settings',
+    imports: BEHIND_API,
+    types: ['emulator/store', 'emulator/transport'],
+    packages: ['zod', 'jiti'],
+    node: true,
+  },
+  { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
+  {
+    name: 'emulator/settings',
+    imports: BEHIND_API,
+    types: ['emulator/store', 'emulator/transport'],
+    packages: ['zod', 'jiti'],
+    node: true,
+  },
   {
     name: 'emulator',
     imports: [
@@ -55,9 +74,11 @@ export const ROOMS: readonly Room[] = [
       'emulator/journal',
       'emulator/store',
       'emulator/render',
+      'emulator/settings',
       'emulator/transport',
       'emulator/control',
       'emulator/msw',
+      'emulator/settings',
       'fixtures',
     ],
     packages: ['zod', 'jiti'],

@@ -56,7 +56,8 @@ const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SOCKETS = new Set(['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']);
-const SOCKET_ROOMS = new Set(['emulator/transport', 'conformance', 'bench']);
+/** Besides the transport: input files are fetched when the user turns that on; the kit and the benchmarks are clients. */
+const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/provider/media/network/', 'conformance/', 'bench/'];
 const PURE_ROOMS = new Set(['contract', 'emulator/domain']);
 const IMPURE =
   /^(Date|Math\.(random|\*)|Math|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|process|performance|crypto|fetch|console|globalThis|global|Buffer|eval|Function|require)$/;
@@ -86,10 +87,17 @@ const HOUSE_RULES: readonly Rule[] = [
         .flatMap((module) => offending(module, ({ what }) => what === 'computed')),
   },
   {
+    id: 'commands-load-late',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => roomOf(path)?.name === 'bin' && !isTestFile(path))
+        .flatMap((module) => offending(module, (found) => isEagerIndex(found))),
+  },
+  {
     id: 'sockets-only-in-transport',
     violations: ({ modules }) =>
       modules
-        .filter(({ path }) => !isTestFile(path) && !SOCKET_ROOMS.has(roomOf(path)?.name ?? ''))
+        .filter(({ path }) => !isTestFile(path) && !SOCKET_FOLDERS.some((folder) => path.startsWith(folder)))
         .flatMap((module) => offending(module, ({ target, typeOnly }) => !typeOnly && SOCKETS.has(target ?? ''))),
   },
   {
@@ -127,7 +135,7 @@ const HOUSE_RULES: readonly Rule[] = [
     id: 'opening-comment',
     violations: ({ modules }) =>
       modules
-        .filter(({ opensWithComment }) => !opensWithComment)
+        .filter(({ path, opensWithComment }) => !opensWithComment && !path.endsWith('.test.ts'))
         .map(({ path }) => `${path}:1 does not say what it is for`),
   },
   {
@@ -149,6 +157,11 @@ const HOUSE_RULES: readonly Rule[] = [
 function isAcross(path: string, { what, target = '' }: Import): boolean {
   const side = path.split('/')[0] ?? '';
   return what === 'file' && (OTHER_SIDE[side] ?? []).includes(target.split('/')[0] ?? '');
+}
+
+/** `standin --version` must not wait for the engine. */
+function isEagerIndex({ target = '', typeOnly, lazy }: Import): boolean {
+  return target.endsWith('/index.ts') && !typeOnly && !lazy;
 }
 
 function topFoldersOf(files: readonly string[]): string[] {

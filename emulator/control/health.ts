@@ -1,0 +1,30 @@
+/** The health of the server, for orchestrators: alive as soon as it answers, ready once it can make clips. */
+
+import { answerJson } from '../api/record.ts';
+import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
+
+/** What `/_standin/health/ready` tells; its form is fixed. */
+export interface Readiness {
+  readonly status: 'ready' | 'not_ready';
+  readonly ffmpeg: { readonly found: boolean; readonly version: string | null; readonly origin: string | null };
+  /** What to do when it is not ready. */
+  readonly reason: string | null;
+}
+
+export type ReadinessProbe = () => Promise<Readiness>;
+
+export const LIVE_PATH = '/_standin/health/live';
+export const READY_PATH = '/_standin/health/ready';
+
+/** Answers a health path, or nothing for another path. Neither needs a key. */
+export async function answerHealth(
+  path: string,
+  request: ApiRequest,
+  probe: ReadinessProbe,
+): Promise<ApiResponse | undefined> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  if (path === LIVE_PATH) return answerJson(200, { status: 'live' });
+  if (path !== READY_PATH) return undefined;
+  const readiness = await probe();
+  return readiness.status === 'ready' ? answerJson(200, readiness) : answerJson(503, readiness, { 'retry-after': '5' });
+}

@@ -1,0 +1,51 @@
+/** A renderer that looks for its ffmpeg when it is first needed, and speaks of its failures in the words of the API. */
+
+import { ClipUnavailable, type ClipRenderer } from '../domain/ports.ts';
+import type { FfmpegBinary, FfmpegSearch } from './find-ffmpeg.ts';
+import { RenderError, type RenderFailure } from './render-error.ts';
+
+export interface OnDemandOptions {
+  /** Finds an ffmpeg; looks only once, however often it is called. */
+  readonly find: () => Promise<FfmpegSearch>;
+  readonly make: (ffmpeg: FfmpegBinary) => Promise<ClipRenderer>;
+  /** Hears what the API does not tell. */
+  readonly report: (cause: unknown) => void;
+}
+
+/** How long a client is told to wait before it asks again. */
+const RETRY_SECONDS = 10;
+/** Nobody has to look into these. */
+const EXPECTED: ReadonlySet<RenderFailure> = new Set(['aborted', 'closed']);
+
+/** Wraps the renderer that `make` gives. Without any ffmpeg each clip is unavailable, and says why. */
+export function createRendererOnDemand({ find, make, report }: OnDemandOptions): ClipRenderer {
+  let started: Promise<ClipRenderer> | undefined;
+  const start = async (): Promise<ClipRenderer> => {
+    const search = await find();
+    if (!search.found) throw new ClipUnavailable(`No clip can be made: ${search.message}`, RETRY_SECONDS);
+    return make(search.binary);
+  };
+  const renderer = (): Promise<ClipRenderer> => (started ??= start());
+
+  return {
+    render: async (plan, signal) => {
+      const ready = await renderer();
+      return ready.render(plan, signal).catch((cause: unknown) => {
+        if (!(cause instanceof RenderError)) throw cause;
+        if (!EXPECTED.has(cause.code)) report(new Error(`${cause.message} ${cause.detail}`.trim(), { cause }));
+        throw new ClipUnavailable(cause.message, RETRY_SECONDS);
+      });
+    },
+    prepare: (plan) => {
+      // A failure surfaces when the clip is asked for.
+      renderer().then(
+        (ready) => ready.prepare(plan),
+        () => undefined,
+      );
+    },
+    close: async () => {
+      const ready = await started?.catch(() => undefined);
+      await ready?.close();
+    },
+  };
+}
