@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 
+import { accountHandle, type AccountHandle } from './accounts.ts';
 import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
 import { withControl } from './control/control.ts';
@@ -25,7 +26,8 @@ export { gatherSettings } from './settings/settings-sources.ts';
 export type { SettingsSources } from './settings/settings-sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
-export type { Listening, Readiness };
+export { AccountError } from './accounts.ts';
+export type { AccountHandle, Listening, Readiness };
 
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
@@ -34,6 +36,8 @@ export interface Emulator {
   fetch(request: FetchRequest): Promise<Response>;
   /** Opens a socket; the settings say where, unless told here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
+  /** Reaches into an account by hand: its books, its clock, its generations. */
+  account(name: string): AccountHandle;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
   readiness(): Promise<Readiness>;
   /** Lets the answers under way end, then closes every socket and ends every encode. */
@@ -52,9 +56,10 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
+  const store = createMemoryStore(toStoreBounds(settings));
   const engine = createApi({
     settings: toApiSettings(settings),
-    store: createMemoryStore(toStoreBounds(settings)),
+    store,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     realNow: Date.now,
@@ -72,6 +77,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
       sockets.add(listening);
       return listening;
     },
+    account: (name) => accountHandle(store, name, Date.now),
     readiness: clips.readiness,
     close: async () => {
       await Promise.all(Array.from(sockets, (socket) => socket.close()));

@@ -5,7 +5,7 @@ import nodeHttp, { type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createEmulator } from '../emulator/index.ts';
 import { videoHandlers } from '../emulator/msw/index.ts';
 
@@ -115,6 +115,18 @@ describe('requests by global fetch', () => {
     const response = await fetch(content, { headers: headersOf(), signal: abort.signal });
     abort.abort();
     await expect(response.arrayBuffer()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('a request that the client aborts while its clip is made leaves no complaint', async () => {
+    const complaints = vi.spyOn(console, 'error');
+    onTestFinished(() => complaints.mockRestore());
+    const content = await completed();
+    const abort = new AbortController();
+    const response = fetch(content, { headers: headersOf(), signal: abort.signal });
+    setImmediate(() => abort.abort());
+    await expect(response).rejects.toMatchObject({ name: 'AbortError' });
+    await completed();
+    expect(complaints.mock.calls).toEqual([]);
   });
 
   // Since Node 26 its fetch no longer asks a stream how it wants to be cloned, so MSW's wait cannot be mended from outside.
@@ -262,6 +274,12 @@ test('settings are those of createEmulator', async () => {
   }
   expect(statuses).toEqual(['pending', 'running', 'completed']);
   expect(() => videoHandlers({ baseUrl: PLAIN, latency: 'slow' })).toThrow(/^latency: must be instant/);
+});
+
+test('an emulator that is given has its settings already', () => {
+  const options = { baseUrl: PLAIN, emulator, balance: 2 };
+  // @ts-expect-error -- the types do not allow it either
+  expect(() => videoHandlers(options)).toThrow('balance: belongs to createEmulator where an emulator is given');
 });
 
 test('an emulator behind a path of its own is reached by the path of the base URL', async () => {

@@ -93,6 +93,7 @@ async function carryOut(
   const reserved = await context.store.reserve({
     account: call.account.name,
     now: call.now,
+    realNow: context.realNow(),
     claim,
     maxLive: limitsOf(call.account.settings.limits)?.live,
     draft: (position) => draftOf(context, call, { order, position }),

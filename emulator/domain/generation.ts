@@ -55,6 +55,11 @@ export function isEnded(generation: Generation): boolean {
   return ORDER[generation.status] === 2;
 }
 
+/** Whether its plan has come to an end, even if nobody has looked since. */
+export function isEndedBy(generation: Generation, now: number): boolean {
+  return isEnded(generation) || ORDER[statusBy(generation, now)] === 2;
+}
+
 /** The generation as this look finds it; the very same object when nothing has changed. */
 export function lookAt(generation: Generation, look: Look): Generation {
   if (isEnded(generation)) return generation;

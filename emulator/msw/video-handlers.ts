@@ -6,9 +6,11 @@ import { releaseOnCancel } from './release-on-cancel.ts';
 
 /** An emulator that is there already, or the settings for one that the handlers make for themselves. */
 export type VideoHandlersOptions = { readonly baseUrl: string } & (
-  | { readonly emulator: Emulator }
-  | ({ readonly emulator?: never } & Omit<SettingsInput, ServerSetting>)
+  | ({ readonly emulator: Emulator } & { readonly [Name in keyof InProcessSettings]?: never })
+  | ({ readonly emulator?: never } & InProcessSettings)
 );
+
+type InProcessSettings = Omit<SettingsInput, ServerSetting>;
 
 /** What only a server with sockets has; the path in front of `/v1` is part of `baseUrl`. */
 type ServerSetting =
@@ -32,24 +34,32 @@ type ServerSetting =
  * server.listen();
  */
 export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
-  const { baseUrl, emulator = createEmulator(settingsOf(options)) } = options;
-  const base = readBaseUrl(baseUrl);
-  const below = (request: Request): string | undefined => pathBelow(base, new URL(request.url));
+  const base = readBaseUrl(options.baseUrl);
+  const emulator = emulatorOf(options);
   // A predicate instead of a path: MSW reads `:`, `*` and parentheses of a path as patterns.
   const handler = http.all(
-    ({ request }) => below(request) !== undefined,
-    async ({ request }) => {
-      const { method, headers, body, signal } = request;
-      const url = `${base.origin}${emulator.basePath}${below(request) ?? ''}`;
-      return releaseOnCancel(await emulator.fetch({ method, url, headers, body, signal }));
-    },
+    ({ request }) => pathBelow(base, request) !== undefined,
+    ({ request }) => answer(emulator, request, `${base.origin}${emulator.basePath}${pathBelow(base, request) ?? ''}`),
   );
   return [handler];
 }
 
-function settingsOf(options: VideoHandlersOptions): SettingsInput {
-  const { baseUrl: _, emulator: __, ...settings } = options;
-  return settings;
+async function answer(emulator: Emulator, request: Request, url: string): Promise<Response> {
+  const { method, headers, body, signal } = request;
+  try {
+    return releaseOnCancel(await emulator.fetch({ method, url, headers, body, signal }));
+  } catch (cause) {
+    // The client has its AbortError already; MSW would print ours as a fault of the handler.
+    if (signal.aborted) return Response.error();
+    throw cause;
+  }
+}
+
+function emulatorOf({ baseUrl: _, emulator, ...settings }: VideoHandlersOptions): Emulator {
+  if (emulator === undefined) return createEmulator(settings);
+  const [extra] = Object.keys(settings);
+  if (extra === undefined) return emulator;
+  throw new SettingsError(`${extra}: belongs to createEmulator where an emulator is given`);
 }
 
 interface BaseUrl {
@@ -66,8 +76,9 @@ function readBaseUrl(text: string): BaseUrl {
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
 }
 
-/** The part of a URL from `/v1` on, with its query; nothing for a URL that lies elsewhere. */
-function pathBelow({ origin, prefix }: BaseUrl, url: URL): string | undefined {
+/** The part of a request's URL from `/v1` on, with its query; nothing for a URL that lies elsewhere. */
+function pathBelow({ origin, prefix }: BaseUrl, request: Request): string | undefined {
+  const url = new URL(request.url);
   if (url.origin !== origin || !url.pathname.startsWith(`${prefix}/v1`)) return undefined;
   const rest = url.pathname.slice(prefix.length);
   return rest === '/v1' || rest.startsWith('/v1/') ? rest + url.search : undefined;

@@ -7,10 +7,9 @@ import { PROFILES } from '../api/refusal.ts';
 import { SETTLE_MODES } from '../domain/account.ts';
 import { parseLatency } from '../domain/latency.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
-import { readClockText } from './clock-text.ts';
+import { CLOCK_FORMS, readClockText } from './clock-text.ts';
 
 const LATENCY_FORMS = 'instant, fast, realistic, manual or polls:P,R (P polls pending, R polls running)';
-const CLOCK_FORMS = 'real, frozen, frozen@<time> (an ISO 8601 time) or x<rate> (x60 is a minute each second)';
 
 const latency = z.string().refine((text) => parseLatency(text) !== undefined, `must be ${LATENCY_FORMS}`);
 const clock = z.string().refine(isClock, `must be ${CLOCK_FORMS}`);

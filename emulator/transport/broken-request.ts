@@ -20,13 +20,18 @@ interface Connection {
 
 /** Answers a request that the parser refused, then closes the connection. */
 export function answerBrokenRequest(api: Api, error: BrokenRequest, { socket, current }: Connection): void {
-  const response = current.get(socket as Socket);
-  const isMidAnswer = response !== undefined && response.headersSent && !response.writableFinished;
-  if (error.code === 'ECONNRESET' || !socket.writable || isMidAnswer) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  finish(socket, refusalOf(api, error));
+  const response = current.get(socket as Socket);
+  const isAnswering = response !== undefined && !response.writableFinished && !response.destroyed;
+  const answer = (): void => finish(socket, refusalOf(api, error));
+  if (!isAnswering) return answer();
+  // A broken request behind a good one (pipelined) waits for its turn; one whose own body is broken gets this as its answer.
+  if (response.req.complete) response.once('finish', answer);
+  else if (response.headersSent) socket.destroy();
+  else answer();
 }
 
 /** A tunnel is no method of any path here. */

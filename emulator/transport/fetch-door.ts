@@ -7,20 +7,31 @@ import { clipStream } from './clip-stream.ts';
 /** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 
-/** Answers a web Request as the server would answer it over a socket. */
+/** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
 export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
-  const response = await api.handle(toApiRequest(request));
+  const reading: Reading = {};
+  const response = await api.handle(toApiRequest(request, reading));
+  request.signal.throwIfAborted();
+  if (reading.failure !== undefined) throw reading.failure;
   const body = request.method === 'HEAD' ? null : toWebBody(response.body, request.signal);
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
-function toApiRequest(request: FetchRequest): ApiRequest {
+interface Reading {
+  failure?: Error;
+}
+
+function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
     target: pathname + search,
     header: (name) => request.headers.get(name) ?? undefined,
-    readBody: (limit) => readAtMost(request.body, limit),
+    readBody: (limit) =>
+      readAtMost(request.body, limit).catch((cause: unknown) => {
+        reading.failure = cause instanceof Error ? cause : new Error('The body could not be read.', { cause });
+        throw new ClientGone();
+      }),
     signal: request.signal,
   };
 }
@@ -30,7 +41,7 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
-    const chunk = await nextChunk(reader);
+    const chunk = (await reader?.read())?.value;
     if (chunk === undefined) return Buffer.concat(chunks, length);
     length += chunk.length;
     if (length > limit) break;
@@ -39,15 +50,6 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
   // Of a request that was cloned this settles only when every clone is cancelled too, so nobody waits for it.
   void reader?.cancel().catch(() => undefined);
   return 'too-large';
-}
-
-/** A body that breaks off is a client that has gone. */
-async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<Uint8Array | undefined> {
-  try {
-    return (await reader?.read())?.value;
-  } catch (cause) {
-    throw new ClientGone('The body of the request broke off.', { cause });
-  }
 }
 
 /** A download ends when the client aborts, as over a socket. */

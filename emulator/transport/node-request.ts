@@ -48,8 +48,9 @@ export function readAtMost(request: IncomingMessage, response: ServerResponse, l
     };
     request.on('data', collect);
     request.once('end', () => resolve(joined(chunks, length)));
-    request.once('error', reject);
-    request.once('close', () => reject(new ClientGone()));
+    const leave = (): void => reject(new ClientGone());
+    request.once('error', leave);
+    request.once('close', leave);
   });
 }
 

@@ -51,8 +51,9 @@ export function createUserHandlers(handlers: UserHandlers, options: UserHandlers
   };
 }
 
-/** The middleware makes a web Request, which some requests cannot become (TRACE, a broken Host). Those are the engine's alone. */
+/** The middleware makes a web Request, which some requests cannot become (TRACE, no Host or a broken one). Those are the engine's alone. */
 function canBeWebRequest({ method = '', url = '', headers }: IncomingMessage): boolean {
+  if (headers.host === undefined) return false;
   try {
     return (
       new Request(new URL(url, `http://${headers.host}`), { method, headers: toHeaders(headers) }).method === method

@@ -30,6 +30,8 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
 /** An unread body that is long, or of unknown length, is not worth waiting for. */
 function mustClose(request: IncomingMessage): boolean {
   if (request.complete) return false;
+  // Told no, it may send its next request where the body would have been.
+  if (expectsContinue(request)) return true;
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   return coding !== undefined || Number(length ?? 0) > WORTH_DRAINING;
 }

@@ -50,13 +50,6 @@ export const ROOMS: readonly Room[] = [
     packages: ['express', 'zod'],
     node: true,
   },
-  {
-    name: 'emulator/settings',
-    imports: BEHIND_API,
-    types: ['emulator/store', 'emulator/transport'],
-    packages: ['zod', 'jiti'],
-    node: true,
-  },
   { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
   {
     name: 'emulator/settings',
@@ -74,7 +67,6 @@ export const ROOMS: readonly Room[] = [
       'emulator/journal',
       'emulator/store',
       'emulator/render',
-      'emulator/settings',
       'emulator/transport',
       'emulator/control',
       'emulator/msw',
