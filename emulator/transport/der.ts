@@ -22,8 +22,9 @@ export function integer(bytes: Uint8Array): Buffer {
   return der(0x02, (digits[0] ?? 0) >= 0x80 ? Buffer.of(0) : Buffer.of(), digits);
 }
 
-export function bitString(bytes: Uint8Array, unusedBits = 0): Buffer {
-  return der(0x03, Buffer.of(unusedBits), bytes);
+/** Bits in whole bytes: none of the last byte is unused. */
+export function bitString(bytes: Uint8Array): Buffer {
+  return der(0x03, Buffer.of(0), bytes);
 }
 
 export function octetString(bytes: Uint8Array): Buffer {

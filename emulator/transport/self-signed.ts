@@ -16,7 +16,6 @@ const ID = {
   commonName: '2.5.4.3',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
   subjectKeyIdentifier: '2.5.29.14',
-  keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
   authorityKeyIdentifier: '2.5.29.35',
@@ -64,10 +63,8 @@ function toBeSigned({ names, publicKey, now }: Subject): Buffer {
 
 /** The key's identifier is a name for it, not a protection, and 20 bytes long by custom. */
 function extensions(names: readonly string[], keyId: Buffer): Buffer {
-  const digitalSignature = bitString(Buffer.of(0x80), 7);
   return sequence(
     extension(ID.basicConstraints, sequence(), 'critical'),
-    extension(ID.keyUsage, digitalSignature, 'critical'),
     extension(ID.extendedKeyUsage, sequence(objectId(ID.serverAuthentication))),
     extension(ID.subjectAltName, sequence(...names.map(generalName))),
     extension(ID.subjectKeyIdentifier, octetString(keyId)),
