@@ -2,6 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -82,7 +83,7 @@ function post(body: string | ReadableStream, headers: Record<string, string> = {
     headers: { ...KEY, 'content-type': 'application/json', ...headers },
     body,
     ...(typeof body !== 'string' && { duplex: 'half' }),
-  } as RequestInit);
+  });
 }
 
 /** What the server warns of while something is done. */
@@ -116,7 +117,9 @@ async function packagesLoaded(settings: SettingsInput): Promise<Set<string>> {
 function heard(): Promise<unknown> {
   return new Promise((resolve) => {
     channel('standin-test').subscribe(resolve);
-    onTestFinished(() => void channel('standin-test').unsubscribe(resolve));
+    onTestFinished(() => {
+      channel('standin-test').unsubscribe(resolve);
+    });
   });
 }
 
@@ -219,6 +222,38 @@ describe('what no handler takes', () => {
     expect(await raw(`GET /hello HTTP/1.1\r\n${close}`)).toMatch(/^HTTP\/1\.1 400 .*"bad_request"/s);
     expect(await raw(`GET /hello HTTP/1.1\r\nHost: a b\r\n${close}`)).toMatch(/^HTTP\/1\.1 404 .*"not_found"/s);
     expect(await raw(`GET http://u:p@x/hello HTTP/1.1\r\nHost: x\r\n${close}`)).toMatch(/^HTTP\/1\.1 404 /);
+  });
+
+  test('may be a clip, whole, in part, by HEAD, or broken off by the client', async () => {
+    const created = await post(JSON.stringify({ ...CREATE, resolution: '480p' }));
+    const { id } = (await created.json()) as { id: string };
+    const content = (headers = {}, init: RequestInit = {}): Promise<Response> =>
+      fetch(at(`/v1/videos/${id}/content`), { headers: { ...KEY, ...headers }, ...init });
+    const warnings = await warningsDuring(async () => {
+      expect((await fetch(at(`/v1/videos/${id}`), { headers: KEY })).status).toBe(200);
+      const whole = Buffer.from(await (await content()).arrayBuffer());
+      const part = Buffer.from(await (await content({ range: 'bytes=9-99' })).arrayBuffer());
+      expect(part.equals(whole.subarray(9, 100))).toBe(true);
+      const head = await content({}, { method: 'HEAD' });
+      expect(head.headers.get('content-length')).toBe(String(whole.length));
+      const abort = new AbortController();
+      const broken = await content({}, { signal: abort.signal });
+      abort.abort();
+      await expect(broken.arrayBuffer()).rejects.toMatchObject({ name: 'AbortError' });
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  test("is nobody's when the client goes before its body is there", async () => {
+    const warnings = await warningsDuring(async () => {
+      const head =
+        'POST /v1/videos HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+      const socket = connect(listening.port, listening.host);
+      socket.write(head, () => socket.destroy());
+      await once(socket, 'close');
+      expect((await fetch(at('/hello'))).status).toBe(201);
+    });
+    expect(warnings).toEqual([]);
   });
 
   test('is never what belongs to the control API', async () => {

@@ -55,7 +55,8 @@ async function answer(emulator: Emulator, request: Request, url: string): Promis
   }
 }
 
-function emulatorOf({ baseUrl: _, emulator, ...settings }: VideoHandlersOptions): Emulator {
+function emulatorOf(options: VideoHandlersOptions): Emulator {
+  const { baseUrl: _, emulator, ...settings } = options;
   if (emulator === undefined) return createEmulator(settings);
   const [extra] = Object.keys(settings);
   if (extra === undefined) return emulator;

@@ -109,8 +109,11 @@ async function offer(app: App, exchange: Exchange, options: UserHandlersOptions)
   const { request, response, pass } = exchange;
   const body = await bodyOf(request, response);
   if (body === 'too-large') return pass(request, response, body);
-  response.on('pipe', (source: Readable) => tie(source, response, options));
+  const onPipe = (source: Readable): void => tie(source, response, options);
+  response.once('pipe', onPipe);
   app(replay(request, body), response, (cause?: unknown) => {
+    // From here on it is the engine that writes, which looks after its own bodies.
+    response.off('pipe', onPipe);
     if (cause === undefined) pass(request, response, body);
     else fail(exchange, options, cause);
   });
