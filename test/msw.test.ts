@@ -276,6 +276,24 @@ test('settings are those of createEmulator', async () => {
   expect(() => videoHandlers({ baseUrl: PLAIN, latency: 'slow' })).toThrow(/^latency: must be instant/);
 });
 
+test('a fault that breaks the connection is a network error, and leaves no complaint', async () => {
+  const complaints = vi.spyOn(console, 'error');
+  onTestFinished(() => complaints.mockRestore());
+  const effect = { kind: 'reset', at: 'start' } as const;
+  server.use(...videoHandlers({ baseUrl: PLAIN, faults: [{ match: { operation: 'get' }, effect }] }));
+  const { id } = await create(PLAIN);
+  await expect(ask(`${PLAIN}/v1/videos/${id}`)).rejects.toThrow(TypeError);
+  expect(complaints.mock.calls).toEqual([]);
+});
+
+test('a client whose base URL has a path is known as one', async () => {
+  const effect = { kind: 'answer', status: 503 } as const;
+  const faults = [{ match: { underPath: true }, effect }];
+  server.use(...[PLAIN, `${PLAIN}/path`].flatMap((baseUrl) => videoHandlers({ baseUrl, faults })));
+  const statuses = [PLAIN, `${PLAIN}/path`].map(async (base) => (await ask(`${base}/v1/videos/x`)).status);
+  expect(await Promise.all(statuses)).toEqual([404, 503]);
+});
+
 test('an emulator that is given has its settings already', () => {
   const options = { baseUrl: PLAIN, emulator, balance: 2 };
   // @ts-expect-error -- the types do not allow it either

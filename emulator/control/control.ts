@@ -2,7 +2,7 @@
 
 import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
-import { pathOf } from '../api/route.ts';
+import { pathOf, SPARE_PATH } from '../api/route.ts';
 import { answerHealth, type ReadinessProbe } from './health.ts';
 
 const PREFIX = '/_standin/';
@@ -22,9 +22,10 @@ export function withControl(api: Api, { probe }: ControlOptions): Api {
   };
 }
 
-/** Whether a request is for the control API; nothing else may then have it. */
+/** Whether a request is for the control API; nobody else may then have it. */
 export function isControlTarget(target: string): boolean {
-  return pathOf(target).startsWith(PREFIX);
+  const path = pathOf(target);
+  return path.startsWith(PREFIX) && !path.startsWith(`${SPARE_PATH}/`);
 }
 
 async function answerControl(

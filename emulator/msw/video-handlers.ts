@@ -1,6 +1,7 @@
 /** The door for MSW: requests that a test sends to the service's address are answered by an emulator in the same process. */
 
 import { http, type HttpHandler } from 'msw';
+import { SPARE_PATH } from '../api/route.ts';
 import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
 import { releaseOnCancel } from './release-on-cancel.ts';
 
@@ -36,10 +37,12 @@ type ServerSetting =
 export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
   const base = readBaseUrl(options.baseUrl);
   const emulator = emulatorOf(options);
+  // An emulator without a path of its own is told that its client has one: some faults are for such clients only.
+  const inFront = base.prefix !== '' && emulator.basePath === '' ? SPARE_PATH : emulator.basePath;
   // A predicate instead of a path: MSW reads `:`, `*` and parentheses of a path as patterns.
   const handler = http.all(
     ({ request }) => pathBelow(base, request) !== undefined,
-    ({ request }) => answer(emulator, request, `${base.origin}${emulator.basePath}${pathBelow(base, request) ?? ''}`),
+    ({ request }) => answer(emulator, request, `${base.origin}${inFront}${pathBelow(base, request) ?? ''}`),
   );
   return [handler];
 }
@@ -49,10 +52,15 @@ async function answer(emulator: Emulator, request: Request, url: string): Promis
   try {
     return releaseOnCancel(await emulator.fetch({ method, url, headers, body, signal }));
   } catch (cause) {
-    // The client has its AbortError already; MSW would print ours as a fault of the handler.
-    if (signal.aborted) return Response.error();
+    // MSW would print either as a fault of the handler: the client has its AbortError already, or is to see a broken connection.
+    if (signal.aborted || isBrokenByFault(cause)) return Response.error();
     throw cause;
   }
+}
+
+function isBrokenByFault(cause: unknown): boolean {
+  const reason = cause instanceof Error ? cause.cause : undefined;
+  return reason instanceof Error && 'code' in reason && reason.code === 'ECONNRESET';
 }
 
 function emulatorOf(options: VideoHandlersOptions): Emulator {

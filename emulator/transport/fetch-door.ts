@@ -3,6 +3,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
 import { clipStream } from './clip-stream.ts';
+import { faultyBody } from './fetch-faulty.ts';
 
 /** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
@@ -13,9 +14,14 @@ export async function fetchThrough(api: Api, request: FetchRequest): Promise<Res
   const response = await api.handle(toApiRequest(request, reading));
   request.signal.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const body = request.method === 'HEAD' ? null : toWebBody(response.body, request.signal);
+  const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
+  const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
+  const body = isBodiless ? null : (arriving ?? toWebBody(response.body, request.signal));
   return new Response(body, { status: response.status, headers: response.headers });
 }
+
+/** A web Response with one of these may have no body, not even an empty one. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 interface Reading {
   failure?: Error;

@@ -6,24 +6,36 @@ import { ClientGone, type ApiRequest } from '../api/api-request.ts';
 /** A body that was read already, as far as it may go. */
 export type ReadBody = Uint8Array | 'too-large';
 
-/** Wraps a request; a client that waits for "100 Continue" gets it when the engine asks for the body. */
-export function fromNode(request: IncomingMessage, response: ServerResponse, body?: ReadBody): ApiRequest {
-  let controller: AbortController | undefined;
-  return {
-    method: request.method ?? '',
-    target: request.url ?? '',
-    header: (name) => headerOf(request, name),
-    readBody: (limit) => (body === undefined ? readAtMost(request, response, limit) : Promise.resolve(body)),
-    get signal() {
-      controller ??= abortOnClose(response);
-      return controller.signal;
-    },
-  };
-}
+/** A request of node:http; a client that waits for "100 Continue" gets it when the engine asks for the body. */
+export class NodeRequest implements ApiRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #body: ReadBody | undefined;
+  #controller: AbortController | undefined;
 
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
+  constructor(request: IncomingMessage, response: ServerResponse, body?: ReadBody) {
+    this.method = request.method ?? '';
+    this.target = request.url ?? '';
+    this.#request = request;
+    this.#response = response;
+    this.#body = body;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  readBody(limit: number): Promise<ReadBody> {
+    return this.#body === undefined ? readBody(this.#request, this.#response, limit) : Promise.resolve(this.#body);
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= abortOnClose(this.#response);
+    return this.#controller.signal;
+  }
 }
 
 function abortOnClose(response: ServerResponse): AbortController {
@@ -32,10 +44,14 @@ function abortOnClose(response: ServerResponse): AbortController {
   return controller;
 }
 
-/** Reads a body to its end, or up to the first byte beyond the limit. */
-export function readAtMost(request: IncomingMessage, response: ServerResponse, limit: number): Promise<ReadBody> {
+/** Asks for the body, if the client waits for that, and reads it to its end or up to the first byte beyond the limit. */
+export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large');
   if (expectsContinue(request)) response.writeContinue();
+  return readAtMost(request, limit);
+}
+
+function readAtMost(request: IncomingMessage, limit: number): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -47,10 +63,10 @@ export function readAtMost(request: IncomingMessage, response: ServerResponse, l
       resolve('too-large');
     };
     request.on('data', collect);
-    request.once('end', () => resolve(joined(chunks, length)));
-    const leave = (): void => reject(new ClientGone());
-    request.once('error', leave);
-    request.once('close', leave);
+    request.on('end', () => resolve(joined(chunks, length)));
+    request.on('close', () => {
+      if (!request.readableEnded) reject(new ClientGone());
+    });
   });
 }
 

@@ -2,11 +2,10 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import type { Api } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
-import { answerBrokenRequest, answerConnect } from './broken-request.ts';
-import { fromNode, type ReadBody } from './node-request.ts';
+import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
+import { NodeRequest, type ReadBody } from './node-request.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface Timeouts {
@@ -39,20 +38,19 @@ export type Intercept = (request: IncomingMessage, response: ServerResponse, pas
 export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions, intercept?: Intercept): Server {
   const options = serverOptions(timeouts);
   const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
-  const current = new WeakMap<Socket, ServerResponse>();
   const pass = passTo(api);
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    current.set(request.socket, response);
+    beginAnswer(request.socket, response);
     // A peer that resets its connection makes the response fail; there is nobody left to tell.
-    response.on('error', () => undefined);
+    response.on('error', ignore);
     if (intercept?.(request, response, pass) !== true) pass(request, response);
   };
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
   server.on('connect', (request, socket) => answerConnect(api, request, socket));
-  server.on('clientError', (error, socket) => answerBrokenRequest(api, error, { socket, current }));
+  server.on('clientError', (error, socket) => answerBrokenRequest(api, error, socket));
   return server;
 }
 
@@ -70,6 +68,8 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
   };
 }
 
+function ignore(): void {}
+
 /** The engine never rejects: what nobody expected is an answer too. */
 function passTo(api: Api): Pass {
   return (request, response, body) => {
@@ -78,6 +78,6 @@ function passTo(api: Api): Pass {
       writeAnswer(request, response, api.refuse(new Refusal('bad_request', { message })));
       return;
     }
-    void api.handle(fromNode(request, response, body)).then((ready) => writeAnswer(request, response, ready));
+    void api.handle(new NodeRequest(request, response, body)).then((ready) => writeAnswer(request, response, ready));
   };
 }

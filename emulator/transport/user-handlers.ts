@@ -8,7 +8,7 @@ import { getResponse, http, passthrough, type RequestHandler } from 'msw';
 import { ClientGone, type Api } from '../api/api-request.ts';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import { Refusal } from '../api/refusal.ts';
-import { readAtMost, type ReadBody } from './node-request.ts';
+import { readBody, type ReadBody } from './node-request.ts';
 import type { Intercept, Pass } from './node-server.ts';
 import { replay } from './replay.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -122,7 +122,7 @@ async function offer(app: App, exchange: Exchange, options: UserHandlersOptions)
 /** Handlers may read the body and still let the request go, so it is read once, and given to whoever asks. */
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<ReadBody> {
   const hasNone = request.method === 'GET' || request.method === 'HEAD';
-  return hasNone ? Buffer.alloc(0) : readAtMost(request, response, MOST_BODY_BYTES);
+  return hasNone ? Buffer.alloc(0) : readBody(request, response, MOST_BODY_BYTES);
 }
 
 /** The middleware pipes a body and leaves it at that: a client that goes would leave it open, a body that breaks off would end the process. */
