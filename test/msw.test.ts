@@ -149,6 +149,15 @@ describe('requests by global fetch', () => {
     expect(await heard).toMatchObject({ error: { code: 'method_not_allowed' } });
   });
 
+  test('listeners of MSW can read the request after the emulator did', async () => {
+    onTestFinished(() => server.events.removeAllListeners());
+    const heard = new Promise<unknown>((resolve) => {
+      server.events.on('response:mocked', ({ request }) => resolve(request.clone().json()));
+    });
+    await create(BASE);
+    expect(await heard).toEqual(CREATE);
+  });
+
   test('a body over 1 MiB is refused', async () => {
     const body = JSON.stringify({ ...CREATE, prompt: 'x'.repeat(2 ** 20) });
     const response = await ask(`${BASE}/v1/videos`, { method: 'POST', body });

@@ -48,7 +48,9 @@ export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
 }
 
 async function answer(emulator: Emulator, request: Request, url: string): Promise<Response> {
-  const { method, headers, body, signal } = request;
+  const { method, headers, signal } = request;
+  // A copy of the body, so that listeners of MSW's events can still clone the request.
+  const { body } = request.clone();
   try {
     return releaseOnCancel(await emulator.fetch({ method, url, headers, body, signal }));
   } catch (cause) {
