@@ -2,8 +2,10 @@
 
 import { apiPage } from '../contract/docs/api-page.ts';
 import { openApiText } from '../contract/openapi/document.ts';
+import { settingsPage } from './settings-page.ts';
 
 export const GENERATED: readonly (readonly [path: string, text: () => string])[] = [
   ['contract/openapi.json', openApiText],
   ['docs/api.md', apiPage],
+  ['docs/settings.md', settingsPage],
 ];

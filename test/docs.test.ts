@@ -1,0 +1,79 @@
+/** Every block of README and the guides is run as it stands there, in a project that has the package; what the page shows as output is compared. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blocksOf, type Block } from './docs/blocks.ts';
+import { linkProject, type LinkedProject } from './docs/linked-project.ts';
+import { openPageShell, type PageShell } from './docs/page-shell.ts';
+import { toComparable, toPattern } from './docs/same-output.ts';
+import { ROOT } from './run.ts';
+
+/** Made from code, and examples of requests rather than commands. */
+const GENERATED = ['api.md', 'settings.md', 'scenarios.md'];
+const RUNNABLE = ['sh', 'ts', 'py', 'go'];
+
+const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md') && !GENERATED.includes(name));
+const pages = await Promise.all(
+  ['README.md', ...guides.map((name) => `docs/${name}`)].map(async (path) => ({
+    path,
+    blocks: blocksOf(path, await readFile(join(ROOT, path), 'utf8')),
+  })),
+);
+
+let project: LinkedProject;
+beforeAll(async () => {
+  project = await linkProject();
+});
+afterAll(() => project.remove());
+
+describe.each(pages.filter(({ blocks }) => blocks.length > 0))('$path', ({ path, blocks }) => {
+  let shell: PageShell;
+  beforeAll(async () => {
+    shell = await openPageShell(project.folder, path);
+  });
+  afterAll(() => shell.close());
+
+  test('each block is run, is a file, or says why neither', () => {
+    const loose = blocks.filter(({ language, file, notRun }) => !RUNNABLE.includes(language) && !file && !notRun);
+    expect(loose.map(({ line, language }) => `line ${line}: ${language}`)).toEqual([]);
+  });
+
+  for (const block of blocks.filter(({ notRun }) => notRun === undefined)) {
+    const missing = missingTools(block);
+    const title = `line ${block.line}: ${block.text.split('\n')[0] ?? ''}${missing.length > 0 ? ` (no ${missing.join(', ')} here)` : ''}`;
+    test.skipIf(missing.length > 0)(title, async () => {
+      const { output, failed } = await shell.run(block);
+      expect(failed, output).toBe(false);
+      if (block.output !== undefined) expect(toComparable(output)).toMatch(toPattern(block.output));
+    });
+  }
+});
+
+test('the TypeScript of all pages compiles under strict', async () => {
+  const folder = join(project.folder, 'types');
+  await mkdir(folder);
+  const blocks = pages.flatMap(({ blocks }) => blocks).filter(({ language, notRun }) => language === 'ts' && !notRun);
+  for (const { page, line, text } of blocks) {
+    await writeFile(join(folder, `${page.replaceAll(/\W/g, '-')}-${line}.ts`), `${text}\nexport {};\n`);
+  }
+  await writeFile(join(folder, 'tsconfig.json'), '{ "extends": "../tsconfig.json", "include": ["*.ts"] }');
+  const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
+  const { stdout, status } = spawnSync(tsc, ['-p', folder], { cwd: folder, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, '']);
+  expect(blocks.length).toBeGreaterThan(0);
+});
+
+/** Tools of the block that are not everywhere. */
+function missingTools({ language, text, file }: Block): string[] {
+  if (file !== undefined) return [];
+  const needed = ['bash', ...(language === 'py' ? ['python3'] : []), ...(language === 'go' ? ['go'] : [])];
+  if (language === 'sh')
+    needed.push(...['curl', 'python3', 'go'].filter((tool) => new RegExp(`\\b${tool} `).test(text)));
+  return needed.filter((tool) => !has(tool));
+}
+
+function has(tool: string): boolean {
+  return spawnSync(tool, [tool === 'go' ? 'version' : '--version'], { stdio: 'ignore' }).status === 0;
+}
