@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
 import { clipStream } from './clip-stream.ts';
-import { faultyBody } from './fetch-faulty.ts';
+import { arriveFaulty } from './fetch-faulty.ts';
 
 /** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
 export async function fetchThrough(api: Api, request: Request): Promise<Response> {
@@ -11,10 +11,11 @@ export async function fetchThrough(api: Api, request: Request): Promise<Response
   const response = await api.handle(toApiRequest(request, reading));
   request.signal.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
-  const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
-  const body = isBodiless ? null : (arriving ?? toWebBody(response.body));
-  return new Response(body, { status: response.status, headers: response.headers });
+  const { status, headers, wire } = response;
+  const arriving = wire === undefined ? undefined : await arriveFaulty(response, wire, request.signal);
+  const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
+  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response.body));
+  return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 
 /** A web Response with one of these may have no body, not even an empty one. */

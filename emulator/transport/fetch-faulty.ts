@@ -3,36 +3,35 @@
 import { Readable } from 'node:stream';
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
-import { throttled, untilAborted, waitOnWire } from './wire-body.ts';
+import { headersOver, throttled, untilAborted, waitOnWire } from './wire-body.ts';
 
-/** Waits as long as the wire does, and rejects where there would be no answer; then gives the body that arrives. */
-export async function faultyBody(
-  answer: ApiResponse,
-  wire: Wire,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
-  if (wire.end?.kind === 'drop') await untilAborted([signal, wire.signal]);
-  const hasArrived = await waitOnWire(wire.delayMs, [signal, wire.signal]);
-  signal.throwIfAborted();
-  if (!hasArrived) throw broken();
-  if (wire.end?.at === 'start') {
-    if (wire.end.kind === 'stall') await untilAborted([signal, wire.signal]);
-    signal.throwIfAborted();
-    throw broken();
-  }
+/** What arrives of an answer: its headers, and a body that ends as the wire does. */
+export interface Arriving {
+  readonly headers: Record<string, string>;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** Waits as long as the wire does, and rejects where there would be no answer; then gives what arrives. */
+export async function arriveFaulty(answer: ApiResponse, wire: Wire, asked: AbortSignal): Promise<Arriving> {
+  const signal = wire.signal === undefined ? asked : AbortSignal.any([asked, wire.signal]);
+  const { end } = wire;
+  const isSilent = end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start');
+  if (isSilent) await untilAborted(signal);
+  const hasArrived = await waitOnWire(wire.delayMs, signal);
+  asked.throwIfAborted();
+  if (!hasArrived || end?.at === 'start') throw broken();
+  const stream = Readable.from(pieces(answer, wire, signal), { objectMode: false });
   // Node's own type of a web stream and the DOM's differ in name only.
-  return Readable.toWeb(
-    Readable.from(pieces(answer, wire, signal), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>;
+  return { headers: headersOver(answer, wire), body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
 }
 
 async function* pieces({ body }: ApiResponse, wire: Wire, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (wire.end?.at !== 'headers') {
-    await waitOnWire(wire.firstByteMs, [signal, wire.signal]);
+    await waitOnWire(wire.firstByteMs, signal);
     yield* throttled(body, wire, signal);
   }
-  if (wire.end?.kind === 'stall') await untilAborted([signal, wire.signal]);
-  if (wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+  if (wire.end?.kind === 'stall') await untilAborted(signal);
+  if (signal.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
 }
 
 /** The shape in which Node's fetch reports a connection that was reset. */
