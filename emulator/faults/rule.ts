@@ -56,17 +56,17 @@ const Limit = z.strictObject({
 
 export const FaultRule = z
   .strictObject({
-  id: z
-    .string()
-    .regex(/^[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -')
-    .optional(),
-  enabled: z.boolean().default(true),
-  match: Match.prefault({}),
-  when: When.prefault({}),
-  effect: Effect.prefault({ kind: 'answer' }),
-  limit: Limit.prefault({}),
-  note: z.string().optional(),
-})
+    id: z
+      .string()
+      .regex(/^[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -')
+      .optional(),
+    enabled: z.boolean().default(true),
+    match: Match.prefault({}),
+    when: When.prefault({}),
+    effect: Effect.prefault({ kind: 'answer' }),
+    limit: Limit.prefault({}),
+    note: z.string().optional(),
+  })
   .superRefine((rule, context) => {
     const message = phaseProblem(rule);
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['match', 'phase'], message });

@@ -17,7 +17,8 @@ export function knownNames(schema: z.core.$ZodType, path: readonly PropertyKey[]
 }
 
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  const isWrapper = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;
+  const isWrapper =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;
   if (isWrapper) return unwrapped(schema.unwrap());
   return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
 }

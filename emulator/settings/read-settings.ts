@@ -22,7 +22,8 @@ export function readSettings(input: SettingsInput, spelt: Spellings = new Map())
 function explain(issue: z.core.$ZodIssue, spelt: Spellings): string[] {
   const [name = '', ...rest] = issue.path.map(String);
   const place = [spelt.get(name) ?? name, ...rest].join('.');
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknown(key, { place, spelt, path: issue.path }));
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => unknown(key, { place, spelt, path: issue.path }));
   return [`${place}: ${wanted(issue)}`];
 }
 
@@ -40,22 +41,13 @@ function unknown(key: string, { place, path, spelt }: Place): string {
 }
 
 function wanted(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${withArticle(issue.expected)}`;
-    case 'too_small':
-      return `must be at least ${issue.minimum}`;
-    case 'too_big':
-      return `must be at most ${issue.maximum}`;
-    case 'invalid_value':
-      return `must be one of ${issue.values.join(', ')}`;
-    case 'invalid_union':
-      return `must be ${unionText(issue)}`;
-    case 'invalid_key':
-      return issue.issues.map(wanted).join(', and ');
-    default:
-      return issue.message.slice(0, 1).toLowerCase() + issue.message.slice(1);
-  }
+  if (issue.code === 'invalid_type') return `must be ${withArticle(issue.expected)}`;
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_union') return `must be ${unionText(issue)}`;
+  if (issue.code === 'invalid_key') return issue.issues.map(wanted).join(', and ');
+  return issue.message.slice(0, 1).toLowerCase() + issue.message.slice(1);
 }
 
 function unionText(issue: z.core.$ZodIssueInvalidUnion): string {

@@ -12,7 +12,7 @@ export async function fetchThrough(api: Api, request: Request): Promise<Response
   request.signal.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
   const { status, headers, wire } = response;
-  const arriving = wire === undefined ? undefined : await arriveFaulty(response, wire, request.signal);
+  const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
   const body = isBodiless ? null : (arriving?.body ?? toWebBody(response.body));
   return new Response(body, { status, headers: arriving?.headers ?? headers });
@@ -52,7 +52,9 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
 }
 
 function toWebBody(body: ApiBody): BodyInit | null {
-  if (body === null || typeof body === 'string') return body;
+  // A Response gives an empty text the type of a text.
+  if (body === null || body === '') return null;
+  if (typeof body === 'string') return body;
   // Node's own type of a web stream and the DOM's differ in name only.
   return Readable.toWeb(clipStream(body)) as ReadableStream<Uint8Array>;
 }

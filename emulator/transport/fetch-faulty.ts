@@ -12,26 +12,30 @@ export interface Arriving {
 }
 
 /** Waits as long as the wire does, and rejects where there would be no answer; then gives what arrives. */
-export async function arriveFaulty(answer: ApiResponse, wire: Wire, asked: AbortSignal): Promise<Arriving> {
-  const signal = wire.signal === undefined ? asked : AbortSignal.any([asked, wire.signal]);
+export async function arriveFaulty(request: Request, answer: ApiResponse, wire: Wire): Promise<Arriving> {
   const { end } = wire;
-  const isSilent = end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start');
-  if (isSilent) await untilAborted(signal);
-  const hasArrived = await waitOnWire(wire.delayMs, signal);
-  asked.throwIfAborted();
+  if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(endOf(request, wire));
+  const hasArrived = await waitOnWire(wire.delayMs, endOf(request, wire));
+  request.signal.throwIfAborted();
   if (!hasArrived || end?.at === 'start') throw broken();
-  const stream = Readable.from(pieces(answer, wire, signal), { objectMode: false });
+  const stream = Readable.from(pieces(request, answer, wire), { objectMode: false });
   // Node's own type of a web stream and the DOM's differ in name only.
   return { headers: headersOver(answer, wire), body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
 }
 
-async function* pieces({ body }: ApiResponse, wire: Wire, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+/** A Request that nobody holds any more would take its signal's news with it, so it is held, not the signal. */
+async function* pieces(request: Request, { body }: ApiResponse, wire: Wire): AsyncGenerator<Uint8Array> {
+  const signal = endOf(request, wire);
   if (wire.end?.at !== 'headers') {
     await waitOnWire(wire.firstByteMs, signal);
     yield* throttled(body, wire, signal);
   }
   if (wire.end?.kind === 'stall') await untilAborted(signal);
-  if (signal.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+  if (request.signal.aborted || signal.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+}
+
+function endOf({ signal }: Request, wire: Wire): AbortSignal {
+  return wire.signal === undefined ? signal : AbortSignal.any([signal, wire.signal]);
 }
 
 /** The shape in which Node's fetch reports a connection that was reset. */

@@ -2,13 +2,13 @@
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
 import { headersOver, throttled, waitOnWire } from './wire-body.ts';
 
-/** Time for what was written to reach the peer before a reset, which would overtake it. */
-const ARRIVAL_MS = 30;
+/** Time for what was written to be read by the peer: a reset overtakes what is still on its way, and hides behind what is not yet read. */
+const ARRIVAL_MS = 50;
 
 /** Sends the answer as its wire has it. A peer that goes, or an account that is reset, ends it at any point; it never rejects. */
 export async function writeFaulty(response: ServerResponse, answer: ApiResponse, wire: Wire): Promise<void> {
@@ -57,6 +57,8 @@ async function endBadly(
   if (socket === null || kind === 'stall' || kind === 'drop') return;
   do await sleep(ARRIVAL_MS);
   while (socket.writableLength > 0 && !over.aborted);
+  // A peer in this very process reads when this loop comes round, however late the timer was.
+  await setImmediate();
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();
 }
