@@ -11,8 +11,11 @@ export interface Arriving {
   readonly body: ReadableStream<Uint8Array>;
 }
 
+/** The request that is answered; a Request whose holder is gone would take its signal's news with it, so it is held, and not its signal. */
+type Asked = Pick<Request, 'signal'>;
+
 /** Waits as long as the wire does, and rejects where there would be no answer; then gives what arrives. */
-export async function arriveFaulty(request: Request, answer: ApiResponse, wire: Wire): Promise<Arriving> {
+export async function arriveFaulty(request: Asked, answer: ApiResponse, wire: Wire): Promise<Arriving> {
   const { end } = wire;
   if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(endOf(request, wire));
   const hasArrived = await waitOnWire(wire.delayMs, endOf(request, wire));
@@ -23,8 +26,7 @@ export async function arriveFaulty(request: Request, answer: ApiResponse, wire: 
   return { headers: headersOver(answer, wire), body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
 }
 
-/** A Request that nobody holds any more would take its signal's news with it, so it is held, not the signal. */
-async function* pieces(request: Request, { body }: ApiResponse, wire: Wire): AsyncGenerator<Uint8Array> {
+async function* pieces(request: Asked, { body }: ApiResponse, wire: Wire): AsyncGenerator<Uint8Array> {
   const signal = endOf(request, wire);
   if (wire.end?.at !== 'headers') {
     await waitOnWire(wire.firstByteMs, signal);
@@ -34,7 +36,7 @@ async function* pieces(request: Request, { body }: ApiResponse, wire: Wire): Asy
   if (request.signal.aborted || signal.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
 }
 
-function endOf({ signal }: Request, wire: Wire): AbortSignal {
+function endOf({ signal }: Asked, wire: Wire): AbortSignal {
   return wire.signal === undefined ? signal : AbortSignal.any([signal, wire.signal]);
 }
 
