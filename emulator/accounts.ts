@@ -40,7 +40,10 @@ export function accountHandle(store: Store, name: string, realNow: () => number)
   };
   return {
     ledger: async () => (await found()).ledger,
-    advance: (milliseconds) => change((clock) => advanceClock(clock, milliseconds)),
+    advance: async (milliseconds) => {
+      if (!Number.isFinite(milliseconds)) throw new AccountError(`a clock cannot be advanced by ${milliseconds} ms`);
+      return change((clock) => advanceClock(clock, milliseconds));
+    },
     setClock: async (text) => {
       const setting = readClockText(text);
       if (setting === undefined) throw new AccountError(`"${text}" is no clock; it must be ${CLOCK_FORMS}`);
