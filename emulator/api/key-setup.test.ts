@@ -52,7 +52,7 @@ describe('a key', () => {
     'a~latency-polls-1',
     'a~scenario-unknown',
     'a~toString-1',
-    `${'a'.repeat(65)}`,
+    'a'.repeat(65),
     'a b',
   ])('sk_standin_%s is refused, and the refusal does not repeat the key', (rest) => {
     const parsed = parse(`sk_standin_${rest}`);

@@ -4,16 +4,16 @@ import { pathOf, routeOf } from './route.ts';
 
 describe('the route of', () => {
   test.each([
-    ['POST', '/v1/videos', 'create', ''],
-    ['POST', '/v1/videos?x=/content', 'create', ''],
-    ['GET', '/v1/videos/abc', 'get', 'abc'],
-    ['HEAD', '/v1/videos/abc', 'get', 'abc'],
-    ['GET', '/v1/videos/abc/content', 'content', 'abc'],
-    ['HEAD', '/v1/videos/abc/content', 'content', 'abc'],
-    ['GET', 'http://proxy.test:8080/v1/videos/abc?a=b#c', 'get', 'abc'],
-    ['GET', '/v1/videos/a%2Fcontent', 'get', 'a%2Fcontent'],
-    ['GET', '/v1/videos/content', 'get', 'content'],
-  ])('%s %s is %s of "%s"', (method, target, operation, id) => {
+    { method: 'POST', target: '/v1/videos', operation: 'create', id: '' },
+    { method: 'POST', target: '/v1/videos?x=/content', operation: 'create', id: '' },
+    { method: 'GET', target: '/v1/videos/abc', operation: 'get', id: 'abc' },
+    { method: 'HEAD', target: '/v1/videos/abc', operation: 'get', id: 'abc' },
+    { method: 'GET', target: '/v1/videos/abc/content', operation: 'content', id: 'abc' },
+    { method: 'HEAD', target: '/v1/videos/abc/content', operation: 'content', id: 'abc' },
+    { method: 'GET', target: 'http://proxy.test:8080/v1/videos/abc?a=b#c', operation: 'get', id: 'abc' },
+    { method: 'GET', target: '/v1/videos/a%2Fcontent', operation: 'get', id: 'a%2Fcontent' },
+    { method: 'GET', target: '/v1/videos/content', operation: 'get', id: 'content' },
+  ])('$method $target is $operation of "$id"', ({ method, target, operation, id }) => {
     expect(routeOf(method, target, '')).toMatchObject({ operation, id });
   });
 

@@ -40,7 +40,10 @@ export class NodeRequest implements ApiRequest {
 
 function abortOnClose(response: ServerResponse): AbortController {
   const controller = new AbortController();
-  response.once('close', () => controller.abort());
+  // An answer that went out whole needs no abort, and making its error would cost more than a poll.
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
   return controller;
 }
 

@@ -1,17 +1,17 @@
 /** Writes an answer to a socket, honouring its backpressure and leaving nothing open when the peer goes. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
 import { clipStream, slicePieces } from './clip-stream.ts';
 import { expectsContinue } from './node-request.ts';
+import { readPart } from './open-files.ts';
 import { writeFaulty } from './write-faulty.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
 const WORTH_DRAINING = 1_048_576;
-/** Parts of a file up to this length are read in one piece. */
-const READ_AT_ONCE = 262_144;
+/** Parts of a file up to this length are read in one piece; a longer buffer would be mapped and zeroed anew each time. */
+const READ_AT_ONCE = 65_536;
 /** How much and how long a peer may go on sending before its connection is closed. */
 const MOST_DRAINED = 64 * 1_048_576;
 const LONGEST_DRAIN_MS = 2000;
@@ -69,24 +69,15 @@ function sendClip(response: ServerResponse, slice: ClipSlice): void {
     return;
   }
   if (slice.end - slice.start < READ_AT_ONCE) {
-    sendPart(response, slice.clip.body.path, slice).catch(() => response.destroy());
+    const { start, end } = slice;
+    readPart(slice.clip.body.path, start, end - start + 1).then(
+      (part) => response.end(part),
+      () => response.destroy(),
+    );
     return;
   }
   // A failure here comes after the headers: all that is left is to break the connection, which pipeline does.
   pipeline(clipStream(slice), response, () => undefined);
-}
-
-/** A short part of a file, as players ask for them by the hundred: one read, and no stream. */
-async function sendPart(response: ServerResponse, path: string, { start, end }: ClipSlice): Promise<void> {
-  const file = await open(path);
-  try {
-    const part = Buffer.allocUnsafe(end - start + 1);
-    const { bytesRead } = await file.read(part, 0, part.length, start);
-    if (bytesRead === part.length) response.end(part);
-    else response.destroy();
-  } finally {
-    await file.close();
-  }
 }
 
 /** Straight to the socket, without a stream in between: this is what makes a warm clip fast. */
