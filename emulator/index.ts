@@ -67,7 +67,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   refuseUnknownScenarios(settings, scenarios);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
   const engine = createApi({
-    settings: toApiSettings(settings),
+    settings: toApiSettings(settings, (name) => scenarios.find(name)?.account.balance),
     store,
     faults,
     scenarios,

@@ -18,7 +18,7 @@ export async function getVideo(context: ApiContext, call: Call): Promise<ApiResp
   const fired = weighAt(context, call, { phases: [phase], known: knownOf(generation) });
   // A record that failed because a rule said so when it was created names the rule on every poll.
   if (status === 'failed' && generation.fault !== undefined) call.causes.push(generation.fault);
-  return actAfter(context, call, { fired, response: answerJson(200, toRecord(generation)) });
+  return actAfter(context, call, { fired, answer: answerJson(200, toRecord(generation)) });
 }
 
 /** Weighs what acts before the work on a generation that exists already; what it is was decided earlier, so rules may ask for it. */

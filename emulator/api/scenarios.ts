@@ -20,9 +20,10 @@ export function scenariosOf({ scenarios }: ApiContext, request: ApiRequest, { se
   return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...own, ...named];
 }
 
-/** The scenarios that came with the request itself; a create hands them on to its generation. */
-export function requestedScenarios({ scenarios, account }: Call): string[] {
-  return scenarios.filter((name) => name !== account.settings.scenario);
+/** The scenarios that came with the request itself, in a header or by marks; a create hands them on to its generation. */
+export function requestedScenarios({ scenarios, account }: Call, marked: readonly string[]): string[] {
+  const all = new Set([...scenarios, ...marked]);
+  return Array.from(all).filter((name) => name !== account.settings.scenario);
 }
 
 /** The scenarios that a prompt marks, `[[standin:fails_in_pending]]`. */

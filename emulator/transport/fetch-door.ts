@@ -3,7 +3,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
 import { clipStream } from './clip-stream.ts';
-import { faultyBody } from './fetch-faulty.ts';
+import { arriveFaulty } from './fetch-faulty.ts';
 
 /** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
@@ -14,10 +14,11 @@ export async function fetchThrough(api: Api, request: FetchRequest): Promise<Res
   const response = await api.handle(toApiRequest(request, reading));
   request.signal.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
-  const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
-  const body = isBodiless ? null : (arriving ?? toWebBody(response.body, request.signal));
-  return new Response(body, { status: response.status, headers: response.headers });
+  const { status, headers, wire } = response;
+  const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
+  const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
+  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response.body, request.signal));
+  return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 
 /** A web Response with one of these may have no body, not even an empty one. */
@@ -60,7 +61,9 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
 
 /** A download ends when the client aborts, as over a socket. */
 function toWebBody(body: ApiBody, signal: AbortSignal): BodyInit | null {
-  if (body === null || typeof body === 'string') return body;
+  // A Response gives an empty text the type of a text.
+  if (body === null || body === '') return null;
+  if (typeof body === 'string') return body;
   const stream = addAbortSignal(signal, clipStream(body));
   // Node's own type of a web stream and the DOM's differ in name only.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
