@@ -3,9 +3,11 @@
 import { apiPage } from '../contract/docs/api-page.ts';
 import { openApiText } from '../contract/openapi/document.ts';
 import { settingsPage } from './settings-page.ts';
+import { toTypes } from '../test/openapi-types/to-types.ts';
 
-export const GENERATED: readonly (readonly [path: string, text: () => string])[] = [
+export const GENERATED: readonly (readonly [path: string, text: () => string | Promise<string>])[] = [
   ['contract/openapi.json', openApiText],
   ['docs/api.md', apiPage],
   ['docs/settings.md', settingsPage],
+  ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
 ];
