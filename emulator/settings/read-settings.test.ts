@@ -12,9 +12,11 @@ const errorOf = (input: unknown): string => {
   return 'no error';
 };
 
+const noScenarios = (): undefined => undefined;
+
 describe('settings', () => {
   test('have a default for everything', () => {
-    const { account, auth, profile, basePath, idempotency } = toApiSettings(readSettings({}));
+    const { account, auth, profile, basePath, idempotency } = toApiSettings(readSettings({}), noScenarios);
     expect({ auth, profile, basePath, idempotency }).toEqual({
       auth: 'standin',
       profile: 'documented',
@@ -32,14 +34,14 @@ describe('settings', () => {
   });
 
   test('price single tiers, and leave the others as they are', () => {
-    const { prices } = toApiSettings(readSettings({ prices: { withSources: { '480p': 0.01 } } }));
+    const { prices } = toApiSettings(readSettings({ prices: { withSources: { '480p': 0.01 } } }), noScenarios);
     expect(prices.withSources).toEqual({ '480p': 10_000, '720p': 170_000, '1080p': 410_000 });
     expect(prices.withoutSources).toEqual({ '480p': 120_000, '720p': 280_000, '1080p': 680_000 });
   });
 
   test('of a listed account stand over those of all', () => {
     const accounts = [{ name: 'acme', keys: ['k'], seed: 3 }];
-    const [acme] = toApiSettings(readSettings({ balance: 5, seed: 1, accounts })).accounts;
+    const [acme] = toApiSettings(readSettings({ balance: 5, seed: 1, accounts }), noScenarios).accounts;
     expect(acme).toMatchObject({ name: 'acme', keys: ['k'], settings: { balance: 5_000_000, seed: 3 } });
   });
 
