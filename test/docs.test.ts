@@ -11,10 +11,10 @@ import { toComparable, toPattern } from './docs/same-output.ts';
 import { ROOT } from './run.ts';
 
 /** Made from code, and examples of requests rather than commands. */
-const GENERATED = ['api.md', 'settings.md', 'scenarios.md'];
-const RUNNABLE = ['sh', 'ts', 'py', 'go'];
+const GENERATED = new Set(['api.md', 'settings.md', 'scenarios.md']);
+const RUNNABLE = new Set(['sh', 'ts', 'py', 'go']);
 
-const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md') && !GENERATED.includes(name));
+const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md') && !GENERATED.has(name));
 const pages = await Promise.all(
   ['README.md', ...guides.map((name) => `docs/${name}`)].map(async (path) => ({
     path,
@@ -36,14 +36,14 @@ describe.each(pages.filter(({ blocks }) => blocks.length > 0))('$path', ({ path,
   afterAll(() => shell.close());
 
   test('each block is run, is a file, or says why neither', () => {
-    const loose = blocks.filter(({ language, file, notRun }) => !RUNNABLE.includes(language) && !file && !notRun);
+    const loose = blocks.filter(({ language, file, notRun }) => !RUNNABLE.has(language) && !file && !notRun);
     expect(loose.map(({ line, language }) => `line ${line}: ${language}`)).toEqual([]);
   });
 
   for (const block of blocks.filter(({ notRun }) => notRun === undefined)) {
     const missing = missingTools(block);
-    const title = `line ${block.line}: ${block.text.split('\n')[0] ?? ''}${missing.length > 0 ? ` (no ${missing.join(', ')} here)` : ''}`;
-    test.skipIf(missing.length > 0)(title, async () => {
+    const lacks = missing.length > 0 ? ` (skipped: no ${missing.join(', ')} here)` : '';
+    test.skipIf(missing.length > 0)(`line ${block.line}: ${block.text.split('\n')[0] ?? ''}${lacks}`, async () => {
       const { output, failed } = await shell.run(block);
       expect(failed, output).toBe(false);
       if (block.output !== undefined) expect(toComparable(output)).toMatch(toPattern(block.output));

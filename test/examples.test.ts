@@ -25,8 +25,8 @@ const names = (await readdir(EXAMPLES)).filter((name) => name !== 'README.md');
 test('each example stands in the table, and each command of the table is run here', async () => {
   const table = await readFile(join(EXAMPLES, 'README.md'), 'utf8');
   expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
-  const commands = new Set([...table.matchAll(/`npx ([^`]+)`/g)].map(([, command]) => command));
-  expect([...commands].toSorted()).toEqual([...programs.map(({ command }) => command), 'vitest run'].toSorted());
+  const commands = [...table.matchAll(/`npx ([^`]+)`/g)].map(([, command]) => command);
+  expect(new Set(commands)).toEqual(new Set([...programs.map(({ command }) => command), 'vitest run']));
 });
 
 test('they compile under strict', () => {
