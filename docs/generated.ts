@@ -3,6 +3,7 @@
 import { apiPage } from '../contract/docs/api-page.ts';
 import { openApiText } from '../contract/openapi/document.ts';
 import { settingsPage } from './settings-page.ts';
+import { scenariosPage } from './scenarios-page.ts';
 import { toTypes } from '../test/openapi-types/to-types.ts';
 
 export const GENERATED: readonly (readonly [path: string, text: () => string | Promise<string>])[] = [
@@ -10,4 +11,5 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['docs/api.md', apiPage],
   ['docs/settings.md', settingsPage],
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
+  ['docs/scenarios.md', scenariosPage],
 ];

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksOf, type Block } from './docs/blocks.ts';
 import { linkProject, type LinkedProject } from './docs/linked-project.ts';
-import { openPageShell, type PageShell } from './docs/page-shell.ts';
+import { DOCUMENTED, openPageShell, SERVES, type PageShell } from './docs/page-shell.ts';
 import { toComparable, toPattern } from './docs/same-output.ts';
 import { ROOT } from './run.ts';
 
-/** Made from code, and examples of requests rather than commands. */
-const GENERATED = new Set(['api.md', 'settings.md', 'scenarios.md']);
+/** Its one block leaves the id to its reader; README has the same commands, and runs them. */
+const NOT_RUN = new Set(['api.md']);
 const RUNNABLE = new Set(['sh', 'ts', 'py', 'go']);
 
-const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md') && !GENERATED.has(name));
+const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md') && !NOT_RUN.has(name));
 const pages = await Promise.all(
   ['README.md', ...guides.map((name) => `docs/${name}`)].map(async (path) => ({
     path,
@@ -32,6 +32,9 @@ describe.each(pages.filter(({ blocks }) => blocks.length > 0))('$path', ({ path,
   let shell: PageShell;
   beforeAll(async () => {
     shell = await openPageShell(project.folder, path);
+    const needsServer = blocks.some(({ text }) => text.search(DOCUMENTED) >= 0);
+    // Pages that do not start one take it that there is one.
+    if (needsServer && !blocks.some(({ text }) => starts(text))) await shell.serve('standin serve');
   });
   afterAll(() => shell.close());
 
@@ -64,6 +67,10 @@ test('the TypeScript of all pages compiles under strict', async () => {
   expect([status, stdout]).toEqual([0, '']);
   expect(blocks.length).toBeGreaterThan(0);
 });
+
+function starts(text: string): boolean {
+  return SERVES.test(text) || text.includes('npm start');
+}
 
 /** Tools of the block that are not everywhere. */
 function missingTools({ language, text, file }: Block): string[] {

@@ -12,13 +12,15 @@ export interface Ran {
 
 export interface PageShell {
   readonly run: (block: Block) => Promise<Ran>;
+  /** Starts a server: from then on the documented address means this one. */
+  readonly serve: (command: string) => Promise<Ran>;
   readonly close: () => void;
 }
 
 /** Where pages say that the emulator is. */
-const DOCUMENTED = /\bhttp:\/\/127\.0\.0\.1:4242\b/g;
+export const DOCUMENTED = /\bhttp:\/\/127\.0\.0\.1:4242\b/g;
 /** A block of one command, which goes on until it is ended. */
-const SERVES = /^(npx )?standin serve[^|&;\n]*$/;
+export const SERVES = /^(npx )?standin serve[^|&;\n]*$/;
 const READY = /Standin listens on (http\S+)/;
 /** Lines that `standin serve` prints. */
 const BANNER_LINES = 5;
@@ -53,7 +55,9 @@ export async function openPageShell(project: string, name: string): Promise<Page
       await writeFile(join(folder, file), `${text}\n`);
       return inShell(shell, commandFor(file));
     }
-    if (!SERVES.test(text)) return inShell(shell, text);
+    return SERVES.test(text) ? serve(text) : inShell(shell, text);
+  };
+  const serve = async (text: string): Promise<Ran> => {
     const server = spawn('bash', ['-c', text], { cwd: folder, env, stdio: 'pipe', detached: true });
     servers.push(server);
     const output = await untilReady(server);
@@ -64,7 +68,7 @@ export async function openPageShell(project: string, name: string): Promise<Page
     shell.kill();
     for (const { pid } of servers) endGroup(pid);
   };
-  return { run, close };
+  return { run, serve, close };
 }
 
 function commandFor(file: string): string {
