@@ -4,11 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Block } from './blocks.ts';
-
-export interface Ran {
-  readonly output: string;
-  readonly failed: boolean;
-}
+import { endGroup, inShell, READY, untilReady, type Ran } from './shell.ts';
 
 export interface PageShell {
   readonly run: (block: Block) => Promise<Ran>;
@@ -21,10 +17,6 @@ export interface PageShell {
 export const DOCUMENTED = /\bhttp:\/\/127\.0\.0\.1:4242\b/g;
 /** A block of one command, which goes on until it is ended. */
 export const SERVES = /^(npx )?standin serve[^|&;\n]*$/;
-const READY = /Standin listens on (http\S+)/;
-/** Lines that `standin serve` prints. */
-const BANNER_LINES = 5;
-
 /** Opens the shell in a folder of its own within a linked project. */
 export async function openPageShell(project: string, name: string): Promise<PageShell> {
   const folder = join(project, name.replaceAll(/[^\w]/g, '-'));
@@ -75,44 +67,4 @@ function commandFor(file: string): string {
   if (file.endsWith('.test.ts')) return `vitest run --root . ${file}`;
   if (file.endsWith('.py')) return `python3 ${file}`;
   return file.endsWith('.go') ? `go run ${file}` : `jiti ${file}`;
-}
-
-/** Any command that fails marks the block as failed, not only its last one. */
-function inShell(shell: ChildProcess, text: string): Promise<Ran> {
-  const script = `set -E; failed=0; trap 'failed=1' ERR\n{\n${text}\n} </dev/null 2>&1\nprintf '\\n@@end %s\\n' "$failed"\n`;
-  return new Promise((resolve, reject) => {
-    let said = '';
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString('utf8');
-      const [whole, failed] = /\n@@end (\d)\n$/.exec(said) ?? [];
-      if (whole === undefined) return;
-      shell.stdout?.off('data', hear);
-      resolve({ output: said.slice(0, -whole.length), failed: failed !== '0' });
-    };
-    shell.stdout?.on('data', hear);
-    shell.once('exit', () => reject(new Error(`the shell ended while it ran:\n${text}\n${said}`)));
-    shell.stdin?.write(script);
-  });
-}
-
-function untilReady(server: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    let said = '';
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString('utf8');
-      if (READY.test(said) && said.split('\n').length > BANNER_LINES) resolve(said);
-    };
-    server.stdout?.on('data', hear);
-    server.stderr?.on('data', hear);
-    server.once('exit', () => resolve(said));
-  });
-}
-
-/** The shell, npx and the server that it started. */
-function endGroup(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGTERM');
-  } catch {
-    // It has ended by itself.
-  }
 }
