@@ -34,7 +34,8 @@ export function untilReady(server: ChildProcess): Promise<string> {
     let said = '';
     const hear = (chunk: Buffer): void => {
       said += chunk.toString('utf8');
-      if (READY.test(said) && said.split('\n').length > BANNER_LINES) resolve(said);
+      const banner = said.slice(Math.max(said.search(READY), 0));
+      if (READY.test(said) && banner.split('\n').length > BANNER_LINES) resolve(said);
     };
     server.stdout?.on('data', hear);
     server.stderr?.on('data', hear);
