@@ -7,12 +7,14 @@ import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
 import { withControl } from './control/control.ts';
 import type { Readiness } from './control/health.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
 import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
 import { readSettings } from './settings/read-settings.ts';
-import { toApiSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
+import { toApiSettings, toJournalSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
 import type { SettingsInput } from './settings/schema.ts';
+import { stirringStore } from './stirring-store.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { fetchThrough } from './transport/fetch-door.ts';
 import { listenOn, type Listening } from './transport/listen.ts';
@@ -27,7 +29,13 @@ export type { SettingsSources } from './settings/settings-sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
 export { AccountError } from './accounts.ts';
-export type { AccountHandle, Listening, Readiness };
+export { JournalError } from './journal/journal.ts';
+export type { AccountHandle, Journal, Listening, Readiness };
+export type { AccountJournal, Since } from './journal/account-journal.ts';
+export type { Entry } from './journal/entry.ts';
+export type { FilterInput, Query } from './journal/filter.ts';
+export type { SequenceReport } from './journal/sequence.ts';
+export type { WaitOptions, WaitReport, Wish } from './journal/wait.ts';
 
 export interface Emulator {
   /** Answers a web Request in this process, as the server would over a socket. */
@@ -36,6 +44,8 @@ export interface Emulator {
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Reaches into an account by hand: its books, its clock, its generations. */
   account(name: string): AccountHandle;
+  /** What happened, request by request, in all accounts. */
+  readonly journal: Journal;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
   readiness(): Promise<Readiness>;
   /** Lets the answers under way end, then closes every socket and ends every encode. */
@@ -54,12 +64,20 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
-  const store = createMemoryStore(toStoreBounds(settings));
+  const kept = createMemoryStore(toStoreBounds(settings));
+  const journal = createJournal({
+    ...toJournalSettings(settings),
+    store: kept,
+    realNow: Date.now,
+    monotonic: () => performance.now(),
+  });
+  const store = stirringStore(kept, journal.stir);
   const engine = createApi({
     settings: toApiSettings(settings),
     store,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
+    recorder: journal.recorder,
     realNow: Date.now,
     newRequestId: randomUUID,
     reportCrash,
@@ -75,7 +93,8 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
       sockets.add(listening);
       return listening;
     },
-    account: (name) => accountHandle(store, name, Date.now),
+    account: (name) => accountHandle(store, name, { realNow: Date.now, journal }),
+    journal,
     readiness: clips.readiness,
     close: async () => {
       await Promise.all(Array.from(sockets, (socket) => socket.close()));

@@ -1,6 +1,7 @@
 /** The one shape in which a request reaches the engine and an answer leaves it, whichever door it came through. */
 
 import type { Clip } from '../domain/ports.ts';
+import type { Receipt } from '../journal/facts.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface ApiRequest {
@@ -19,6 +20,8 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
+  /** Wants to hear from the door how the answer left. */
+  readonly receipt?: Receipt | undefined;
 }
 
 /** Nothing, text, or bytes `start` to `end` (inclusive) of a clip. */

@@ -6,6 +6,8 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
+import type { Trace } from '../domain/trace.ts';
+import type { Recorder } from '../journal/facts.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { Profile } from './refusal.ts';
 
@@ -43,6 +45,8 @@ export interface ApiContext {
   readonly store: Store;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
+  /** Takes every request down; nothing when the journal is off. */
+  readonly recorder: Recorder | undefined;
   /** Milliseconds of the machine's own clock. */
   readonly realNow: () => number;
   readonly newRequestId: () => string;
@@ -60,4 +64,5 @@ export interface Call {
   readonly account: Account;
   /** The account's clock, read once. */
   readonly now: number;
+  readonly trace: Trace;
 }

@@ -1,6 +1,7 @@
 /** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
 
 import { readClock } from '../domain/clock.ts';
+import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import { getContent } from './content.ts';
@@ -12,6 +13,7 @@ import { passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf, type Route } from './route.ts';
+import { tapped } from './tapped-request.ts';
 
 type Headers = Record<string, string>;
 
@@ -44,9 +46,17 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: async (request) => {
       const requestId = context.newRequestId();
-      const { answer, now, headers } = await pass(parts, request).catch((cause: unknown) => crashed(context, cause));
+      const trace = newTrace();
+      const startedAt = context.recorder?.start() ?? 0;
+      const { answer, now, headers } = await pass(parts, request, trace).catch((cause: unknown) =>
+        crashed(context, cause, trace),
+      );
       const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
-      return finish(response, { ...headers, 'x-request-id': requestId, date: httpDate(now) });
+      const ready = finish(response, { ...headers, 'x-request-id': requestId, date: httpDate(now) });
+      if (context.recorder === undefined) return ready;
+      const code = answer instanceof Refusal ? answer.code : undefined;
+      const receipt = context.recorder.record({ requestId, request, response: ready, code, trace, startedAt });
+      return { ...ready, receipt };
     },
     complete: (response) => complete(response),
     refuse,
@@ -57,15 +67,19 @@ export function createApi(context: ApiContext): Api {
   };
 }
 
-async function pass(parts: Parts, request: ApiRequest): Promise<Passage> {
+async function pass(parts: Parts, request: ApiRequest, trace: Trace): Promise<Passage> {
   const { context, authenticator } = parts;
   const route = routeOf(request.method, request.target, context.settings.basePath);
   if (route instanceof Refusal) return { answer: route, now: context.realNow(), headers: {} };
-  const account = await authenticator.authenticate(request.header('authorization'));
+  trace.operation = route.operation;
+  const account = await authenticator.authenticate(request.header('authorization'), trace);
   if (account instanceof Refusal) return { answer: account, now: context.realNow(), headers: {} };
   const now = readClock(account.clock, context.realNow());
+  trace.account = account.name;
+  trace.now = now;
   const gate = await passGate(context, { account, operation: route.operation, now });
-  const answer = gate.refusal ?? (await operate(parts, { ...route, request, account, now }));
+  const answer =
+    gate.refusal ?? (await operate(parts, { ...route, request: tapped(request, trace), account, now, trace }));
   return { answer, now, headers: gate.headers };
 }
 
@@ -74,8 +88,9 @@ function operate({ context, idempotency }: Parts, call: Call & Route): Promise<A
   return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
 }
 
-function crashed({ realNow, reportCrash }: ApiContext, cause: unknown): Passage {
-  if (!(cause instanceof ClientGone)) reportCrash(cause);
+function crashed({ realNow, reportCrash }: ApiContext, cause: unknown, trace: Trace): Passage {
+  trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
+  if (trace.ending === 'crashed') reportCrash(cause);
   return { answer: new Refusal('internal_error'), now: realNow(), headers: {} };
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Failure } from './plan.ts';
 import type { Generation, Look } from './generation.ts';
 import type { Admission, Rate, Slots } from './limits.ts';
+import type { Traced } from './trace.ts';
 
 /** What a key asks of the account with this name. */
 export interface AccountRequest {
@@ -36,7 +37,7 @@ export interface Claimed {
 }
 
 /** One create, ready to be carried out: balance, record and claim change together or not at all. */
-export interface Reservation {
+export interface Reservation extends Traced {
   readonly account: string;
   readonly now: number;
   readonly realNow: number;
@@ -81,7 +82,7 @@ export interface Store {
   /** A generation as it was last seen. */
   find(account: string, id: string): Promise<Generation | undefined>;
   /** Finds a generation as this look finds it: counts the poll, moves it, and settles its reservation exactly once. */
-  look(account: string, id: string, look: Look): Promise<Generation | undefined>;
+  look(account: string, id: string, look: Look & Traced): Promise<Generation | undefined>;
   /** Puts a generation in the place of its earlier self; the step decides, and may leave it as it is. */
   revise(account: string, id: string, step: (generation: Generation) => Generation): Promise<Generation | undefined>;
   /** Moves a generation by hand, and settles its reservation when that ends it. */

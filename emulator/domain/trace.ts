@@ -16,7 +16,9 @@ export interface Weighed {
 
 /** What one atomic verb of the store found and changed; nothing of another request can be mixed into it. */
 export interface Step {
-  readonly generation?: { readonly id: string; readonly before?: Status | undefined; readonly after: Status } | undefined;
+  readonly generation?:
+    | { readonly id: string; readonly before?: Status | undefined; readonly after: Status }
+    | undefined;
   /** The books before and after, where they changed. */
   readonly ledger?: { readonly before: Ledger; readonly after: Ledger } | undefined;
 }

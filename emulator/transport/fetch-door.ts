@@ -2,15 +2,17 @@
 
 import { Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
+import type { Receipt } from '../journal/facts.ts';
 import { clipStream } from './clip-stream.ts';
 
 /** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
 export async function fetchThrough(api: Api, request: Request): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
+  if (request.signal.aborted || reading.failure !== undefined) response.receipt?.sent(0, true);
   request.signal.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const body = request.method === 'HEAD' ? null : toWebBody(response.body);
+  const body = toWebBody(request.method === 'HEAD' ? null : response.body, response.receipt);
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
@@ -44,8 +46,22 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
   return Buffer.concat(chunks, length);
 }
 
-function toWebBody(body: ApiBody): BodyInit | null {
-  if (body === null || typeof body === 'string') return body;
+function toWebBody(body: ApiBody, receipt: Receipt | undefined): BodyInit | null {
+  if (body === null || typeof body === 'string') {
+    receipt?.sent(Buffer.byteLength(body ?? ''), false);
+    return body;
+  }
+  const stream = clipStream(body);
+  if (receipt !== undefined) watch(stream, receipt);
   // Node's own type of a web stream and the DOM's differ in name only.
-  return Readable.toWeb(clipStream(body)) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+/** What was read counts as sent; a stream that closes before its end was cancelled. */
+function watch(stream: Readable, receipt: Receipt): void {
+  let read = 0;
+  stream.on('data', (chunk: Buffer) => (read += chunk.length));
+  // Listening set it going; it is for the reader to do that.
+  stream.pause();
+  stream.once('close', () => receipt.sent(read, !stream.readableEnded));
 }

@@ -37,7 +37,7 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: true,
   },
-  { name: 'emulator/transport', imports: BEHIND_API, packages: ['zod'], node: true },
+  { name: 'emulator/transport', imports: BEHIND_API, types: ['emulator/journal'], packages: ['zod'], node: true },
   {
     name: 'emulator/control',
     imports: BEHIND_API,
@@ -49,7 +49,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'emulator/settings',
     imports: BEHIND_API,
-    types: ['emulator/store', 'emulator/transport'],
+    types: ['emulator/journal', 'emulator/store', 'emulator/transport'],
     packages: ['zod', 'jiti'],
     node: true,
   },
