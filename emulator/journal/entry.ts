@@ -107,9 +107,9 @@ export function toEntry(raw: RawEntry): Entry {
   };
 }
 
-/** The generation that a request was about: the one that it made, or else the one that its path names. */
+/** The generation that a request was about: the one that it made or was answered with again, or else the one that its path names. */
 export function generationOf({ facts }: RawEntry): string | null {
-  if (facts.operation === 'create') return facts.steps.find(isMaking)?.generation?.id ?? null;
+  if (facts.operation === 'create') return facts.steps.find(isMaking)?.generation?.id ?? replayedOf(facts);
   const [, id] = /\/v1\/videos\/([^/?#]+)/.exec(facts.target) ?? [];
   return id?.toLowerCase() ?? null;
 }
@@ -158,6 +158,12 @@ function requestOf(raw: RawEntry): Entry['request'] {
     body: facts.requestBody ?? null,
     prompt: promptOf(raw)?.slice(0, MOST_PROMPT) ?? null,
   };
+}
+
+function replayedOf({ headers, responseBody }: RawEntry['facts']): string | null {
+  if (headers['idempotent-replayed'] === undefined) return null;
+  const [, id] = /"id":"([0-9a-f-]{36})"/.exec(responseBody ?? '') ?? [];
+  return id ?? null;
 }
 
 function isMaking({ generation }: RawEntry['facts']['steps'][number]): boolean {

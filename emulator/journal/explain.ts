@@ -38,7 +38,7 @@ function answerOf(entry: Entry): string {
   const injector = response.headers['x-standin-fault'];
   if (injector !== undefined) return `The answer was made or changed on purpose by the fault rule ${injector}.`;
   if (faults.length > 0) return `Fault rules acted on it: ${faults.join(', ')}.`;
-  if (code !== null) return `${STEPS[stepOf(code)]} refused it with ${code}. ${reasonOf(code)}`.trim();
+  if (code !== null) return [`${STEPS[stepOf(code)]} refused it with ${code}.`, ...reasonsOf(code, response)].join(' ');
   return successOf(entry);
 }
 
@@ -141,6 +141,10 @@ function stepOf(code: string): keyof typeof STEPS {
   return (isErrorCode(code) && STEP_OF[code]) || 'request';
 }
 
-function reasonOf(code: string): string {
-  return isErrorCode(code) ? ERRORS[code].when : '';
+function reasonsOf(code: string, { body }: Entry['response']): string[] {
+  const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(body ?? '') ?? [];
+  return [
+    ...(isErrorCode(code) ? [ERRORS[code].when] : []),
+    ...(message === undefined ? [] : [`It said: "${message}"`]),
+  ];
 }

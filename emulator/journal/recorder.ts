@@ -75,8 +75,11 @@ function secretsOf(request: RequestFacts): string[] {
   return secrets;
 }
 
+const BEARER = 'Bearer ';
+
 function valuesOf(name: string, value: string): string[] {
   if (name === 'cookie') return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+  if (value.startsWith(BEARER) && !value.includes(',')) return [value.slice(BEARER.length)];
   // A header that was sent twice comes joined by a comma.
   const parts = value.split(/[\s,]+/);
   return parts[0]?.toLowerCase() === 'basic' ? [...parts, ...basicParts(parts[1] ?? '')] : parts;
