@@ -1,6 +1,7 @@
 /** The public entry `standin`: createEmulator is the composition root, and the only place that picks implementations. */
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { accountHandle, type AccountHandle } from './accounts.ts';
 import { createApi } from './api/handle.ts';
@@ -8,12 +9,17 @@ import { createKeyFingerprint } from './api/fingerprint.ts';
 import { withControl } from './control/control.ts';
 import type { Readiness } from './control/health.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
+import { createFaultBook } from './faults/fault-book.ts';
+import { nameRules } from './faults/rule.ts';
+import { createScenarioShelf } from './scenario-shelf.ts';
 import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { nearNames } from './domain/near-names.ts';
+import type { ScenarioShelf } from './faults/scenario.ts';
+import { readSettings, SettingsError } from './settings/read-settings.ts';
 import { toApiSettings, toJournalSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
-import type { SettingsInput } from './settings/schema.ts';
+import type { Settings, SettingsInput } from './settings/schema.ts';
 import { stirringStore } from './stirring-store.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { fetchThrough } from './transport/fetch-door.ts';
@@ -22,8 +28,8 @@ import { createNodeServer } from './transport/node-server.ts';
 
 export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
-export { SettingsError } from './settings/read-settings.ts';
-export type { Settings, SettingsInput } from './settings/schema.ts';
+export { SettingsError };
+export type { Settings, SettingsInput };
 export { gatherSettings } from './settings/settings-sources.ts';
 export type { SettingsSources } from './settings/settings-sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
@@ -72,14 +78,20 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     monotonic: () => performance.now(),
   });
   const store = stirringStore(kept, journal.stir);
+  const scenarios = createScenarioShelf();
+  refuseUnknownScenarios(settings, scenarios);
+  const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
   const engine = createApi({
     settings: toApiSettings(settings),
     store,
+    faults,
+    scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     recorder: journal.recorder,
     realNow: Date.now,
     newRequestId: randomUUID,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
     fingerprint: createKeyFingerprint(),
   });
@@ -101,4 +113,13 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
       await clips.renderer.close();
     },
   };
+}
+
+function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {
+  for (const name of [scenario, ...accounts.map((account) => account.scenario)]) {
+    if (name === undefined || shelf.names().includes(name)) continue;
+    const near = nearNames(name, shelf.names());
+    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'standin scenarios lists them';
+    throw new SettingsError(`scenario: there is no scenario "${name}"; ${hint}`);
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { Clip } from '../domain/ports.ts';
 import type { Receipt } from '../journal/facts.ts';
+import type { Wire } from './wire.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface ApiRequest {
@@ -18,10 +19,13 @@ export interface ApiRequest {
 
 export interface ApiResponse {
   readonly status: number;
+  /** Its own: the engine completes them. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
   /** Wants to hear from the door how the answer left. */
   readonly receipt?: Receipt | undefined;
+  /** What a fault does to the connection; absent on nearly every answer. */
+  readonly wire?: Wire | undefined;
 }
 
 /** Nothing, text, or bytes `start` to `end` (inclusive) of a clip. */

@@ -14,7 +14,6 @@ export interface AccountRequest {
   /** Empty when the key carries no set-up: it joins the account, however that was opened. */
   readonly setUp: string;
   readonly settings: AccountSettings;
-  readonly realNow: number;
 }
 
 export type Opened =
@@ -69,9 +68,11 @@ export type Reserved =
 
 export interface Store {
   /** Opens the account, or joins it. */
-  openAccount(request: AccountRequest): Promise<Opened>;
+  openAccount(request: AccountRequest, realNow: number): Promise<Opened>;
   /** An account as it stands; settled up to now where its settings say eager. */
   findAccount(name: string, realNow: number): Promise<Account | undefined>;
+  /** Puts an account in the place of its earlier self; nothing when there is no such account. */
+  changeAccount(name: string, step: (account: Account) => Account, traced?: Traced): Promise<Account | undefined>;
   /** Sets an account's clock to what `change` makes of it; nothing when there is no such account. */
   changeClock(name: string, change: (clock: Clock) => Clock): Promise<Clock | undefined>;
   /** Takes one request out of the account's rate. */

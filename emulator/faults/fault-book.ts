@@ -4,13 +4,15 @@ import type { Weighed } from '../domain/trace.ts';
 import type { Effect } from './effect.ts';
 import { phasesOf } from './phases.ts';
 import type { NamedRule, Phase } from './rule.ts';
-import { rulesOf, type Scenario } from './scenario.ts';
+import { rulesOf, type ScenarioShelf } from './scenario.ts';
 import { mismatch, weigh, type Facts, type RuleCount } from './weigh.ts';
 
 /** A rule that fired, and what it does. */
 export interface Fired {
   readonly rule: string;
   readonly effect: Effect;
+  /** Which of the requests that matched it was. */
+  readonly count: number;
 }
 
 export interface Occasion {
@@ -21,6 +23,8 @@ export interface Occasion {
   readonly facts: Facts;
   /** The scenarios of the account, the generation and the request, by name. */
   readonly scenarios: readonly string[];
+  /** Leaves out the server's rules and the account's own, which were weighed before. */
+  readonly onlyScenarios?: boolean | undefined;
 }
 
 export interface Outcome {
@@ -37,6 +41,8 @@ export interface FaultState {
 export interface FaultBook {
   /** Weighs every rule that acts at one of these phases, in order: the server's, the account's own, then those of the scenarios. */
   weigh(occasion: Occasion): Outcome;
+  /** Whether no rule could act for this account now; said quickly, because almost every request asks. */
+  isQuiet(account: string, scenarios: readonly string[]): boolean;
   rules(account: string): readonly NamedRule[];
   setRules(account: string, rules: readonly NamedRule[]): void;
   export(account: string): FaultState;
@@ -48,7 +54,7 @@ export interface FaultBook {
 export interface FaultBookOptions {
   /** Rules for every account. */
   readonly rules: readonly NamedRule[];
-  readonly findScenario: (name: string) => Scenario | undefined;
+  readonly scenarios: ScenarioShelf;
 }
 
 interface Page {
@@ -61,14 +67,14 @@ const NOTHING: Outcome = { fired: [], weighed: [] };
 const MOST_COUNTS = 100_000;
 
 /** A book in memory. */
-export function createFaultBook({ rules: everywhere, findScenario }: FaultBookOptions): FaultBook {
+export function createFaultBook({ rules: everywhere, scenarios }: FaultBookOptions): FaultBook {
   const pages = new Map<string, Page>();
   const scenarioRules = new Map<string, readonly NamedRule[]>();
 
   const ofScenario = (name: string): readonly NamedRule[] => {
     const known = scenarioRules.get(name);
     if (known !== undefined) return known;
-    const scenario = findScenario(name);
+    const scenario = scenarios.find(name);
     const rules = scenario === undefined ? [] : rulesOf(scenario);
     scenarioRules.set(name, rules);
     return rules;
@@ -83,11 +89,13 @@ export function createFaultBook({ rules: everywhere, findScenario }: FaultBookOp
 
   return {
     weigh: (occasion) => {
-      const own = pages.get(occasion.account)?.rules ?? [];
-      if (everywhere.length + own.length + occasion.scenarios.length === 0) return NOTHING;
-      const rules = [...everywhere, ...own, ...Array.from(new Set(occasion.scenarios)).flatMap(ofScenario)];
+      const always =
+        occasion.onlyScenarios === true ? [] : [...everywhere, ...(pages.get(occasion.account)?.rules ?? [])];
+      const rules = [...always, ...Array.from(new Set(occasion.scenarios)).flatMap(ofScenario)];
+      if (rules.length === 0) return NOTHING;
       return weighAll(rules, page(occasion.account).counts, occasion);
     },
+    isQuiet: (account, names) => everywhere.length === 0 && names.length === 0 && !pages.has(account),
     rules: (account) => pages.get(account)?.rules ?? [],
     setRules: (account, rules) => {
       page(account).rules = rules;
@@ -117,7 +125,7 @@ function weighAll(rules: readonly NamedRule[], counts: Map<string, RuleCount>, o
     const { count, ...verdict } = weigh(rule, counts.get(place), { now: occasion.now, draw: drawOf(occasion) });
     remember(counts, place, count);
     weighed.push({ rule: rule.id, fired: verdict.fired, why: verdict.why, draw: verdict.draw });
-    if (verdict.fired) fired.push({ rule: rule.id, effect: rule.effect });
+    if (verdict.fired) fired.push({ rule: rule.id, effect: rule.effect, count: count.seen });
   }
   return { fired, weighed };
 }

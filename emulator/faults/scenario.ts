@@ -19,6 +19,12 @@ export const Scenario = z.strictObject({
 
 export type Scenario = z.output<typeof Scenario>;
 
+/** Where scenarios are found by name. */
+export interface ScenarioShelf {
+  readonly names: () => readonly string[];
+  readonly find: (name: string) => Scenario | undefined;
+}
+
 /** The rules of a scenario, named after it. */
 export function rulesOf(scenario: Scenario): NamedRule[] {
   return nameRules(scenario.rules, `${scenario.name}:`).map((rule) => ({

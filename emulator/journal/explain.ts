@@ -91,8 +91,8 @@ function ledgerOf({ ledger }: Change): string[] {
 function deliveryOf({ isAborted, response: { bytesSent }, timing: { engineMs, totalMs } }: Entry): string {
   const engine = `The engine took ${rounded(engineMs)} ms`;
   if (bytesSent === null || totalMs === null) return `${engine}; the answer is still being sent.`;
-  const end = isAborted === true ? 'when the peer went' : 'with the last byte';
-  return `${engine}; after ${rounded(totalMs)} ms it was over ${end}, ${bytesSent} bytes of body sent.`;
+  const end = isAborted === true ? ', when the peer went' : '';
+  return `${engine}; after ${rounded(totalMs)} ms it was over${end}: ${bytesSent} bytes of body were sent.`;
 }
 
 function rounded(ms: number): number {

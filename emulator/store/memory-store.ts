@@ -22,11 +22,19 @@ import { createShelves, type Shelves, type StoreBounds } from './shelves.ts';
 export function createMemoryStore(bounds: StoreBounds): Store {
   const shelves = createShelves(bounds);
   return {
-    openAccount: async (request) => openAccount(shelves, request),
+    openAccount: async (request, realNow) => openAccount(shelves, request, realNow),
     findAccount: async (name, realNow) => {
       const shelf = shelves.find(name);
       if (shelf?.account.settings.settle === 'eager') settleDue(shelf, readClock(shelf.account.clock, realNow));
       return shelf?.account;
+    },
+    changeAccount: async (name, step, traced) => {
+      return inShelf(shelves, name, (shelf) => {
+        const { ledger } = shelf.account;
+        shelf.account = step(shelf.account);
+        takeDown(traced?.trace, shelf, { ledger });
+        return shelf.account;
+      });
     },
     changeClock: async (name, change) => {
       const shelf = shelves.find(name);
@@ -73,18 +81,18 @@ function inShelf<Result>(shelves: Shelves, name: string, step: (shelf: Shelf) =>
   return shelf === undefined ? undefined : step(shelf);
 }
 
-function openAccount(shelves: Shelves, request: AccountRequest): Opened {
+function openAccount(shelves: Shelves, request: AccountRequest, realNow: number): Opened {
   const shelf = shelves.find(request.name);
   if (shelf === undefined) {
-    const account = newAccount(request);
-    return shelves.add(account, request.realNow) ? { kind: 'open', account } : { kind: 'full' };
+    const account = newAccount(request, realNow);
+    return shelves.add(account, realNow) ? { kind: 'open', account } : { kind: 'full' };
   }
   if (request.setUp !== '' && request.setUp !== shelf.account.setUp) return { kind: 'differs' };
-  shelf.lastSeen = request.realNow;
+  shelf.lastSeen = realNow;
   return { kind: 'open', account: shelf.account };
 }
 
-function newAccount({ name, setUp, settings, realNow }: AccountRequest): Account {
+function newAccount({ name, setUp, settings }: AccountRequest, realNow: number): Account {
   return {
     name,
     settings,
@@ -92,6 +100,7 @@ function newAccount({ name, setUp, settings, realNow }: AccountRequest): Account
     clock: openClock(settings.clock, realNow),
     ledger: openLedger(settings.balance),
     created: 0,
+    isRevoked: false,
     slots: [],
     fullAt: { create: 0, get: 0, content: 0 },
   };
@@ -110,7 +119,7 @@ interface Taken {
   /** The books before the verb. */
   readonly ledger: Ledger;
   readonly before?: Generation | undefined;
-  readonly after: Generation | undefined;
+  readonly after?: Generation | undefined;
 }
 
 function takeDown(trace: Trace | undefined, { account }: Shelf, { ledger, before, after }: Taken): void {

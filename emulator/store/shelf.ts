@@ -3,7 +3,7 @@
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { isEnded, isEndedBy, lookAt, type Generation } from '../domain/generation.ts';
-import { capture, isBalanced, refund } from '../domain/ledger.ts';
+import { capture, isBalanced, refund, setBalance } from '../domain/ledger.ts';
 import type { Claim, Claimed } from '../domain/store.ts';
 
 export interface Shelf {
@@ -51,9 +51,8 @@ export function changeGeneration(
   const before = shelf.open.get(id);
   if (before === undefined) return shelf.ended.get(id);
   const after = step(before);
-  if (after === before) return before;
-  if (isEnded(after)) settle(shelf, after);
-  else shelf.open.set(id, after);
+  if (isEnded(after)) end(shelf, before, after);
+  else if (after !== before) shelf.open.set(id, after);
   return after;
 }
 
@@ -110,9 +109,19 @@ function settleIfDue(shelf: Shelf, generation: Generation, now: number): boolean
   return isDue;
 }
 
+/** A refund that a fault holds back leaves the generation open: for one look more, or for ever. */
+function end(shelf: Shelf, before: Generation, after: Generation): void {
+  const isHeld =
+    after.status === 'failed' && (after.refund === 'never' || (after.refund === 'late' && !isEnded(before)));
+  if (isHeld) shelf.open.set(after.id, after);
+  else settle(shelf, after);
+}
+
 function settle(shelf: Shelf, ended: Generation): void {
   const pay = ended.status === 'completed' ? capture : refund;
-  const ledger = pay(shelf.account.ledger, ended.cost);
+  const once = pay(shelf.account.ledger, ended.cost);
+  const isDouble = ended.status === 'failed' && ended.refund === 'twice';
+  const ledger = isDouble ? setBalance(once, once.balance + ended.cost) : once;
   if (!isBalanced(ledger)) throw new Error(`The ledger of an account does not balance: ${JSON.stringify(ledger)}`);
   shelf.account = { ...shelf.account, ledger };
   shelf.open.delete(ended.id);

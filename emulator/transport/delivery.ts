@@ -15,7 +15,8 @@ export function watchDelivery(response: ServerResponse, receipt: Receipt | undef
   if (receipt === undefined) return delivery;
   response.once('close', () => {
     const isWhole = response.writableFinished;
-    receipt.sent(isWhole ? delivery.handed : delivery.taken, !isWhole);
+    const bytes = isWhole ? delivery.handed : delivery.taken;
+    receipt.sent(response.req.method === 'HEAD' ? 0 : bytes, !isWhole);
   });
   return delivery;
 }

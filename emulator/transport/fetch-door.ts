@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
 import type { Receipt } from '../journal/facts.ts';
 import { clipStream } from './clip-stream.ts';
+import { faultyBody } from './fetch-faulty.ts';
 
 /** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
 export async function fetchThrough(api: Api, request: Request): Promise<Response> {
@@ -12,9 +13,16 @@ export async function fetchThrough(api: Api, request: Request): Promise<Response
   if (request.signal.aborted || reading.failure !== undefined) response.receipt?.sent(0, true);
   request.signal.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const body = toWebBody(request.method === 'HEAD' ? null : response.body, response.receipt);
+  const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
+  const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
+  const body = isBodiless
+    ? toWebBody(null, response.receipt)
+    : (arriving ?? toWebBody(response.body, response.receipt));
   return new Response(body, { status: response.status, headers: response.headers });
 }
+
+/** A web Response with one of these may have no body, not even an empty one. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 interface Reading {
   failure?: Error;

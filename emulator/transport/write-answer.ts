@@ -6,6 +6,7 @@ import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
 import { clipStream, slicePieces } from './clip-stream.ts';
 import { watchDelivery, type Delivery } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
+import { writeFaulty } from './write-faulty.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
 const WORTH_DRAINING = 1_048_576;
@@ -15,9 +16,10 @@ const LONGEST_DRAIN_MS = 2000;
 
 /** Sends the answer, whether or not the request was read to its end. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
-  const { status, headers, body, receipt } = answer;
+  const { status, headers, body, receipt, wire } = answer;
   if (response.destroyed) return receipt?.sent(0, true);
   const delivery = watchDelivery(response, receipt);
+  if (wire !== undefined) return void writeFaulty(response, answer, { wire, delivery });
   if (mustClose(request)) {
     response.writeHead(status, { ...headers, connection: 'close' });
     const text = typeof body === 'string' ? body : '';
