@@ -61,9 +61,9 @@ function weighedOf({ weighed }: Entry): string[] {
   return weighed.length === 0 ? ['No fault rule was weighed.'] : weighed.map(wordsOf);
 }
 
-function wordsOf({ rule, fired, why, draw }: Weighed): string {
-  const drawn = draw === undefined ? '' : ` (drew ${draw})`;
-  return `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}${drawn}.`;
+/** Where chance decided, the reason tells the draw. */
+function wordsOf({ rule, fired, why }: Weighed): string {
+  return `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`;
 }
 
 function changesOf({ changes }: Entry): string[] {
@@ -102,6 +102,7 @@ function rounded(ms: number): number {
 const STEPS = {
   route: 'The route',
   authentication: 'Authentication',
+  scenarios: 'The look at the scenarios',
   rate: 'The rate limit',
   body: 'Reading the body',
   idempotency: 'The look at the Idempotency-Key',
@@ -118,6 +119,7 @@ const STEP_OF: Readonly<Partial<Record<ErrorCode, keyof typeof STEPS>>> = {
   method_not_allowed: 'route',
   missing_api_key: 'authentication',
   invalid_api_key: 'authentication',
+  unknown_scenario: 'scenarios',
   rate_limited: 'rate',
   request_too_large: 'body',
   invalid_content_type: 'body',

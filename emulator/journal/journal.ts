@@ -9,7 +9,7 @@ import { explain } from './explain.ts';
 import type { Recorder } from './facts.ts';
 import type { RawEntry } from './raw-entry.ts';
 import { createRecorder } from './recorder.ts';
-import { createRedactor } from './redact.ts';
+import { createRedactors } from './redact.ts';
 
 export interface JournalOptions {
   readonly isOn: boolean;
@@ -96,7 +96,7 @@ function recorderInto(
   ring: (account: AccountName) => void,
 ): Recorder {
   const record = createRecorder({
-    redactor: createRedactor(listedKeys),
+    redactorFor: createRedactors(listedKeys),
     realNow,
     monotonic,
     bodyLimit,

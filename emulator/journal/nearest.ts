@@ -24,6 +24,6 @@ export function nearestTo({ differences }: Matcher, entries: Iterable<RawEntry>)
 }
 
 /** An entry in a few words. */
-export function titleOf({ facts: { method, target, status } }: RawEntry): string {
+function titleOf({ facts: { method, target, status } }: RawEntry): string {
   return `${method} ${target} ${status}`;
 }

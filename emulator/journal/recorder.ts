@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto';
 import type { Facts, Receipt, RequestFacts, ResponseFacts } from './facts.ts';
 import { RawEntry, type Keeper } from './raw-entry.ts';
-import { REDACTED, type Redactor } from './redact.ts';
+import { REDACTED, type Redactor, type RedactorFor } from './redact.ts';
 
 export interface RecorderOptions extends Keeper {
-  readonly redactor: Redactor;
+  readonly redactorFor: RedactorFor;
   readonly realNow: () => number;
   /** Characters kept of a body. */
   readonly bodyLimit: number;
@@ -24,32 +24,32 @@ export function createRecorder(options: RecorderOptions): (facts: Facts) => Rece
 }
 
 function takeDown(options: RecorderOptions, { request, response, trace, requestId, code, startedAt }: Facts): RawEntry {
-  const { redactor } = options;
-  const own = redactor.unknownOf(secretsOf(request));
+  const { bodyLimit } = options;
+  const redactor = options.redactorFor(secretsOf(request));
   const engineMs = options.monotonic() - startedAt;
   const realAt = Math.floor(options.realNow() - engineMs);
   const clean = (text: string | undefined): string | undefined =>
-    text === undefined ? undefined : redactor.excerpt(text, own, MOST_HEADER);
+    text === undefined ? undefined : redactor.excerpt(text, MOST_HEADER);
   const facts = {
     requestId,
     account: trace.account ?? null,
     key: trace.key ?? null,
     operation: trace.operation ?? null,
     method: clean(request.method) ?? '',
-    target: redactor.excerpt(request.target, own, MOST_TARGET),
+    target: redactor.excerpt(request.target, MOST_TARGET),
     idempotencyKey: clean(request.header('idempotency-key')),
     range: clean(request.header('range')),
     contentType: clean(request.header('content-type')),
     userAgent: clean(request.header('user-agent')),
     at: trace.now ?? realAt,
     realAt,
-    requestBody: requestBody(options, { body: trace.body, own }),
+    requestBody: trace.body && redactor.excerpt(textOf(trace.body), bodyLimit),
     requestBytes: trace.body?.length,
     bodyHash: trace.body === undefined ? undefined : hashOf(trace.body),
     status: response.status,
     code,
-    headers: trace.weighed.length === 0 ? response.headers : cleanHeaders(redactor, response.headers, own),
-    responseBody: responseBody(options, { response, own }),
+    headers: trace.weighed.length === 0 ? response.headers : cleanHeaders(redactor, response.headers),
+    responseBody: responseBody(redactor, response, bodyLimit),
     weighed: trace.weighed.length === 0 ? NONE : trace.weighed,
     steps: trace.steps.length === 0 ? NONE : trace.steps,
     ending: trace.ending,
@@ -90,38 +90,20 @@ function basicParts(credentials: string): string[] {
   return [text, text.slice(text.indexOf(':') + 1)];
 }
 
-function requestBody(
-  { redactor, bodyLimit }: RecorderOptions,
-  { body, own }: { body: Uint8Array | undefined; own: readonly string[] },
-): string | undefined {
-  return body === undefined ? undefined : redactor.excerpt(textOf(body), own, bodyLimit);
-}
-
 /** The text of a body; the creates read none but JSON, so none but JSON is ever handed in. */
 function textOf(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 }
 
-function responseBody(
-  { redactor, bodyLimit }: RecorderOptions,
-  { response, own }: { response: ResponseFacts; own: readonly string[] },
-): string | undefined {
-  const { body, headers } = response;
-  if (typeof body !== 'string' || headers['content-type']?.includes('json') !== true) return undefined;
-  return redactor.excerpt(body, own, bodyLimit);
+function responseBody(redactor: Redactor, { body, headers }: ResponseFacts, most: number): string | undefined {
+  const isText = typeof body === 'string' && headers['content-type']?.includes('json') === true;
+  return isText ? redactor.excerpt(body, most) : undefined;
 }
 
 /** Headers of a rule's making may hold anything. */
-function cleanHeaders(
-  redactor: Redactor,
-  headers: ResponseFacts['headers'],
-  own: readonly string[],
-): ResponseFacts['headers'] {
+function cleanHeaders({ redact }: Redactor, headers: ResponseFacts['headers']): ResponseFacts['headers'] {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      name === 'set-cookie' ? REDACTED : redactor.redact(value, own),
-    ]),
+    Object.entries(headers).map(([name, value]) => [name, name === 'set-cookie' ? REDACTED : redact(value)]),
   );
 }
 

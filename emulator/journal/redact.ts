@@ -11,73 +11,107 @@ const KEY_TAIL = '[A-Za-z0-9._~+/=-]*';
 const BASE64_CHARACTER = /[A-Za-z0-9+/_=-]/;
 /** By value, a shorter secret would be found in ordinary words; keys in headers are never kept, however short. */
 const SHORTEST = 8;
+/** An error message may quote a long name only in part, so a secret is known by its beginning. */
+const BEGINNING = 10;
 /** An escape, perhaps itself escaped, spells a character with so many at most. */
 const LONGEST_SPELLING = 18;
 
 export interface Redactor {
-  /** The text without any key; `own` are the secrets that its request carried in its headers. */
-  redact(text: string, own: readonly string[]): string;
-  /** At most `most` characters of the text, without any key and without the beginning of one that was cut. */
-  excerpt(text: string, own: readonly string[], most: number): string;
-  /** Those of a request's secrets that need looking for by value: the others are found by their form or are listed. */
-  unknownOf(secrets: readonly string[]): readonly string[];
+  /** The text without any key. */
+  readonly redact: (text: string) => string;
+  /** At most so many characters of the text, without any key and without the beginning of one that was cut. */
+  readonly excerpt: (text: string, most: number) => string;
 }
 
-/** A redactor that knows the listed keys, and every key of the `sk_standin_` family by its form. */
-export function createRedactor(listedKeys: readonly string[]): Redactor {
+/** A redactor for a request, which also knows what secrets that request carried in its headers. */
+export type RedactorFor = (secrets: readonly string[]) => Redactor;
+
+/** Redactors that know the listed keys, and every key of the `sk_standin_` family by its form. */
+export function createRedactors(listedKeys: readonly string[]): RedactorFor {
   const listed = new Set(listedKeys.filter((key) => key.length >= SHORTEST));
-  const patterns = patternsOf([...listed]);
+  const usual = createRedactor([...listed]);
+  return (secrets) => {
+    const own = secrets.filter(
+      (secret) => secret.length >= SHORTEST && !secret.startsWith(PREFIX) && !listed.has(secret),
+    );
+    return own.length === 0 ? usual : createRedactor([...listed, ...own]);
+  };
+}
+
+function createRedactor(secrets: readonly string[]): Redactor {
+  const patterns = patternsOf(secrets);
   // What a text without any key nearly never has; a text without it needs no closer look.
   const suspicion = new RegExp(
-    [...searched(PREFIX), ...[...listed].flatMap(searched)].map(quoted).join('|') +
-      String.raw`|%[2-7][0-9a-fA-F]|\\u00[2-7]|\\/`,
+    [PREFIX, ...secrets].flatMap(searched).map(quoted).join('|') + String.raw`|%[2-7][0-9a-fA-F]|\\u00[2-7]|\\/`,
   );
-  const longest = Math.max(PREFIX.length, ...[...listed].map((key) => key.length));
-
-  const redact = (text: string, own: readonly string[]): string => {
-    if (own.length === 0) return suspicion.test(text) ? replaced(text, patterns) : text;
-    return replaced(text, patternsOf([...listed, ...own]));
-  };
+  const margin = LONGEST_SPELLING * Math.max(PREFIX.length, ...secrets.map((secret) => secret.length));
+  const redact = (text: string): string => (suspicion.test(text) ? replaced(text, patterns) : text);
   return {
     redact,
-    excerpt: (text, own, most) => {
-      const margin = LONGEST_SPELLING * own.reduce((length, secret) => Math.max(length, secret.length), longest);
+    excerpt: (text, most) => {
       const window = text.length > most + margin ? text.slice(0, most + margin) : text;
-      const clean = redact(window, own);
+      const clean = redact(window);
       return clean.length > most ? clean.slice(0, most) : clean;
     },
-    unknownOf: (secrets) =>
-      secrets.filter((secret) => secret.length >= SHORTEST && !secret.startsWith(PREFIX) && !listed.has(secret)),
   };
 }
 
 function searched(secret: string): string[] {
-  return [secret, ...base64Cores(secret)];
+  const beginning = secret.slice(0, BEGINNING);
+  return [beginning, ...base64Cores(beginning)];
 }
 
 interface Patterns {
-  readonly plain: RegExp;
+  /** Keys that are known by their form. */
+  readonly family: RegExp;
+  /** Where one of the secrets may begin. */
+  readonly beginnings: RegExp | undefined;
+  readonly secrets: readonly string[];
   /** What shows of a key inside base64; the whole run of base64 around it goes. */
   readonly cores: RegExp;
 }
 
 function patternsOf(secrets: readonly string[]): Patterns {
-  // The longest first, so that of two keys of which one begins with the other no tail is left.
-  const plain = secrets.toSorted((a, b) => b.length - a.length).map(quoted);
+  const beginnings = secrets.map((secret) => secret.slice(0, BEGINNING));
   return {
-    plain: new RegExp([...plain, `${quoted(PREFIX)}${KEY_TAIL}`].join('|'), 'g'),
-    cores: new RegExp([PREFIX, ...secrets].flatMap(base64Cores).map(quoted).join('|'), 'g'),
+    family: new RegExp(`${quoted(PREFIX)}${KEY_TAIL}`, 'g'),
+    beginnings: beginnings.length === 0 ? undefined : anyOf(beginnings),
+    secrets,
+    cores: anyOf([PREFIX, ...beginnings].flatMap(base64Cores)),
   };
+}
+
+function anyOf(texts: readonly string[]): RegExp {
+  return new RegExp(texts.map(quoted).join('|'), 'g');
 }
 
 type Span = readonly [from: number, to: number];
 
-function replaced(text: string, { plain, cores }: Patterns): string {
-  const spans = layersOf(text).flatMap(({ text: layer, origins }): Span[] => {
-    const found = [...spansOf(layer, plain), ...spansOf(layer, cores).map((span) => wholeRun(layer, span))];
-    return found.map(([from, to]) => [origins[from] ?? 0, origins[to] ?? text.length]);
-  });
+function replaced(text: string, patterns: Patterns): string {
+  const spans = layersOf(text).flatMap(({ text: layer, origins }) =>
+    spansIn(layer, patterns).map(([from, to]): Span => [origins[from] ?? 0, origins[to] ?? text.length]),
+  );
   return without(text, spans);
+}
+
+function spansIn(text: string, { family, beginnings, secrets, cores }: Patterns): Span[] {
+  const begun = beginnings === undefined ? [] : spansOf(text, beginnings);
+  return [
+    ...spansOf(text, family),
+    ...begun.map(([from]): Span => [from, from + longestOf(secrets, text, from)]),
+    ...spansOf(text, cores).map((span) => wholeRun(text, span)),
+  ];
+}
+
+/** How many characters from here on are those of a secret, of the one that reaches furthest. */
+function longestOf(secrets: readonly string[], text: string, from: number): number {
+  return Math.max(...secrets.map((secret) => commonLength(secret, text, from)));
+}
+
+function commonLength(secret: string, text: string, from: number): number {
+  let length = 0;
+  while (length < secret.length && secret[length] === text[from + length]) length += 1;
+  return length;
 }
 
 function spansOf(text: string, pattern: RegExp): Span[] {
