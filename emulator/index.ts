@@ -18,13 +18,13 @@ import { createMediaLibrary } from './provider/media/media-library.ts';
 import { nearNames } from './domain/near-names.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
 import { readSettings, SettingsError } from './settings/read-settings.ts';
-import { toApiSettings, toJournalSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
+import { toApiSettings, toJournalSettings, toStoreBounds } from './settings/resolve.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
 import { stirringStore } from './stirring-store.ts';
 import { createMemoryStore } from './store/memory-store.ts';
-import { fetchThrough } from './transport/fetch-door.ts';
-import { listenOn, type Listening } from './transport/listen.ts';
-import { createNodeServer } from './transport/node-server.ts';
+import { openServer } from './open-server.ts';
+import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
+import type { Listening } from './transport/listen.ts';
 
 export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
@@ -44,8 +44,10 @@ export type { SequenceReport } from './journal/sequence.ts';
 export type { WaitOptions, WaitReport, Wish } from './journal/wait.ts';
 
 export interface Emulator {
+  /** The path in front of `/v1`, from the settings. */
+  readonly basePath: string;
   /** Answers a web Request in this process, as the server would over a socket. */
-  fetch(request: Request): Promise<Response>;
+  fetch(request: FetchRequest): Promise<Response>;
   /** Opens a socket; the settings say where, unless told here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Reaches into an account by hand: its books, its clock, its generations. */
@@ -98,10 +100,10 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const api = withControl(engine, { probe: clips.readiness });
   const sockets = new Set<Listening>();
   return {
+    basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
-      const server = createNodeServer(api, { timeouts: toTimeouts(settings) });
-      const listening = await listenOn(server, { port, host }, 'http');
+      const listening = await openServer(api, settings, { port, host, reportCrash });
       sockets.add(listening);
       return listening;
     },

@@ -34,6 +34,7 @@ export function isQuiet({ faults }: ApiContext, { account, scenarios }: Call): b
 /** Acts before the work is done. An answer ends the request here: the work is not done at all. */
 export async function actBefore(context: ApiContext, call: Call, moment: Moment): Promise<ApiResponse | undefined> {
   const fired = weighAt(context, call, moment);
+  if (fired.length === 0) return undefined;
   for (const { effect, rule, count } of fired) {
     if (effect.kind === 'delay') await pause(context, call, sampled(effect, [call.account.settings.seed, rule, count]));
   }

@@ -1,13 +1,16 @@
 /** The door for code in the same process: a web Request in, a web Response out. */
 
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
 import type { Receipt } from '../journal/facts.ts';
 import { clipStream } from './clip-stream.ts';
 import { faultyBody } from './fetch-faulty.ts';
 
+/** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
+export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
+
 /** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
-export async function fetchThrough(api: Api, request: Request): Promise<Response> {
+export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
   if (request.signal.aborted || reading.failure !== undefined) response.receipt?.sent(0, true);
@@ -15,9 +18,8 @@ export async function fetchThrough(api: Api, request: Request): Promise<Response
   if (reading.failure !== undefined) throw reading.failure;
   const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
-  const body = isBodiless
-    ? toWebBody(null, response.receipt)
-    : (arriving ?? toWebBody(response.body, response.receipt));
+  const body = isBodiless ? null : (arriving ?? toWebBody(response.body, request.signal, response.receipt));
+  if (isBodiless) response.receipt?.sent(0, false);
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
@@ -28,7 +30,7 @@ interface Reading {
   failure?: Error;
 }
 
-function toApiRequest(request: Request, reading: Reading): ApiRequest {
+function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
@@ -44,22 +46,28 @@ function toApiRequest(request: Request, reading: Reading): ApiRequest {
 }
 
 async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for (;;) {
+    const chunk = (await reader?.read())?.value;
+    if (chunk === undefined) return Buffer.concat(chunks, length);
     length += chunk.length;
-    if (length > limit) return 'too-large';
+    if (length > limit) break;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, length);
+  // Of a request that was cloned this settles only when every clone is cancelled too, so nobody waits for it.
+  void reader?.cancel().catch(() => undefined);
+  return 'too-large';
 }
 
-function toWebBody(body: ApiBody, receipt: Receipt | undefined): BodyInit | null {
+/** A download ends when the client aborts, as over a socket. */
+function toWebBody(body: ApiBody, signal: AbortSignal, receipt: Receipt | undefined): BodyInit | null {
   if (body === null || typeof body === 'string') {
     receipt?.sent(Buffer.byteLength(body ?? ''), false);
     return body;
   }
-  const stream = clipStream(body);
+  const stream = addAbortSignal(signal, clipStream(body));
   if (receipt !== undefined) watch(stream, receipt);
   // Node's own type of a web stream and the DOM's differ in name only.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
