@@ -12,7 +12,6 @@ export function stirringStore(store: Store, stir: (account: string) => void): St
   return {
     ...store,
     changeAccount: (account, step, traced) => after(account, store.changeAccount(account, step, traced)),
-    changeClock: (account, change) => after(account, store.changeClock(account, change)),
     revise: (account, id, step) => after(account, store.revise(account, id, step)),
     move: (account, id, to) => after(account, store.move(account, id, to)),
   };

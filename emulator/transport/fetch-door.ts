@@ -4,7 +4,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
 import type { Receipt } from '../journal/facts.ts';
 import { clipStream } from './clip-stream.ts';
-import { faultyBody } from './fetch-faulty.ts';
+import { arriveFaulty } from './fetch-faulty.ts';
 
 /** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
@@ -16,11 +16,12 @@ export async function fetchThrough(api: Api, request: FetchRequest): Promise<Res
   if (request.signal.aborted || reading.failure !== undefined) response.receipt?.sent(0, true);
   request.signal.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
-  const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
-  const body = isBodiless ? null : (arriving ?? toWebBody(response.body, request.signal, response.receipt));
-  if (isBodiless) response.receipt?.sent(0, false);
-  return new Response(body, { status: response.status, headers: response.headers });
+  const { status, headers, wire, receipt } = response;
+  const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
+  const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
+  if (isBodiless) receipt?.sent(0, false);
+  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response.body, request.signal, receipt));
+  return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 
 /** A web Response with one of these may have no body, not even an empty one. */
@@ -65,7 +66,8 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
 function toWebBody(body: ApiBody, signal: AbortSignal, receipt: Receipt | undefined): BodyInit | null {
   if (body === null || typeof body === 'string') {
     receipt?.sent(Buffer.byteLength(body ?? ''), false);
-    return body;
+    // A Response gives an empty text the type of a text.
+    return body === '' ? null : body;
   }
   const stream = addAbortSignal(signal, clipStream(body));
   if (receipt !== undefined) watch(stream, receipt);
