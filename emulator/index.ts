@@ -8,6 +8,7 @@ import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
 import { withControl } from './control/control.ts';
 import type { Readiness } from './control/health.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/rule.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
@@ -16,8 +17,9 @@ import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
 import { readSettings, SettingsError } from './settings/read-settings.ts';
-import { toApiSettings, toStoreBounds } from './settings/resolve.ts';
+import { toApiSettings, toJournalSettings, toStoreBounds } from './settings/resolve.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
+import { stirringStore } from './stirring-store.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { openServer } from './open-server.ts';
 import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
@@ -34,7 +36,13 @@ export type { TextSetting } from './settings/text-settings.ts';
 export { listScenarios, scenarioStory } from './scenario-stories.ts';
 export type { ScenarioStory } from './scenario-stories.ts';
 export { AccountError } from './accounts.ts';
-export type { AccountHandle, Listening, Readiness };
+export { JournalError } from './journal/journal.ts';
+export type { AccountHandle, Journal, Listening, Readiness };
+export type { AccountJournal, Since } from './journal/account-journal.ts';
+export type { Entry } from './journal/entry.ts';
+export type { FilterInput, Query } from './journal/filter.ts';
+export type { SequenceReport } from './journal/sequence.ts';
+export type { WaitOptions, WaitReport, Wish } from './journal/wait.ts';
 
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
@@ -45,6 +53,8 @@ export interface Emulator {
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Reaches into an account by hand: its books, its clock, its generations. */
   account(name: string): AccountHandle;
+  /** What happened, request by request, in all accounts. */
+  readonly journal: Journal;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
   readiness(): Promise<Readiness>;
   /** Lets the answers under way end, then closes every socket and ends every encode. */
@@ -63,7 +73,14 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
-  const store = createMemoryStore(toStoreBounds(settings));
+  const kept = createMemoryStore(toStoreBounds(settings));
+  const journal = createJournal({
+    ...toJournalSettings(settings),
+    store: kept,
+    realNow: Date.now,
+    monotonic: () => performance.now(),
+  });
+  const store = stirringStore(kept, journal.stir);
   const scenarios = createScenarioShelf();
   refuseUnknownScenarios(settings, scenarios);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
@@ -74,6 +91,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
+    recorder: journal.recorder,
     realNow: Date.now,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
@@ -90,7 +108,8 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
       sockets.add(listening);
       return listening;
     },
-    account: (name) => accountHandle(store, name, Date.now),
+    account: (name) => accountHandle(store, name, { realNow: Date.now, journal }),
+    journal,
     readiness: clips.readiness,
     close: async () => {
       await Promise.all(Array.from(sockets, (socket) => socket.close()));

@@ -3,13 +3,14 @@
 import { toMicros } from '../../contract/prices.ts';
 import type { Account } from '../domain/account.ts';
 import type { AccountRequest } from '../domain/store.ts';
+import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
 import { parseKey } from './key-setup.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Authenticator {
   /** Opens the account of a key, given the value of the Authorization header. */
-  authenticate(header: string | undefined): Promise<Account | Refusal>;
+  authenticate(header: string | undefined, trace: Trace): Promise<Account | Refusal>;
 }
 
 /** RFC 6750's b64token. */
@@ -21,8 +22,9 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   const listed = new Map(listedKeys(context));
   const remembered = new Map<string, AccountRequest>();
 
-  const entryOf = (token: string): AccountRequest | Refusal => {
+  const entryOf = (token: string, trace: Trace): AccountRequest | Refusal => {
     const fingerprint = context.fingerprint(token);
+    trace.key = fingerprint;
     const known = listed.get(fingerprint) ?? remembered.get(fingerprint);
     if (known !== undefined) return known;
     const entry = readKey(context, token, fingerprint);
@@ -33,10 +35,10 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   };
 
   return {
-    authenticate: async (header) => {
+    authenticate: async (header, trace) => {
       const token = tokenOf(header);
       if (token instanceof Refusal) return token;
-      const entry = entryOf(token);
+      const entry = entryOf(token, trace);
       if (entry instanceof Refusal) return entry;
       const opened = await context.store.openAccount(entry, context.realNow());
       if (opened.kind === 'open') return opened.account.isRevoked ? invalid() : opened.account;

@@ -5,6 +5,7 @@ import type { Account, AccountSettings } from './account.ts';
 import type { Failure } from './plan.ts';
 import type { Generation, Look } from './generation.ts';
 import type { Admission, Rate, Slots } from './limits.ts';
+import type { Traced } from './trace.ts';
 
 /** What a key asks of the account with this name. */
 export interface AccountRequest {
@@ -34,7 +35,7 @@ export interface Claimed {
 }
 
 /** One create, ready to be carried out: balance, record and claim change together or not at all. */
-export interface Reservation {
+export interface Reservation extends Traced {
   readonly account: string;
   readonly now: number;
   readonly realNow: number;
@@ -70,7 +71,7 @@ export interface Store {
   /** An account as it stands; settled up to now where its settings say eager. */
   findAccount(name: string, realNow: number): Promise<Account | undefined>;
   /** Puts an account in the place of its earlier self; nothing when there is no such account. */
-  changeAccount(name: string, step: (account: Account) => Account): Promise<Account | undefined>;
+  changeAccount(name: string, step: (account: Account) => Account, traced?: Traced): Promise<Account | undefined>;
   /** Takes one request out of the account's rate. */
   admit(name: string, operation: OperationName, gate: { rate: Rate; now: number }): Promise<Admission>;
   /** What an Idempotency-Key was used for, unless that has expired. */
@@ -79,7 +80,7 @@ export interface Store {
   /** A generation as it was last seen. */
   find(account: string, id: string): Promise<Generation | undefined>;
   /** Finds a generation as this look finds it: counts the poll, moves it, and settles its reservation exactly once. */
-  look(account: string, id: string, look: Look): Promise<Generation | undefined>;
+  look(account: string, id: string, look: Look & Traced): Promise<Generation | undefined>;
   /** Puts a generation in the place of its earlier self; the step decides, and may leave it as it is. */
   revise(account: string, id: string, step: (generation: Generation) => Generation): Promise<Generation | undefined>;
   /** Moves a generation by hand, and settles its reservation when that ends it. */

@@ -6,6 +6,7 @@ import { lookAt, moveTo, type Generation } from '../domain/generation.ts';
 import { openLedger, reserve, type Ledger } from '../domain/ledger.ts';
 import { admit } from '../domain/limits.ts';
 import type { AccountRequest, Opened, Reservation, Reserved, Store } from '../domain/store.ts';
+import type { Trace } from '../domain/trace.ts';
 import {
   addGeneration,
   changeGeneration,
@@ -27,9 +28,11 @@ export function createMemoryStore(bounds: StoreBounds): Store {
       if (shelf?.account.settings.settle === 'eager') settleDue(shelf, readClock(shelf.account.clock, realNow));
       return shelf?.account;
     },
-    changeAccount: async (name, step) => {
+    changeAccount: async (name, step, traced) => {
       return inShelf(shelves, name, (shelf) => {
+        const { ledger } = shelf.account;
         shelf.account = step(shelf.account);
+        takeDown(traced?.trace, shelf, { ledger });
         return shelf.account;
       });
     },
@@ -49,7 +52,13 @@ export function createMemoryStore(bounds: StoreBounds): Store {
     },
     find: async (name, id) => inShelf(shelves, name, (shelf) => findGeneration(shelf, id)),
     look: async (name, id, look) => {
-      return inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, (generation) => lookAt(generation, look)));
+      return inShelf(shelves, name, (shelf) => {
+        const before = findGeneration(shelf, id);
+        const { ledger } = shelf.account;
+        const after = changeGeneration(shelf, id, (generation) => lookAt(generation, look));
+        if (before !== undefined && after !== undefined) takeDown(look.trace, shelf, { ledger, before, after });
+        return after;
+      });
     },
     revise: async (name, id, step) => inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, step)),
     move: async (name, id, { status, failure }) => {
@@ -90,7 +99,32 @@ function newAccount({ name, setUp, settings }: AccountRequest, realNow: number):
   };
 }
 
-function carryOut(shelves: Shelves, shelf: Shelf, { now, realNow, claim, draft, maxLive }: Reservation): Reserved {
+/** Eager settling and making room are part of the verb, so the books may change even where nothing is reserved. */
+function carryOut(shelves: Shelves, shelf: Shelf, reservation: Reservation): Reserved {
+  const { ledger } = shelf.account;
+  const reserved = reserveIn(shelves, shelf, reservation);
+  const after = reserved.kind === 'accepted' ? reserved.generation : undefined;
+  takeDown(reservation.trace, shelf, { ledger, after });
+  return reserved;
+}
+
+interface Taken {
+  /** The books before the verb. */
+  readonly ledger: Ledger;
+  readonly before?: Generation | undefined;
+  readonly after?: Generation | undefined;
+}
+
+function takeDown(trace: Trace | undefined, { account }: Shelf, { ledger, before, after }: Taken): void {
+  const isSettled = account.ledger !== ledger;
+  if (trace === undefined || (before === after && !isSettled)) return;
+  trace.steps.push({
+    generation: after && { id: after.id, before: before?.status, after: after.status },
+    ledger: isSettled ? { before: ledger, after: account.ledger } : undefined,
+  });
+}
+
+function reserveIn(shelves: Shelves, shelf: Shelf, { now, realNow, claim, draft, maxLive }: Reservation): Reserved {
   const earlier = claim === undefined ? undefined : findClaim(shelf, claim.key, now);
   if (earlier !== undefined) return { kind: 'claimed', earlier };
   if (shelf.account.settings.settle === 'eager') settleDue(shelf, now);

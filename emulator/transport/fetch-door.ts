@@ -2,6 +2,7 @@
 
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
+import type { Receipt } from '../journal/facts.ts';
 import { clipStream } from './clip-stream.ts';
 import { arriveFaulty } from './fetch-faulty.ts';
 
@@ -12,12 +13,14 @@ export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' |
 export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
+  if (request.signal.aborted || reading.failure !== undefined) response.receipt?.sent(0, true);
   request.signal.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const { status, headers, wire } = response;
+  const { status, headers, wire, receipt } = response;
   const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
-  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response.body, request.signal));
+  if (isBodiless) receipt?.sent(0, false);
+  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response.body, request.signal, receipt));
   return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 
@@ -60,11 +63,23 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
 }
 
 /** A download ends when the client aborts, as over a socket. */
-function toWebBody(body: ApiBody, signal: AbortSignal): BodyInit | null {
-  // A Response gives an empty text the type of a text.
-  if (body === null || body === '') return null;
-  if (typeof body === 'string') return body;
+function toWebBody(body: ApiBody, signal: AbortSignal, receipt: Receipt | undefined): BodyInit | null {
+  if (body === null || typeof body === 'string') {
+    receipt?.sent(Buffer.byteLength(body ?? ''), false);
+    // A Response gives an empty text the type of a text.
+    return body === '' ? null : body;
+  }
   const stream = addAbortSignal(signal, clipStream(body));
+  if (receipt !== undefined) watch(stream, receipt);
   // Node's own type of a web stream and the DOM's differ in name only.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+/** What was read counts as sent; a stream that closes before its end was cancelled. */
+function watch(stream: Readable, receipt: Receipt): void {
+  let read = 0;
+  stream.on('data', (chunk: Buffer) => (read += chunk.length));
+  // Listening set it going; it is for the reader to do that.
+  stream.pause();
+  stream.once('close', () => receipt.sent(read, !stream.readableEnded));
 }
