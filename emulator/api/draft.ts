@@ -31,7 +31,7 @@ export function draftOf(
 ): Draft {
   const { request, inspected } = order;
   const { seed, latency, limits } = account.settings;
-  const draw = [seed, account.name, 'generation', position.number];
+  const draw = [seed, account.origin, 'generation', position.number];
   const hasInputs = request.image_urls.length + request.audio_urls.length + order.sources.length > 0;
   const work = { createdAt: now, seconds: order.seconds, resolution: request.resolution, hasInputs, draw };
   const plan: Plan = 'arrival' in inspected ? { kind: 'waiting' } : provider.plan(latency, work, inspected.failure);

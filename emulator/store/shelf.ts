@@ -1,10 +1,13 @@
 /** One account in memory: its generations, which of them have not ended, and the Idempotency-Keys that are taken. */
 
+import type { Status } from '../../contract/generation.ts';
 import type { Account } from '../domain/account.ts';
+import type { Holdings } from '../domain/account-state.ts';
+import type { Claim, Claimed } from '../domain/claim.ts';
 import { readClock } from '../domain/clock.ts';
 import { isEnded, isEndedBy, lookAt, type Generation } from '../domain/generation.ts';
 import { capture, isBalanced, refund } from '../domain/ledger.ts';
-import type { Claim, Claimed } from '../domain/store.ts';
+import type { StoreWatch } from '../domain/store.ts';
 
 export interface Shelf {
   account: Account;
@@ -15,11 +18,22 @@ export interface Shelf {
   /** By Idempotency-Key, oldest first. */
   readonly claims: Map<string, { readonly claim: Claim; readonly id: string }>;
   lastSeen: number;
+  readonly watch: StoreWatch | undefined;
 }
 
-/** An account with nothing in it yet. */
-export function newShelf(account: Account, realNow: number): Shelf {
-  return { account, open: new Map(), ended: new Map(), claims: new Map(), lastSeen: realNow };
+/** A shelf for an account and what it holds. */
+export function newShelf(
+  { account, open, ended, claims }: Holdings,
+  { realNow, watch }: { realNow: number; watch: StoreWatch | undefined },
+): Shelf {
+  return {
+    account,
+    open: new Map(open),
+    ended: new Map(ended),
+    claims: new Map(claims),
+    lastSeen: realNow,
+    watch,
+  };
 }
 
 /** How many generations are kept here. */
@@ -35,6 +49,7 @@ export function findGeneration({ open, ended }: Shelf, id: string): Generation |
 /** Puts a new generation on the shelf, with the key that claims it. */
 export function addGeneration(shelf: Shelf, generation: Generation, claim: Claim | undefined): void {
   shelf.open.set(generation.id, generation);
+  shelf.watch?.generationChanged(shelf.account, undefined, generation);
   if (claim === undefined) return;
   dropStaleClaims(shelf, generation.createdAt);
   // A key that was free again takes its place among the newest.
@@ -52,8 +67,11 @@ export function changeGeneration(
   if (before === undefined) return shelf.ended.get(id);
   const after = step(before);
   if (after === before) return before;
-  if (isEnded(after)) settle(shelf, after);
+  if (isEnded(after)) settle(shelf, before.status, after);
   else shelf.open.set(id, after);
+  if (!isEnded(after) && after.status !== before.status) {
+    shelf.watch?.generationChanged(shelf.account, before.status, after);
+  }
   return after;
 }
 
@@ -106,17 +124,18 @@ export function forgetOneEnded(shelf: Shelf, now: number): boolean {
 
 function settleIfDue(shelf: Shelf, generation: Generation, now: number): boolean {
   const isDue = isEndedBy(generation, now);
-  if (isDue) settle(shelf, lookAt(generation, { now, isPoll: false }));
+  if (isDue) settle(shelf, generation.status, lookAt(generation, { now, isPoll: false }));
   return isDue;
 }
 
-function settle(shelf: Shelf, ended: Generation): void {
+function settle(shelf: Shelf, before: Status, ended: Generation): void {
   const pay = ended.status === 'completed' ? capture : refund;
   const ledger = pay(shelf.account.ledger, ended.cost);
   if (!isBalanced(ledger)) throw new Error(`The ledger of an account does not balance: ${JSON.stringify(ledger)}`);
   shelf.account = { ...shelf.account, ledger };
   shelf.open.delete(ended.id);
   shelf.ended.set(ended.id, ended);
+  shelf.watch?.generationChanged(shelf.account, before, ended);
 }
 
 function dropStaleClaims(shelf: Shelf, now: number): void {
