@@ -3,16 +3,24 @@
 import { randomUUID } from 'node:crypto';
 
 import { accountHandle, type AccountHandle } from './accounts.ts';
+import type { ApiContext } from './api/context.ts';
+import { createDefaultClock } from './api/default-clock.ts';
+import { createEpochs } from './api/epochs.ts';
 import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
+import { createKeyRing } from './api/key-ring.ts';
 import { withControl } from './control/control.ts';
+import { createEventHub } from './control/event-hub.ts';
+import type { GateSettings } from './control/gate.ts';
 import type { Readiness } from './control/health.ts';
+import { isLoopback } from './control/loopback.ts';
+import { tellOfGeneration } from './control/store-events.ts';
 import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readSettings, SettingsError } from './settings/read-settings.ts';
 import { toApiSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
-import type { SettingsInput } from './settings/schema.ts';
+import type { Settings, SettingsInput } from './settings/schema.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { fetchThrough } from './transport/fetch-door.ts';
 import { listenOn, type Listening } from './transport/listen.ts';
@@ -54,22 +62,38 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
-  const store = createMemoryStore(toStoreBounds(settings));
-  const engine = createApi({
-    settings: toApiSettings(settings),
+  const apiSettings = toApiSettings(settings);
+  const fingerprint = createKeyFingerprint();
+  const epochs = createEpochs();
+  const events = createEventHub();
+  const store = createMemoryStore(toStoreBounds(settings), {
+    generationChanged: (account, before, generation) =>
+      tellOfGeneration(events, account, { before, generation, realNow: Date.now() }),
+    accountForgotten: (name) => epochs.end(name),
+  });
+  const context: ApiContext = {
+    settings: apiSettings,
     store,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     realNow: Date.now,
     newRequestId: randomUUID,
     reportCrash,
-    fingerprint: createKeyFingerprint(),
+    fingerprint,
+    keys: createKeyRing(apiSettings.accounts, fingerprint),
+    epochs,
+    defaultClock: createDefaultClock(),
+  };
+  const api = withControl(createApi(context), {
+    probe: clips.readiness,
+    room: { context, events },
+    gate: toGate(settings),
   });
-  const api = withControl(engine, { probe: clips.readiness });
   const sockets = new Set<Listening>();
   return {
     fetch: (request) => fetchThrough(api, request),
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
+      refuseOpenControl(settings, host);
       const server = createNodeServer(api, { timeouts: toTimeouts(settings) });
       const listening = await listenOn(server, { port, host }, 'http');
       sockets.add(listening);
@@ -78,8 +102,21 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     account: (name) => accountHandle(store, name, Date.now),
     readiness: clips.readiness,
     close: async () => {
+      events.close();
       await Promise.all(Array.from(sockets, (socket) => socket.close()));
       await clips.renderer.close();
     },
   };
+}
+
+function toGate({ control, controlToken, controlHosts }: Settings): GateSettings | undefined {
+  return control ? { token: controlToken, hosts: controlHosts } : undefined;
+}
+
+/** Whoever reaches the control API owns the emulator, so other machines need a token for it. */
+function refuseOpenControl({ control, controlToken }: Settings, host: string): void {
+  if (!control || controlToken !== undefined || isLoopback(host)) return;
+  throw new SettingsError(
+    `host: ${host} can be reached from other machines; set controlToken (--control-token) to protect the control API, or turn it off with control: false (--no-control)`,
+  );
 }

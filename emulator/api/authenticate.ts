@@ -1,12 +1,11 @@
 /** From the Authorization header to the account. Of a key only its salted fingerprint is kept, and fingerprints are all that is compared. */
 
-import type { Account } from '../domain/account.ts';
+import { isRevoked, type Account } from '../domain/account.ts';
 import type { AccountRequest } from '../domain/store.ts';
 import type { ApiContext } from './context.ts';
+import type { KeyEntry } from './key-ring.ts';
 import { parseKey } from './key-setup.ts';
 import { Refusal } from './refusal.ts';
-
-type KeyEntry = Omit<AccountRequest, 'realNow'>;
 
 export interface Authenticator {
   /** Opens the account of a key, given the value of the Authorization header. */
@@ -17,14 +16,12 @@ export interface Authenticator {
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const MOST_REMEMBERED_KEYS = 50_000;
 
-/** Knows the keys of the configuration, and remembers those that have opened an account. */
+/** Knows the keys on the ring, and remembers those that have opened an account. */
 export function createAuthenticator(context: ApiContext): Authenticator {
-  const listed = new Map(listedKeys(context));
   const remembered = new Map<string, KeyEntry>();
 
-  const entryOf = (token: string): KeyEntry | Refusal => {
-    const fingerprint = context.fingerprint(token);
-    const known = listed.get(fingerprint) ?? remembered.get(fingerprint);
+  const entryOf = (token: string, fingerprint: string): KeyEntry | Refusal => {
+    const known = context.keys.find(fingerprint) ?? remembered.get(fingerprint);
     if (known !== undefined) return known;
     const entry = readKey(context, token, fingerprint);
     if (entry instanceof Refusal) return entry;
@@ -37,22 +34,18 @@ export function createAuthenticator(context: ApiContext): Authenticator {
     authenticate: async (header) => {
       const token = tokenOf(header);
       if (token instanceof Refusal) return token;
-      const entry = entryOf(token);
+      const fingerprint = context.fingerprint(token);
+      const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
-      const opened = await context.store.openAccount({ ...entry, realNow: context.realNow() });
-      if (opened.kind === 'open') return opened.account;
+      const opened = await context.store.openAccount(openingOf(context, entry));
+      if (opened.kind === 'open') return isRevoked(opened.account, fingerprint) ? invalid() : opened.account;
       return opened.kind === 'full' ? tooManyAccounts() : differs();
     },
   };
 }
 
-function listedKeys({ settings, fingerprint }: ApiContext): [string, KeyEntry][] {
-  return settings.accounts.flatMap((account) =>
-    account.keys.map((key): [string, KeyEntry] => [
-      fingerprint(key),
-      { name: account.name, setUp: '', settings: account.settings },
-    ]),
-  );
+function openingOf({ realNow, defaultClock }: ApiContext, entry: KeyEntry): AccountRequest {
+  return { ...entry, realNow: realNow(), clock: entry.hasOwnClock ? undefined : defaultClock.read() };
 }
 
 function readKey({ settings }: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
@@ -60,10 +53,10 @@ function readKey({ settings }: ApiContext, token: string, fingerprint: string): 
   const parsed = parseKey(token);
   if (parsed?.ok === true) {
     const { label, setUp, settings: own } = parsed.key;
-    return { name: label, setUp, settings: { ...settings.account, ...own } };
+    return { name: label, setUp, settings: { ...settings.account, ...own }, hasOwnClock: own.clock !== undefined };
   }
   if (settings.auth === 'any')
-    return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account };
+    return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account, hasOwnClock: false };
   return parsed === undefined ? invalid() : invalid(parsed.message);
 }
 

@@ -23,7 +23,8 @@ export async function getContent(context: ApiContext, call: Call): Promise<ApiRe
 
 async function renderedClip(context: ApiContext, call: Call, generation: Generation): Promise<Clip | Refusal> {
   try {
-    return await context.renderer.render(toClipPlan(generation), call.request.signal);
+    const signal = AbortSignal.any([call.request.signal, call.epoch]);
+    return await context.renderer.render(toClipPlan(generation), signal);
   } catch (cause) {
     if (!(cause instanceof ClipUnavailable)) throw cause;
     const headers = { 'retry-after': String(cause.retryAfterSeconds) };

@@ -7,6 +7,9 @@ import type { ClipRenderer } from '../domain/ports.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
 import type { ApiRequest } from './api-request.ts';
+import type { DefaultClock } from './default-clock.ts';
+import type { Epochs } from './epochs.ts';
+import type { KeyRing } from './key-ring.ts';
 import type { Profile } from './refusal.ts';
 
 export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
@@ -50,6 +53,9 @@ export interface ApiContext {
   readonly reportCrash: (cause: unknown) => void;
   /** A key's fingerprint: all that is ever kept of it. */
   readonly fingerprint: (key: string) => string;
+  readonly keys: KeyRing;
+  readonly epochs: Epochs;
+  readonly defaultClock: DefaultClock;
 }
 
 /** One request on its way through an operation. */
@@ -60,4 +66,6 @@ export interface Call {
   readonly account: Account;
   /** The account's clock, read once. */
   readonly now: number;
+  /** Aborts when the account is reset: then this request may change nothing more, and nobody gets its answer. */
+  readonly epoch: AbortSignal;
 }

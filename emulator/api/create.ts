@@ -91,6 +91,7 @@ async function carryOut(
   call: Call,
   { order, claim }: { order: Order; claim: Claim | undefined },
 ): Promise<Answer> {
+  call.epoch.throwIfAborted();
   const reserved = await context.store.reserve({
     account: call.account.name,
     now: call.now,

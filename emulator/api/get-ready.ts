@@ -11,7 +11,7 @@ import type { Order } from './draft.ts';
 /** Begins it for a generation that was just created. */
 export function getReady(
   context: ApiContext,
-  { account }: Call,
+  { account, epoch }: Call,
   { order, generation }: { order: Order; generation: Generation },
 ): void {
   const { inspected } = order;
@@ -21,6 +21,8 @@ export function getReady(
   }
   const whenThere = async (): Promise<void> => {
     const arrived = await inspected.arrival;
+    // After a reset the same id may name another generation.
+    if (epoch.aborted) return;
     await context.store.revise(account.name, generation.id, (waiting) =>
       planArrived(context, account, { waiting, arrived }),
     );

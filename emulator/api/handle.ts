@@ -20,6 +20,7 @@ interface Passage {
   readonly answer: ApiResponse | Refusal;
   readonly now: number;
   readonly headers: Headers;
+  readonly epoch?: AbortSignal;
 }
 
 interface Parts {
@@ -44,11 +45,13 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: async (request) => {
       const requestId = context.newRequestId();
-      const { answer, now, headers } = await pass(parts, request).catch((cause: unknown) => crashed(context, cause));
+      const { answer, now, headers, epoch } = await pass(parts, request).catch((cause: unknown) =>
+        crashed(context, cause),
+      );
       const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
-      return finish(response, { ...headers, 'x-request-id': requestId, date: httpDate(now) });
+      return finish(response, { ...headers, 'x-request-id': requestId, date: httpDate(now) }, epoch);
     },
-    complete: (response) => complete(response),
+    complete,
     refuse,
     refuseMethod: (method, target) => {
       const route = routeOf(method, target, context.settings.basePath);
@@ -64,14 +67,21 @@ async function pass(parts: Parts, request: ApiRequest): Promise<Passage> {
   const account = await authenticator.authenticate(request.header('authorization'));
   if (account instanceof Refusal) return { answer: account, now: context.realNow(), headers: {} };
   const now = readClock(account.clock, context.realNow());
+  const epoch = context.epochs.signalOf(account.name);
   const gate = await passGate(context, { account, operation: route.operation, now });
-  const answer = gate.refusal ?? (await operate(parts, { ...route, request, account, now }));
-  return { answer, now, headers: gate.headers };
+  const answer = gate.refusal ?? (await operate(parts, { ...route, request, account, now, epoch }));
+  return { answer, now, headers: gate.headers, epoch };
 }
 
-function operate({ context, idempotency }: Parts, call: Call & Route): Promise<ApiResponse | Refusal> {
-  if (call.operation === 'create') return createVideo(context, call, idempotency);
-  return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
+async function operate({ context, idempotency }: Parts, call: Call & Route): Promise<ApiResponse | Refusal> {
+  try {
+    if (call.operation === 'create') return await createVideo(context, call, idempotency);
+    return await (call.operation === 'get' ? getVideo(context, call) : getContent(context, call));
+  } catch (cause) {
+    // A reset broke it off; its answer goes nowhere.
+    if (call.epoch.aborted) return new Refusal('service_unavailable');
+    throw cause;
+  }
 }
 
 function crashed({ realNow, reportCrash }: ApiContext, cause: unknown): Passage {
@@ -97,17 +107,19 @@ function withoutKey(message: string, request: ApiRequest): string {
 
 const SHORTEST_SECRET = 8;
 
-function finish({ status, headers, body }: ApiResponse, common: Headers): ApiResponse {
+function finish({ status, headers, body }: ApiResponse, common: Headers, signal?: AbortSignal): ApiResponse {
   const length = body === null ? undefined : lengthOf(body);
   return {
     status,
     headers: { ...headers, ...(length !== undefined && { 'content-length': String(length) }), ...common },
     body,
+    signal,
   };
 }
 
-function lengthOf(body: NonNullable<ApiResponse['body']>): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.end - body.start + 1;
+function lengthOf(body: NonNullable<ApiResponse['body']>): number | undefined {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return 'stream' in body ? undefined : body.end - body.start + 1;
 }
 
 let lastSecond = -1;

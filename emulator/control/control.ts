@@ -1,37 +1,68 @@
 /** The control API under `/_standin/`, which stands in front of the engine on every door. */
 
-import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
+import { answerJson } from '../api/record.ts';
 import { Refusal } from '../api/refusal.ts';
 import { pathOf } from '../api/route.ts';
+import { ControlError } from './control-error.ts';
+import { passGate, type GateSettings } from './gate.ts';
 import { answerHealth, type ReadinessProbe } from './health.ts';
+import type { ControlRoom } from './route.ts';
+import { createRouter } from './router.ts';
+import { ROUTES } from './table.ts';
 
 const PREFIX = '/_standin/';
+/** The descriptions for people and for programs lie beside the API, behind the same gate as all else. */
+const BESIDE: ReadonlySet<string> = new Set(['/openapi.json', '/docs']);
 
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
+  readonly room: ControlRoom;
+  /** Nothing when only health is served. */
+  readonly gate: GateSettings | undefined;
 }
 
 /** The engine with the control API in front of it. */
-export function withControl(api: Api, { probe }: ControlOptions): Api {
+export function withControl(api: Api, options: ControlOptions): Api {
+  const route = createRouter(ROUTES);
+  const answer = async (request: ApiRequest, gate: GateSettings): Promise<ApiResponse> => {
+    const requestId = options.room.context.newRequestId();
+    try {
+      passGate(request, gate);
+      return api.complete(await route(request, options.room), requestId);
+    } catch (cause) {
+      return api.complete(toErrorAnswer(cause, requestId, options.room), requestId);
+    }
+  };
   return {
     ...api,
-    handle: (request) => {
+    handle: async (request) => {
       const path = pathOf(request.target);
-      return path.startsWith(PREFIX) ? answerControl(api, request, { path, probe }) : api.handle(request);
+      const isControl = path.startsWith(PREFIX);
+      if (!isControl && !BESIDE.has(path)) return api.handle(request);
+      const healthy = isControl ? await answerHealth(path, request, options.probe) : undefined;
+      if (healthy !== undefined) return api.complete(healthy);
+      return options.gate === undefined ? turnedOff(api, request, isControl) : answer(request, options.gate);
     },
   };
 }
 
-async function answerControl(
-  api: Api,
-  request: ApiRequest,
-  { path, probe }: { path: string; probe: ReadinessProbe },
-): Promise<ApiResponse> {
-  const healthy = await answerHealth(path, request, probe);
-  return healthy === undefined
-    ? api.refuse(new Refusal('not_found', { message: NO_SUCH_PATH }))
-    : api.complete(healthy);
+function turnedOff(api: Api, request: ApiRequest, isControl: boolean): ApiResponse | Promise<ApiResponse> {
+  if (!isControl) return api.handle(request);
+  const message = 'The control API is turned off. GET /_standin/health/live and GET /_standin/health/ready answer.';
+  return api.refuse(new Refusal('not_found', { message }));
 }
 
-const NO_SUCH_PATH =
-  'No such path of the control API. It has GET /_standin/health/live and GET /_standin/health/ready.';
+function toErrorAnswer(cause: unknown, requestId: string, { context }: ControlRoom): ApiResponse {
+  const error = cause instanceof ControlError ? cause : crashed(cause, context.reportCrash);
+  const { code, message, status, headers } = error;
+  return answerJson(status, { error: { code, message, request_id: requestId } }, headers);
+}
+
+function crashed(cause: unknown, report: (cause: unknown) => void): ControlError {
+  if (!(cause instanceof ClientGone)) report(cause);
+  return new ControlError(
+    'internal_error',
+    'Something went wrong on our side. Quote the request_id when you ask for help.',
+  );
+}

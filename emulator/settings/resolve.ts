@@ -1,5 +1,6 @@
 /** From settings as people write them to what the engine works with. */
 
+import type * as z from 'zod';
 import { toMicros, type PriceTable } from '../../contract/prices.ts';
 import type { ApiSettings } from '../api/context.ts';
 import type { AccountSettings } from '../domain/account.ts';
@@ -7,7 +8,7 @@ import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/shelves.ts';
 import type { Timeouts } from '../transport/node-server.ts';
 import { readClockText } from './clock-text.ts';
-import type { Settings } from './schema.ts';
+import type { ownAccountShape, Settings } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -64,6 +65,28 @@ function toAccountSettings({ balance, latency, seed, settle, limits, clock }: Ac
     limits,
     clock: readClockText(clock) ?? { mode: 'real' },
   };
+}
+
+/** What one account says of its own, as a program or a file wrote it. */
+export type OwnAccountInput = z.output<z.ZodObject<typeof ownAccountShape>>;
+
+/** The same as the engine works with it, without what is left out. */
+export function toOwnSettings({
+  balance,
+  latency,
+  clock,
+  seed,
+  settle,
+  limits,
+}: OwnAccountInput): Partial<AccountSettings> {
+  return definedOf({
+    balance: balance === undefined ? undefined : toMicros(balance),
+    latency: latency === undefined ? undefined : parseLatency(latency),
+    clock: clock === undefined ? undefined : readClockText(clock),
+    seed,
+    settle,
+    limits,
+  });
 }
 
 function toPriceTable({ withoutSources, withSources }: Settings['prices']): PriceTable {

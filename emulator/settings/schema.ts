@@ -40,15 +40,20 @@ const accountShape = {
   clock: clock.default('real').describe(`the account's clock: ${CLOCK_FORMS}`),
 };
 
-const ListedAccount = z.strictObject({
-  name: z.string().min(1).max(64),
-  keys: z.array(z.string().min(1)).min(1),
+/** The same for one account, where what is left out is as for every account. */
+export const ownAccountShape = {
   balance: accountShape.balance.removeDefault().optional(),
   latency: accountShape.latency.removeDefault().optional(),
   seed: accountShape.seed.removeDefault().optional(),
   settle: accountShape.settle.removeDefault().optional(),
   limits: accountShape.limits.removeDefault().optional(),
   clock: accountShape.clock.removeDefault().optional(),
+};
+
+const ListedAccount = z.strictObject({
+  name: z.string().min(1).max(64),
+  keys: z.array(z.string().min(1)).min(1),
+  ...ownAccountShape,
 });
 
 export const Settings = z.strictObject({
@@ -117,6 +122,19 @@ export const Settings = z.strictObject({
   maxGenerations: count.default(1_000_000).describe('generations kept in all; over it the oldest ended one makes room'),
   maxGenerationsPerAccount: count.default(200_000).describe('generations kept in one account'),
   headersTimeoutSeconds: seconds.default(30).describe('seconds for the header section of a request to arrive'),
+  control: z
+    .boolean()
+    .default(true)
+    .describe('the control API under /_standin/; without it only the health paths answer there'),
+  controlToken: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('asked for by the control API; needed to listen on an address that other machines reach'),
+  controlHosts: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('names by which the control API may be called, besides those of this machine'),
   requestTimeoutSeconds: seconds.default(60).describe('seconds for a whole request to arrive'),
   idleTimeoutSeconds: seconds.default(75).describe('seconds that a connection may lie idle between requests'),
 });

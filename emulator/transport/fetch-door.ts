@@ -1,16 +1,18 @@
 /** The door for code in the same process: a web Request in, a web Response out. */
 
-import { Readable } from 'node:stream';
-import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
+import { addAbortSignal, Readable } from 'node:stream';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import { clipStream } from './clip-stream.ts';
+import { textStream } from './text-stream.ts';
 
 /** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
 export async function fetchThrough(api: Api, request: Request): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
   request.signal.throwIfAborted();
+  response.signal?.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const body = request.method === 'HEAD' ? null : toWebBody(response.body);
+  const body = request.method === 'HEAD' ? null : toWebBody(response);
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
@@ -19,11 +21,11 @@ interface Reading {
 }
 
 function toApiRequest(request: Request, reading: Reading): ApiRequest {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, host } = new URL(request.url);
   return {
     method: request.method,
     target: pathname + search,
-    header: (name) => request.headers.get(name) ?? undefined,
+    header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
     readBody: (limit) =>
       readAtMost(request.body, limit).catch((cause: unknown) => {
         reading.failure = cause instanceof Error ? cause : new Error('The body could not be read.', { cause });
@@ -44,8 +46,10 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
   return Buffer.concat(chunks, length);
 }
 
-function toWebBody(body: ApiBody): BodyInit | null {
+function toWebBody({ body, signal }: ApiResponse): BodyInit | null {
   if (body === null || typeof body === 'string') return body;
+  const stream = 'stream' in body ? textStream(body) : clipStream(body);
+  if (signal !== undefined) addAbortSignal(signal, stream);
   // Node's own type of a web stream and the DOM's differ in name only.
-  return Readable.toWeb(clipStream(body)) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

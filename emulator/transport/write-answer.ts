@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream';
 import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
 import { clipStream, slicePieces } from './clip-stream.ts';
 import { expectsContinue } from './node-request.ts';
+import { textStream } from './text-stream.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
 const WORTH_DRAINING = 1_048_576;
@@ -15,7 +16,8 @@ const LONGEST_DRAIN_MS = 2000;
 /** Sends the answer, whether or not the request was read to its end. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
   if (response.destroyed) return;
-  const { status, headers, body } = answer;
+  const { status, headers, body, signal } = answer;
+  if (signal?.aborted === true) return void response.destroy();
   if (mustClose(request)) {
     response.writeHead(status, { ...headers, connection: 'close' });
     const text = typeof body === 'string' ? body : '';
@@ -24,7 +26,18 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
   response.writeHead(status, headers);
   if (body === null || typeof body === 'string') response.end(body ?? undefined);
   else if (request.method === 'HEAD') response.end();
-  else sendClip(response, body);
+  else {
+    if (signal !== undefined) breakOffWith(signal, response);
+    if ('stream' in body) pipeline(textStream(body), response, () => undefined);
+    else sendClip(response, body);
+  }
+}
+
+/** A reset must not leave its listener behind on a signal that lives as long as the account. */
+function breakOffWith(signal: AbortSignal, response: ServerResponse): void {
+  const breakOff = (): void => void response.destroy();
+  signal.addEventListener('abort', breakOff, { once: true });
+  response.once('close', () => signal.removeEventListener('abort', breakOff));
 }
 
 /** An unread body that is long, or of unknown length, is not worth waiting for. */

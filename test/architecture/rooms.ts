@@ -40,9 +40,9 @@ export const ROOMS: readonly Room[] = [
   { name: 'emulator/transport', imports: BEHIND_API, packages: ['zod'], node: true },
   {
     name: 'emulator/control',
-    imports: BEHIND_API,
+    imports: [...BEHIND_API, 'emulator/settings'],
     types: ['emulator/faults', 'emulator/journal'],
-    packages: ['express', 'zod'],
+    packages: ['zod'],
     node: true,
   },
   { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },

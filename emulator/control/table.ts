@@ -1,0 +1,18 @@
+/** The table of the control API: every path, in the order in which its description lists them. */
+
+import { ACCOUNT_ROUTES } from './accounts.ts';
+import { BOOK_ROUTES } from './books.ts';
+import { CLOCK_ROUTES } from './clock.ts';
+import { EVENT_ROUTES } from './events.ts';
+import { GENERATION_ROUTES } from './generations.ts';
+import type { ControlRoute } from './route.ts';
+import { SNAPSHOT_ROUTES } from './snapshots.ts';
+
+export const ROUTES: readonly ControlRoute[] = [
+  ...ACCOUNT_ROUTES,
+  ...BOOK_ROUTES,
+  ...CLOCK_ROUTES,
+  ...GENERATION_ROUTES,
+  ...SNAPSHOT_ROUTES,
+  ...EVENT_ROUTES,
+];
