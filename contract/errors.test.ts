@@ -63,7 +63,12 @@ test.each([
 
 test('400 is of create alone, save for what no operation has seen yet', () => {
   const elsewhere = entries.filter(([, { status, on }]) => status === 400 && (on === 'any' || on.join() !== 'create'));
-  expect(elsewhere.map(([code]) => code)).toEqual(['bad_request', 'headers_too_large', 'request_timeout']);
+  expect(elsewhere.map(([code]) => code)).toEqual([
+    'unknown_scenario',
+    'bad_request',
+    'headers_too_large',
+    'request_timeout',
+  ]);
 });
 
 test.each(entries)('%s is spelt in snake_case and has sentences for people', (code, { when, message }) => {

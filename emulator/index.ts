@@ -1,6 +1,7 @@
 /** The public entry `standin`: createEmulator is the composition root, and the only place that picks implementations. */
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { accountHandle, type AccountHandle } from './accounts.ts';
 import type { ApiContext } from './api/context.ts';
@@ -15,9 +16,14 @@ import type { GateSettings } from './control/gate.ts';
 import type { Readiness } from './control/health.ts';
 import { isLoopback } from './control/loopback.ts';
 import { tellOfGeneration } from './control/store-events.ts';
+import { createFaultBook } from './faults/fault-book.ts';
+import { nameRules } from './faults/rule.ts';
+import { createScenarioShelf } from './scenario-shelf.ts';
 import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
+import { nearNames } from './domain/near-names.ts';
+import type { ScenarioShelf } from './faults/scenario.ts';
 import { readSettings, SettingsError } from './settings/read-settings.ts';
 import { toApiSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
@@ -28,8 +34,8 @@ import { createNodeServer } from './transport/node-server.ts';
 
 export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
-export { SettingsError } from './settings/read-settings.ts';
-export type { Settings, SettingsInput } from './settings/schema.ts';
+export { SettingsError };
+export type { Settings, SettingsInput };
 export { gatherSettings } from './settings/settings-sources.ts';
 export type { SettingsSources } from './settings/settings-sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
@@ -66,18 +72,27 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const fingerprint = createKeyFingerprint();
   const epochs = createEpochs();
   const events = createEventHub();
+  const scenarios = createScenarioShelf();
+  refuseUnknownScenarios(settings, scenarios);
+  const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
   const store = createMemoryStore(toStoreBounds(settings), {
     generationChanged: (account, before, generation) =>
       tellOfGeneration(events, account, { before, generation, realNow: Date.now() }),
-    accountForgotten: (name) => epochs.end(name),
+    accountForgotten: (name) => {
+      epochs.end(name);
+      faults.forget(name);
+    },
   });
   const context: ApiContext = {
     settings: apiSettings,
     store,
+    faults,
+    scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     realNow: Date.now,
     newRequestId: randomUUID,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
     fingerprint,
     keys: createKeyRing(apiSettings.accounts, fingerprint),
@@ -119,4 +134,13 @@ function refuseOpenControl({ control, controlToken }: Settings, host: string): v
   throw new SettingsError(
     `host: ${host} can be reached from other machines; set controlToken (--control-token) to protect the control API, or turn it off with control: false (--no-control)`,
   );
+}
+
+function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {
+  for (const name of [scenario, ...accounts.map((account) => account.scenario)]) {
+    if (name === undefined || shelf.names().includes(name)) continue;
+    const near = nearNames(name, shelf.names());
+    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'standin scenarios lists them';
+    throw new SettingsError(`scenario: there is no scenario "${name}"; ${hint}`);
+  }
 }

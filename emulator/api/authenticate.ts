@@ -1,6 +1,7 @@
 /** From the Authorization header to the account. Of a key only its salted fingerprint is kept, and fingerprints are all that is compared. */
 
-import { isRevoked, type Account } from '../domain/account.ts';
+import { toMicros } from '../../contract/prices.ts';
+import { refusesKey, type Account } from '../domain/account.ts';
 import type { AccountRequest } from '../domain/store.ts';
 import type { ApiContext } from './context.ts';
 import type { KeyEntry } from './key-ring.ts';
@@ -37,23 +38,28 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       const fingerprint = context.fingerprint(token);
       const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
-      const opened = await context.store.openAccount(openingOf(context, entry));
-      if (opened.kind === 'open') return isRevoked(opened.account, fingerprint) ? invalid() : opened.account;
+      const opened = await context.store.openAccount(openingOf(context, entry), context.realNow());
+      if (opened.kind === 'open') return refusesKey(opened.account, fingerprint) ? invalid() : opened.account;
       return opened.kind === 'full' ? tooManyAccounts() : differs();
     },
   };
 }
 
-function openingOf({ realNow, defaultClock }: ApiContext, entry: KeyEntry): AccountRequest {
-  return { ...entry, realNow: realNow(), clock: entry.hasOwnClock ? undefined : defaultClock.read() };
+/** Nearly always the entry itself, which saves the hot path a copy. */
+function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): AccountRequest {
+  const clock = entry.hasOwnClock ? undefined : defaultClock.read();
+  return clock === undefined ? entry : { ...entry, clock };
 }
 
-function readKey({ settings }: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
+function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
   if (settings.auth === 'listed') return invalid();
-  const parsed = parseKey(token);
+  const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
     const { label, setUp, settings: own } = parsed.key;
-    return { name: label, setUp, settings: { ...settings.account, ...own }, hasOwnClock: own.clock !== undefined };
+    const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
+    const balance = opening === undefined ? settings.account.balance : toMicros(opening);
+    const hasOwnClock = own.clock !== undefined;
+    return { name: label, setUp, settings: { ...settings.account, balance, ...own }, hasOwnClock };
   }
   if (settings.auth === 'any')
     return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account, hasOwnClock: false };

@@ -4,23 +4,19 @@ import type { PriceTable } from '../../contract/prices.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
+import type { Trace } from '../domain/trace.ts';
+import type { FaultBook, Fired } from '../faults/fault-book.ts';
+import type { ScenarioShelf } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { DefaultClock } from './default-clock.ts';
 import type { Epochs } from './epochs.ts';
-import type { KeyRing } from './key-ring.ts';
+import type { KeyRing, ListedAccount } from './key-ring.ts';
 import type { Profile } from './refusal.ts';
 
 export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
 export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
-
-/** An account of the configuration, with keys of any form. */
-export interface ListedAccount {
-  readonly name: string;
-  readonly keys: readonly string[];
-  readonly settings: AccountSettings;
-}
 
 export interface ApiSettings {
   readonly auth: (typeof AUTH_MODES)[number];
@@ -46,9 +42,13 @@ export interface ApiContext {
   readonly store: Store;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
+  readonly faults: FaultBook;
+  readonly scenarios: ScenarioShelf;
   /** Milliseconds of the machine's own clock. */
   readonly realNow: () => number;
   readonly newRequestId: () => string;
+  /** Waits; an aborted signal ends the wait early. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Hears of what nobody expected; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
   /** A key's fingerprint: all that is ever kept of it. */
@@ -68,4 +68,14 @@ export interface Call {
   readonly now: number;
   /** Aborts when the account is reset: then this request may change nothing more, and nobody gets its answer. */
   readonly epoch: AbortSignal;
+  readonly requestId: string;
+  /** Whether the request came under a path in front of `/v1`. */
+  readonly underPath: boolean;
+  /** The failure scenarios that apply, by name; those of a generation come to light on the way. */
+  readonly scenarios: string[];
+  /** The rules that have fired so far. */
+  readonly fired: Fired[];
+  /** Rules that fired earlier and show only now. */
+  readonly causes: string[];
+  readonly trace: Trace;
 }

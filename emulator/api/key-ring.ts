@@ -1,10 +1,17 @@
 /** Keys that were listed or issued, by their fingerprints; no key itself is kept. */
 
+import type { AccountSettings } from '../domain/account.ts';
 import type { AccountRequest } from '../domain/store.ts';
-import type { ListedAccount } from './context.ts';
+
+/** An account of the configuration, with keys of any form. */
+export interface ListedAccount {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly settings: AccountSettings;
+}
 
 /** What a key opens. */
-export interface KeyEntry extends Omit<AccountRequest, 'realNow' | 'clock'> {
+export interface KeyEntry extends Omit<AccountRequest, 'clock'> {
   /** The key asks for a clock of its own, so the default clock is not for it. */
   readonly hasOwnClock: boolean;
 }

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { toDollars } from '../../contract/prices.ts';
-import { SETTLE_MODES, type Account } from '../domain/account.ts';
+import { SETTLE_MODES, WIRE_CLOCKS, type Account } from '../domain/account.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import type { Latency } from '../domain/latency.ts';
 import type { Ledger } from '../domain/ledger.ts';
@@ -35,9 +35,11 @@ export const AccountView = z
       seed: z.int(),
       settle: z.enum(SETTLE_MODES),
       limits: z.enum(LIMIT_PROFILES),
+      wire: z.enum(WIRE_CLOCKS),
     }),
     counters: z.object({ created: z.int().meta({ description: 'Generations ever created.' }) }),
     keys: z.enum(['valid', 'some_revoked', 'revoked']),
+    scenarios: z.array(z.string()).meta({ description: 'Failure scenarios that are on for the whole account.' }),
   })
   .meta({ id: 'Account' });
 
@@ -49,16 +51,17 @@ export function clockView(clock: Clock, realNow: number): z.output<typeof ClockV
 
 /** An account at this moment. */
 export function accountView(account: Account, realNow: number): z.output<typeof AccountView> {
-  const { name, origin, ledger, clock, settings, created, revoked } = account;
-  const { balance, latency, seed, settle, limits } = settings;
+  const { name, origin, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
+  const { balance, latency, seed, settle, limits, wire } = settings;
   return {
     name,
     forked_from: origin === name ? null : origin,
     ledger: ledgerView(ledger),
     clock: clockView(clock, realNow),
-    settings: { balance: toDollars(balance), latency: latencyText(latency), seed, settle, limits },
+    settings: { balance: toDollars(balance), latency: latencyText(latency), seed, settle, limits, wire },
     counters: { created },
-    keys: revoked === 'all' ? 'revoked' : revoked.length > 0 ? 'some_revoked' : 'valid',
+    keys: isRevoked ? 'revoked' : revokedKeys.length > 0 ? 'some_revoked' : 'valid',
+    scenarios: [...scenarios],
   };
 }
 

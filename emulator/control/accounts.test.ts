@@ -18,9 +18,10 @@ describe('opening an account', () => {
         forked_from: null,
         ledger: { granted_usd: 1, balance_usd: 1, reserved_usd: 0, captured_usd: 0 },
         clock: { now: '2026-01-01T00:00:00.000Z', mode: 'frozen', rate: 0 },
-        settings: { balance: 1, latency: 'polls:1,2', seed: 7, settle: 'on_poll', limits: 'off' },
+        settings: { balance: 1, latency: 'polls:1,2', seed: 7, settle: 'on_poll', limits: 'off', wire: 'real' },
         counters: { created: 0 },
         keys: 'valid',
+        scenarios: [],
       },
     });
     await create('any-key-at-all');
@@ -41,19 +42,19 @@ describe('opening an account', () => {
   test('is how a key gets in where only listed keys do', async () => {
     const { control, api } = openRig({ auth: 'listed' });
     const post = { body: REQUEST };
-    expect((await api('sk_standin_new', 'POST', '/v1/videos', post)).status).toBe(401);
+    expect((await api('sk_standin_new', 'POST /v1/videos', post)).status).toBe(401);
     await control('POST', '/accounts', { name: 'new' });
-    expect((await api('sk_standin_new', 'POST', '/v1/videos', post)).status).toBe(202);
+    expect((await api('sk_standin_new', 'POST /v1/videos', post)).status).toBe(202);
   });
 
   test.each([
-    ['a name that is taken', { name: 'taken' }, 409, 'account_exists'],
-    ["another account's key", { name: 'b', key: 'key-of-taken' }, 409, 'key_taken'],
-    ['the sk_standin_ key of another label', { name: 'b', key: 'sk_standin_taken' }, 409, 'key_taken'],
-    ['a latency that there is not', { name: 'b', latency: 'slow' }, 400, 'invalid_input'],
-    ['a negative balance', { name: 'b', balance: -1 }, 400, 'invalid_input'],
-    ['a setting that there is not', { name: 'b', speed: 1 }, 400, 'invalid_input'],
-  ])('with %s is refused and opens nothing', async (_, sent, status, code) => {
+    ['a name that is taken', { name: 'taken' }, [409, 'account_exists']],
+    ["another account's key", { name: 'b', key: 'key-of-taken' }, [409, 'key_taken']],
+    ['the sk_standin_ key of another label', { name: 'b', key: 'sk_standin_taken' }, [409, 'key_taken']],
+    ['a latency that there is not', { name: 'b', latency: 'slow' }, [400, 'invalid_input']],
+    ['a negative balance', { name: 'b', balance: -1 }, [400, 'invalid_input']],
+    ['a setting that there is not', { name: 'b', speed: 1 }, [400, 'invalid_input']],
+  ])('with %s is refused and opens nothing', async (_, sent, [status, code]) => {
     const { control } = openRig();
     await control('POST', '/accounts', { name: 'taken', key: 'key-of-taken' });
     const answer = await control('POST', '/accounts', sent);
@@ -91,7 +92,7 @@ describe('a revoked key', () => {
     const { control, create, api } = openRig();
     const id = await create('sk_standin_a');
     const poll = async (): Promise<unknown[]> => {
-      const { status, body } = await api('sk_standin_a', 'GET', `/v1/videos/${id}`);
+      const { status, body } = await api('sk_standin_a', `GET /v1/videos/${id}`);
       return [status, body.error?.code];
     };
     expect((await control('POST', '/accounts/a/keys/revoke')).body.keys).toBe('revoked');
@@ -105,10 +106,10 @@ describe('a revoked key', () => {
     const id = await create('sk_standin_a');
     await control('POST', '/accounts/a/keys', { key: 'second-key' });
     await control('POST', '/accounts/a/keys/revoke', { key: 'sk_standin_a' });
-    expect((await api('sk_standin_a', 'GET', `/v1/videos/${id}`)).status).toBe(401);
-    expect((await api('second-key', 'GET', `/v1/videos/${id}`)).status).toBe(200);
+    expect((await api('sk_standin_a', `GET /v1/videos/${id}`)).status).toBe(401);
+    expect((await api('second-key', `GET /v1/videos/${id}`)).status).toBe(200);
     await control('POST', '/accounts/a/keys/restore', { key: 'sk_standin_a' });
-    expect((await api('sk_standin_a', 'GET', `/v1/videos/${id}`)).status).toBe(200);
+    expect((await api('sk_standin_a', `GET /v1/videos/${id}`)).status).toBe(200);
   });
 });
 
@@ -129,7 +130,7 @@ describe('a generation', () => {
       control('POST', `/accounts/a/generations/${id}/move`, sent);
     expect((await move({ status: 'running' })).body.status).toBe('running');
     expect((await move({ status: 'failed', failure: { code: 'no_output' } })).body.failure_code).toBe('no_output');
-    expect((await api('sk_standin_a', 'GET', `/v1/videos/${id}`)).body.error.code).toBe('no_output');
+    expect((await api('sk_standin_a', `GET /v1/videos/${id}`)).body.error.code).toBe('no_output');
     expect((await move({ status: 'failed' })).body.error.code).toBe('move_not_possible');
     expect((await control('GET', '/accounts/a')).body.ledger).toMatchObject({ balance_usd: 1000, reserved_usd: 0 });
   });
@@ -157,13 +158,13 @@ describe('a generation', () => {
 
 describe('what is not there', () => {
   test.each([
-    ['GET', '/accounts/none', 404, 'account_not_found'],
-    ['POST', '/accounts/none/clock/advance', 404, 'account_not_found'],
-    ['GET', '/accounts/a/generations/none', 404, 'generation_not_found'],
-    ['GET', '/nothing', 404, 'not_found'],
-    ['GET', '/accounts/%E0%A4%A', 404, 'not_found'],
-    ['PUT', '/accounts', 405, 'method_not_allowed'],
-  ])('%s %s is answered with %i and the envelope', async (method, path, status, code) => {
+    ['GET', '/accounts/none', [404, 'account_not_found']],
+    ['POST', '/accounts/none/clock/advance', [404, 'account_not_found']],
+    ['GET', '/accounts/a/generations/none', [404, 'generation_not_found']],
+    ['GET', '/nothing', [404, 'not_found']],
+    ['GET', '/accounts/%E0%A4%A', [404, 'not_found']],
+    ['PUT', '/accounts', [405, 'method_not_allowed']],
+  ])('%s %s is answered with %j and the envelope', async (method, path, [status, code]) => {
     const { control, create } = openRig();
     await create('sk_standin_a');
     const answer = await control(method, path, method === 'POST' ? { by_seconds: 1 } : undefined);
@@ -184,5 +185,5 @@ test('a deleted account is gone, and so is the key that was issued for it', asyn
   await create('issued-key');
   expect((await control('DELETE', '/accounts/a', {})).body).toEqual({ deleted: 'a' });
   expect((await control('GET', '/accounts/a')).status).toBe(404);
-  expect((await api('issued-key', 'POST', '/v1/videos', { body: REQUEST })).status).toBe(401);
+  expect((await api('issued-key', 'POST /v1/videos', { body: REQUEST })).status).toBe(401);
 });

@@ -63,7 +63,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       issueKey(room, key, { name, settings });
       const realNow = room.context.realNow();
       const clock = own.clock === undefined ? room.context.defaultClock.read() : undefined;
-      const opened = await room.context.store.openAccount({ name, setUp: '', settings, realNow, clock });
+      const opened = await room.context.store.openAccount({ name, setUp: '', settings, clock }, realNow);
       if (opened.kind !== 'open') return noRoom();
       tellOfAccount(room, 'opened', opened.account);
       return answerJson(201, { account: accountView(opened.account, realNow), key });
@@ -103,7 +103,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     tag: TAG,
     summary: 'Put an account back to how it opened',
     description:
-      'Books, clock, counters, generations, Idempotency-Keys and revocations. What is in flight is broken off: no answer from before arrives after it. The seed is the same, so the run repeats.',
+      'Books, clock, counters, generations, Idempotency-Keys, revocations, fault rules and scenarios. What is in flight is broken off: no answer from before arrives after it. The seed is the same, so the run repeats.',
     answer: { status: 200, description: 'The account as it opened.', schema: AccountView },
     errors: ['account_not_found'],
     run: async ({ room, params }) => answerAccount(room, await reset(room, await findAccount(room, params))),
@@ -111,9 +111,10 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
 ];
 
 async function reset(room: ControlRoom, { name, setUp, settings }: Account): Promise<Account> {
-  const { store, epochs, defaultClock, realNow } = room.context;
-  const fresh = newAccount({ name, setUp, settings, realNow: realNow(), clock: defaultClock.read() });
+  const { store, epochs, faults, defaultClock, realNow } = room.context;
+  const fresh = newAccount({ name, setUp, settings, clock: defaultClock.read() }, realNow());
   epochs.end(name);
+  faults.forget(name);
   if (!(await store.importAccount(emptyState(fresh), realNow()))) return noAccount(name);
   tellOfAccount(room, 'reset', fresh);
   return fresh;

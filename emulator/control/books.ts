@@ -71,8 +71,8 @@ export const BOOK_ROUTES: readonly ControlRoute[] = [
     errors: ['account_not_found'],
     run: ({ room, params, body: { key } }) =>
       change(room, params, (account) => {
-        if (key === undefined || account.revoked === 'all') return { ...account, revoked: 'all' };
-        return { ...account, revoked: [...new Set([...account.revoked, room.context.fingerprint(key)])] };
+        if (key === undefined) return { ...account, isRevoked: true };
+        return { ...account, revokedKeys: [...new Set([...account.revokedKeys, room.context.fingerprint(key)])] };
       }),
   }),
   defineRoute({
@@ -107,10 +107,10 @@ function granted(account: Account, amount: number): Account {
 }
 
 function restored({ context }: ControlRoom, account: Account, key: string | undefined): Account {
-  if (key === undefined) return { ...account, revoked: [] };
-  if (account.revoked === 'all') {
+  if (key === undefined) return { ...account, isRevoked: false, revokedKeys: [] };
+  if (account.isRevoked) {
     throw new ControlError('invalid_input', 'All keys of this account are revoked. Restore them all: leave key out.');
   }
   const fingerprint = context.fingerprint(key);
-  return { ...account, revoked: account.revoked.filter((revoked) => revoked !== fingerprint) };
+  return { ...account, revokedKeys: account.revokedKeys.filter((revoked) => revoked !== fingerprint) };
 }

@@ -10,7 +10,7 @@ describe('an account whose clock is frozen', () => {
   test('stands still until it is advanced, and the answer tells what the time brought about, in order', async () => {
     const { control, create, api } = openRig({ clock: FROZEN, settle: 'eager', limits: 'realistic' });
     const id = await create(KEY, { 'idempotency-key': 'k' });
-    expect((await api(KEY, 'GET', `/v1/videos/${id}`)).body.status).toBe('pending');
+    expect((await api(KEY, `GET /v1/videos/${id}`)).body.status).toBe('pending');
 
     const { status, body } = await control('POST', '/accounts/clock/clock/advance', { by_seconds: 3 });
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('an account whose clock is frozen', () => {
     expect(ended.map((event: { id: string }) => event.id).toSorted()).toEqual(ids.toSorted());
     expect(ended.every((event: { settled: boolean }) => !event.settled)).toBe(true);
     expect((await control('GET', '/accounts/clock')).body.ledger.reserved_usd).toBe(0.96);
-    for (const id of ids) await api(KEY, 'GET', `/v1/videos/${id}`);
+    for (const id of ids) await api(KEY, `GET /v1/videos/${id}`);
     expect((await control('GET', '/accounts/clock')).body.ledger.reserved_usd).toBe(0);
   });
 
@@ -67,10 +67,10 @@ describe('an account whose clock is frozen', () => {
     const { control, create, api } = openRig({ clock: FROZEN });
     const id = await create(KEY);
     await control('POST', '/accounts/clock/clock/advance', { by_seconds: 2 });
-    await api(KEY, 'GET', `/v1/videos/${id}`);
+    await api(KEY, `GET /v1/videos/${id}`);
     const { body } = await control('POST', '/accounts/clock/clock/advance', { by_seconds: -2 });
     expect(body).toMatchObject({ clock: { now: '2026-01-01T00:00:00.000Z' }, events: [] });
-    expect((await api(KEY, 'GET', `/v1/videos/${id}`)).body.status).toBe('running');
+    expect((await api(KEY, `GET /v1/videos/${id}`)).body.status).toBe('running');
   });
 });
 
@@ -134,6 +134,6 @@ test("the Date of an answer is read from the account's clock", async () => {
   const { control, create, api } = openRig({ clock: FROZEN });
   const id = await create(KEY);
   await control('POST', '/accounts/clock/clock/advance', { to: '2027-03-04T05:06:07Z' });
-  const { headers } = await api(KEY, 'GET', `/v1/videos/${id}`);
+  const { headers } = await api(KEY, `GET /v1/videos/${id}`);
   expect(headers.get('date')).toBe('Thu, 04 Mar 2027 05:06:07 GMT');
 });

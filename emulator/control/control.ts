@@ -3,7 +3,7 @@
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import { answerJson } from '../api/record.ts';
 import { Refusal } from '../api/refusal.ts';
-import { pathOf } from '../api/route.ts';
+import { pathOf, SPARE_PATH } from '../api/route.ts';
 import { ControlError } from './control-error.ts';
 import { passGate, type GateSettings } from './gate.ts';
 import { answerHealth, type ReadinessProbe } from './health.ts';
@@ -38,7 +38,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
     ...api,
     handle: async (request) => {
       const path = pathOf(request.target);
-      const isControl = path.startsWith(PREFIX);
+      const isControl = path.startsWith(PREFIX) && !path.startsWith(`${SPARE_PATH}/`);
       if (!isControl && !BESIDE.has(path)) return api.handle(request);
       const healthy = isControl ? await answerHealth(path, request, options.probe) : undefined;
       if (healthy !== undefined) return api.complete(healthy);

@@ -30,7 +30,7 @@ export function issueKey(
   key: string,
   { name, settings }: { name: string; settings: AccountSettings },
 ): void {
-  const label = parseKey(key);
+  const label = parseKey(key, context.scenarios.names);
   if (label !== undefined && (!label.ok || label.key.label !== name || label.key.setUp !== '')) {
     const message = `A key that begins with sk_standin_ opens the account of its own label. Send sk_standin_${name}, or a key of another form.`;
     throw new ControlError('key_taken', message);

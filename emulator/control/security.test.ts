@@ -14,8 +14,8 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 interface Served extends Rig {
   readonly port: number;
   /** What is left of 1000 dollars, read past the gate. */
-  balance(): Promise<number>;
-  grant(request: RawRequest): Promise<number>;
+  readonly balance: () => Promise<number>;
+  readonly grant: (request: RawRequest) => Promise<number>;
 }
 
 async function serve(settings: SettingsInput = {}): Promise<Served> {

@@ -8,8 +8,10 @@ import { UUID_PATTERN } from '../../contract/request.ts';
 import { urlProblem } from '../../contract/url.ts';
 import { WORKFLOWS } from '../../contract/workflow.ts';
 import { stateProblem, type AccountState } from '../domain/account-state.ts';
-import { SETTLE_MODES } from '../domain/account.ts';
+import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
+import type { FaultState } from '../faults/fault-book.ts';
+import { FaultRule } from '../faults/rule.ts';
 
 const MOST_PIXELS = 8192;
 const micros = z.int().min(0);
@@ -38,6 +40,8 @@ const settings = z.strictObject({
   settle: z.enum(SETTLE_MODES),
   limits: z.enum(LIMIT_PROFILES),
   clock,
+  scenario: text.optional(),
+  wire: z.enum(WIRE_CLOCKS),
 });
 
 const account = z.strictObject({
@@ -47,10 +51,12 @@ const account = z.strictObject({
   setUp: z.string().max(2000),
   clock: z.strictObject({ anchor: time, reading: time, rate: z.number().min(0) }),
   ledger: z.strictObject({ granted: micros, balance: micros, reserved: micros, captured: micros }),
+  isRevoked: z.boolean(),
+  revokedKeys: z.array(text),
+  scenarios: z.array(text),
   created: z.int().min(0),
   slots: z.array(time).max(1000),
   fullAt: z.strictObject({ create: time, get: time, content: time }),
-  revoked: z.union([z.literal('all'), z.array(text)]),
 });
 
 const handles = z.array(text).max(100);
@@ -85,10 +91,19 @@ const generation = z.strictObject({
   plan,
   polls: z.int().min(0),
   status: z.enum(STATUSES),
+  scenarios: z.array(text),
+  fault: text.optional(),
+  refund: z.enum(['late', 'twice', 'never']).optional(),
   failure: failure.optional(),
 });
 
 const claim = z.strictObject({ key: text, fingerprint: text, expiresAt: time });
+
+const count = z.strictObject({ since: time, seen: z.int().min(0), hits: z.int().min(0) });
+const faults: z.ZodType<FaultState> = z.strictObject({
+  rules: z.array(FaultRule.required({ id: true })),
+  counts: z.record(text, count),
+});
 
 const state: z.ZodType<AccountState> = z.strictObject({
   account,
@@ -106,6 +121,7 @@ export const Snapshot = z
       const problem = stateProblem(value);
       if (problem !== undefined) context.addIssue({ code: 'custom', message: `must be whole: ${problem}` });
     }),
+    faults,
   })
   .meta({
     id: 'Snapshot',

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { answerJson } from '../api/record.ts';
 import type { AccountState } from '../domain/account-state.ts';
+import type { FaultState } from '../faults/fault-book.ts';
 import { newAccountShape, Opened } from './accounts.ts';
 import { AccountView, accountView } from './account-view.ts';
 import { noAccount } from './find-account.ts';
@@ -20,14 +21,16 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'takeSnapshot',
     tag: TAG,
     summary: 'Take the whole state of an account as JSON',
-    description: 'Books, clock, counters, generations, Idempotency-Keys, revocations.',
+    description:
+      'Books, clock, counters, generations, Idempotency-Keys, revocations, fault rules and what they have counted.',
     answer: {
       status: 200,
       description: 'The snapshot; keep it, and send it back to return to this moment.',
       schema: Snapshot,
     },
     errors: ['account_not_found'],
-    run: async ({ room, params }) => answerJson(200, snapshotOf(await exported(room, params))),
+    run: async ({ room, params }) =>
+      answerJson(200, snapshotOf(await exported(room, params), room.context.faults.export(params.name))),
   }),
   defineRoute({
     method: 'PUT',
@@ -41,10 +44,10 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     bodyLimit: MOST_BYTES,
     answer: { status: 200, description: 'The account as it was.', schema: AccountView },
     errors: ['no_room', 'request_too_large'],
-    run: async ({ room, params: { name }, body: { state } }) => {
-      const { epochs } = room.context;
-      epochs.end(name);
-      return answerJson(200, await put(room, { ...state, account: { ...state.account, name } }, 'restored'));
+    run: async ({ room, params: { name }, body: { state, faults } }) => {
+      room.context.epochs.end(name);
+      const renamed = { ...state, account: { ...state.account, name } };
+      return answerJson(200, await put(room, { state: renamed, faults }, 'restored'));
     },
   }),
   defineRoute({
@@ -62,8 +65,9 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       const { name, key } = await newNameAndKey(room, body);
       issueKey(room, key, { name, settings: state.account.settings });
       // Revoked keys were those of the other account.
-      const account = { ...state.account, name, setUp: '', revoked: [] };
-      return answerJson(201, { account: await put(room, { ...state, account }, 'forked'), key });
+      const faults = room.context.faults.export(params.name);
+      const account = { ...state.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
+      return answerJson(201, { account: await put(room, { state: { ...state, account }, faults }, 'forked'), key });
     },
   }),
 ];
@@ -72,13 +76,18 @@ async function exported({ context }: ControlRoom, { name }: Params): Promise<Acc
   return (await context.store.exportAccount(name, context.realNow())) ?? noAccount(name);
 }
 
-function snapshotOf(state: AccountState): Snapshot {
-  return { format: 'standin-account', version: 1, state };
+function snapshotOf(state: AccountState, faults: FaultState): Snapshot {
+  return { format: 'standin-account', version: 1, state, faults };
 }
 
-async function put(room: ControlRoom, state: AccountState, change: string): Promise<z.output<typeof AccountView>> {
+async function put(
+  room: ControlRoom,
+  { state, faults }: Pick<Snapshot, 'state' | 'faults'>,
+  change: string,
+): Promise<z.output<typeof AccountView>> {
   const { store, realNow } = room.context;
   if (!(await store.importAccount(state, realNow()))) return noRoom();
+  room.context.faults.import(state.account.name, faults);
   const account = (await store.findAccount(state.account.name, realNow())) ?? noAccount(state.account.name);
   tellOfAccount(room, change, account);
   return accountView(account, realNow());

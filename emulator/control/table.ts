@@ -4,8 +4,10 @@ import { ACCOUNT_ROUTES } from './accounts.ts';
 import { BOOK_ROUTES } from './books.ts';
 import { CLOCK_ROUTES } from './clock.ts';
 import { EVENT_ROUTES } from './events.ts';
+import { FAULT_ROUTES } from './faults.ts';
 import { GENERATION_ROUTES } from './generations.ts';
 import type { ControlRoute } from './route.ts';
+import { SCENARIO_ROUTES } from './scenarios.ts';
 import { SNAPSHOT_ROUTES } from './snapshots.ts';
 
 export const ROUTES: readonly ControlRoute[] = [
@@ -13,6 +15,8 @@ export const ROUTES: readonly ControlRoute[] = [
   ...BOOK_ROUTES,
   ...CLOCK_ROUTES,
   ...GENERATION_ROUTES,
+  ...FAULT_ROUTES,
+  ...SCENARIO_ROUTES,
   ...SNAPSHOT_ROUTES,
   ...EVENT_ROUTES,
 ];

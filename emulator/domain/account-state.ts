@@ -87,7 +87,7 @@ export function stateProblem({ account, generations, open, ended }: AccountState
   }
   const lost = [...open, ...ended].find((id) => !known.has(id));
   if (lost !== undefined) return `generation ${lost} is listed but not there`;
-  const live = open.find((id) => isFinal(known.get(id)));
+  const live = open.find((id) => isFinal(known.get(id)) && known.get(id)?.refund === undefined);
   const settled = ended.find((id) => !isFinal(known.get(id)));
   if (live !== undefined) return `generation ${live} has ended, but its reservation is listed as held`;
   if (settled !== undefined) return `generation ${settled} has not ended, but is listed as settled`;

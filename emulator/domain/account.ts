@@ -11,6 +11,10 @@ import type { LimitProfile, Slots } from './limits.ts';
 export const SETTLE_MODES = ['on_poll', 'eager'] as const;
 export type SettleMode = (typeof SETTLE_MODES)[number];
 
+/** `real`: injected delays take their time. `clock`: they take as long as the account's clock needs for them. */
+export const WIRE_CLOCKS = ['real', 'clock'] as const;
+export type WireClock = (typeof WIRE_CLOCKS)[number];
+
 /** The set-up with which an account opens. */
 export interface AccountSettings {
   readonly balance: Micros;
@@ -19,6 +23,9 @@ export interface AccountSettings {
   readonly settle: SettleMode;
   readonly limits: LimitProfile;
   readonly clock: ClockSetting;
+  /** A failure scenario by name, for all that the account does. */
+  readonly scenario?: string | undefined;
+  readonly wire: WireClock;
 }
 
 /** What an account looks like from outside; a snapshot that later steps do not change. */
@@ -31,12 +38,16 @@ export interface Account {
   readonly setUp: string;
   readonly clock: Clock;
   readonly ledger: Ledger;
+  /** Its keys open nothing any more. */
+  readonly isRevoked: boolean;
+  /** Fingerprints of single keys that open nothing any more. */
+  readonly revokedKeys: readonly string[];
+  /** The failure scenarios that are on for all that it does, by name. */
+  readonly scenarios: readonly string[];
   /** Generations ever created: the counter that makes the next one's draws its own. */
   readonly created: number;
   readonly slots: Slots;
   readonly fullAt: Readonly<Record<OperationName, number>>;
-  /** Which of its keys are refused: all, or those with these fingerprints. */
-  readonly revoked: 'all' | readonly string[];
 }
 
 /** What an account opens with. */
@@ -44,13 +55,12 @@ export interface Opening {
   readonly name: string;
   readonly setUp: string;
   readonly settings: AccountSettings;
-  readonly realNow: number;
   /** The clock that it takes over, in place of the one that its settings ask for. */
   readonly clock?: Clock | undefined;
 }
 
 /** An account as it is before its first request. */
-export function newAccount({ name, setUp, settings, realNow, clock }: Opening): Account {
+export function newAccount({ name, setUp, settings, clock }: Opening, realNow: number): Account {
   return {
     name,
     origin: name,
@@ -58,14 +68,16 @@ export function newAccount({ name, setUp, settings, realNow, clock }: Opening): 
     setUp,
     clock: clock === undefined ? openClock(settings.clock, realNow) : scaleClock(clock, clock.rate, realNow),
     ledger: openLedger(settings.balance),
+    isRevoked: false,
+    revokedKeys: [],
+    scenarios: settings.scenario === undefined ? [] : [settings.scenario],
     created: 0,
     slots: [],
     fullAt: { create: 0, get: 0, content: 0 },
-    revoked: [],
   };
 }
 
 /** Whether an account refuses the key with this fingerprint. */
-export function isRevoked({ revoked }: Account, fingerprint: string): boolean {
-  return revoked === 'all' || revoked.includes(fingerprint);
+export function refusesKey({ isRevoked, revokedKeys }: Account, fingerprint: string): boolean {
+  return isRevoked || revokedKeys.includes(fingerprint);
 }

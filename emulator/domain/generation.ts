@@ -38,9 +38,18 @@ export interface Generation {
   readonly polls: number;
   /** The furthest status that anyone has seen. A status never goes back, even when the clock does. */
   readonly status: Status;
+  /** The failure scenarios that were asked for this one alone. */
+  readonly scenarios: readonly string[];
+  /** The fault rule that decided how it goes. */
+  readonly fault?: string | undefined;
+  /** A refund that goes wrong on purpose. */
+  readonly refund?: RefundFault | undefined;
   /** Why it failed; only on a failed one. */
   readonly failure?: Failure | undefined;
 }
+
+/** Violations of the document, for testing clients: the refund comes one look late, twice, or never. */
+export type RefundFault = 'late' | 'twice' | 'never';
 
 /** Somebody looks at a generation: a poll, a download, or its use as a source. */
 export interface Look {

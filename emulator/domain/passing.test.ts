@@ -13,10 +13,11 @@ const settings: AccountSettings = {
   settle: 'on_poll',
   limits: 'off',
   clock: { mode: 'frozen', at: 0 },
+  wire: 'real',
 };
 
 function account(own: Partial<AccountSettings> = {}): Account {
-  return newAccount({ name: 'a', setUp: '', settings: { ...settings, ...own }, realNow: 0 });
+  return newAccount({ name: 'a', setUp: '', settings: { ...settings, ...own } }, 0);
 }
 
 function generation(id: string, plan: Plan, status: Generation['status'] = 'pending'): Generation {
@@ -31,7 +32,7 @@ function generation(id: string, plan: Plan, status: Generation['status'] = 'pend
     audios: [],
     sources: [],
   };
-  return { id, seed: 0, createdAt: 0, assignment, cost: 480_000, plan, polls: 0, status };
+  return { id, seed: 0, createdAt: 0, assignment, cost: 480_000, plan, polls: 0, status, scenarios: [] };
 }
 
 const timed = (startsAt: number, endsAt: number): Plan => ({ kind: 'timed', startsAt, endsAt });

@@ -54,7 +54,7 @@ export type Reserved =
 
 export interface Store {
   /** Opens the account, or joins it. */
-  openAccount(request: AccountRequest): Promise<Opened>;
+  openAccount(request: AccountRequest, realNow: number): Promise<Opened>;
   /** An account as it stands; settled up to now where its settings say eager. */
   findAccount(name: string, realNow: number): Promise<Account | undefined>;
   /** All accounts, in the order in which they opened. */

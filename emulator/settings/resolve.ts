@@ -54,15 +54,13 @@ export function toTimeouts(settings: Settings): Timeouts {
   };
 }
 
-type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock'>;
+type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'>;
 
-function toAccountSettings({ balance, latency, seed, settle, limits, clock }: AccountPart): AccountSettings {
+function toAccountSettings({ balance, latency, clock, ...rest }: AccountPart): AccountSettings {
   return {
     balance: toMicros(balance),
     latency: parseLatency(latency) ?? { profile: 'fast' },
-    seed,
-    settle,
-    limits,
+    ...rest,
     clock: readClockText(clock) ?? { mode: 'real' },
   };
 }
@@ -71,21 +69,12 @@ function toAccountSettings({ balance, latency, seed, settle, limits, clock }: Ac
 export type OwnAccountInput = z.output<z.ZodObject<typeof ownAccountShape>>;
 
 /** The same as the engine works with it, without what is left out. */
-export function toOwnSettings({
-  balance,
-  latency,
-  clock,
-  seed,
-  settle,
-  limits,
-}: OwnAccountInput): Partial<AccountSettings> {
+export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountInput): Partial<AccountSettings> {
   return definedOf({
     balance: balance === undefined ? undefined : toMicros(balance),
     latency: latency === undefined ? undefined : parseLatency(latency),
     clock: clock === undefined ? undefined : readClockText(clock),
-    seed,
-    settle,
-    limits,
+    ...rest,
   });
 }
 

@@ -32,7 +32,7 @@ type GenerationVerb = 'findClaim' | 'reserve' | 'list' | 'find' | 'look' | 'revi
 
 function accountVerbs(shelves: Shelves): Omit<Store, GenerationVerb> {
   return {
-    openAccount: async (request) => openAccount(shelves, request),
+    openAccount: async (request, realNow) => openAccount(shelves, request, realNow),
     findAccount: async (name, realNow) => {
       const shelf = shelves.find(name);
       if (shelf?.account.settings.settle === 'eager') settleDue(shelf, readClock(shelf.account.clock, realNow));
@@ -93,14 +93,14 @@ function inShelf<Result>(shelves: Shelves, name: string, step: (shelf: Shelf) =>
   return shelf === undefined ? undefined : step(shelf);
 }
 
-function openAccount(shelves: Shelves, request: AccountRequest): Opened {
+function openAccount(shelves: Shelves, request: AccountRequest, realNow: number): Opened {
   const shelf = shelves.find(request.name);
   if (shelf === undefined) {
-    const account = newAccount(request);
-    return shelves.put(emptyHoldings(account), request.realNow) ? { kind: 'open', account } : { kind: 'full' };
+    const account = newAccount(request, realNow);
+    return shelves.put(emptyHoldings(account), realNow) ? { kind: 'open', account } : { kind: 'full' };
   }
   if (request.setUp !== '' && request.setUp !== shelf.account.setUp) return { kind: 'differs' };
-  shelf.lastSeen = request.realNow;
+  shelf.lastSeen = realNow;
   return { kind: 'open', account: shelf.account };
 }
 

@@ -1,12 +1,11 @@
 /** One account in memory: its generations, which of them have not ended, and the Idempotency-Keys that are taken. */
 
-import type { Status } from '../../contract/generation.ts';
 import type { Account } from '../domain/account.ts';
 import type { Holdings } from '../domain/account-state.ts';
 import type { Claim, Claimed } from '../domain/claim.ts';
 import { readClock } from '../domain/clock.ts';
 import { isEnded, isEndedBy, lookAt, type Generation } from '../domain/generation.ts';
-import { capture, isBalanced, refund } from '../domain/ledger.ts';
+import { capture, isBalanced, refund, setBalance } from '../domain/ledger.ts';
 import type { StoreWatch } from '../domain/store.ts';
 
 export interface Shelf {
@@ -66,12 +65,9 @@ export function changeGeneration(
   const before = shelf.open.get(id);
   if (before === undefined) return shelf.ended.get(id);
   const after = step(before);
-  if (after === before) return before;
-  if (isEnded(after)) settle(shelf, before.status, after);
-  else shelf.open.set(id, after);
-  if (!isEnded(after) && after.status !== before.status) {
-    shelf.watch?.generationChanged(shelf.account, before.status, after);
-  }
+  if (isEnded(after)) end(shelf, before, after);
+  else if (after !== before) shelf.open.set(id, after);
+  if (after.status !== before.status) shelf.watch?.generationChanged(shelf.account, before.status, after);
   return after;
 }
 
@@ -124,18 +120,27 @@ export function forgetOneEnded(shelf: Shelf, now: number): boolean {
 
 function settleIfDue(shelf: Shelf, generation: Generation, now: number): boolean {
   const isDue = isEndedBy(generation, now);
-  if (isDue) settle(shelf, generation.status, lookAt(generation, { now, isPoll: false }));
+  if (isDue) changeGeneration(shelf, generation.id, (due) => lookAt(due, { now, isPoll: false }));
   return isDue;
 }
 
-function settle(shelf: Shelf, before: Status, ended: Generation): void {
+/** A refund that a fault holds back leaves the generation open: for one look more, or for ever. */
+function end(shelf: Shelf, before: Generation, after: Generation): void {
+  const isHeld =
+    after.status === 'failed' && (after.refund === 'never' || (after.refund === 'late' && !isEnded(before)));
+  if (isHeld) shelf.open.set(after.id, after);
+  else settle(shelf, after);
+}
+
+function settle(shelf: Shelf, ended: Generation): void {
   const pay = ended.status === 'completed' ? capture : refund;
-  const ledger = pay(shelf.account.ledger, ended.cost);
+  const once = pay(shelf.account.ledger, ended.cost);
+  const isDouble = ended.status === 'failed' && ended.refund === 'twice';
+  const ledger = isDouble ? setBalance(once, once.balance + ended.cost) : once;
   if (!isBalanced(ledger)) throw new Error(`The ledger of an account does not balance: ${JSON.stringify(ledger)}`);
   shelf.account = { ...shelf.account, ledger };
   shelf.open.delete(ended.id);
   shelf.ended.set(ended.id, ended);
-  shelf.watch?.generationChanged(shelf.account, before, ended);
 }
 
 function dropStaleClaims(shelf: Shelf, now: number): void {

@@ -1,7 +1,6 @@
 /** What never became a request still gets the envelope: broken heads, unknown methods, header floods, time-outs. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
@@ -12,19 +11,24 @@ interface BrokenRequest extends Error {
   readonly rawPacket?: Buffer;
 }
 
-interface Connection {
-  readonly socket: Duplex;
-  /** The response that a socket is working on, if any. */
-  readonly current: WeakMap<Socket, ServerResponse>;
+const CURRENT = Symbol('the response that a socket is working on');
+
+interface Connection extends Duplex {
+  [CURRENT]?: ServerResponse;
+}
+
+/** Remembers on the socket itself what it is working on: a map beside it would cost the collector more than the request costs. */
+export function beginAnswer(socket: Connection, response: ServerResponse): void {
+  socket[CURRENT] = response;
 }
 
 /** Answers a request that the parser refused, then closes the connection. */
-export function answerBrokenRequest(api: Api, error: BrokenRequest, { socket, current }: Connection): void {
+export function answerBrokenRequest(api: Api, error: BrokenRequest, socket: Connection): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const response = current.get(socket as Socket);
+  const response = socket[CURRENT];
   const isAnswering = response !== undefined && !response.writableFinished && !response.destroyed;
   const answer = (): void => finish(socket, refusalOf(api, error));
   if (!isAnswering) return answer();

