@@ -56,12 +56,18 @@ export function toTimeouts(settings: Settings): Timeouts {
 
 type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'>;
 
-function toAccountSettings({ balance, latency, clock, ...rest }: AccountPart): AccountSettings {
+/** Each by its name, because what holds them holds settings of the server too, which are none of an account's. */
+function toAccountSettings(part: AccountPart): AccountSettings {
+  const { balance, latency, seed, settle, limits, clock, scenario, wire } = part;
   return {
     balance: toMicros(balance),
     latency: parseLatency(latency) ?? { profile: 'fast' },
-    ...rest,
+    seed,
+    settle,
+    limits,
     clock: readClockText(clock) ?? { mode: 'real' },
+    scenario,
+    wire,
   };
 }
 
