@@ -33,11 +33,13 @@ export function isQuiet({ faults }: ApiContext, { account, scenarios }: Call): b
 /** Acts before the work is done. An answer ends the request here: the work is not done at all. */
 export async function actBefore(context: ApiContext, call: Call, moment: Moment): Promise<ApiResponse | undefined> {
   const fired = weighAt(context, call, moment);
+  if (fired.length === 0) return undefined;
   for (const { effect, rule, count } of fired) {
     if (effect.kind === 'delay') await pause(context, call, sampled(effect, [call.account.settings.seed, rule, count]));
   }
   const end = effectIn(fired, 'drop') ?? effectIn(fired, 'reset') ?? effectIn(fired, 'cut') ?? effectIn(fired, 'stall');
-  if (end !== undefined) return { status: 503, headers: {}, body: null, wire: { ...PLAIN_WIRE, end: toEnd(end) } };
+  if (end !== undefined)
+    return { status: 503, headers: {}, body: null, wire: { ...PLAIN_WIRE, end: toEnd(end), signal: call.epoch } };
   const answer = effectIn(fired, 'answer');
   return answer === undefined ? undefined : toInjectedAnswer(answer, call);
 }

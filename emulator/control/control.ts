@@ -8,8 +8,7 @@ import { ControlError } from './control-error.ts';
 import { passGate, type GateSettings } from './gate.ts';
 import { answerHealth, type ReadinessProbe } from './health.ts';
 import type { ControlRoom } from './route.ts';
-import { createRouter } from './router.ts';
-import { ROUTES } from './table.ts';
+import type { Router } from './router.ts';
 
 const PREFIX = '/_standin/';
 /** The descriptions for people and for programs lie beside the API, behind the same gate as all else. */
@@ -24,11 +23,12 @@ export interface ControlOptions {
 
 /** The engine with the control API in front of it. */
 export function withControl(api: Api, options: ControlOptions): Api {
-  const route = createRouter(ROUTES);
+  const router = onceLoaded();
   const answer = async (request: ApiRequest, gate: GateSettings): Promise<ApiResponse> => {
     const requestId = options.room.context.newRequestId();
     try {
       passGate(request, gate);
+      const route = await router();
       return api.complete(await route(request, options.room), requestId);
     } catch (cause) {
       return api.complete(toErrorAnswer(cause, requestId, options.room), requestId);
@@ -45,6 +45,16 @@ export function withControl(api: Api, options: ControlOptions): Api {
       return options.gate === undefined ? turnedOff(api, request, isControl) : answer(request, options.gate);
     },
   };
+}
+
+/** Most emulators are never controlled, and start sooner without the table and its schemas. */
+function onceLoaded(): () => Promise<Router> {
+  let loading: Promise<Router> | undefined;
+  const load = async (): Promise<Router> => {
+    const [{ createRouter }, { ROUTES }] = await Promise.all([import('./router.ts'), import('./table.ts')]);
+    return createRouter(ROUTES);
+  };
+  return () => (loading ??= load());
 }
 
 function turnedOff(api: Api, request: ApiRequest, isControl: boolean): ApiResponse | Promise<ApiResponse> {

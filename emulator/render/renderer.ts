@@ -1,6 +1,7 @@
 /** Makes clips: plans in, MP4s out. The room's front door. */
 
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
@@ -21,7 +22,7 @@ import { stitch } from './stitch.ts';
 export interface RendererOptions {
   readonly ffmpeg: FfmpegBinary;
   readonly media: MediaLibrary;
-  /** May be shared by several processes. */
+  /** May be shared by several processes; what is kept lies in its folder `clips`, and nothing else in it is touched. */
   readonly cacheFolder: string;
   /** The least recently used files go first. 2 GiB unless told. */
   readonly cacheBytes?: number;
@@ -43,7 +44,7 @@ const GIBIBYTE = 2 ** 30;
 export function createRenderer(options: RendererOptions): ClipRenderer {
   const { ffmpeg, media, cacheFolder, cacheBytes = 2 * GIBIBYTE, memoryBytes = GIBIBYTE / 4 } = options;
   const half = Math.floor(memoryBytes / 2);
-  const disk = createDiskCache(cacheFolder, cacheBytes);
+  const disk = createDiskCache(join(cacheFolder, 'clips'), cacheBytes);
   const concurrency = options.concurrency ?? availableParallelism();
   const studio = createStudio({ ffmpeg, media, disk, memoryBytes: half, concurrency });
   const clips = createMemoryCache<Clip>(half, memoryOf);

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
+import type { ApiBody, ApiResponse, ClipSlice, TextStream } from '../api/api-request.ts';
 import { clipStream, slicePieces } from './clip-stream.ts';
 import { expectsContinue } from './node-request.ts';
 import { textStream } from './text-stream.ts';
@@ -25,12 +25,14 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
     const text = typeof body === 'string' ? body : '';
     return linger(request, response, text);
   }
+  // Nobody knows its end but whoever ends it, so the connection goes with it.
+  if (isStream(body)) response.shouldKeepAlive = false;
   response.writeHead(status, headers);
   if (body === null || typeof body === 'string') response.end(body ?? undefined);
   else if (request.method === 'HEAD') response.end();
   else {
     if (signal !== undefined) breakOffWith(signal, response);
-    if ('stream' in body) pipeline(textStream(body), response, () => undefined);
+    if (isStream(body)) pipeline(textStream(body), response, () => undefined);
     else sendClip(response, body);
   }
 }
@@ -40,6 +42,10 @@ function breakOffWith(signal: AbortSignal, response: ServerResponse): void {
   const breakOff = (): void => void response.destroy();
   signal.addEventListener('abort', breakOff, { once: true });
   response.once('close', () => signal.removeEventListener('abort', breakOff));
+}
+
+function isStream(body: ApiBody): body is TextStream {
+  return typeof body === 'object' && body !== null && 'stream' in body;
 }
 
 /** An unread body that is long, or of unknown length, is not worth waiting for. */
