@@ -9,6 +9,7 @@ import { ownAccountShape } from '../settings/schema.ts';
 import { AccountView, accountView } from './account-view.ts';
 import { findAccount, noAccount } from './find-account.ts';
 import { issueKey, newNameAndKey, noRoom, tellOfAccount } from './open-account.ts';
+import { openingBalance, refuseUnknown } from './scenarios.ts';
 import { defineRoute, type ControlRoom, type ControlRoute } from './route.ts';
 
 const TAG = 'accounts';
@@ -59,7 +60,9 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ room, body: { name: wantedName, key: wantedKey, ...own } }) => {
       const { name, key } = await newNameAndKey(room, { name: wantedName, key: wantedKey });
-      const settings = { ...room.context.settings.account, ...toOwnSettings(own) };
+      if (own.scenario !== undefined) refuseUnknown(room, [own.scenario]);
+      const balance = own.balance ?? openingBalance(room, own.scenario);
+      const settings = { ...room.context.settings.account, ...toOwnSettings({ ...own, balance }) };
       issueKey(room, key, { name, settings });
       const realNow = room.context.realNow();
       const clock = own.clock === undefined ? room.context.defaultClock.read() : undefined;

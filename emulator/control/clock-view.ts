@@ -7,7 +7,7 @@ import type { Passed, TimeEvent } from '../domain/passing.ts';
 import { ClockView, clockView, isoTime } from './account-view.ts';
 
 const at = z.iso.datetime();
-const EventView = z
+export const EventView = z
   .discriminatedUnion('type', [
     z.object({
       type: z.literal('generation'),
@@ -23,15 +23,13 @@ const EventView = z
     z.object({ type: z.literal('idempotency_expired'), at, id: z.string(), key: z.string() }),
     z.object({ type: z.literal('rate_refilled'), at, operation: z.enum(['create', 'get', 'content']) }),
   ])
-  .meta({ id: 'TimeEvent', description: 'Something that passing time brought about.' });
+  .meta({ description: 'Something that passing time brought about.' });
 
-export const PassedView = z
-  .object({
-    clock: ClockView,
-    events: z.array(EventView).meta({ description: 'In the order in which they happened.' }),
-    live: z.int().meta({ description: 'Generations that have still not ended.' }),
-  })
-  .meta({ id: 'Passed' });
+export const PassedView = z.object({
+  clock: ClockView,
+  events: z.array(EventView).meta({ description: 'In the order in which they happened.' }),
+  live: z.int().meta({ description: 'Generations that have still not ended.' }),
+});
 
 /** The outcome of moving a clock. */
 export function passedView({ account, events, live }: Passed, realNow: number): z.output<typeof PassedView> {

@@ -12,9 +12,9 @@ const TAG = 'faults';
 /** What ends a rule that nobody takes away, so that a forgotten one does not spoil the next day's runs. */
 const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
-const RuleView = z
+export const RuleView = z
   .looseObject({ id: z.string(), seen: z.int(), hits: z.int() })
-  .meta({ id: 'RuleInUse', description: 'A fault rule, with how many requests it has seen and how often it fired.' });
+  .meta({ description: 'A fault rule, with how many requests it has seen and how often it fired.' });
 const keep = z
   .boolean()
   .default(false)

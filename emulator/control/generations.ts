@@ -15,23 +15,21 @@ import { defineRoute, type ControlRoute } from './route.ts';
 const TAG = 'generations';
 const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
-const GenerationView = z
-  .object({
-    id: z.string(),
-    status: z.enum(STATUSES).meta({ description: 'As it was last seen by a client.' }),
-    created_at: z.iso.datetime(),
-    cost_usd: z.number(),
-    prompt: z.string(),
-    workflow: z.string(),
-    resolution: z.string(),
-    seconds: z.int(),
-    failure_code: z.enum(CODES).nullable(),
-    plan: z
-      .looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) })
-      .meta({ description: 'How it will go: by times, by polls, by hand; or waiting for its inputs.' }),
-    source_video_ids: z.array(z.string()),
-  })
-  .meta({ id: 'Generation' });
+export const GenerationView = z.object({
+  id: z.string(),
+  status: z.enum(STATUSES).meta({ description: 'As it was last seen by a client.' }),
+  created_at: z.iso.datetime(),
+  cost_usd: z.number(),
+  prompt: z.string(),
+  workflow: z.string(),
+  resolution: z.string(),
+  seconds: z.int(),
+  failure_code: z.enum(CODES).nullable(),
+  plan: z
+    .looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) })
+    .meta({ description: 'How it will go: by times, by polls, by hand; or waiting for its inputs.' }),
+  source_video_ids: z.array(z.string()),
+});
 
 const Move = z.strictObject({
   status: z.enum(['running', 'completed', 'failed']),

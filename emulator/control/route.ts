@@ -13,6 +13,21 @@ export interface ControlRoom {
   readonly events: EventHub;
 }
 
+/** What the routes are about, in the order in which the description lists them. */
+export const TAGS = {
+  accounts: 'Opening, reading, resetting and deleting accounts.',
+  credits: 'What an account can spend.',
+  keys: 'Which keys open an account.',
+  clock: "An account's time.",
+  generations: 'What an account made, seen without looking at it, and moved by hand.',
+  faults: 'Rules that make the service fail on purpose.',
+  scenarios: 'Named sets of fault rules.',
+  snapshots: 'Taking, restoring and forking the state of an account.',
+  events: 'Hearing of what happens.',
+  descriptions: 'This description, that of the API, and both as a page.',
+} as const;
+export type Tag = keyof typeof TAGS;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What stands in the path's braces; empty where the path has no such part. */
@@ -43,7 +58,7 @@ export interface RouteFacts {
   /** For example `/_standin/accounts/{name}`. */
   readonly path: string;
   readonly operationId: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
   readonly answer: RouteAnswer;

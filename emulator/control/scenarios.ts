@@ -9,7 +9,7 @@ import { noAccount } from './find-account.ts';
 import { tellOfAccount } from './open-account.ts';
 import { defineRoute, type ControlRoom, type ControlRoute } from './route.ts';
 
-const ScenarioView = z
+export const ScenarioView = z
   .object({
     number: z.int(),
     name: z.string(),
@@ -18,7 +18,6 @@ const ScenarioView = z
     rules: z.array(z.looseObject({})),
   })
   .meta({
-    id: 'Scenario',
     description: 'What the server does, what a correct client does then, and the rules behind it.',
   });
 
@@ -62,7 +61,13 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-function refuseUnknown({ context }: ControlRoom, wanted: readonly string[]): void {
+/** What an account opens with under a scenario that says so. */
+export function openingBalance({ context }: ControlRoom, name: string | undefined): number | undefined {
+  return name === undefined ? undefined : context.scenarios.find(name)?.account.balance;
+}
+
+/** Refuses names that no scenario has, and tells those that are near. */
+export function refuseUnknown({ context }: ControlRoom, wanted: readonly string[]): void {
   const names = context.scenarios.names();
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return;

@@ -124,7 +124,6 @@ export const Snapshot = z
     faults,
   })
   .meta({
-    id: 'Snapshot',
     description: 'A whole account. What `state` holds inside is no part of any promise between versions.',
   });
 

@@ -3,6 +3,7 @@
 import { ACCOUNT_ROUTES } from './accounts.ts';
 import { BOOK_ROUTES } from './books.ts';
 import { CLOCK_ROUTES } from './clock.ts';
+import { describe } from './descriptions.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { FAULT_ROUTES } from './faults.ts';
 import { GENERATION_ROUTES } from './generations.ts';
@@ -10,7 +11,7 @@ import type { ControlRoute } from './route.ts';
 import { SCENARIO_ROUTES } from './scenarios.ts';
 import { SNAPSHOT_ROUTES } from './snapshots.ts';
 
-export const ROUTES: readonly ControlRoute[] = [
+const OWN_ROUTES: readonly ControlRoute[] = [
   ...ACCOUNT_ROUTES,
   ...BOOK_ROUTES,
   ...CLOCK_ROUTES,
@@ -20,3 +21,5 @@ export const ROUTES: readonly ControlRoute[] = [
   ...SNAPSHOT_ROUTES,
   ...EVENT_ROUTES,
 ];
+
+export const ROUTES: readonly ControlRoute[] = [...OWN_ROUTES, ...describe(OWN_ROUTES)];

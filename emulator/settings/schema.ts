@@ -46,16 +46,22 @@ const accountShape = {
   clock: clock.default('real').describe(`the account's clock: ${CLOCK_FORMS}`),
 };
 
+const own = <Inner extends z.ZodType>(schema: z.ZodDefault<Inner>) =>
+  schema
+    .removeDefault()
+    .optional()
+    .describe(schema.description ?? '');
+
 /** The same for one account, where what is left out is as for every account. */
 export const ownAccountShape = {
-  balance: accountShape.balance.removeDefault().optional(),
-  latency: accountShape.latency.removeDefault().optional(),
-  seed: accountShape.seed.removeDefault().optional(),
-  settle: accountShape.settle.removeDefault().optional(),
-  limits: accountShape.limits.removeDefault().optional(),
-  clock: accountShape.clock.removeDefault().optional(),
+  balance: own(accountShape.balance),
+  latency: own(accountShape.latency),
+  seed: own(accountShape.seed),
+  settle: own(accountShape.settle),
+  limits: own(accountShape.limits),
+  clock: own(accountShape.clock),
   scenario: accountShape.scenario,
-  wire: accountShape.wire.removeDefault().optional(),
+  wire: own(accountShape.wire),
 };
 
 const ListedAccount = z.strictObject({
