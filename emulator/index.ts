@@ -25,12 +25,12 @@ import { createMediaLibrary } from './provider/media/media-library.ts';
 import { nearNames } from './domain/near-names.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
 import { readSettings, SettingsError } from './settings/read-settings.ts';
-import { toApiSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
+import { toApiSettings, toStoreBounds } from './settings/resolve.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
 import { createMemoryStore } from './store/memory-store.ts';
-import { fetchThrough } from './transport/fetch-door.ts';
-import { listenOn, type Listening } from './transport/listen.ts';
-import { createNodeServer } from './transport/node-server.ts';
+import { openServer } from './open-server.ts';
+import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
+import type { Listening } from './transport/listen.ts';
 
 export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
@@ -44,8 +44,10 @@ export { AccountError } from './accounts.ts';
 export type { AccountHandle, Listening, Readiness };
 
 export interface Emulator {
+  /** The path in front of `/v1`, from the settings. */
+  readonly basePath: string;
   /** Answers a web Request in this process, as the server would over a socket. */
-  fetch(request: Request): Promise<Response>;
+  fetch(request: FetchRequest): Promise<Response>;
   /** Opens a socket; the settings say where, unless told here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Reaches into an account by hand: its books, its clock, its generations. */
@@ -106,11 +108,11 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   });
   const sockets = new Set<Listening>();
   return {
+    basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
-      const server = createNodeServer(api, { timeouts: toTimeouts(settings) });
-      const listening = await listenOn(server, { port, host }, 'http');
+      const listening = await openServer(api, settings, { port, host, reportCrash });
       sockets.add(listening);
       return listening;
     },

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 import type { ClipPlan } from '../../emulator/domain/clip-plan.ts';
 import type { FfmpegBinary } from '../../emulator/render/find-ffmpeg.ts';
-import { h264Second, rawVideo } from '../../emulator/render/encode/video-format.ts';
+import { h264Seconds, rawVideo } from '../../emulator/render/encode/video-format.ts';
 import { lookOf } from '../../emulator/render/picture/look.ts';
 import { drawMarks, markLayout } from '../../emulator/render/picture/marks.ts';
 import { drawScenery } from '../../emulator/render/picture/scenery.ts';
@@ -15,6 +15,7 @@ import { drawSlate } from '../../emulator/render/picture/slate.ts';
 import { toneSecond } from '../../emulator/render/sound/tone.ts';
 
 const run = promisify(execFile);
+
 /** Draws the inputs into a folder and returns the encode, to be timed. */
 export async function straightEncode(
   ffmpeg: FfmpegBinary,
@@ -28,10 +29,10 @@ export async function straightEncode(
   return () => run(ffmpeg.path, ['-v', 'error', ...inputs, ...maps, ...output]);
 }
 
-/** As the render room encodes a second, but with ffmpeg's own number of threads. */
-function coders({ size }: ClipPlan): string[] {
-  const second = h264Second(size).join(' ');
-  const video = second
+/** As the render room encodes, but with ffmpeg's own number of threads. */
+function coders({ size, seconds }: ClipPlan): string[] {
+  const ours = h264Seconds(size, seconds).join(' ');
+  const video = ours
     .replace(/.*(?=-c:v)/, '')
     .replace('-threads 1 ', '')
     .replace(/ -flags.*/, '');

@@ -8,7 +8,7 @@ import type { ApiContext, Call } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 /** Applies scenarios to one request: names, separated by commas. */
-export const SCENARIO_HEADER = 'x-standin-scenario';
+const SCENARIO_HEADER = 'x-standin-scenario';
 const MARKER = /\[\[standin:([^\]]*)\]\]/g;
 
 /** The scenarios of a request before anything else is known of it; a misspelt name is refused with those that are near. */

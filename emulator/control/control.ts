@@ -38,13 +38,19 @@ export function withControl(api: Api, options: ControlOptions): Api {
     ...api,
     handle: async (request) => {
       const path = pathOf(request.target);
-      const isControl = path.startsWith(PREFIX) && !path.startsWith(`${SPARE_PATH}/`);
+      const isControl = isControlTarget(request.target);
       if (!isControl && !BESIDE.has(path)) return api.handle(request);
       const healthy = isControl ? await answerHealth(path, request, options.probe) : undefined;
       if (healthy !== undefined) return api.complete(healthy);
       return options.gate === undefined ? turnedOff(api, request, isControl) : answer(request, options.gate);
     },
   };
+}
+
+/** Whether a request is for the control API; nobody else may then have it. */
+export function isControlTarget(target: string): boolean {
+  const path = pathOf(target);
+  return path.startsWith(PREFIX) && !path.startsWith(`${SPARE_PATH}/`);
 }
 
 /** Most emulators are never controlled, and start sooner without the table and its schemas. */

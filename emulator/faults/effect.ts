@@ -112,10 +112,10 @@ export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind
 export type AnswerEffect = z.output<typeof Answer>;
 export type DelayEffect = z.output<typeof Delay>;
 export type BreakEffect = z.output<typeof Break>;
-export type OutcomeEffect = z.output<typeof Outcome>;
+type OutcomeEffect = z.output<typeof Outcome>;
 export type RecordEffect = z.output<typeof RecordPatch>;
 export type ContentEffect = z.output<typeof Content>;
-export type AccountEffect = z.output<typeof AccountChange>;
+type AccountEffect = z.output<typeof AccountChange>;
 
 /** The statuses that a rule may match. */
 export const MATCHED_STATUSES = STATUSES;

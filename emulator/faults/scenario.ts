@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { FaultRule, nameRules, type NamedRule } from './rule.ts';
 
-export const SCENARIO_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+const SCENARIO_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
 export const Scenario = z.strictObject({
   number: z.int().min(1),

@@ -33,6 +33,7 @@ export interface RendererOptions {
 }
 
 const GIBIBYTE = 2 ** 30;
+const TRUST_MILLISECONDS = 1000;
 
 /**
  * Makes a renderer around one ffmpeg.
@@ -49,6 +50,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const studio = createStudio({ ffmpeg, media, disk, memoryBytes: half, concurrency });
   const clips = createMemoryCache<Clip>(half, memoryOf);
   const flights = createFlights<Clip>();
+  const isThere = createPresence(disk);
   let closed = false;
 
   const make = async (key: string, plan: ClipPlan, signal: AbortSignal): Promise<Clip> => {
@@ -60,7 +62,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     if (closed) throw new RenderError('closed');
     const key = digestOf(JSON.stringify(plan));
     const known = clips.get(key);
-    if (known !== undefined && (await isThere(known, key, disk))) return known;
+    if (known !== undefined && (await isThere(known, key))) return known;
     return flights
       .join(key, (stop) => make(key, plan, stop), signal)
       .catch((error: unknown) => {
@@ -109,8 +111,15 @@ async function shelve(
   return path === undefined ? clip : { ...clip, body: { kind: 'file', path } };
 }
 
-async function isThere({ size, body }: Clip, key: string, disk: DiskCache): Promise<boolean> {
-  return body.kind === 'memory' || (await disk.pathOf(`${key}.mp4`, size)) !== undefined;
+/** Whether a clip that lies in a file can still be read: what was there a moment ago is taken to be there, as a player asks for one range after another. */
+function createPresence(disk: DiskCache): (clip: Clip, key: string) => Promise<boolean> {
+  const seen = new WeakMap<Clip, number>();
+  return async (clip, key) => {
+    if (clip.body.kind === 'memory' || Date.now() - (seen.get(clip) ?? 0) < TRUST_MILLISECONDS) return true;
+    const isThere = (await disk.pathOf(`${key}.mp4`, clip.size)) !== undefined;
+    if (isThere) seen.set(clip, Date.now());
+    return isThere;
+  };
 }
 
 function memoryOf({ body }: Clip): number {

@@ -82,6 +82,11 @@ export const Settings = z.strictObject({
     .union([z.literal('self-signed'), z.strictObject({ cert: z.string(), key: z.string() })])
     .optional()
     .describe('HTTPS: self-signed, or the files of a certificate and its key'),
+  handlers: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('module with MSW handlers that see each request before the emulator does'),
   auth: z
     .enum(AUTH_MODES)
     .default('standin')

@@ -6,8 +6,11 @@ import { clipStream } from './clip-stream.ts';
 import { faultyBody } from './fetch-faulty.ts';
 import { textStream } from './text-stream.ts';
 
+/** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
+export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
+
 /** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
-export async function fetchThrough(api: Api, request: Request): Promise<Response> {
+export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
   request.signal.throwIfAborted();
@@ -15,7 +18,7 @@ export async function fetchThrough(api: Api, request: Request): Promise<Response
   if (reading.failure !== undefined) throw reading.failure;
   const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
-  const body = isBodiless ? null : (arriving ?? toWebBody(response));
+  const body = isBodiless ? null : (arriving ?? toWebBody(response, request.signal));
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
@@ -26,7 +29,7 @@ interface Reading {
   failure?: Error;
 }
 
-function toApiRequest(request: Request, reading: Reading): ApiRequest {
+function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
   const { pathname, search, host } = new URL(request.url);
   return {
     method: request.method,
@@ -42,19 +45,25 @@ function toApiRequest(request: Request, reading: Reading): ApiRequest {
 }
 
 async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for (;;) {
+    const chunk = (await reader?.read())?.value;
+    if (chunk === undefined) return Buffer.concat(chunks, length);
     length += chunk.length;
-    if (length > limit) return 'too-large';
+    if (length > limit) break;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, length);
+  // Of a request that was cloned this settles only when every clone is cancelled too, so nobody waits for it.
+  void reader?.cancel().catch(() => undefined);
+  return 'too-large';
 }
 
-function toWebBody({ body, signal }: ApiResponse): BodyInit | null {
+/** A download ends when the client aborts, as over a socket, or when the account is reset. */
+function toWebBody({ body, signal }: ApiResponse, client: AbortSignal): BodyInit | null {
   if (body === null || typeof body === 'string') return body;
-  const stream = 'stream' in body ? textStream(body) : clipStream(body);
+  const stream = addAbortSignal(client, 'stream' in body ? textStream(body) : clipStream(body));
   if (signal !== undefined) addAbortSignal(signal, stream);
   // Node's own type of a web stream and the DOM's differ in name only.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;

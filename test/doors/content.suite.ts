@@ -96,7 +96,7 @@ export function contentSuite(door: Door): void {
     });
   });
 
-  test('health needs no key: live at once, ready as soon as clips can be made', async () => {
+  test.skipIf(!door.everyPath)('health needs no key: live at once, ready as soon as clips can be made', async () => {
     const open = await enter(door);
     const live = await open.request('/_standin/health/live');
     expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);

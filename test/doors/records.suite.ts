@@ -112,7 +112,7 @@ export function recordsSuite(door: Door): void {
 
   test('the base path stands in front of every path and not in output.url', async () => {
     const client = new Client(await enter(door, { basePath: '/media/api', latency: 'instant' }));
-    await expectError(await client.post(TEXT), 'not_found');
+    if (door.everyPath) await expectError(await client.post(TEXT), 'not_found');
     const headers = { 'content-type': 'application/json' };
     const created = await client.send('/media/api/v1/videos', { method: 'POST', headers, body: JSON.stringify(TEXT) });
     const { id } = (await created.json()) as { id: string };
