@@ -5,9 +5,11 @@ import { advanceClock, readClock, setClock, type Clock } from './domain/clock.ts
 import type { Generation } from './domain/generation.ts';
 import type { Ledger } from './domain/ledger.ts';
 import type { Move, Store } from './domain/store.ts';
+import type { AccountJournal } from './journal/account-journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { CLOCK_FORMS, readClockText } from './settings/clock-text.ts';
 
-/** An account as a program may reach into it; each method rejects while no key has opened the account. */
+/** An account as a program may reach into it; each method that answers with a promise rejects while no key has opened the account. */
 export interface AccountHandle {
   /** The account's money, in millionths of a US dollar. */
   ledger(): Promise<Ledger>;
@@ -15,10 +17,17 @@ export interface AccountHandle {
   advance(milliseconds: number): Promise<Date>;
   /** Sets the clock: `real`, `frozen`, `frozen@<time>` or `x60`, which goes on from what it reads. Answers with what it reads then. */
   setClock(text: string): Promise<Date>;
+  /** What happened in it, request by request; throws a JournalError where the journal is off. */
+  readonly journal: AccountJournal;
   /** A generation as it was last seen: this is no look, so it neither moves nor settles it. */
   generation(id: string): Promise<Generation | undefined>;
   /** Moves a generation forward by hand and settles it when that ends it; nothing when there is none with this id. */
   move(id: string, status: Move['status'], failure?: Move['failure']): Promise<Generation | undefined>;
+}
+
+interface Surroundings {
+  readonly realNow: () => number;
+  readonly journal: Journal;
 }
 
 /** What was asked of an account cannot be done; the message says why and what to do. */
@@ -27,7 +36,7 @@ export class AccountError extends Error {
 }
 
 /** Reaches for the account with this name (the label of an `sk_standin_` key, or the name of a listed account). */
-export function accountHandle(store: Store, name: string, realNow: () => number): AccountHandle {
+export function accountHandle(store: Store, name: string, { realNow, journal }: Surroundings): AccountHandle {
   const change = async (step: (clock: Clock) => Clock): Promise<Date> => {
     const clock = await store.changeClock(name, step);
     if (clock === undefined) throw notOpen(name);
@@ -39,6 +48,9 @@ export function accountHandle(store: Store, name: string, realNow: () => number)
     return account;
   };
   return {
+    get journal() {
+      return journal.of(name);
+    },
     ledger: async () => (await found()).ledger,
     advance: (milliseconds) => change((clock) => advanceClock(clock, milliseconds)),
     setClock: async (text) => {

@@ -10,12 +10,11 @@ import { createEpochs } from './api/epochs.ts';
 import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
 import { createKeyRing } from './api/key-ring.ts';
+import { refuseOpenControl, toGate } from './control-access.ts';
 import { withControl } from './control/control.ts';
 import { createEventHub } from './control/event-hub.ts';
-import type { GateSettings } from './control/gate.ts';
 import type { Readiness } from './control/health.ts';
-import { isLoopback } from './control/loopback.ts';
-import { tellOfGeneration } from './control/store-events.ts';
+import type { Journal } from './journal/journal.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/rule.ts';
 import { createScenarioShelf } from './scenario-shelf.ts';
@@ -24,10 +23,10 @@ import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
 import { nearNames } from './domain/near-names.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
+import { createRecordRoom } from './record-room.ts';
 import { readSettings, SettingsError } from './settings/read-settings.ts';
-import { toApiSettings, toStoreBounds } from './settings/resolve.ts';
+import { toApiSettings } from './settings/resolve.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
-import { createMemoryStore } from './store/memory-store.ts';
 import { openServer } from './open-server.ts';
 import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
 import type { Listening } from './transport/listen.ts';
@@ -41,7 +40,13 @@ export type { SettingsSources } from './settings/settings-sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
 export { AccountError } from './accounts.ts';
-export type { AccountHandle, Listening, Readiness };
+export { JournalError } from './journal/journal.ts';
+export type { AccountHandle, Journal, Listening, Readiness };
+export type { AccountJournal, Since } from './journal/account-journal.ts';
+export type { Entry } from './journal/entry.ts';
+export type { FilterInput, Query } from './journal/filter.ts';
+export type { SequenceReport } from './journal/sequence.ts';
+export type { WaitOptions, WaitReport, Wish } from './journal/wait.ts';
 
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
@@ -52,6 +57,8 @@ export interface Emulator {
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Reaches into an account by hand: its books, its clock, its generations. */
   account(name: string): AccountHandle;
+  /** What happened, request by request, in all accounts. */
+  readonly journal: Journal;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
   readiness(): Promise<Readiness>;
   /** Lets the answers under way end, then closes every socket and ends every encode. */
@@ -77,14 +84,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const scenarios = createScenarioShelf();
   refuseUnknownScenarios(settings, scenarios);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const store = createMemoryStore(toStoreBounds(settings), {
-    generationChanged: (account, before, generation) =>
-      tellOfGeneration(events, account, { before, generation, realNow: Date.now() }),
-    accountForgotten: (name) => {
-      epochs.end(name);
-      faults.forget(name);
-    },
-  });
+  const { store, journal } = createRecordRoom(settings, { epochs, events, faults });
   const context: ApiContext = {
     settings: apiSettings,
     store,
@@ -92,6 +92,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
+    recorder: journal.recorder,
     realNow: Date.now,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
@@ -103,7 +104,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   };
   const api = withControl(createApi(context), {
     probe: clips.readiness,
-    room: { context, events },
+    room: { context, events, journal },
     gate: toGate(settings),
   });
   const sockets = new Set<Listening>();
@@ -116,7 +117,8 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
       sockets.add(listening);
       return listening;
     },
-    account: (name) => accountHandle(store, name, Date.now),
+    account: (name) => accountHandle(store, name, { realNow: Date.now, journal }),
+    journal,
     readiness: clips.readiness,
     close: async () => {
       events.close();
@@ -124,18 +126,6 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
       await clips.renderer.close();
     },
   };
-}
-
-function toGate({ control, controlToken, controlHosts }: Settings): GateSettings | undefined {
-  return control ? { token: controlToken, hosts: controlHosts } : undefined;
-}
-
-/** Whoever reaches the control API owns the emulator, so other machines need a token for it. */
-function refuseOpenControl({ control, controlToken }: Settings, host: string): void {
-  if (!control || controlToken !== undefined || isLoopback(host)) return;
-  throw new SettingsError(
-    `host: ${host} can be reached from other machines; set controlToken (--control-token) to protect the control API, or turn it off with control: false (--no-control)`,
-  );
 }
 
 function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {

@@ -1,6 +1,7 @@
 /** The one shape in which a request reaches the engine and an answer leaves it, whichever door it came through. */
 
 import type { Clip } from '../domain/ports.ts';
+import type { Receipt } from '../journal/facts.ts';
 import type { Wire } from './wire.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -21,6 +22,8 @@ export interface ApiResponse {
   /** Its own: the engine completes them. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
+  /** Wants to hear from the door how the answer left. */
+  readonly receipt?: Receipt | undefined;
   /** What a fault does to the connection; absent on nearly every answer. */
   readonly wire?: Wire | undefined;
   /** When this aborts, the answer must not arrive any more: its connection is broken off. */

@@ -3,6 +3,7 @@
 import { toMicros } from '../../contract/prices.ts';
 import { refusesKey, type Account } from '../domain/account.ts';
 import type { AccountRequest } from '../domain/store.ts';
+import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
 import type { KeyEntry } from './key-ring.ts';
 import { parseKey } from './key-setup.ts';
@@ -10,7 +11,7 @@ import { Refusal } from './refusal.ts';
 
 export interface Authenticator {
   /** Opens the account of a key, given the value of the Authorization header. */
-  authenticate(header: string | undefined): Promise<Account | Refusal>;
+  authenticate(header: string | undefined, trace: Trace): Promise<Account | Refusal>;
 }
 
 /** RFC 6750's b64token. */
@@ -32,10 +33,11 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   };
 
   return {
-    authenticate: async (header) => {
+    authenticate: async (header, trace) => {
       const token = tokenOf(header);
       if (token instanceof Refusal) return token;
       const fingerprint = context.fingerprint(token);
+      trace.key = fingerprint;
       const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
       const opened = await context.store.openAccount(openingOf(context, entry), context.realNow());

@@ -4,11 +4,12 @@ import type { PriceTable } from '../../contract/prices.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
-import type { Trace } from '../domain/trace.ts';
 import type { FaultBook, Fired } from '../faults/fault-book.ts';
 import type { ScenarioShelf } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
+import type { Trace } from '../domain/trace.ts';
+import type { Recorder } from '../journal/facts.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { DefaultClock } from './default-clock.ts';
 import type { Epochs } from './epochs.ts';
@@ -42,6 +43,8 @@ export interface ApiContext {
   readonly store: Store;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
+  /** Takes every request down; nothing when the journal is off. */
+  readonly recorder: Recorder | undefined;
   readonly faults: FaultBook;
   readonly scenarios: ScenarioShelf;
   /** Milliseconds of the machine's own clock. */

@@ -81,7 +81,9 @@ async function findSources(
 ): Promise<readonly Generation[] | Refusal> {
   const found: (Generation | undefined)[] = [];
   for (const id of ids) {
-    found.push(await store.look(call.account.name, id.toLowerCase(), { now: call.now, isPoll: false }));
+    found.push(
+      await store.look(call.account.name, id.toLowerCase(), { now: call.now, isPoll: false, trace: call.trace }),
+    );
   }
   return refuseProblems(sourceProblems(found.map(factsOf))) ?? found.filter((generation) => generation !== undefined);
 }
@@ -103,6 +105,7 @@ async function carryOut(
     now: call.now,
     realNow: context.realNow(),
     claim,
+    trace: call.trace,
     maxLive: limitsOf(call.account.settings.limits)?.live,
     draft: (position) => draftOf(context, call, { order, position }),
   });

@@ -38,6 +38,6 @@ export function knownOf({ id, status, assignment }: Generation): Moment['known']
 /** Looks at the generation of the path. An unknown id, a foreign one and one that is no uuid are answered alike. */
 export async function findVideo(context: ApiContext, call: Call, isPoll: boolean): Promise<Generation | Refusal> {
   const id = call.id.toLowerCase();
-  const generation = await context.store.look(call.account.name, id, { now: call.now, isPoll });
+  const generation = await context.store.look(call.account.name, id, { now: call.now, isPoll, trace: call.trace });
   return generation ?? new Refusal('video_not_found');
 }

@@ -1,7 +1,7 @@
 /** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
 
 import { readClock } from '../domain/clock.ts';
-import { newTrace } from '../domain/trace.ts';
+import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import { getContent } from './content.ts';
@@ -15,6 +15,7 @@ import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf } from './route.ts';
 import { scenariosOf } from './scenarios.ts';
+import { tapped } from './tapped-request.ts';
 
 type Headers = Record<string, string>;
 
@@ -54,11 +55,18 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: async (request) => {
       const requestId = context.newRequestId();
-      const { answer, now, headers, epoch } = await pass(parts, request, requestId).catch((cause: unknown) =>
-        crashed(context, cause),
+      const trace = newTrace();
+      const startedAt = context.recorder?.start() ?? 0;
+      const { answer, now, headers, epoch } = await pass(parts, request, { requestId, trace }).catch((cause: unknown) =>
+        crashed(context, cause, trace),
       );
       const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
-      return finish(response, { requestId, now, headers, epoch });
+      const ready = finish(response, { requestId, now, headers, epoch });
+      if (context.recorder === undefined) return ready;
+      const code = answer instanceof Refusal ? answer.code : undefined;
+      const receipt = context.recorder.record({ requestId, request, response: ready, code, trace, startedAt });
+      const { status, headers: all, body, wire, signal } = ready;
+      return { status, headers: all, body, wire, signal, receipt };
     },
     complete,
     refuse,
@@ -69,28 +77,31 @@ export function createApi(context: ApiContext): Api {
   };
 }
 
-async function pass(parts: Parts, request: ApiRequest, requestId: string): Promise<Passage> {
+async function pass(parts: Parts, request: ApiRequest, own: Pick<Call, 'requestId' | 'trace'>): Promise<Passage> {
   const { context, authenticator } = parts;
+  const { trace } = own;
   const route = routeOf(request.method, request.target, context.settings.basePath);
   if (route instanceof Refusal) return { answer: route, now: context.realNow() };
-  const account = await authenticator.authenticate(request.header('authorization'));
+  trace.operation = route.operation;
+  const account = await authenticator.authenticate(request.header('authorization'), trace);
   if (account instanceof Refusal) return { answer: account, now: context.realNow() };
   const epoch = context.epochs.signalOf(account.name);
   const now = readClock(account.clock, context.realNow());
+  trace.account = account.name;
+  trace.now = now;
   const scenarios = scenariosOf(context, request, account);
   if (scenarios instanceof Refusal) return { answer: scenarios, now };
   const { operation, id, underPath } = route;
-  const trace = newTrace();
   // One literal: adding to a spread costs as much as a third of a poll.
   const call = {
-    request,
+    request: tapped(request, trace),
     operation,
     id,
     underPath,
     account,
     now,
     epoch,
-    requestId,
+    requestId: own.requestId,
     scenarios,
     fired: [],
     causes: [],
@@ -137,8 +148,9 @@ function toFaultHeader({ fired, causes }: Call): Headers {
   return { 'x-standin-fault': Array.from(new Set(rules)).join(', ') };
 }
 
-function crashed({ realNow, reportCrash }: ApiContext, cause: unknown): Passage {
-  if (!(cause instanceof ClientGone)) reportCrash(cause);
+function crashed({ realNow, reportCrash }: ApiContext, cause: unknown, trace: Trace): Passage {
+  trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
+  if (trace.ending === 'crashed') reportCrash(cause);
   return { answer: new Refusal('internal_error'), now: realNow() };
 }
 

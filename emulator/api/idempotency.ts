@@ -63,7 +63,10 @@ export async function replay(
 }
 
 async function currently({ store }: ApiContext, call: Call, { generation }: Claimed): Promise<Claimed['generation']> {
-  return (await store.look(call.account.name, generation.id, { now: call.now, isPoll: false })) ?? generation;
+  return (
+    (await store.look(call.account.name, generation.id, { now: call.now, isPoll: false, trace: call.trace })) ??
+    generation
+  );
 }
 
 function claimOf(context: ApiContext, call: Call, { key, body }: { key: string; body: unknown }): Claim {

@@ -1,5 +1,6 @@
 /** Where faults act on a request: weighs the rules of a phase, waits, answers in the engine's place, and changes what it answered. */
 
+import type { Account } from '../domain/account.ts';
 import { lognormal, uniform } from '../domain/draw.ts';
 import { setBalance } from '../domain/ledger.ts';
 import { advanceClock } from '../domain/clock.ts';
@@ -143,14 +144,15 @@ async function pause({ sleep }: ApiContext, call: Call, ms: number): Promise<voi
   if (signal.aborted) throw new ClientGone();
 }
 
-async function changeAccount({ store }: ApiContext, { account }: Call, fired: readonly Fired[]): Promise<void> {
+async function changeAccount({ store }: ApiContext, { account, trace }: Call, fired: readonly Fired[]): Promise<void> {
   for (const { effect } of fired) {
     if (effect.kind !== 'account') continue;
-    await store.changeAccount(account.name, (now) => ({
+    const step = (now: Account): Account => ({
       ...now,
       isRevoked: now.isRevoked || effect.revokeKey,
       ledger: effect.balanceUsd === undefined ? now.ledger : setBalance(now.ledger, toMicros(effect.balanceUsd)),
       clock: effect.advanceMs === undefined ? now.clock : advanceClock(now.clock, effect.advanceMs),
-    }));
+    });
+    await store.changeAccount(account.name, step, { trace });
   }
 }

@@ -94,6 +94,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     run: async ({ room, params }) => {
       const account = await findAccount(room, params);
       room.context.keys.withdraw(account.name);
+      if (room.journal.isOn) room.journal.clear(account.name);
       await room.context.store.deleteAccount(account.name);
       tellOfAccount(room, 'deleted', account);
       return answerJson(200, { deleted: account.name });
@@ -106,7 +107,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     tag: TAG,
     summary: 'Put an account back to how it opened',
     description:
-      'Books, clock, counters, generations, Idempotency-Keys, revocations, fault rules and scenarios. What is in flight is broken off: no answer from before arrives after it. The seed is the same, so the run repeats.',
+      'Books, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. What is in flight is broken off: no answer from before arrives after it. The seed is the same, so the run repeats.',
     answer: { status: 200, description: 'The account as it opened.', schema: AccountView },
     errors: ['account_not_found'],
     run: async ({ room, params }) => answerAccount(room, await reset(room, await findAccount(room, params))),
@@ -118,6 +119,7 @@ async function reset(room: ControlRoom, { name, setUp, settings }: Account): Pro
   const fresh = newAccount({ name, setUp, settings, clock: defaultClock.read() }, realNow());
   epochs.end(name);
   faults.forget(name);
+  if (room.journal.isOn) room.journal.clear(name);
   if (!(await store.importAccount(emptyState(fresh), realNow()))) return noAccount(name);
   tellOfAccount(room, 'reset', fresh);
   return fresh;

@@ -19,6 +19,8 @@ export const CONTROL_ERRORS = {
   account_not_found: { status: 404, when: 'No account with this name is open.' },
   generation_not_found: { status: 404, when: 'The account has no generation with this id.' },
   fault_not_found: { status: 404, when: 'The account has no fault rule with this id.' },
+  request_not_found: { status: 404, when: 'The journal has no request with this id.' },
+  journal_off: { status: 409, when: 'The journal is turned off.' },
   invalid_content_type: { status: 415, when: 'A write is not sent as application/json.' },
   request_too_large: { status: 413, when: 'The body is over the limit of this path.' },
   invalid_json: { status: 400, when: 'The body is not one JSON object.' },

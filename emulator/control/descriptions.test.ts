@@ -75,7 +75,7 @@ describe('/docs', () => {
   test('shows every operation of both APIs', async () => {
     const { html, headers } = await page();
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    for (const { operationId, path } of ROUTES) expect(html).toContain(`<article id="${operationId}">\n`);
+    for (const { operationId } of ROUTES) expect(html).toContain(`<article id="${operationId}">\n`);
     for (const path of Object.keys(toOpenApi().paths)) expect(html).toContain(`<code class="path">${path}</code>`);
   });
 

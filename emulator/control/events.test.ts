@@ -49,7 +49,7 @@ test('a client hears what happens in one account, in order, with its books and i
   await control('POST', `/accounts/a/generations/${id}/move`, { status: 'failed', failure: { code: 'no_output' } });
   await control('POST', '/accounts/a/reset');
 
-  const heard = await events(5);
+  const heard = (await events(7)).filter(({ type }) => type !== 'request');
   expect(heard.map(({ type, data }) => [type, data.at, data.from, data.to ?? data.change])).toEqual([
     ['generation', '2026-01-01T00:00:00.000Z', null, 'pending'],
     ['clock', '2026-01-01T00:00:01.000Z', undefined, undefined],
@@ -58,6 +58,21 @@ test('a client hears what happens in one account, in order, with its books and i
     ['account', expect.any(String), undefined, 'reset'],
   ]);
   expect(heard[3]?.data).toMatchObject({ account: 'a', id, failure_code: 'no_output', ledger: { balance_usd: 1000 } });
+});
+
+test('a client hears of requests, and of the faults that fired for them', async () => {
+  const { emulator, create, api, control } = openRig();
+  await create('sk_standin_a');
+  await control('PUT', '/accounts/a/faults', { rules: [{ id: 'down' }] });
+  const { port } = await emulator.listen({ port: 0 });
+  const { events } = await listen(port, '/_standin/events?account=a');
+  const { headers } = await api('sk_standin_a', 'GET /v1/videos/x');
+  const id = headers.get('x-request-id');
+  const request = { account: 'a', at: expect.any(String), request_id: id };
+  expect(await events(2)).toEqual([
+    { type: 'request', data: { ...request, method: 'GET', path: '/v1/videos/x', status: 503 } },
+    { type: 'fault', data: { ...request, rule: 'down', why: expect.any(String) } },
+  ]);
 });
 
 test('a client that goes is forgotten at once, without another event', async () => {

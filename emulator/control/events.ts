@@ -11,7 +11,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
     tag: 'events',
     summary: 'Listen to what happens, as server-sent events',
     description:
-      'Events: `generation` (created, or its status changed), `account` (opened, changed, reset, restored, forked, deleted), `clock` (moved, and what that brought about), `lost` (so many events were dropped because this reader was slow). Each has `account` and `at`. Nothing from before the connection is sent.',
+      'Events: `generation` (created, or its status changed), `account` (opened, changed, reset, restored, forked, deleted), `clock` (moved, and what that brought about), `request` (answered; only with the journal on), `fault` (a rule fired for a request), `lost` (so many events were dropped because this reader was slow). Each has `account` and `at`. Nothing from before the connection is sent.',
     query: z.strictObject({
       account: z.string().min(1).optional().meta({ description: 'Only events of this account.' }),
     }),
@@ -23,7 +23,11 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       },
-      body: { stream: room.events.listen({ account: query.account, signal: request.signal }) },
+      // Whoever asks for the head alone would never end a stream.
+      body:
+        request.method === 'HEAD'
+          ? null
+          : { stream: room.events.listen({ account: query.account, signal: request.signal }) },
     }),
   }),
 ];

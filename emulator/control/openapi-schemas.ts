@@ -3,10 +3,12 @@
 import * as z from 'zod';
 import { ErrorBody, ErrorEnvelope } from '../../contract/generation.ts';
 import { FaultRule } from '../faults/rule.ts';
+import { Filter } from '../journal/filter.ts';
 import { AccountView, ClockView, LedgerView } from './account-view.ts';
 import { EventView, PassedView } from './clock-view.ts';
 import { RuleView } from './faults.ts';
 import { GenerationView } from './generations.ts';
+import { EntryView } from './journal.ts';
 import { ScenarioView } from './scenarios.ts';
 import { Snapshot } from './snapshot-schema.ts';
 
@@ -22,6 +24,8 @@ const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   FaultRule,
   RuleInUse: RuleView,
   Scenario: ScenarioView,
+  JournalEntry: EntryView,
+  JournalFilter: Filter,
   Snapshot,
   ErrorEnvelope,
   ErrorBody,

@@ -3,6 +3,7 @@
 import type * as z from 'zod';
 import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventHub } from './event-hub.ts';
 import { readInput } from './read-input.ts';
@@ -11,6 +12,7 @@ import { readInput } from './read-input.ts';
 export interface ControlRoom {
   readonly context: ApiContext;
   readonly events: EventHub;
+  readonly journal: Journal;
 }
 
 /** What the routes are about, in the order in which the description lists them. */
@@ -22,6 +24,7 @@ export const TAGS = {
   generations: 'What an account made, seen without looking at it, and moved by hand.',
   faults: 'Rules that make the service fail on purpose.',
   scenarios: 'Named sets of fault rules.',
+  journal: 'What happened, request by request, and why.',
   snapshots: 'Taking, restoring and forking the state of an account.',
   events: 'Hearing of what happens.',
   descriptions: 'This description, that of the API, and both as a page.',

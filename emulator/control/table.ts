@@ -7,6 +7,7 @@ import { describe } from './descriptions.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { FAULT_ROUTES } from './faults.ts';
 import { GENERATION_ROUTES } from './generations.ts';
+import { JOURNAL_ROUTES } from './journal.ts';
 import type { ControlRoute } from './route.ts';
 import { SCENARIO_ROUTES } from './scenarios.ts';
 import { SNAPSHOT_ROUTES } from './snapshots.ts';
@@ -18,6 +19,7 @@ const OWN_ROUTES: readonly ControlRoute[] = [
   ...GENERATION_ROUTES,
   ...FAULT_ROUTES,
   ...SCENARIO_ROUTES,
+  ...JOURNAL_ROUTES,
   ...SNAPSHOT_ROUTES,
   ...EVENT_ROUTES,
 ];

@@ -10,6 +10,7 @@ import type { Passed } from './passing.ts';
 import type { Failure } from './plan.ts';
 import type { Generation, Look } from './generation.ts';
 import type { Admission, Rate, Slots } from './limits.ts';
+import type { Traced } from './trace.ts';
 
 /** What a key asks of the account with this name; an empty `setUp` joins the account, however that was opened. */
 export type AccountRequest = Opening;
@@ -22,7 +23,7 @@ export type Opened =
   | { readonly kind: 'full' };
 
 /** One create, ready to be carried out: balance, record and claim change together or not at all. */
-export interface Reservation {
+export interface Reservation extends Traced {
   readonly account: string;
   readonly now: number;
   readonly realNow: number;
@@ -60,7 +61,7 @@ export interface Store {
   /** All accounts, in the order in which they opened. */
   listAccounts(): Promise<readonly Account[]>;
   /** Puts an account in the place of its earlier self; the step decides, and may leave it as it is. */
-  changeAccount(name: string, step: (account: Account) => Account): Promise<Account | undefined>;
+  changeAccount(name: string, step: (account: Account) => Account, traced?: Traced): Promise<Account | undefined>;
   /** Forgets an account and all that is in it; false when there is none. */
   deleteAccount(name: string): Promise<boolean>;
   /** The whole account as data. */
@@ -81,7 +82,7 @@ export interface Store {
   /** A generation as it was last seen. */
   find(account: string, id: string): Promise<Generation | undefined>;
   /** Finds a generation as this look finds it: counts the poll, moves it, and settles its reservation exactly once. */
-  look(account: string, id: string, look: Look): Promise<Generation | undefined>;
+  look(account: string, id: string, look: Look & Traced): Promise<Generation | undefined>;
   /** Puts a generation in the place of its earlier self; the step decides, and may leave it as it is. */
   revise(account: string, id: string, step: (generation: Generation) => Generation): Promise<Generation | undefined>;
   /** Moves a generation by hand, and settles its reservation when that ends it. */

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { toMicros, type PriceTable } from '../../contract/prices.ts';
 import type { ApiSettings } from '../api/context.ts';
 import type { AccountSettings } from '../domain/account.ts';
+import type { JournalOptions } from '../journal/journal.ts';
 import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/shelves.ts';
 import type { Timeouts } from '../transport/node-server.ts';
@@ -44,6 +45,23 @@ export function toStoreBounds(settings: Settings): StoreBounds {
     generationsPerAccount: settings.maxGenerationsPerAccount,
   };
 }
+
+/** What the journal keeps, and the keys that it must never keep. */
+export function toJournalSettings(settings: Settings): JournalSettings {
+  return {
+    isOn: settings.journal,
+    bounds: {
+      entriesPerAccount: settings.journalEntries,
+      bytesPerAccount: settings.journalKibibytes * 1024,
+      bytes: settings.journalMebibytes * 1_048_576,
+      retryWindowMs: settings.journalRetrySeconds * 1000,
+    },
+    bodyLimit: settings.journalBodyCharacters,
+    listedKeys: settings.accounts.flatMap(({ keys }) => keys),
+  };
+}
+
+type JournalSettings = Pick<JournalOptions, 'isOn' | 'bounds' | 'bodyLimit' | 'listedKeys'>;
 
 /** The time-outs of the server. */
 export function toTimeouts(settings: Settings): Timeouts {

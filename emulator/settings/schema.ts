@@ -141,6 +141,19 @@ export const Settings = z.strictObject({
   accountIdleSeconds: seconds.default(3600).describe('seconds without a request after which an account is idle'),
   maxGenerations: count.default(1_000_000).describe('generations kept in all; over it the oldest ended one makes room'),
   maxGenerationsPerAccount: count.default(200_000).describe('generations kept in one account'),
+  journal: z.boolean().default(true).describe('whether requests are recorded in the journal'),
+  journalEntries: count.default(2000).describe('requests that the journal keeps of one account'),
+  journalKibibytes: count.default(4096).describe('bound of the journal of one account; its oldest entries go first'),
+  journalMebibytes: count.default(64).describe('bound of the whole journal; the oldest entries go first'),
+  journalBodyCharacters: z
+    .int()
+    .min(0)
+    .max(1_048_576)
+    .default(4096)
+    .describe('how much of each JSON body the journal keeps'),
+  journalRetrySeconds: seconds
+    .default(600)
+    .describe("seconds of the account's clock within which the same request counts as another attempt"),
   headersTimeoutSeconds: seconds.default(30).describe('seconds for the header section of a request to arrive'),
   control: z
     .boolean()

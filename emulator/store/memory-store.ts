@@ -8,6 +8,7 @@ import { isBalanced, reserve, type Ledger } from '../domain/ledger.ts';
 import { admit } from '../domain/limits.ts';
 import { eventsIn, idleAt, type Passed } from '../domain/passing.ts';
 import type { AccountRequest, Opened, Reservation, Reserved, Store, StoreWatch, TimeStep } from '../domain/store.ts';
+import type { Trace } from '../domain/trace.ts';
 import {
   addGeneration,
   changeGeneration,
@@ -39,9 +40,11 @@ function accountVerbs(shelves: Shelves): Omit<Store, GenerationVerb> {
       return shelf?.account;
     },
     listAccounts: async () => Array.from(shelves.all(), ({ account }) => account),
-    changeAccount: async (name, step) =>
+    changeAccount: async (name, step, traced) =>
       inShelf(shelves, name, (shelf) => {
+        const { ledger } = shelf.account;
         shelf.account = balanced(step(shelf.account));
+        takeDown(traced?.trace, shelf, { ledger });
         return shelf.account;
       }),
     deleteAccount: async (name) => shelves.remove(name),
@@ -77,7 +80,13 @@ function generationVerbs(shelves: Shelves): Pick<Store, GenerationVerb> {
     list: async (name) => inShelf(shelves, name, newestFirst) ?? [],
     find: async (name, id) => inShelf(shelves, name, (shelf) => findGeneration(shelf, id)),
     look: async (name, id, look) => {
-      return inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, (generation) => lookAt(generation, look)));
+      return inShelf(shelves, name, (shelf) => {
+        const before = findGeneration(shelf, id);
+        const { ledger } = shelf.account;
+        const after = changeGeneration(shelf, id, (generation) => lookAt(generation, look));
+        if (before !== undefined && after !== undefined) takeDown(look.trace, shelf, { ledger, before, after });
+        return after;
+      });
     },
     revise: async (name, id, step) => inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, step)),
     move: async (name, id, { status, failure }) => {
@@ -125,7 +134,32 @@ function newestFirst({ open, ended }: Shelf): Generation[] {
   return [...open.values(), ...ended.values()].toSorted((a, b) => a.createdAt - b.createdAt).reverse();
 }
 
-function carryOut(shelves: Shelves, shelf: Shelf, { now, realNow, claim, draft, maxLive }: Reservation): Reserved {
+/** Eager settling and making room are part of the verb, so the books may change even where nothing is reserved. */
+function carryOut(shelves: Shelves, shelf: Shelf, reservation: Reservation): Reserved {
+  const { ledger } = shelf.account;
+  const reserved = reserveIn(shelves, shelf, reservation);
+  const after = reserved.kind === 'accepted' ? reserved.generation : undefined;
+  takeDown(reservation.trace, shelf, { ledger, after });
+  return reserved;
+}
+
+interface Taken {
+  /** The books before the verb. */
+  readonly ledger: Ledger;
+  readonly before?: Generation | undefined;
+  readonly after?: Generation | undefined;
+}
+
+function takeDown(trace: Trace | undefined, { account }: Shelf, { ledger, before, after }: Taken): void {
+  const isSettled = account.ledger !== ledger;
+  if (trace === undefined || (before === after && !isSettled)) return;
+  trace.steps.push({
+    generation: after && { id: after.id, before: before?.status, after: after.status },
+    ledger: isSettled ? { before: ledger, after: account.ledger } : undefined,
+  });
+}
+
+function reserveIn(shelves: Shelves, shelf: Shelf, { now, realNow, claim, draft, maxLive }: Reservation): Reserved {
   const earlier = claim === undefined ? undefined : findClaim(shelf, claim.key, now);
   if (earlier !== undefined) return { kind: 'claimed', earlier };
   if (shelf.account.settings.settle === 'eager') settleDue(shelf, now);

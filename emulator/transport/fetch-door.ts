@@ -2,6 +2,7 @@
 
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
+import type { Receipt } from '../journal/facts.ts';
 import { clipStream } from './clip-stream.ts';
 import { faultyBody } from './fetch-faulty.ts';
 import { textStream } from './text-stream.ts';
@@ -13,12 +14,15 @@ export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' |
 export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
+  const isBrokenOff = request.signal.aborted || response.signal?.aborted === true;
+  if (isBrokenOff || reading.failure !== undefined) response.receipt?.sent(0, true);
   request.signal.throwIfAborted();
   response.signal?.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
   const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
   const body = isBodiless ? null : (arriving ?? toWebBody(response, request.signal));
+  if (isBodiless) response.receipt?.sent(0, false);
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
@@ -61,10 +65,23 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
 }
 
 /** A download ends when the client aborts, as over a socket, or when the account is reset. */
-function toWebBody({ body, signal }: ApiResponse, client: AbortSignal): BodyInit | null {
-  if (body === null || typeof body === 'string') return body;
+function toWebBody({ body, signal, receipt }: ApiResponse, client: AbortSignal): BodyInit | null {
+  if (body === null || typeof body === 'string') {
+    receipt?.sent(Buffer.byteLength(body ?? ''), false);
+    return body;
+  }
   const stream = addAbortSignal(client, 'stream' in body ? textStream(body) : clipStream(body));
   if (signal !== undefined) addAbortSignal(signal, stream);
+  if (receipt !== undefined) watch(stream, receipt);
   // Node's own type of a web stream and the DOM's differ in name only.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+/** What was read counts as sent; a stream that closes before its end was cancelled. */
+function watch(stream: Readable, receipt: Receipt): void {
+  let read = 0;
+  stream.on('data', (chunk: Buffer) => (read += chunk.length));
+  // Listening set it going; it is for the reader to do that.
+  stream.pause();
+  stream.once('close', () => receipt.sent(read, !stream.readableEnded));
 }

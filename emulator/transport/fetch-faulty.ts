@@ -11,6 +11,24 @@ export async function faultyBody(
   wire: Wire,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
+  await untilHeaders(wire, signal).catch((cause: unknown) => {
+    answer.receipt?.sent(0, signal.aborted);
+    throw cause;
+  });
+  const sending: Sending = { bytes: 0, isOver: false };
+  const stream = Readable.from(pieces(answer, { wire, signal, sending }), { objectMode: false });
+  stream.once('close', () => answer.receipt?.sent(sending.bytes, !sending.isOver));
+  // Node's own type of a web stream and the DOM's differ in name only.
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+/** How far the body has come, and whether it ended where the fault wanted it to. */
+interface Sending {
+  bytes: number;
+  isOver: boolean;
+}
+
+async function untilHeaders(wire: Wire, signal: AbortSignal): Promise<void> {
   if (wire.end?.kind === 'drop') await untilAborted([signal, wire.signal]);
   const hasArrived = await waitOnWire(wire.delayMs, [signal, wire.signal]);
   signal.throwIfAborted();
@@ -20,18 +38,24 @@ export async function faultyBody(
     signal.throwIfAborted();
     throw broken();
   }
-  // Node's own type of a web stream and the DOM's differ in name only.
-  return Readable.toWeb(
-    Readable.from(pieces(answer, wire, signal), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>;
 }
 
-async function* pieces({ body }: ApiResponse, wire: Wire, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+interface Journey {
+  readonly wire: Wire;
+  readonly signal: AbortSignal;
+  readonly sending: Sending;
+}
+
+async function* pieces({ body }: ApiResponse, { wire, signal, sending }: Journey): AsyncGenerator<Uint8Array> {
   if (wire.end?.at !== 'headers') {
     await waitOnWire(wire.firstByteMs, [signal, wire.signal]);
-    yield* throttled(body, wire, signal);
+    for await (const piece of throttled(body, wire, signal)) {
+      sending.bytes += piece.length;
+      yield piece;
+    }
   }
   if (wire.end?.kind === 'stall') await untilAborted([signal, wire.signal]);
+  sending.isOver = !signal.aborted;
   if (wire.end !== undefined || wire.lengthDelta > 0) throw broken();
 }
 

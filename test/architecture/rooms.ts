@@ -40,12 +40,13 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'emulator/transport',
     imports: BEHIND_API,
+    types: ['emulator/journal'],
     packages: ['zod', 'express', 'msw', '@mswjs/http-middleware'],
     node: true,
   },
   {
     name: 'emulator/control',
-    imports: [...BEHIND_API, 'emulator/settings', 'emulator/faults/rule.ts'],
+    imports: [...BEHIND_API, 'emulator/settings', 'emulator/faults/rule.ts', 'emulator/journal/filter.ts'],
     types: ['emulator/faults', 'emulator/journal'],
     packages: ['zod'],
     node: true,
@@ -54,7 +55,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'emulator/settings',
     imports: [...BEHIND_API, 'emulator/faults'],
-    types: ['emulator/store', 'emulator/transport'],
+    types: ['emulator/journal', 'emulator/store', 'emulator/transport'],
     packages: ['zod', 'jiti'],
     node: true,
   },
