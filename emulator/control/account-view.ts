@@ -80,3 +80,7 @@ export function isoTime(ms: number): string {
 function latencyText(latency: Latency): string {
   return latency.profile === 'polls' ? `polls:${latency.pending},${latency.running}` : latency.profile;
 }
+
+export type ClockView = z.output<typeof ClockView>;
+export type LedgerView = z.output<typeof LedgerView>;
+export type AccountView = z.output<typeof AccountView>;

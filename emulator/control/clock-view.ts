@@ -50,3 +50,5 @@ function eventView(event: TimeEvent): z.output<typeof EventView> {
       return { type: event.type, at, operation: event.operation };
   }
 }
+
+export type PassedView = z.output<typeof PassedView>;

@@ -132,3 +132,5 @@ function ruleOf(place: string): string {
 function idsOf(rules: readonly NamedRule[]): string {
   return rules.length === 0 ? 'none' : rules.map(({ id }) => id).join(', ');
 }
+
+export type RuleView = z.output<typeof RuleView>;

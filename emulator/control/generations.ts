@@ -31,7 +31,7 @@ export const GenerationView = z.object({
   source_video_ids: z.array(z.string()),
 });
 
-const Move = z.strictObject({
+export const Move = z.strictObject({
   status: z.enum(['running', 'completed', 'failed']),
   failure: z
     .strictObject({ code: z.enum(CODES), input: z.int().min(1).optional() })
@@ -129,3 +129,6 @@ function view({ id, status, createdAt, cost, plan, failure, assignment }: Genera
     source_video_ids: assignment.sources.map(({ generation }) => generation.id),
   };
 }
+
+export type GenerationView = z.output<typeof GenerationView>;
+export type Move = z.output<typeof Move>;

@@ -11,6 +11,7 @@ import { findAccount } from './find-account.ts';
 import { defineRoute, type ControlRoom, type ControlRoute, type Params } from './route.ts';
 
 const TAG = 'journal';
+const MOST_ENTRIES = 10_000;
 const LONGEST_WAIT_SECONDS = 300;
 const NDJSON = 'application/x-ndjson';
 
@@ -45,7 +46,7 @@ const EntryQuery = z.strictObject({
     .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status, or 2xx, 4xx and so on')
     .optional(),
   since: z.coerce.number().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(10_000).default(1000).meta({ description: 'The newest so many.' }),
+  limit: z.coerce.number().int().min(1).max(MOST_ENTRIES).default(1000).meta({ description: 'The newest so many.' }),
 });
 
 const Wait = z
@@ -79,7 +80,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     query: EntryQuery,
     answer: { status: 200, description: 'The oldest first.', schema: Entries },
     errors: ['journal_off'],
-    run: async ({ room, query }) => answerEntries(open(room).of(null), query),
+    run: async ({ room, query }) => answerEntries(open(room).of(null), toSearch(query)),
   }),
   defineRoute({
     method: 'GET',
@@ -94,7 +95,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       schema: Entries,
     },
     errors: ['account_not_found', 'journal_off'],
-    run: async ({ room, params, query }) => answerEntries(await journalOf(room, params), query),
+    run: async ({ room, params, query }) => answerEntries(await journalOf(room, params), toSearch(query)),
   }),
   defineRoute({
     method: 'DELETE',
@@ -112,6 +113,22 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       (await journalOf(room, params)).clear();
       return answerJson(200, { cleared: params.name });
     },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/journal/find',
+    operationId: 'findRequests',
+    tag: TAG,
+    summary: 'Find the requests of an account that match a filter',
+    description: 'As the list, with every field of a filter.',
+    body: z.strictObject({
+      filter: Filter.prefault({}),
+      since: z.number().min(0).default(0),
+      limit: z.int().min(1).max(MOST_ENTRIES).default(1000),
+    }),
+    answer: { status: 200, description: 'The oldest first.', schema: Entries },
+    errors: ['account_not_found', 'journal_off'],
+    run: async ({ room, params, body }) => answerEntries(await journalOf(room, params), body),
   }),
   defineRoute({
     method: 'POST',
@@ -190,11 +207,20 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-function answerEntries(journal: AccountJournal, query: z.output<typeof EntryQuery>): ApiResponse {
-  const { since, limit, status, ...rest } = query;
-  const filter: FilterInput = { ...rest, ...(status !== undefined && { status: toStatus(status) }) };
+interface Search {
+  readonly filter: FilterInput;
+  readonly since: number;
+  readonly limit: number;
+}
+
+function answerEntries(journal: AccountJournal, { filter, since, limit }: Search): ApiResponse {
   const { entries, cursor, isLossy } = journal.since(since, filter);
   return answerJson(200, { entries: entries.slice(-limit), cursor, is_lossy: isLossy });
+}
+
+/** A query is text, and a status in a filter is a number. */
+function toSearch({ since, limit, status, ...rest }: z.output<typeof EntryQuery>): Search {
+  return { since, limit, filter: { ...rest, ...(status !== undefined && { status: toStatus(status) }) } };
 }
 
 function toStatus(text: string): number | string {

@@ -78,7 +78,7 @@ export const FaultRule = z.strictObject({
 });
 
 /** A rule as people write it; `{}` fails every request with 503. */
-type FaultRuleInput = z.input<typeof FaultRule>;
+export type FaultRuleInput = z.input<typeof FaultRule>;
 /** A rule with its defaults filled in. */
 export type FaultRule = z.output<typeof FaultRule>;
 /** A rule in use; what responses and the journal call it. */

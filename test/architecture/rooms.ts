@@ -51,6 +51,13 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: true,
   },
+  {
+    name: 'emulator/test-helpers',
+    imports: ['emulator/index.ts'],
+    types: ['emulator/control', 'emulator/faults'],
+    packages: [],
+    node: false,
+  },
   { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
   {
     name: 'emulator/settings',
