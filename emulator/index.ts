@@ -17,11 +17,10 @@ import type { Readiness } from './control/health.ts';
 import type { Journal } from './journal/journal.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/rule.ts';
-import { createScenarioShelf } from './scenario-shelf.ts';
+import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
 import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
-import { nearNames } from './domain/near-names.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
 import { createRecordRoom } from './record-room.ts';
 import { readSettings, SettingsError } from './settings/read-settings.ts';
@@ -39,6 +38,8 @@ export { gatherSettings } from './settings/settings-sources.ts';
 export type { SettingsSources } from './settings/settings-sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
+export { listScenarios, scenarioStory } from './scenario-stories.ts';
+export type { ScenarioStory } from './scenario-stories.ts';
 export { AccountError } from './accounts.ts';
 export { JournalError } from './journal/journal.ts';
 export type { AccountHandle, Journal, Listening, Readiness };
@@ -77,7 +78,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
-  const apiSettings = toApiSettings(settings);
+  const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const fingerprint = createKeyFingerprint();
   const epochs = createEpochs();
   const events = createEventHub();
@@ -131,8 +132,6 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
 function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {
   for (const name of [scenario, ...accounts.map((account) => account.scenario)]) {
     if (name === undefined || shelf.names().includes(name)) continue;
-    const near = nearNames(name, shelf.names());
-    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'standin scenarios lists them';
-    throw new SettingsError(`scenario: there is no scenario "${name}"; ${hint}`);
+    throw new SettingsError(`scenario: ${noSuchScenario(name, shelf.names())}`);
   }
 }

@@ -15,7 +15,6 @@ export function stirringStore(store: Store, stir: (account: string) => void): St
     passTime: (account, step, realNow) => after(account, store.passTime(account, step, realNow)),
     importAccount: (state, realNow) => after(state.account.name, store.importAccount(state, realNow)),
     deleteAccount: (account) => after(account, store.deleteAccount(account)),
-    changeClock: (account, change) => after(account, store.changeClock(account, change)),
     revise: (account, id, step) => after(account, store.revise(account, id, step)),
     move: (account, id, to) => after(account, store.move(account, id, to)),
   };

@@ -70,7 +70,7 @@ describe('bad input through sockets', () => {
         const { name } = raw;
         const { answers, ended } = await exchange(port, raw);
         attempt(name, () => answers.forEach(judgeRaw));
-        if (!ended) expect(answers.length, name).toBeGreaterThan(0);
+        expect(ended || answers.length > 0, name).toBe(true);
         if (answers.length > 0)
           answered.set(
             name,

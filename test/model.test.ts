@@ -1,6 +1,6 @@
 /** Random walks over several accounts, on the emulator and on a small model of it; after every step both must agree to the cent. */
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEmulator } from '../emulator/index.ts';
 import { commandsOn, type Model, type Real } from './model/commands.ts';

@@ -161,7 +161,8 @@ function toErrorAnswer(
 ): ApiResponse {
   const { error } = refusal.envelope(requestId);
   const message = request === undefined ? error.message : withoutKey(error.message, request);
-  return answerJson(refusal.statusIn(settings.profile), { error: { ...error, message } }, refusal.headers);
+  const answer = answerJson(refusal.statusIn(settings.profile), { error: { ...error, message } }, refusal.headers);
+  return refusal.wire === undefined ? answer : { ...answer, wire: refusal.wire };
 }
 
 /** A message may name what a client sent, and a client may send its key in the wrong place. */

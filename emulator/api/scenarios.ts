@@ -19,9 +19,10 @@ export function scenariosOf({ scenarios }: ApiContext, request: ApiRequest, acco
   return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
 }
 
-/** The scenarios that came with the request itself; a create hands them on to its generation. */
-export function requestedScenarios({ scenarios, account }: Call): string[] {
-  return scenarios.filter((name) => !account.scenarios.includes(name));
+/** The scenarios that came with the request itself, in a header or by marks; a create hands them on to its generation. */
+export function requestedScenarios({ scenarios, account }: Call, marked: readonly string[]): string[] {
+  const all = new Set([...scenarios, ...marked]);
+  return Array.from(all).filter((name) => !account.scenarios.includes(name));
 }
 
 /** The scenarios that a prompt marks, `[[standin:fails_in_pending]]`. */

@@ -84,7 +84,7 @@ describe('scenarios', () => {
   test('are listed with what a correct client does', async () => {
     const { body } = await openRig().control('GET', '/scenarios');
     expect(body.scenarios).toContainEqual(
-      expect.objectContaining({ name: 'rate_limit_burst_then_ok', client: expect.stringContaining('wait') }),
+      expect.objectContaining({ name: 'rate_limit_burst_then_ok', client: expect.stringMatching(/wait/i) }),
     );
   });
 

@@ -47,7 +47,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     run: async ({ room, params, body }) => {
       const { name } = await findAccount(room, params);
       const rules = body.rules.reduce<NamedRule[]>((so, rule) => [...so, named(rule, so, body.keep)], []);
-      room.context.faults.import(name, { rules, counts: {} });
+      room.context.faults.setRules(name, rules);
       return answerRules(room, name);
     },
   }),
@@ -78,14 +78,13 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     errors: ['account_not_found', 'fault_not_found'],
     run: async ({ room, params }) => {
       const { name } = await findAccount(room, params);
-      const { rules, counts } = room.context.faults.export(name);
+      const rules = room.context.faults.rules(name);
       const left = rules.filter(({ id }) => id !== params.id);
       if (left.length === rules.length) {
         const message = `The account "${name}" has no fault rule "${params.id}". It has ${idsOf(rules)}.`;
         throw new ControlError('fault_not_found', message);
       }
-      const remembered = Object.entries(counts).filter(([place]) => ruleOf(place) !== params.id);
-      room.context.faults.import(name, { rules: left, counts: Object.fromEntries(remembered) });
+      room.context.faults.setRules(name, left);
       return answerRules(room, name);
     },
   }),
@@ -124,9 +123,9 @@ function viewOf(rule: NamedRule, { counts }: FaultState): z.output<typeof RuleVi
   };
 }
 
-/** A rule that counts for each generation has a place for each, `<rule>@<generation>`. */
-function ruleOf(place: string): string {
-  return place.replace(/@.*/, '');
+/** An account's own rules are counted at `own <rule>`; one that counts for each generation, at `own <rule>@<generation>`. */
+function ruleOf(place: string): string | undefined {
+  return /^own ([^@]*)/.exec(place)?.[1];
 }
 
 function idsOf(rules: readonly NamedRule[]): string {

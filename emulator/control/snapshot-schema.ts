@@ -99,7 +99,9 @@ const generation = z.strictObject({
 
 const claim = z.strictObject({ key: text, fingerprint: text, expiresAt: time });
 
-const count = z.strictObject({ since: time, seen: z.int().min(0), hits: z.int().min(0) });
+const counted = z.int().min(0);
+const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
+const count = z.strictObject({ since: time, seen: counted, hits: counted, drawn });
 const faults: z.ZodType<FaultState> = z.strictObject({
   rules: z.array(FaultRule.required({ id: true })),
   counts: z.record(text, count),

@@ -70,8 +70,6 @@ export interface Store {
   importAccount(state: AccountState, realNow: number): Promise<boolean>;
   /** Sets an account's clock and settles what is due where its settings say eager. Answers with all that happened between the two readings. */
   passTime(name: string, step: TimeStep, realNow: number): Promise<Passed | undefined>;
-  /** Sets an account's clock to what `change` makes of it; nothing when there is no such account. */
-  changeClock(name: string, change: (clock: Clock) => Clock): Promise<Clock | undefined>;
   /** Takes one request out of the account's rate. */
   admit(name: string, operation: OperationName, gate: { rate: Rate; now: number }): Promise<Admission>;
   /** What an Idempotency-Key was used for, unless that has expired. */

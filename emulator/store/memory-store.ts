@@ -51,13 +51,6 @@ function accountVerbs(shelves: Shelves): Omit<Store, GenerationVerb> {
     exportAccount: async (name, realNow) => inShelf(shelves, name, (shelf) => toState(shelf, realNow)),
     importAccount: async (state, realNow) => shelves.put(fromState(state, realNow), realNow),
     passTime: async (name, step, realNow) => inShelf(shelves, name, (shelf) => passTime(shelf, step, realNow)),
-    changeClock: async (name, change) => {
-      const shelf = shelves.find(name);
-      if (shelf === undefined) return undefined;
-      const clock = change(shelf.account.clock);
-      shelf.account = { ...shelf.account, clock };
-      return clock;
-    },
     admit: async (name, operation, { rate, now }) => {
       const shelf = shelves.find(name);
       const admission = admit(rate, shelf?.account.fullAt[operation] ?? 0, now);

@@ -4,7 +4,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import type { Receipt } from '../journal/facts.ts';
 import { clipStream } from './clip-stream.ts';
-import { faultyBody } from './fetch-faulty.ts';
+import { arriveFaulty } from './fetch-faulty.ts';
 import { textStream } from './text-stream.ts';
 
 /** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
@@ -19,11 +19,12 @@ export async function fetchThrough(api: Api, request: FetchRequest): Promise<Res
   request.signal.throwIfAborted();
   response.signal?.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
-  const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
-  const body = isBodiless ? null : (arriving ?? toWebBody(response, request.signal));
+  const { status, headers, wire } = response;
+  const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
+  const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
+  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response, request.signal));
   if (isBodiless) response.receipt?.sent(0, false);
-  return new Response(body, { status: response.status, headers: response.headers });
+  return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 
 /** A web Response with one of these may have no body, not even an empty one. */
@@ -68,7 +69,8 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
 function toWebBody({ body, signal, receipt }: ApiResponse, client: AbortSignal): BodyInit | null {
   if (body === null || typeof body === 'string') {
     receipt?.sent(Buffer.byteLength(body ?? ''), false);
-    return body;
+    // A Response gives an empty text the type of a text.
+    return body === '' ? null : body;
   }
   const stream = addAbortSignal(client, 'stream' in body ? textStream(body) : clipStream(body));
   if (signal !== undefined) addAbortSignal(signal, stream);

@@ -3,23 +3,28 @@
 import { Readable } from 'node:stream';
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
-import { throttled, untilAborted, waitOnWire } from './wire-body.ts';
+import { headersOver, throttled, untilAborted, waitOnWire } from './wire-body.ts';
 
-/** Waits as long as the wire does, and rejects where there would be no answer; then gives the body that arrives. */
-export async function faultyBody(
-  answer: ApiResponse,
-  wire: Wire,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
-  await untilHeaders(wire, signal).catch((cause: unknown) => {
-    answer.receipt?.sent(0, signal.aborted);
+/** What arrives of an answer: its headers, and a body that ends as the wire does. */
+export interface Arriving {
+  readonly headers: Record<string, string>;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** The request that is answered; a Request whose holder is gone would take its signal's news with it, so it is held, and not its signal. */
+type Asked = Pick<Request, 'signal'>;
+
+/** Waits as long as the wire does, and rejects where there would be no answer; then gives what arrives. */
+export async function arriveFaulty(request: Asked, answer: ApiResponse, wire: Wire): Promise<Arriving> {
+  await untilHeaders(request, wire).catch((cause: unknown) => {
+    answer.receipt?.sent(0, request.signal.aborted);
     throw cause;
   });
   const sending: Sending = { bytes: 0, isOver: false };
-  const stream = Readable.from(pieces(answer, { wire, signal, sending }), { objectMode: false });
+  const stream = Readable.from(pieces(request, answer, { wire, sending }), { objectMode: false });
   stream.once('close', () => answer.receipt?.sent(sending.bytes, !sending.isOver));
   // Node's own type of a web stream and the DOM's differ in name only.
-  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+  return { headers: headersOver(answer, wire), body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
 }
 
 /** How far the body has come, and whether it ended where the fault wanted it to. */
@@ -28,35 +33,35 @@ interface Sending {
   isOver: boolean;
 }
 
-async function untilHeaders(wire: Wire, signal: AbortSignal): Promise<void> {
-  if (wire.end?.kind === 'drop') await untilAborted([signal, wire.signal]);
-  const hasArrived = await waitOnWire(wire.delayMs, [signal, wire.signal]);
-  signal.throwIfAborted();
-  if (!hasArrived) throw broken();
-  if (wire.end?.at === 'start') {
-    if (wire.end.kind === 'stall') await untilAborted([signal, wire.signal]);
-    signal.throwIfAborted();
-    throw broken();
-  }
+async function untilHeaders(request: Asked, wire: Wire): Promise<void> {
+  const { end } = wire;
+  if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(endOf(request, wire));
+  const hasArrived = await waitOnWire(wire.delayMs, endOf(request, wire));
+  request.signal.throwIfAborted();
+  if (!hasArrived || end?.at === 'start') throw broken();
 }
 
 interface Journey {
   readonly wire: Wire;
-  readonly signal: AbortSignal;
   readonly sending: Sending;
 }
 
-async function* pieces({ body }: ApiResponse, { wire, signal, sending }: Journey): AsyncGenerator<Uint8Array> {
+async function* pieces(request: Asked, { body }: ApiResponse, { wire, sending }: Journey): AsyncGenerator<Uint8Array> {
+  const signal = endOf(request, wire);
   if (wire.end?.at !== 'headers') {
-    await waitOnWire(wire.firstByteMs, [signal, wire.signal]);
+    await waitOnWire(wire.firstByteMs, signal);
     for await (const piece of throttled(body, wire, signal)) {
       sending.bytes += piece.length;
       yield piece;
     }
   }
-  if (wire.end?.kind === 'stall') await untilAborted([signal, wire.signal]);
-  sending.isOver = !signal.aborted;
-  if (wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+  if (wire.end?.kind === 'stall') await untilAborted(signal);
+  sending.isOver = !request.signal.aborted && !signal.aborted;
+  if (!sending.isOver || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+}
+
+function endOf({ signal }: Asked, wire: Wire): AbortSignal {
+  return wire.signal === undefined ? signal : AbortSignal.any([signal, wire.signal]);
 }
 
 /** The shape in which Node's fetch reports a connection that was reset. */

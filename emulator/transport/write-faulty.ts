@@ -2,59 +2,83 @@
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
 import type { Delivery } from './delivery.ts';
-import { throttled, waitOnWire } from './wire-body.ts';
+import { headersOver, throttled, waitOnWire } from './wire-body.ts';
 
-/** Time for what was written to reach the peer before a reset, which would overtake it. */
-const ARRIVAL_MS = 30;
+/** Time for what was written to be read by the peer: a reset overtakes what is still on its way, and hides behind what is not yet read. */
+const ARRIVAL_MS = 50;
 
-/** Sends the answer as its wire has it. A peer that goes, or an account that is reset, ends it at any point. */
+/** Sends the answer as its wire has it. A peer that goes, or an account that is reset, ends it at any point; it never rejects. */
 export async function writeFaulty(
   response: ServerResponse,
   answer: ApiResponse,
-  { wire, delivery }: { wire: Wire; delivery: Delivery },
+  { wire, delivery }: Omit<Passage, 'over'>,
 ): Promise<void> {
-  const end = (kind: BadEnd): Promise<void> =>
-    endBadly(response, kind, () => answer.receipt?.sent(delivery.handed, false));
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  wire.signal?.addEventListener('abort', () => response.socket?.destroy(), { signal: gone.signal });
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  const breakOff = (): void => void response.destroy();
+  response.once('close', end);
+  wire.signal?.addEventListener('abort', breakOff, { once: true, signal: over.signal });
+  try {
+    if (wire.signal?.aborted === true) breakOff();
+    else await write(response, answer, { wire, delivery, over: over.signal });
+  } catch {
+    // A failure here comes after the headers: all that is left is to break the connection.
+    breakOff();
+  }
+}
 
-  if (wire.end?.kind === 'drop' || !(await waitOnWire(wire.delayMs, [gone.signal, wire.signal]))) return;
+interface Passage {
+  readonly wire: Wire;
+  readonly delivery: Delivery;
+  /** Aborts when the connection is over, whoever ended it. */
+  readonly over: AbortSignal;
+}
+
+async function write(response: ServerResponse, answer: ApiResponse, passage: Passage): Promise<void> {
+  const { wire, delivery, over } = passage;
+  const end = (kind: BadEnd): Promise<void> =>
+    endBadly(response, kind, { over, onEnd: () => answer.receipt?.sent(delivery.handed, false) });
+  if (wire.end?.kind === 'drop' || !(await waitOnWire(wire.delayMs, over))) return;
   if (wire.end?.at === 'start') return end(wire.end.kind);
-  response.writeHead(answer.status, headersOf(answer, wire));
+  response.writeHead(answer.status, headersOver(answer, wire));
   response.flushHeaders();
   if (wire.end?.at === 'headers') return end(wire.end.kind);
-  if (!(await waitOnWire(wire.firstByteMs, [gone.signal, wire.signal]))) return;
-  for await (const chunk of throttled(answer.body, wire, gone.signal)) {
-    if (response.destroyed) return;
+  if (!(await waitOnWire(wire.firstByteMs, over))) return;
+  for await (const chunk of throttled(answer.body, wire, over)) {
     delivery.handed += chunk.length;
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-    if (!response.destroyed) delivery.taken = delivery.handed;
+    if (!response.write(chunk)) await drained(response, over);
+    if (over.aborted) return;
+    delivery.taken = delivery.handed;
   }
   if (wire.end !== undefined) await end(wire.end.kind);
   else if (wire.lengthDelta !== 0) await end('cut');
   else response.end();
 }
 
-function headersOf({ headers }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
-  const { 'content-length': length = '0', ...rest } = headers;
-  if (end?.isChunked === true) return rest;
-  return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
-}
-
 type BadEnd = 'reset' | 'cut' | 'stall' | 'drop';
 
-/** `onEnd` hears that the connection ends now by our own doing; one that is left hanging is for the peer to end. */
-async function endBadly({ socket }: ServerResponse, kind: BadEnd, onEnd: () => void): Promise<void> {
+interface Ending {
+  readonly over: AbortSignal;
+  /** Hears that the connection ends now by our own doing; one that is left hanging is for the peer to end. */
+  readonly onEnd: () => void;
+}
+
+async function endBadly({ socket }: ServerResponse, kind: BadEnd, { over, onEnd }: Ending): Promise<void> {
   if (socket === null || kind === 'stall' || kind === 'drop') return;
-  while (socket.writableLength > 0 && !socket.destroyed)
-    await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
-  if (!socket.destroyed) onEnd();
-  await sleep(ARRIVAL_MS);
+  do await sleep(ARRIVAL_MS);
+  while (socket.writableLength > 0 && !over.aborted);
+  if (!over.aborted) onEnd();
+  // A peer in this very process reads when this loop comes round, however late the timer was.
+  await setImmediate();
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();
+}
+
+/** Waits until more can be written, or until it is over; leaves no listener behind. */
+async function drained(response: ServerResponse, over: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal: over }).catch(() => undefined);
 }

@@ -7,6 +7,10 @@ import type { Door, OpenDoor } from './doors.ts';
 
 export type Body = Record<string, unknown> | string | Uint8Array<ArrayBuffer>;
 
+interface Sent extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Record<string, string>;
+}
+
 /** When a frozen clock stands, unless a test moves it. */
 export const START = '2026-01-01T00:00:00.000Z';
 const FROZEN = `frozen@${START}`;
@@ -38,7 +42,7 @@ export class Client {
   }
 
   /** Sends a request with the key, and checks what every answer keeps. */
-  async send(path: string, { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {}) {
+  async send(path: string, { headers, ...init }: Sent = {}): Promise<Response> {
     const authorization = { authorization: `Bearer ${this.#key}` };
     const response = await this.#door.request(path, { ...init, headers: { ...authorization, ...headers } });
     expect(response.headers.get('x-request-id')).toMatch(UUID);

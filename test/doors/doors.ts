@@ -39,7 +39,7 @@ async function openWith(settings: SettingsInput, way: (emulator: Emulator) => Wa
   const { request, close } = await way(emulator);
   return {
     request,
-    account: emulator.account,
+    account: (name) => emulator.account(name),
     canRender: async () => (await emulator.readiness()).status === 'ready',
     close: async () => {
       await close?.();
@@ -65,12 +65,19 @@ async function overTls(emulator: Emulator): Promise<Way> {
   return { request, close: () => dispatcher.destroy() };
 }
 
-let opened = 0;
+/** MSW takes one server at a time: of two, the second sees every request twice. So all doors of this kind share one, each with a host of its own. */
+const msw = setupServer();
+let [opened, stillOpen] = [0, 0];
 
 function throughMsw(emulator: Emulator): Way {
-  // Two servers that are open at once both see every request; each has a host of its own.
-  const origin = `http://msw-${(opened += 1)}.test`;
-  const server = setupServer(...videoHandlers({ baseUrl: `${origin}${emulator.basePath}`, emulator }));
-  server.listen({ onUnhandledRequest: 'bypass' });
-  return { request: (path, init) => fetch(`${origin}${path}`, init), close: () => server.close() };
+  opened += 1;
+  const origin = `http://msw-${opened}.test`;
+  if (stillOpen === 0) msw.listen({ onUnhandledRequest: 'error' });
+  stillOpen += 1;
+  msw.use(...videoHandlers({ baseUrl: `${origin}${emulator.basePath}`, emulator }));
+  const close = (): void => {
+    stillOpen -= 1;
+    if (stillOpen === 0) msw.close();
+  };
+  return { request: (path, init) => fetch(`${origin}${path}`, init), close };
 }

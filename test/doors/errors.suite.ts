@@ -1,7 +1,7 @@
 /** Each condition has its status and its code, and of several defects the documented one answers. */
 
 import { describe, expect, test } from 'vitest';
-import { ERRORS, type ErrorCode } from '../../contract/index.ts';
+import type { ErrorCode } from '../../contract/index.ts';
 import { AUDIO, Client, enter, errorOf, expectError, IMAGE, NO_ID, TEXT, type Body } from './client.ts';
 import type { Door } from './doors.ts';
 
@@ -220,11 +220,16 @@ export function errorsSuite(door: Door): void {
   });
 
   describe('the profile ietf', () => {
-    test.each<[ErrorCode, number, Body, Record<string, string>]>([
-      ['invalid_content_type', 415, TEXT, { 'content-type': 'text/plain' }],
-      ['idempotency_key_reused', 422, { ...TEXT, audio: false }, { 'idempotency-key': 'used' }],
-      ['invalid_json', 400, '{', {}],
-    ])('answers %s with %i', async (code, status, body, headers) => {
+    test.each<{ code: ErrorCode; status: number; body: Body; headers: Record<string, string> }>([
+      { code: 'invalid_content_type', status: 415, body: TEXT, headers: { 'content-type': 'text/plain' } },
+      {
+        code: 'idempotency_key_reused',
+        status: 422,
+        body: { ...TEXT, audio: false },
+        headers: { 'idempotency-key': 'used' },
+      },
+      { code: 'invalid_json', status: 400, body: '{', headers: {} },
+    ])('answers $code with $status', async ({ code, status, body, headers }) => {
       const client = new Client(await enter(door, { profile: 'ietf' }));
       await client.create(TEXT, { 'idempotency-key': 'used' });
       await expectError(await client.post(body, headers), code, status);

@@ -82,7 +82,8 @@ export function idempotencySuite(door: Door): void {
       const client = new Client(await enter(door));
       const bodies = Array.from({ length: 20 }, (_, at) => ({ ...TEXT, audio: at % 2 === 0 }));
       const answers = await Promise.all(bodies.map((body) => client.post(body, KEY)));
-      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(202), ...Array(10).fill(400)]);
+      expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
       expect(await client.books()).toMatchObject({ reserved: 1.12 });
     });
 

@@ -9,7 +9,7 @@ export interface Raw {
   readonly parts: readonly (string | Uint8Array)[];
   readonly pauseMs?: number;
   /** `end` half-closes after the last part, `reset` breaks the connection; otherwise the server has to end it or to answer. */
-  readonly then?: 'end' | 'reset';
+  readonly last?: 'end' | 'reset';
   /** Which of the answers belong to a HEAD, and so have no body. */
   readonly heads?: readonly number[];
   /** So many final answers are waited for; without it, at least one or the end of the connection. */
@@ -51,20 +51,20 @@ export function exchange(port: number, raw: Raw): Promise<Exchange> {
     }, LONGEST_MS);
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
-      if (raw.then === undefined && parse(received, raw.heads ?? []).length >= (raw.answers ?? 1)) settle(false);
+      if (raw.last === undefined && parse(received, raw.heads ?? []).length >= (raw.answers ?? 1)) settle(false);
     });
     socket.on('end', () => settle(true));
     socket.on('error', () => undefined);
     socket.on('close', () => settle(true));
     socket.on('connect', () => void send(raw).catch(() => undefined));
 
-    const send = async ({ parts, pauseMs = 0, then }: Raw): Promise<void> => {
+    const send = async ({ parts, pauseMs = 0, last }: Raw): Promise<void> => {
       for (const part of parts) {
         socket.write(part);
         if (pauseMs > 0) await new Promise((resume) => setTimeout(resume, pauseMs));
       }
-      if (then === 'end') socket.end();
-      if (then === 'reset') socket.resetAndDestroy();
+      if (last === 'end') socket.end();
+      if (last === 'reset') socket.resetAndDestroy();
     };
   });
 }

@@ -39,7 +39,7 @@ export const RAW: readonly ((random: Random) => Raw)[] = [
     parts: [get('/v1/videos/x', `${HOST}${AUTH}Connection: Upgrade\r\nUpgrade: websocket\r\n`)],
   }),
   () => ({ name: 'h2c', parts: ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'] }),
-  () => ({ name: 'TLS', parts: [Buffer.from('16030100f1010000ed0303', 'hex')], then: 'end' }),
+  () => ({ name: 'TLS', parts: [Buffer.from('16030100f1010000ed0303', 'hex')], last: 'end' }),
   () => ({ name: 'no Host', parts: ['GET /v1/videos/x HTTP/1.1\r\n\r\n'] }),
   () => ({ name: 'two Hosts', parts: [get('/v1/videos/x', `${HOST}${HOST}${AUTH}`)] }),
   () => ({ name: 'two Authorizations', parts: [get('/v1/videos/x', `${HOST}${AUTH}${AUTH}`)] }),
@@ -59,7 +59,7 @@ export const RAW: readonly ((random: Random) => Raw)[] = [
     parts: [Buffer.from(get('/v1/videos/x', `${HOST}A: \xff\xfe\r\n`), 'latin1')],
   }),
   () => ({ name: 'NUL in a header', parts: [get('/v1/videos/x', `${HOST}A: \0\r\n`)] }),
-  () => ({ name: 'bare line feeds', parts: ['GET /v1/videos/x HTTP/1.1\nHost: x\n\n'], then: 'end' }),
+  () => ({ name: 'bare line feeds', parts: ['GET /v1/videos/x HTTP/1.1\nHost: x\n\n'], last: 'end' }),
   () => ({ name: 'a wrong version', parts: ['GET / HTTP/9.9\r\n\r\n'] }),
   () => ({ name: 'a negative length', parts: [`POST /v1/videos HTTP/1.1\r\n${HOST}Content-Length: -1\r\n\r\n`] }),
   () => ({
@@ -105,13 +105,13 @@ export const RAW: readonly ((random: Random) => Raw)[] = [
   () => ({ name: 'another Expect', parts: [post(GOOD, 'Expect: 200-ok\r\n'), GOOD] }),
   () => ({ name: 'half a head', parts: [GET.slice(0, 40)] }),
   () => ({ name: 'half a body', parts: [post(GOOD), GOOD.slice(0, 20)] }),
-  () => ({ name: 'half a head, then the end', parts: [GET.slice(0, 40)], then: 'end' }),
-  () => ({ name: 'half a body, then the end', parts: [post(GOOD), GOOD.slice(0, 20)], then: 'end' }),
-  () => ({ name: 'a request, then the end', parts: [GET], then: 'end' }),
-  () => ({ name: 'a create, then the end', parts: [post(GOOD), GOOD], then: 'end' }),
-  () => ({ name: 'a create, then a reset', parts: [post(GOOD), GOOD], then: 'reset' }),
-  () => ({ name: 'half a body, then a reset', parts: [post(GOOD), GOOD.slice(0, 20)], then: 'reset' }),
-  () => ({ name: 'nothing, then the end', parts: [], then: 'end' }),
+  () => ({ name: 'half a head, then the end', parts: [GET.slice(0, 40)], last: 'end' }),
+  () => ({ name: 'half a body, then the end', parts: [post(GOOD), GOOD.slice(0, 20)], last: 'end' }),
+  () => ({ name: 'a request, then the end', parts: [GET], last: 'end' }),
+  () => ({ name: 'a create, then the end', parts: [post(GOOD), GOOD], last: 'end' }),
+  () => ({ name: 'a create, then a reset', parts: [post(GOOD), GOOD], last: 'reset' }),
+  () => ({ name: 'half a body, then a reset', parts: [post(GOOD), GOOD.slice(0, 20)], last: 'reset' }),
+  () => ({ name: 'nothing, then the end', parts: [], last: 'end' }),
   () => ({ name: 'nothing at all', parts: [] }),
   () => ({ name: 'empty lines, then a request', parts: [`\r\n\r\n${GET}`] }),
   () => ({ name: 'a head byte by byte', parts: Array.from(GET), pauseMs: 1 }),
@@ -126,7 +126,7 @@ export const RAW: readonly ((random: Random) => Raw)[] = [
   }),
   () => ({ name: 'pipelined: a poll, then rubbish', parts: [`${GET}\x01\x02\r\n\r\n`], answers: 2 }),
   () => ({ name: 'pipelined: a refused create, then a poll', parts: [post('{'), '{', GET], answers: 2 }),
-  (random) => ({ name: 'bytes', parts: [random.bytes(1 + random.below(2000))], then: 'end' }),
+  (random) => ({ name: 'bytes', parts: [random.bytes(1 + random.below(2000))], last: 'end' }),
   (random) => {
     const body = anyBody(random);
     return { name: 'any body', parts: [post(body), body] };
@@ -136,7 +136,7 @@ export const RAW: readonly ((random: Random) => Raw)[] = [
     return {
       name: 'a poll with one byte changed',
       parts: [`${GET.slice(0, at)}${random.text('\0\r\n :\xffA', 1)}${GET.slice(at + 1)}`],
-      then: 'end',
+      last: 'end',
     };
   },
 ];

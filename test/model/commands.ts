@@ -1,6 +1,6 @@
 /** What a run may do: each command is carried out on the model and on the emulator, and both must tell the same. */
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { VideoGeneration } from '../../contract/index.ts';
 import type { Emulator } from '../../emulator/index.ts';
@@ -76,7 +76,7 @@ const poll = (name: string, at: number, times: number): Command =>
   command(name, `poll ${at} x${times}`, async (model, real) => {
     const id = real.ids[name]?.[at];
     const polls = await Promise.all(
-      Array.from({ length: times }, () => request(real, name, `/v1/videos/${id ?? UNKNOWN_ID}`)),
+      Array.from({ length: times }, () => request(real, name, { path: `/v1/videos/${id ?? UNKNOWN_ID}` })),
     );
     for (const response of polls) {
       expect(response.status).toBe(id === undefined ? 404 : 200);
@@ -92,7 +92,7 @@ const poll = (name: string, at: number, times: number): Command =>
 const head = (name: string, at: number): Command =>
   command(name, `head ${at}`, async (model, real) => {
     const id = real.ids[name]?.[at];
-    const { status } = await request(real, name, `/v1/videos/${id ?? UNKNOWN_ID}`, { method: 'HEAD' });
+    const { status } = await request(real, name, { path: `/v1/videos/${id ?? UNKNOWN_ID}`, method: 'HEAD' });
     expect(status).toBe(id === undefined ? 404 : 200);
     if (id !== undefined) model.look(at, false);
   });
@@ -111,7 +111,7 @@ const move = (name: string, at: number, state: Exclude<State, 'pending'>): Comma
 
 const foreign = (name: string, other: string, at: number): Command =>
   command(name, `poll ${at} with the key of ${other}`, async (_, real) => {
-    const { status } = await request(real, other, `/v1/videos/${real.ids[name]?.[at] ?? UNKNOWN_ID}`);
+    const { status } = await request(real, other, { path: `/v1/videos/${real.ids[name]?.[at] ?? UNKNOWN_ID}` });
     expect(status).toBe(404);
   });
 
@@ -154,7 +154,12 @@ async function send(real: Real, name: string, { key, ...wish }: Wish): Promise<S
     ...(wish.operation !== undefined && { reference_video_operation: wish.operation }),
   };
   const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) };
-  const response = await request(real, name, '/v1/videos', { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await request(real, name, {
+    path: '/v1/videos',
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
   const replayed = response.headers.get('idempotent-replayed') === 'true';
   return { status: response.status, body: await response.json(), replayed };
 }
@@ -165,7 +170,11 @@ function byMaking(answers: readonly Sent[]): Sent[] {
   return answers.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function request({ emulator, keys }: Real, name: string, path: string, init: RequestInit = {}): Promise<Response> {
+function request(
+  { emulator, keys }: Real,
+  name: string,
+  { path, ...init }: RequestInit & { path: string },
+): Promise<Response> {
   const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${keys[name] ?? ''}` };
   return emulator.fetch(new Request(`http://model.test${path}`, { ...init, headers }));
 }
