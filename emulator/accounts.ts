@@ -1,7 +1,7 @@
 /** Accounts by hand: reading the books, setting the clock and moving generations, for programs that embed the emulator. */
 
 import type { Account } from './domain/account.ts';
-import { advanceClock, openClock, readClock, scaleClock, type Clock, type ClockSetting } from './domain/clock.ts';
+import { advanceClock, readClock, setClock, type Clock } from './domain/clock.ts';
 import type { Generation } from './domain/generation.ts';
 import type { Ledger } from './domain/ledger.ts';
 import type { Move, Store } from './domain/store.ts';
@@ -70,12 +70,6 @@ export function accountHandle(store: Store, name: string, { realNow, journal }: 
       return store.move(name, id, { status, failure });
     },
   };
-}
-
-function setClock(clock: Clock, setting: ClockSetting, realNow: number): Clock {
-  if (setting.mode === 'scaled') return scaleClock(clock, setting.rate, realNow);
-  if (setting.mode === 'frozen' && setting.at === undefined) return scaleClock(clock, 0, realNow);
-  return openClock(setting, realNow);
 }
 
 function notOpen(name: string): AccountError {

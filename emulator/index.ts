@@ -4,11 +4,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { accountHandle, type AccountHandle } from './accounts.ts';
+import type { ApiContext } from './api/context.ts';
+import { createDefaultClock } from './api/default-clock.ts';
+import { createEpochs } from './api/epochs.ts';
 import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
+import { createKeyRing } from './api/key-ring.ts';
+import { refuseOpenControl, toGate } from './control-access.ts';
 import { withControl } from './control/control.ts';
+import { createEventHub } from './control/event-hub.ts';
 import type { Readiness } from './control/health.ts';
-import { createJournal, type Journal } from './journal/journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/rule.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
@@ -16,11 +22,10 @@ import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
+import { createRecordRoom } from './record-room.ts';
 import { readSettings, SettingsError } from './settings/read-settings.ts';
-import { toApiSettings, toJournalSettings, toStoreBounds } from './settings/resolve.ts';
+import { toApiSettings } from './settings/resolve.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
-import { stirringStore } from './stirring-store.ts';
-import { createMemoryStore } from './store/memory-store.ts';
 import { openServer } from './open-server.ts';
 import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
 import type { Listening } from './transport/listen.ts';
@@ -73,19 +78,16 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
-  const kept = createMemoryStore(toStoreBounds(settings));
-  const journal = createJournal({
-    ...toJournalSettings(settings),
-    store: kept,
-    realNow: Date.now,
-    monotonic: () => performance.now(),
-  });
-  const store = stirringStore(kept, journal.stir);
+  const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
+  const fingerprint = createKeyFingerprint();
+  const epochs = createEpochs();
+  const events = createEventHub();
   const scenarios = createScenarioShelf();
   refuseUnknownScenarios(settings, scenarios);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const engine = createApi({
-    settings: toApiSettings(settings, (name) => scenarios.find(name)?.account.balance),
+  const { store, journal } = createRecordRoom(settings, { epochs, events, faults });
+  const context: ApiContext = {
+    settings: apiSettings,
     store,
     faults,
     scenarios,
@@ -96,14 +98,22 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
-    fingerprint: createKeyFingerprint(),
+    fingerprint,
+    keys: createKeyRing(apiSettings.accounts, fingerprint),
+    epochs,
+    defaultClock: createDefaultClock(),
+  };
+  const api = withControl(createApi(context), {
+    probe: clips.readiness,
+    room: { context, events, journal },
+    gate: toGate(settings),
   });
-  const api = withControl(engine, { probe: clips.readiness });
   const sockets = new Set<Listening>();
   return {
     basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
+      refuseOpenControl(settings, host);
       const listening = await openServer(api, settings, { port, host, reportCrash });
       sockets.add(listening);
       return listening;
@@ -112,6 +122,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     journal,
     readiness: clips.readiness,
     close: async () => {
+      events.close();
       await Promise.all(Array.from(sockets, (socket) => socket.close()));
       await clips.renderer.close();
     },

@@ -12,6 +12,9 @@ export function stirringStore(store: Store, stir: (account: string) => void): St
   return {
     ...store,
     changeAccount: (account, step, traced) => after(account, store.changeAccount(account, step, traced)),
+    passTime: (account, step, realNow) => after(account, store.passTime(account, step, realNow)),
+    importAccount: (state, realNow) => after(state.account.name, store.importAccount(state, realNow)),
+    deleteAccount: (account) => after(account, store.deleteAccount(account)),
     revise: (account, id, step) => after(account, store.revise(account, id, step)),
     move: (account, id, to) => after(account, store.move(account, id, to)),
   };

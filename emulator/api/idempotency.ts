@@ -1,7 +1,7 @@
 /** Idempotency-Key: the same key and body give the stored answer; requests that race with one key wait for the first. */
 
 import { LIMITS } from '../../contract/limits.ts';
-import type { Claim, Claimed } from '../domain/store.ts';
+import type { Claim, Claimed } from '../domain/claim.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { bodyFingerprint } from './fingerprint.ts';

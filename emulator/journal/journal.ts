@@ -22,6 +22,8 @@ export interface JournalOptions {
   readonly realNow: () => number;
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
+  /** Hears of each entry as it is taken down. */
+  readonly onEntry?: (entry: RawEntry) => void;
 }
 
 export interface Journal {
@@ -91,7 +93,7 @@ export function createJournal(options: JournalOptions): Journal {
 const IS_OFF = 'The journal is off. Set `journal` to true to have requests recorded.';
 
 function recorderInto(
-  { listedKeys, realNow, monotonic, bodyLimit }: JournalOptions,
+  { listedKeys, realNow, monotonic, bodyLimit, onEntry }: JournalOptions,
   append: (entry: RawEntry) => void,
   ring: (account: AccountName) => void,
 ): Recorder {
@@ -103,6 +105,7 @@ function recorderInto(
     append: (entry) => {
       append(entry);
       ring(entry.facts.account);
+      onEntry?.(entry);
     },
     completed: ({ facts }) => ring(facts.account),
   });

@@ -2,11 +2,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
+import type { ApiBody, ApiResponse, ClipSlice, TextStream } from '../api/api-request.ts';
 import { clipStream, slicePieces } from './clip-stream.ts';
 import { watchDelivery, type Delivery } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
 import { readPart } from './open-files.ts';
+import { textStream } from './text-stream.ts';
 import { writeFaulty } from './write-faulty.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
@@ -19,9 +20,10 @@ const LONGEST_DRAIN_MS = 2000;
 
 /** Sends the answer, whether or not the request was read to its end. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
-  const { status, headers, body, receipt, wire } = answer;
+  const { status, headers, body, receipt, wire, signal } = answer;
   if (response.destroyed) return receipt?.sent(0, true);
   const delivery = watchDelivery(response, receipt);
+  if (signal?.aborted === true) return void response.destroy();
   if (wire !== undefined) return void writeFaulty(response, answer, { wire, delivery });
   if (mustClose(request)) {
     response.writeHead(status, { ...headers, connection: 'close' });
@@ -29,13 +31,28 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
     delivery.handed = Buffer.byteLength(text);
     return linger(request, response, text);
   }
+  // Nobody knows its end but whoever ends it, so the connection goes with it.
+  if (isStream(body)) response.shouldKeepAlive = false;
   response.writeHead(status, headers);
+  if (signal !== undefined) breakOffWith(signal, response);
   if (body === null || request.method === 'HEAD') response.end();
+  else if (isStream(body)) pipeline(textStream(body), response, () => undefined);
   else if (typeof body !== 'string') sendClip(response, body, delivery);
   else {
     delivery.handed = Buffer.byteLength(body);
     response.end(body);
   }
+}
+
+/** The signal lives as long as the account, so what listens to it goes with the response. */
+function breakOffWith(signal: AbortSignal, response: ServerResponse): void {
+  const breakOff = (): void => void response.destroy();
+  signal.addEventListener('abort', breakOff, { once: true });
+  response.once('close', () => signal.removeEventListener('abort', breakOff));
+}
+
+function isStream(body: ApiBody): body is TextStream {
+  return typeof body === 'object' && body !== null && 'stream' in body;
 }
 
 /** An unread body that is long, or of unknown length, is not worth waiting for. */

@@ -46,10 +46,17 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/control',
-    imports: BEHIND_API,
+    imports: [...BEHIND_API, 'emulator/settings', 'emulator/faults/rule.ts', 'emulator/journal/filter.ts'],
     types: ['emulator/faults', 'emulator/journal'],
-    packages: ['express', 'zod'],
+    packages: ['zod'],
     node: true,
+  },
+  {
+    name: 'emulator/test-helpers',
+    imports: ['emulator/index.ts'],
+    types: ['emulator/control', 'emulator/faults'],
+    packages: [],
+    node: false,
   },
   { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
   {
