@@ -11,7 +11,8 @@ COPY --from=build /tmp/standin-*.tgz /tmp/
 # Its ffmpeg comes with the npm packages.
 RUN npm install --global /tmp/standin-*.tgz && npm cache clean --force
 USER node
-ENV STANDIN_HOST=0.0.0.0 STANDIN_PORT=4242 STANDIN_CACHE_FOLDER=/tmp/standin
+# The control API would need a token here: leave it off, or set STANDIN_CONTROL=true and STANDIN_CONTROL_TOKEN.
+ENV STANDIN_HOST=0.0.0.0 STANDIN_PORT=4242 STANDIN_CACHE_FOLDER=/tmp/standin STANDIN_CONTROL=false
 EXPOSE 4242
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.STANDIN_PORT}/_standin/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["standin", "serve"]

@@ -36,7 +36,7 @@ beforeAll(async () => {
   project = await linkProject();
   cache = await mkdtemp(join(tmpdir(), 'standin-container-'));
   const PATH = [join(project.folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
-  const own = { STANDIN_PORT: String(await freePort(0)), STANDIN_CACHE_FOLDER: cache, STANDIN_HOST: '127.0.0.1' };
+  const own = { STANDIN_PORT: String(await freePort(0)), STANDIN_CACHE_FOLDER: cache };
   env = { ...process.env, PATH, ...variables, ...services['standin']?.environment, ...own };
 });
 afterAll(async () => {

@@ -16,14 +16,47 @@ type Asked = Pick<Request, 'signal'>;
 
 /** Waits as long as the wire does, and rejects where there would be no answer; then gives what arrives. */
 export async function arriveFaulty(request: Asked, answer: ApiResponse, wire: Wire): Promise<Arriving> {
+  await untilHeaders(request, wire).catch((cause: unknown) => {
+    answer.receipt?.sent(0, request.signal.aborted);
+    throw cause;
+  });
+  const sending: Sending = { bytes: 0, isOver: false };
+  const stream = Readable.from(counted(request, pieces(request, answer, wire), sending), { objectMode: false });
+  stream.once('close', () => answer.receipt?.sent(sending.bytes, !sending.isOver));
+  // Node's own type of a web stream and the DOM's differ in name only.
+  return { headers: headersOver(answer, wire), body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
+}
+
+async function untilHeaders(request: Asked, wire: Wire): Promise<void> {
   const { end } = wire;
   if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(endOf(request, wire));
   const hasArrived = await waitOnWire(wire.delayMs, endOf(request, wire));
   request.signal.throwIfAborted();
   if (!hasArrived || end?.at === 'start') throw broken();
-  const stream = Readable.from(pieces(request, answer, wire), { objectMode: false });
-  // Node's own type of a web stream and the DOM's differ in name only.
-  return { headers: headersOver(answer, wire), body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
+}
+
+/** How far the body has come, and whether it ended where the fault wanted it to. */
+interface Sending {
+  bytes: number;
+  isOver: boolean;
+}
+
+/** A reader that cancels gets no further than a piece, so for it the body is never over. */
+async function* counted(
+  { signal }: Asked,
+  source: AsyncIterable<Uint8Array>,
+  sending: Sending,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of source) {
+      sending.bytes += piece.length;
+      yield piece;
+    }
+    sending.isOver = true;
+  } catch (cause) {
+    sending.isOver = !signal.aborted;
+    throw cause;
+  }
 }
 
 async function* pieces(request: Asked, { body }: ApiResponse, wire: Wire): AsyncGenerator<Uint8Array> {

@@ -26,7 +26,9 @@ test('each example stands in the table, and each command of the table is run her
   const table = await readFile(join(EXAMPLES, 'README.md'), 'utf8');
   expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
   const commands = [...table.matchAll(/`npx ([^`]+)`/g)].map(([, command]) => command);
-  expect(new Set(commands)).toEqual(new Set([...programs.map(({ command }) => command), 'vitest run']));
+  expect(new Set(commands)).toEqual(
+    new Set([...[...programs, ...scripts].map(({ command }) => command), 'vitest run']),
+  );
 });
 
 test('they compile under strict', () => {
@@ -40,6 +42,7 @@ test('the suites pass', () => {
   expect(stdout).toMatch(/Tests +\d+ passed/);
 });
 
+const scripts = [{ tool: 'python3', command: 'standin exec -- python3 test_client.py' }];
 const programs = [
   { tool: 'curl', command: 'standin exec -- sh generate.sh out.mp4' },
   { tool: 'python3', command: 'standin exec -- python3 generate.py out.mp4' },
@@ -52,6 +55,13 @@ describe.each(programs)('$command', ({ tool, command }) => {
     expect(status, stdout + stderr).toBe(0);
     expect(await countFrames(await readFile(join(folder, `${tool}.mp4`)))).toBe(SECONDS * 24);
   });
+});
+
+test.skipIf(!has('python3')).each(scripts)('$command passes (skipped where $tool is missing)', ({ command }) => {
+  const [program = '', ...args] = command.split(' ');
+  const { status, stderr } = inProject(program, args);
+  expect(status, stderr).toBe(0);
+  expect(stderr).toMatch(/Ran [1-9]\d* tests/);
 });
 
 function inProject(
