@@ -66,7 +66,7 @@ export async function runChecks(around: Surroundings): Promise<Report> {
   setMaxListeners(0, signal);
   signal.addEventListener('abort', () => (state.stopped ??= stopReason(around.signal)));
 
-  const target = openTarget(around, { started, spend, state, signal });
+  const target = openTarget(around, { started: performance.now(), spend, state, signal });
   announce(around, plan);
   const unknownId = randomUUID();
   state.stopped ??= await knock(target, unknownId, profile);

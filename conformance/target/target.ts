@@ -24,6 +24,8 @@ export interface Spec {
   readonly chunked?: boolean | undefined;
   readonly cutAfter?: number | undefined;
   readonly follow?: boolean | undefined;
+  /** Takes a 429 or 503 for an answer. */
+  readonly impatient?: boolean | undefined;
   readonly beyond?: boolean | undefined;
 }
 
@@ -48,6 +50,7 @@ export interface TargetOptions {
   /** How long 429 and 503 are waited out, all pauses of one request together. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
+  /** The run's beginning on the monotonic clock. */
   readonly started: number;
   record(exchange: Exchange): void;
   /** Says what is being waited for. */
@@ -77,7 +80,7 @@ export function createTarget(options: TargetOptions): Target {
 
   const patiently = async (spec: Spec, url: URL): Promise<Sent & { wire: WireResult }> => {
     const operation = `${spec.method} ${spec.key ?? ''}`;
-    let left = starved.has(operation) ? 0 : options.patienceMs;
+    let left = spec.impatient === true || starved.has(operation) ? -1 : options.patienceMs;
     for (let attempt = 1; ; attempt += 1) {
       let pause = 0;
       const sent = await once(spec, url, (wire) => {
@@ -85,7 +88,7 @@ export function createTarget(options: TargetOptions): Target {
         return pause <= left;
       });
       if (pause > left) {
-        if (Number.isFinite(pause)) starved.add(operation);
+        if (Number.isFinite(pause) && left >= 0) starved.add(operation);
         return sent;
       }
       left -= pause;
@@ -127,17 +130,17 @@ async function exchangeOnce(
   const { method, rawTarget, chunked, cutAfter } = spec;
   let at = 0;
   const wire = await gate.run(() => {
-    at = Date.now();
+    at = performance.now();
     return transport.send({ method, url, rawTarget, chunked, cutAfter, headers, body, timeoutMs, signal });
   });
-  const ms = Date.now() - at;
+  const ms = performance.now() - at;
   const exchange: Exchange = {
     n,
     probe: spec.probe,
     label: spec.label,
     ...(spec.key === undefined ? {} : { key: spec.key }),
-    at: at - started,
-    ms,
+    at: thousandths(at - started),
+    ms: thousandths(ms),
     request: {
       method,
       url: redactor.clean(rawTarget === undefined ? url.href : url.origin + rawTarget),
@@ -191,6 +194,10 @@ function redirectOf(wire: WireResult, here: URL): URL | undefined {
 
 function isSameOrigin(one: URL, other: URL): boolean {
   return one.origin === other.origin;
+}
+
+function thousandths(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }
 
 /** Waits; a stopped run waits no longer. */

@@ -1,191 +1,17 @@
-/** The create request: images, audio files, source videos, and what is done with them. */
+/** The create request: `source_video_ids` and `reference_video_operation`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
-import {
-  IMAGE_MODE,
-  imageBody,
-  lacksAudio,
-  lacksImages,
-  REFERENCE_MODE,
-  referenceBody,
-  SOME_AUDIO,
-  SOME_IMAGE,
-  SOME_UUID,
-  sounds,
-  TEXT,
-  without,
-} from '../lib/bodies.ts';
+import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
 import { EDIT, EXTEND_MANY, MANY_SOURCES, sourceBody, WATCHED } from '../lib/clips.ts';
-import { acceptedFree, fromProfile, refusal, toleration } from '../lib/rows.ts';
-import { refused, tell } from '../lib/rules.ts';
 import { FAILING } from '../lib/failing.ts';
+import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
+import { refused, tell } from '../lib/rules.ts';
 
 const uuids = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
-const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
-const tunes = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_AUDIO}?n=${at}`);
-const withAudio = (audio_urls: unknown): object => ({ ...REFERENCE_MODE, audio_urls });
 const withSources = (source_video_ids: unknown): object => ({ ...REFERENCE_MODE, source_video_ids });
-
-const IMAGES: readonly Check[] = [
-  refusal({
-    id: 'create.image-urls.type.string',
-    requirement: 'create.image-urls.type',
-    what: 'a string as `image_urls`',
-    body: { ...IMAGE_MODE, image_urls: SOME_IMAGE },
-  }),
-  refusal({
-    id: 'create.image-urls.type.number',
-    requirement: 'create.image-urls.type',
-    what: 'a number in `image_urls`',
-    body: { ...IMAGE_MODE, image_urls: [7] },
-  }),
-  refusal({
-    id: 'create.image-urls.type.words',
-    requirement: 'create.image-urls.type',
-    what: 'words in `image_urls`',
-    body: { ...IMAGE_MODE, image_urls: ['a red kite'] },
-  }),
-  refusal({
-    id: 'create.image-urls.https.http',
-    requirement: 'create.image-urls.https',
-    what: 'an http:// image URL',
-    body: { ...IMAGE_MODE, image_urls: [SOME_IMAGE.replace('https', 'http')] },
-  }),
-  refusal({
-    id: 'create.image-urls.https.ftp',
-    requirement: 'create.image-urls.https',
-    what: 'an ftp:// image URL',
-    body: { ...IMAGE_MODE, image_urls: [SOME_IMAGE.replace('https', 'ftp')] },
-  }),
-  refusal({
-    id: 'create.image-urls.https.data',
-    requirement: 'create.image-urls.https',
-    what: 'a data: image URL',
-    body: { ...IMAGE_MODE, image_urls: ['data:image/png;base64,iVBORw0KGgo='] },
-  }),
-  refusal({
-    id: 'create.image-urls.https.second',
-    requirement: 'create.image-urls.https',
-    what: 'an http:// URL as second image',
-    body: { ...IMAGE_MODE, image_urls: [SOME_IMAGE, SOME_IMAGE.replace('https', 'http')] },
-  }),
-  refusal({
-    id: 'create.image-urls.count.above',
-    requirement: 'create.image-urls.count',
-    what: `${LIMITS.imageUrls.max + 1} images`,
-    body: { ...REFERENCE_MODE, image_urls: pictures(LIMITS.imageUrls.max + 1) },
-  }),
-  acceptedFree({
-    id: 'create.image-urls.count.maximum',
-    requirement: 'create.image-urls.count',
-    what: `${LIMITS.imageUrls.max} images`,
-    body: fromProfile((profile) => referenceBody(profile, LIMITS.imageUrls.max)),
-    lacks: lacksImages,
-  }),
-  acceptedFree({
-    id: 'create.image-urls.default',
-    requirement: 'create.image-urls.default',
-    what: 'a sound but no `image_urls`',
-    body: fromProfile((profile) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(profile, 1) })),
-    lacks: lacksAudio,
-  }),
-  toleration({
-    id: 'create.urls.repeated',
-    requirement: 'create.urls.repeated',
-    what: 'one image URL twice',
-    body: fromProfile((profile) => ({
-      ...IMAGE_MODE,
-      image_urls: [
-        ...(imageBody(profile)['image_urls'] as string[]),
-        ...(imageBody(profile)['image_urls'] as string[]),
-      ],
-    })),
-    lacks: lacksImages,
-  }),
-  toleration({
-    id: 'create.urls.policy.address',
-    requirement: 'create.urls.policy',
-    what: 'an image URL with an IP address',
-    body: { ...IMAGE_MODE, image_urls: ['https://127.0.0.1/a.png'] },
-  }),
-  toleration({
-    id: 'create.urls.policy.credentials',
-    requirement: 'create.urls.policy',
-    what: 'an image URL with a password',
-    body: { ...IMAGE_MODE, image_urls: ['https://me:secret@example.com/a.png'] },
-  }),
-  toleration({
-    id: 'create.urls.policy.long',
-    requirement: 'create.urls.policy',
-    what: 'an image URL of 3,000 characters',
-    body: { ...IMAGE_MODE, image_urls: [`${SOME_IMAGE}?${'x'.repeat(2970)}`] },
-  }),
-  toleration({
-    id: 'create.urls.policy.upper-case',
-    requirement: 'create.urls.policy',
-    what: 'an image URL that begins with HTTPS://',
-    body: { ...IMAGE_MODE, image_urls: [SOME_IMAGE.replace('https', 'HTTPS')] },
-  }),
-].flat();
-
-const SOUNDS: readonly Check[] = [
-  refusal({
-    id: 'create.audio-urls.type.string',
-    requirement: 'create.audio-urls.type',
-    what: 'a string as `audio_urls`',
-    body: withAudio(SOME_AUDIO),
-  }),
-  refusal({
-    id: 'create.audio-urls.type.number',
-    requirement: 'create.audio-urls.type',
-    what: 'a number in `audio_urls`',
-    body: withAudio([7]),
-  }),
-  refusal({
-    id: 'create.audio-urls.https.http',
-    requirement: 'create.audio-urls.https',
-    what: 'an http:// sound URL',
-    body: withAudio([SOME_AUDIO.replace('https', 'http')]),
-  }),
-  refusal({
-    id: 'create.audio-urls.count.above',
-    requirement: 'create.audio-urls.count',
-    what: `${LIMITS.audioUrls.max + 1} sounds`,
-    body: withAudio(tunes(LIMITS.audioUrls.max + 1)),
-  }),
-  acceptedFree({
-    id: 'create.audio-urls.count.maximum',
-    requirement: 'create.audio-urls.count',
-    what: `${LIMITS.audioUrls.max} sounds`,
-    body: fromProfile((profile) => ({
-      ...without(REFERENCE_MODE, 'image_urls'),
-      audio_urls: sounds(profile, LIMITS.audioUrls.max),
-    })),
-    lacks: lacksAudio,
-  }),
-  acceptedFree({
-    id: 'create.audio-urls.default',
-    requirement: 'create.audio-urls.default',
-    what: 'an image but no `audio_urls`',
-    body: fromProfile((profile) => referenceBody(profile)),
-    lacks: lacksImages,
-  }),
-  refusal({
-    id: 'create.audio-urls.reference-mode.text',
-    requirement: 'create.audio-urls.reference-mode',
-    what: 'a sound in text-to-video',
-    body: { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] },
-  }),
-  refusal({
-    id: 'create.audio-urls.reference-mode.image',
-    requirement: 'create.audio-urls.reference-mode',
-    what: 'a sound in image-to-video',
-    body: fromProfile((profile) => ({ ...imageBody(profile), audio_urls: [SOME_AUDIO] })),
-  }),
-].flat();
 
 const SOURCES: readonly Check[] = [
   refusal({
@@ -357,6 +183,6 @@ const OWNERSHIP: readonly Check[] = [
   }),
 ];
 
-export const REFERENCE_FIELD_CHECKS: readonly Check[] = [...IMAGES, ...SOUNDS, ...SOURCES, ...OPERATION, ...OWNERSHIP];
+export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...SOURCES, ...OPERATION, ...OWNERSHIP];
 /** Shared with the observations of the same answers. */
 export const FOREIGN_SOURCE = FOREIGN;
