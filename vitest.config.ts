@@ -7,6 +7,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Unit tests change nothing global, so they may share a process: half the time for the same tests.
+          isolate: false,
           include: ['{contract,emulator,conformance,fixtures,bin}/**/*.test.ts'],
         },
       },

@@ -15,19 +15,18 @@ export interface Size {
 
 type Landscape = '21:9' | '16:9' | '4:3' | '1:1';
 
-const LANDSCAPE: Record<Resolution, Record<Landscape, readonly [number, number]>> = {
-  '480p': { '21:9': [992, 432], '16:9': [854, 480], '4:3': [752, 560], '1:1': [640, 640] },
-  '720p': { '21:9': [1470, 630], '16:9': [1280, 720], '4:3': [1112, 834], '1:1': [960, 960] },
-  '1080p': { '21:9': [2206, 946], '16:9': [1920, 1080], '4:3': [1664, 1248], '1:1': [1440, 1440] },
+type Pixels = readonly [width: number, height: number];
+
+/** Shared by all clips of one shape, of which there may be a million. */
+const SIZES: Record<Resolution, Record<FixedRatio, Size>> = {
+  '480p': tier({ '21:9': [992, 432], '16:9': [854, 480], '4:3': [752, 560], '1:1': [640, 640] }),
+  '720p': tier({ '21:9': [1470, 630], '16:9': [1280, 720], '4:3': [1112, 834], '1:1': [960, 960] }),
+  '1080p': tier({ '21:9': [2206, 946], '16:9': [1920, 1080], '4:3': [1664, 1248], '1:1': [1440, 1440] }),
 };
 
 /** The size of a clip, for example `sizeOf('720p', '16:9')` is 1280 by 720. */
 export function sizeOf(resolution: Resolution, ratio: FixedRatio): Size {
-  const tier = LANDSCAPE[resolution];
-  if (ratio === '9:16') return turned(tier['16:9']);
-  if (ratio === '3:4') return turned(tier['4:3']);
-  const [width, height] = tier[ratio];
-  return { width, height };
+  return SIZES[resolution][ratio];
 }
 
 /** The shape nearest to a picture's own, measured in |log(ratio)| so that wide and tall errors weigh the same. */
@@ -42,6 +41,16 @@ function ratioValue(ratio: FixedRatio): number {
   return (across ?? 1) / (down ?? 1);
 }
 
-function turned([width, height]: readonly [number, number]): Size {
-  return { width: height, height: width };
+/** The tall shapes are the wide ones, turned. */
+function tier(wide: Record<Landscape, Pixels>): Record<FixedRatio, Size> {
+  const upright = ([width, height]: Pixels): Size => ({ width, height });
+  const turned = ([width, height]: Pixels): Size => ({ width: height, height: width });
+  return {
+    '21:9': upright(wide['21:9']),
+    '16:9': upright(wide['16:9']),
+    '9:16': turned(wide['16:9']),
+    '1:1': upright(wide['1:1']),
+    '4:3': upright(wide['4:3']),
+    '3:4': turned(wide['4:3']),
+  };
 }

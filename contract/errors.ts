@@ -68,6 +68,13 @@ export const ERRORS = {
     when: 'The range starts at or beyond the size of the clip; Content-Range tells the size.',
     message: 'The range starts beyond the end of the clip. Content-Range tells its size.',
   },
+  unknown_scenario: {
+    status: 400,
+    on: 'any',
+    documented: 'default',
+    when: 'A marker in the prompt or the header x-standin-scenario names a failure scenario that does not exist.',
+    message: 'No failure scenario has this name. The command `standin scenarios` lists them.',
+  },
   method_not_allowed: {
     status: 405,
     on: 'any',

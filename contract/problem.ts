@@ -30,8 +30,12 @@ function rank({ path }: Problem): number {
   return at < 0 ? REQUEST_FIELDS.length : at;
 }
 
-/** A name that a client made up may be long or hostile; an answer shows its beginning. */
+/** A name that a client made up may be long or hostile; an answer shows its beginning, in whole characters. */
 function clip(name: string): string {
-  const points = Array.from(name.slice(0, 80));
-  return points.length > 64 || name.length > 80 ? `${points.slice(0, 64).join('')}…` : name;
+  // 65 code points are at most 130 UTF-16 units, so a pair that this cuts lies behind the 64 that are shown.
+  const points = Array.from(name.slice(0, 130));
+  const shown = points.length > 64 ? `${points.slice(0, 64).join('')}…` : name;
+  return shown.replace(LONE_SURROGATE, '\ufffd');
 }
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;

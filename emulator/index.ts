@@ -1,17 +1,24 @@
 /** The public entry `standin`: createEmulator is the composition root, and the only place that picks implementations. */
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
+import { accountHandle, type AccountHandle } from './accounts.ts';
 import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
 import { withControl } from './control/control.ts';
 import type { Readiness } from './control/health.ts';
+import { createFaultBook } from './faults/fault-book.ts';
+import { nameRules } from './faults/rule.ts';
+import { createScenarioShelf } from './scenario-shelf.ts';
 import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { nearNames } from './domain/near-names.ts';
+import type { ScenarioShelf } from './faults/scenario.ts';
+import { readSettings, SettingsError } from './settings/read-settings.ts';
 import { toApiSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
-import type { SettingsInput } from './settings/schema.ts';
+import type { Settings, SettingsInput } from './settings/schema.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 import { fetchThrough } from './transport/fetch-door.ts';
 import { listenOn, type Listening } from './transport/listen.ts';
@@ -19,15 +26,22 @@ import { createNodeServer } from './transport/node-server.ts';
 
 export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
-export { SettingsError } from './settings/read-settings.ts';
-export type { SettingsInput } from './settings/schema.ts';
-export type { Listening, Readiness };
+export { SettingsError };
+export type { Settings, SettingsInput };
+export { gatherSettings } from './settings/settings-sources.ts';
+export type { SettingsSources } from './settings/settings-sources.ts';
+export { TEXT_SETTINGS } from './settings/text-settings.ts';
+export type { TextSetting } from './settings/text-settings.ts';
+export { AccountError } from './accounts.ts';
+export type { AccountHandle, Listening, Readiness };
 
 export interface Emulator {
   /** Answers a web Request in this process, as the server would over a socket. */
   fetch(request: Request): Promise<Response>;
   /** Opens a socket; the settings say where, unless told here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
+  /** Reaches into an account by hand: its books, its clock, its generations. */
+  account(name: string): AccountHandle;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
   readiness(): Promise<Readiness>;
   /** Lets the answers under way end, then closes every socket and ends every encode. */
@@ -46,13 +60,20 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
+  const store = createMemoryStore(toStoreBounds(settings));
+  const scenarios = createScenarioShelf();
+  refuseUnknownScenarios(settings, scenarios);
+  const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
   const engine = createApi({
     settings: toApiSettings(settings),
-    store: createMemoryStore(toStoreBounds(settings)),
+    store,
+    faults,
+    scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     realNow: Date.now,
     newRequestId: randomUUID,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
     fingerprint: createKeyFingerprint(),
   });
@@ -66,10 +87,20 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
       sockets.add(listening);
       return listening;
     },
+    account: (name) => accountHandle(store, name, Date.now),
     readiness: clips.readiness,
     close: async () => {
       await Promise.all(Array.from(sockets, (socket) => socket.close()));
       await clips.renderer.close();
     },
   };
+}
+
+function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {
+  for (const name of [scenario, ...accounts.map((account) => account.scenario)]) {
+    if (name === undefined || shelf.names().includes(name)) continue;
+    const near = nearNames(name, shelf.names());
+    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'standin scenarios lists them';
+    throw new SettingsError(`scenario: there is no scenario "${name}"; ${hint}`);
+  }
 }

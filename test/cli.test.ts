@@ -78,11 +78,8 @@ describe('openapi', () => {
     expect(parse(stdout)).toEqual(JSON.parse(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8')));
   });
 
-  test('a reader that hangs up after the first bytes is no error', async () => {
-    const whole = await runStandin(['openapi']);
-    const cut = await runStandin(['openapi'], { hangUp: true });
-    expect(cut).toMatchObject({ status: 0, stderr: '' });
-    expect(cut.stdout.length).toBeLessThan(whole.stdout.length);
+  test('a reader that has gone away is no error', async () => {
+    expect(await runStandin(['openapi'], { hangUp: true })).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 });
 

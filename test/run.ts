@@ -13,7 +13,7 @@ export interface Outcome {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Close the pipe as soon as something came through it, like `head -1`. */
+  /** Close the pipe before anything comes through it, like a `head` that is done: each write then fails. */
   readonly hangUp?: boolean;
 }
 
@@ -35,10 +35,8 @@ function run([program = '', ...args]: readonly string[], { env, hangUp = false }
   };
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    stdout += text;
-    if (hangUp) child.stdout.destroy();
-  });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  if (hangUp) child.stdout.destroy();
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   return new Promise((resolve, reject) => {
     child.on('error', reject).on('close', (status) => resolve({ status, stdout, stderr }));

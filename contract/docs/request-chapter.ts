@@ -1,10 +1,11 @@
 /** The body of a create: its fields, its handles, and one example for each workflow. */
 
+import { BEYOND_JSON_SCHEMA } from '../openapi/beyond-json-schema.ts';
 import { REQUEST_EXAMPLES } from '../openapi/examples.ts';
 import { CreateVideoRequest } from '../request.ts';
 import { WORKFLOWS, type Workflow } from '../workflow.ts';
 import { fieldTable } from './field-table.ts';
-import { blocks, json, link } from './markdown.ts';
+import { blocks, code, json, link, table } from './markdown.ts';
 import { demandList } from './requirement-list.ts';
 
 /** The chapter of the request. */
@@ -23,6 +24,12 @@ place in the array, counted from 0: \`{"hero": [0, 1]}\` are the first two.`,
     `\`mode\` and the references that are sent decide which workflow runs.`,
     demandList('workflows'),
     ...WORKFLOWS.map(example),
+    '### What `openapi.json` says in words only',
+    `The JSON Schema of a create has the rules of each single field. A body that passes it can still be refused by these:`,
+    table(
+      ['Rule', 'Code'],
+      BEYOND_JSON_SCHEMA.map((entry) => [entry.rule, code(entry.code)]),
+    ),
   );
 }
 

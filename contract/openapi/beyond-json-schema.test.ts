@@ -47,7 +47,7 @@ test('the codes of 400 that a schema can give and those that need words are all 
   const byValue: ErrorCode[] = ['invalid_duration', 'invalid_value'];
   const beforeTheSchema: ErrorCode[] = ['invalid_json', 'invalid_content_type'];
   const byHeader: ErrorCode[] = ['invalid_idempotency_key', 'idempotency_key_reused'];
-  const beforeHttp: ErrorCode[] = ['bad_request', 'headers_too_large', 'request_timeout'];
+  const beforeHttp: ErrorCode[] = ['bad_request', 'headers_too_large', 'request_timeout', 'unknown_scenario'];
   const byFile: ErrorCode[] = ['image_fetch_failed', 'image_invalid', 'audio_fetch_failed', 'audio_invalid'];
   const byWords = BEYOND_JSON_SCHEMA.map(({ code }) => code);
   const all = Object.keys(ERRORS)

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts';
 import { parseRequest } from '../parse-request.ts';
 import { REQUEST_FIELDS } from '../request.ts';
 import { WORKFLOWS, workflowOf } from '../workflow.ts';
-import type { ApiResponseObject, Operation } from './document-types.ts';
+import type { ApiResponseObject, JsonSchema, Operation } from './document-types.ts';
 import { exampleRecord, REQUEST_EXAMPLES } from './examples.ts';
 import { committedDocument, validatorOf } from './testing/json-schema.ts';
 
@@ -97,8 +97,9 @@ describe.each(['create', 'get', 'content'] as const)('errors of %s', (name) => {
   test('default has only what meets a request before an operation, or another profile', () => {
     const codes = there.filter(([, status]) => status === 'default').map(([code]) => code);
     const everywhere = ['method_not_allowed', 'headers_too_large', 'request_timeout'];
+    const others = ['bad_request', 'unknown_scenario'];
     const create = ['idempotency_in_progress', 'not_found', 'invalid_content_type', 'idempotency_key_reused'];
-    expect(new Set(codes)).toEqual(new Set([...everywhere, ...(name === 'create' ? create : ['bad_request'])]));
+    expect(new Set(codes)).toEqual(new Set([...everywhere, ...(name === 'create' ? create : others)]));
   });
 });
 
@@ -136,6 +137,14 @@ describe('headers', () => {
 });
 
 describe('bodies', () => {
+  const { properties = {} } = present(document.components.schemas['CreateVideoRequest']);
+  const fields = properties as Record<string, JsonSchema>;
+
+  function resolved(field: JsonSchema): JsonSchema {
+    const name = field.$ref?.replace('#/components/schemas/', '');
+    return name === undefined ? field : present(document.components.schemas[name]);
+  }
+
   test('a clip is binary video/mp4, whole or in part', () => {
     const binary = { 'video/mp4': { schema: { type: 'string', format: 'binary' } } };
     expect(response(OPERATIONS.content, 200).content).toEqual(binary);
@@ -161,10 +170,23 @@ describe('bodies', () => {
   });
 
   test('each field of a create is described, in the order of the field table', () => {
-    const { properties = {} } = present(document.components.schemas['CreateVideoRequest']);
-    expect(Object.keys(properties)).toEqual(REQUEST_FIELDS);
-    const bare = Object.entries(properties).filter(([, field]) => typeof field === 'boolean' || !field.description);
+    expect(Object.keys(fields)).toEqual(REQUEST_FIELDS);
+    const bare = Object.values(fields).filter((field) => !field.description && !resolved(field).description);
     expect(bare).toEqual([]);
+  });
+
+  test('defaults are told, but none in place: openapi-typescript would make the field required', () => {
+    const defaults = Object.entries(fields).map(([name, field]) => [name, resolved(field).default]);
+    expect(Object.fromEntries(defaults.filter(([, value]) => value !== undefined))).toEqual({
+      mode: 'text-to-video',
+      resolution: '720p',
+      aspect_ratio: '16:9',
+      audio: true,
+      image_urls: [],
+      audio_urls: [],
+      source_video_ids: [],
+    });
+    expect(Object.values(fields).filter((field) => 'default' in field)).toEqual([]);
   });
 });
 

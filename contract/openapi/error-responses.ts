@@ -64,6 +64,7 @@ const NOT_OF_AN_OPERATION = new Set<ErrorCode>([
   'bad_request',
   'headers_too_large',
   'request_timeout',
+  'unknown_scenario',
 ]);
 
 /** Whether the operation itself answers with a code, under the default profile. */

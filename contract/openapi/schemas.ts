@@ -6,7 +6,23 @@ import { CreateVideoRequest, SubjectMap } from '../request.ts';
 import { BEYOND_JSON_SCHEMA } from './beyond-json-schema.ts';
 import type { JsonSchema, Reference } from './document-types.ts';
 
-const COMPONENTS = { CreateVideoRequest, SubjectMap, VideoGeneration, ErrorEnvelope, ErrorBody };
+const { mode, resolution, aspect_ratio, audio, image_urls, audio_urls, source_video_ids } = CreateVideoRequest.shape;
+
+/** A field with a default is a component of its own: where a default stands in place, openapi-typescript makes the field required. */
+const COMPONENTS = {
+  CreateVideoRequest,
+  Mode: mode,
+  Resolution: resolution,
+  AspectRatio: aspect_ratio,
+  Audio: audio,
+  ImageUrls: image_urls,
+  AudioUrls: audio_urls,
+  SourceVideoIds: source_video_ids,
+  SubjectMap,
+  VideoGeneration,
+  ErrorEnvelope,
+  ErrorBody,
+};
 
 /** Points to a component, for example `schemaRef('VideoGeneration')`. */
 export function schemaRef(name: keyof typeof COMPONENTS): Reference {

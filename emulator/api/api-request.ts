@@ -1,6 +1,7 @@
 /** The one shape in which a request reaches the engine and an answer leaves it, whichever door it came through. */
 
 import type { Clip } from '../domain/ports.ts';
+import type { Wire } from './wire.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface ApiRequest {
@@ -17,8 +18,11 @@ export interface ApiRequest {
 
 export interface ApiResponse {
   readonly status: number;
+  /** Its own: the engine completes them. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
+  /** What a fault does to the connection; absent on nearly every answer. */
+  readonly wire?: Wire | undefined;
 }
 
 /** Nothing, text, or bytes `start` to `end` (inclusive) of a clip. */

@@ -1,12 +1,11 @@
 /** From the Authorization header to the account. Of a key only its salted fingerprint is kept, and fingerprints are all that is compared. */
 
+import { toMicros } from '../../contract/prices.ts';
 import type { Account } from '../domain/account.ts';
 import type { AccountRequest } from '../domain/store.ts';
 import type { ApiContext } from './context.ts';
 import { parseKey } from './key-setup.ts';
 import { Refusal } from './refusal.ts';
-
-type KeyEntry = Omit<AccountRequest, 'realNow'>;
 
 export interface Authenticator {
   /** Opens the account of a key, given the value of the Authorization header. */
@@ -20,9 +19,9 @@ const MOST_REMEMBERED_KEYS = 50_000;
 /** Knows the keys of the configuration, and remembers those that have opened an account. */
 export function createAuthenticator(context: ApiContext): Authenticator {
   const listed = new Map(listedKeys(context));
-  const remembered = new Map<string, KeyEntry>();
+  const remembered = new Map<string, AccountRequest>();
 
-  const entryOf = (token: string): KeyEntry | Refusal => {
+  const entryOf = (token: string): AccountRequest | Refusal => {
     const fingerprint = context.fingerprint(token);
     const known = listed.get(fingerprint) ?? remembered.get(fingerprint);
     if (known !== undefined) return known;
@@ -39,28 +38,30 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       if (token instanceof Refusal) return token;
       const entry = entryOf(token);
       if (entry instanceof Refusal) return entry;
-      const opened = await context.store.openAccount({ ...entry, realNow: context.realNow() });
-      if (opened.kind === 'open') return opened.account;
+      const opened = await context.store.openAccount(entry, context.realNow());
+      if (opened.kind === 'open') return opened.account.isRevoked ? invalid() : opened.account;
       return opened.kind === 'full' ? tooManyAccounts() : differs();
     },
   };
 }
 
-function listedKeys({ settings, fingerprint }: ApiContext): [string, KeyEntry][] {
+function listedKeys({ settings, fingerprint }: ApiContext): [string, AccountRequest][] {
   return settings.accounts.flatMap((account) =>
-    account.keys.map((key): [string, KeyEntry] => [
+    account.keys.map((key): [string, AccountRequest] => [
       fingerprint(key),
       { name: account.name, setUp: '', settings: account.settings },
     ]),
   );
 }
 
-function readKey({ settings }: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
+function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint: string): AccountRequest | Refusal {
   if (settings.auth === 'listed') return invalid();
-  const parsed = parseKey(token);
+  const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
     const { label, setUp, settings: own } = parsed.key;
-    return { name: label, setUp, settings: { ...settings.account, ...own } };
+    const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
+    const balance = opening === undefined ? settings.account.balance : toMicros(opening);
+    return { name: label, setUp, settings: { ...settings.account, balance, ...own } };
   }
   if (settings.auth === 'any')
     return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account };
@@ -68,8 +69,11 @@ function readKey({ settings }: ApiContext, token: string, fingerprint: string): 
 }
 
 function tokenOf(header: string | undefined): string | Refusal {
-  const [, scheme = '', token = ''] = /^([^ ]+)(?: +(.*?))? *$/.exec(header ?? '') ?? [];
-  if (scheme.toLowerCase() !== 'bearer' || token === '') {
+  // Cut by hand: a pattern that leaves the spaces on both sides out takes quadratic time over a header full of them.
+  const text = (header ?? '').trim();
+  const space = text.indexOf(' ');
+  const token = space < 0 ? '' : text.slice(space).trim();
+  if (token === '' || text.slice(0, space).toLowerCase() !== 'bearer') {
     return new Refusal('missing_api_key', { headers: { 'www-authenticate': 'Bearer' } });
   }
   return TOKEN.test(token)

@@ -1,5 +1,8 @@
 /** GET and HEAD /v1/videos/{id}/content: the clip of a completed generation, whole or one part of it. */
 
+import type { Status } from '../../contract/generation.ts';
+import type { ContentEffect } from '../faults/effect.ts';
+import type { Phase } from '../faults/rule.ts';
 import type { Clip } from '../domain/ports.ts';
 import { ClipUnavailable } from '../domain/ports.ts';
 import type { Generation } from '../domain/generation.ts';
@@ -7,18 +10,56 @@ import type { ApiResponse } from './api-request.ts';
 import { readRange } from './byte-range.ts';
 import { toClipPlan } from './clip-plan.ts';
 import type { ApiContext, Call } from './context.ts';
-import { findVideo } from './get.ts';
+import { damagedClip } from './content-faults.ts';
+import { actBeforeLook, findVideo, knownOf } from './get.ts';
+import { actAfter, effectIn, weighAt } from './injection.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers with the clip. Preconditions and ranges count only where the plain answer would be 200. */
 export async function getContent(context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+  const injected = await actBeforeLook(context, call);
+  if (injected !== undefined) return injected;
   const generation = await findVideo(context, call, false);
   if (generation instanceof Refusal) return generation;
+  const fired = weighAt(context, call, { phases: PHASES[generation.status], known: knownOf(generation) });
+  // An answer that takes the clip's place need not wait for the clip.
+  const isReplaced = effectIn(fired, 'answer') !== undefined;
+  const response = isReplaced
+    ? NOTHING
+    : await plainAnswer(context, call, { generation, effect: effectIn(fired, 'content') });
+  return response instanceof Refusal ? response : actAfter(context, call, { fired, response });
+}
+
+const PHASES: Record<Status, readonly Phase[]> = {
+  pending: ['while-running'],
+  running: ['while-running'],
+  completed: ['during-download', 'after-completion'],
+  failed: ['after-completion'],
+};
+const NOTHING: ApiResponse = { status: 200, headers: {}, body: null };
+
+interface Download {
+  readonly generation: Generation;
+  readonly effect: ContentEffect | undefined;
+}
+
+async function plainAnswer(
+  context: ApiContext,
+  call: Call,
+  { generation, effect }: Download,
+): Promise<ApiResponse | Refusal> {
   if (generation.status === 'failed') return new Refusal('content_unavailable');
   if (generation.status !== 'completed') return new Refusal('content_not_ready');
   const clip = await renderedClip(context, call, generation);
-  return clip instanceof Refusal ? clip : serve(call, clip, generation);
+  if (clip instanceof Refusal) return clip;
+  const sent = effect?.damage === undefined ? clip : await damagedClip(clip, effect.damage);
+  return serve(call, retagged(sent, call, effect), { generation, effect });
+}
+
+/** A tag that differs with each answer, for clients that join ranges without looking at it. */
+function retagged(clip: Clip, { requestId }: Call, effect: ContentEffect | undefined): Clip {
+  return effect?.changeEtag === true ? { ...clip, etag: `${clip.etag}-${requestId}` } : clip;
 }
 
 async function renderedClip(context: ApiContext, call: Call, generation: Generation): Promise<Clip | Refusal> {
@@ -31,17 +72,18 @@ async function renderedClip(context: ApiContext, call: Call, generation: Generat
   }
 }
 
-function serve({ request }: Call, clip: Clip, { createdAt }: Generation): ApiResponse | Refusal {
-  const validators = { etag: `"${clip.etag}"`, lastModified: new Date(createdAt).toUTCString() };
+function serve({ request }: Call, clip: Clip, { generation, effect }: Download): ApiResponse | Refusal {
+  const validators = { etag: `"${clip.etag}"`, lastModified: new Date(generation.createdAt).toUTCString() };
   const precondition = judgePreconditions(request, validators);
   const headers = representationHeaders(validators);
   if (precondition === 412) return new Refusal('precondition_failed');
   if (precondition === 304) return { status: 304, headers, body: null };
   if (request.method === 'HEAD') return wholeHead(clip, headers);
 
-  const range = allowsRange(request, validators)
-    ? readRange(request.header('range'), clip.size)
-    : { kind: 'whole' as const };
+  const range =
+    allowsRange(request, validators) && effect?.ignoreRange !== true
+      ? readRange(request.header('range'), clip.size)
+      : { kind: 'whole' as const };
   if (range.kind === 'unsatisfiable') {
     const message = `The range starts beyond the end of the clip, which has ${clip.size} bytes.`;
     return new Refusal('range_not_satisfiable', { message, headers: { 'content-range': `bytes */${clip.size}` } });

@@ -4,6 +4,9 @@ import type { PriceTable } from '../../contract/prices.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
+import type { Trace } from '../domain/trace.ts';
+import type { FaultBook, Fired } from '../faults/fault-book.ts';
+import type { ScenarioShelf } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
 import type { ApiRequest } from './api-request.ts';
@@ -43,9 +46,15 @@ export interface ApiContext {
   readonly store: Store;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
+  readonly faults: FaultBook;
+  readonly scenarios: ScenarioShelf;
   /** Milliseconds of the machine's own clock. */
   readonly realNow: () => number;
   readonly newRequestId: () => string;
+  /** Waits; an aborted signal ends the wait early. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Ends what waits on the wire for an account. */
+  readonly wireSignal?: (account: string) => AbortSignal;
   /** Hears of what nobody expected; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
   /** A key's fingerprint: all that is ever kept of it. */
@@ -60,4 +69,14 @@ export interface Call {
   readonly account: Account;
   /** The account's clock, read once. */
   readonly now: number;
+  readonly requestId: string;
+  /** Whether the request came under a path in front of `/v1`. */
+  readonly underPath: boolean;
+  /** The failure scenarios that apply, by name; those of a generation come to light on the way. */
+  readonly scenarios: string[];
+  /** The rules that have fired so far. */
+  readonly fired: Fired[];
+  /** Rules that fired earlier and show only now. */
+  readonly causes: string[];
+  readonly trace: Trace;
 }

@@ -14,9 +14,11 @@ import type { ApiContext, Call } from './context.ts';
 import { draftOf, type Order } from './draft.ts';
 import { getReady } from './get-ready.ts';
 import { replay, type Idempotency } from './idempotency.ts';
+import { actAfter, actBefore, effectIn, weighAt, type Moment } from './injection.ts';
 import { readJson } from './json-body.ts';
 import { answerJson, toFirstRecord } from './record.ts';
 import { Refusal, refuseProblems } from './refusal.ts';
+import { markedScenarios, requestedScenarios } from './scenarios.ts';
 
 type Answer = ApiResponse | Refusal;
 
@@ -26,13 +28,17 @@ export async function createVideo(context: ApiContext, call: Call, idempotency: 
   if (body instanceof Refusal) return body;
   return idempotency.once(call, body, async (claim) => {
     const order = await toOrder(context, call, body);
-    return order instanceof Refusal ? order : carryOut(context, call, { order, claim });
+    if (order instanceof Refusal) return order;
+    const injected = await actBefore(context, call, momentOf(order));
+    return injected ?? carryOut(context, call, { order: atFaultyPrice(order, call), claim });
   });
 }
 
 async function toOrder(context: ApiContext, call: Call, body: unknown): Promise<Order | Refusal> {
   const request = validRequest(context, body);
   if (request instanceof Refusal) return request;
+  const marked = markedScenarios(context, request.prompt);
+  if (marked instanceof Refusal) return marked;
   const sources = await findSources(context, call, request.source_video_ids);
   if (sources instanceof Refusal) return sources;
   const workflow = workflowOf(request);
@@ -49,7 +55,7 @@ async function toOrder(context: ApiContext, call: Call, body: unknown): Promise<
     { resolution: request.resolution, outputSeconds: seconds, sourceSeconds },
     context.settings.prices,
   );
-  return { request, workflow, sources, inspected, seconds, cost };
+  return { request, workflow, sources, inspected, seconds, cost, scenarios: [...marked, ...requestedScenarios(call)] };
 }
 
 function validRequest({ settings }: ApiContext, body: unknown): CreateVideoRequest | Refusal {
@@ -93,6 +99,7 @@ async function carryOut(
   const reserved = await context.store.reserve({
     account: call.account.name,
     now: call.now,
+    realNow: context.realNow(),
     claim,
     maxLive: limitsOf(call.account.settings.limits)?.live,
     draft: (position) => draftOf(context, call, { order, position }),
@@ -101,8 +108,22 @@ async function carryOut(
     return replay(context, call, { earlier: reserved.earlier, claim });
   }
   if (reserved.kind !== 'accepted') return refuse(reserved, order);
-  getReady(context, call, { order, generation: reserved.generation });
-  return answerJson(202, toFirstRecord(reserved.generation));
+  const { generation } = reserved;
+  getReady(context, call, { order, generation });
+  const known = { generation: generation.id, status: generation.status, ...momentOf(order).known };
+  const fired = weighAt(context, call, { phases: ['after-reservation'], known });
+  return actAfter(context, call, { fired, response: answerJson(202, toFirstRecord(generation)) });
+}
+
+/** A valid create, just before its reservation. */
+function momentOf({ request, workflow, scenarios }: Order): Moment {
+  const known = { workflow, resolution: request.resolution, prompt: request.prompt };
+  return { phases: ['before-reservation'], known, revealed: scenarios };
+}
+
+function atFaultyPrice(order: Order, { fired }: Call): Order {
+  const price = effectIn(fired, 'price');
+  return price === undefined ? order : { ...order, cost: Math.round(order.cost * price.factor) };
 }
 
 function refuse(reserved: Reserved, { cost }: Order): Refusal {

@@ -4,10 +4,11 @@ import type { Micros } from '../../contract/prices.ts';
 import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import type { PlannedInput } from '../domain/clip-plan.ts';
-import { uuid } from '../domain/draw.ts';
+import { uuid, type DrawKey } from '../domain/draw.ts';
 import type { Assignment, Generation, GenerationSource } from '../domain/generation.ts';
 import { limitsOf, takeSlot } from '../domain/limits.ts';
 import type { Inspected, Waiting } from '../domain/provider.ts';
+import { changePlan } from '../domain/outcome.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { Draft, Position } from '../domain/store.ts';
 import type { ApiContext, Call } from './context.ts';
@@ -21,20 +22,16 @@ export interface Order {
   /** The length of the clip. */
   readonly seconds: number;
   readonly cost: Micros;
+  /** The failure scenarios that were asked for this generation alone. */
+  readonly scenarios: readonly string[];
 }
 
 /** Drafts the generation with this number in its account; the number makes its id and its draws its own. */
-export function draftOf(
-  { provider }: ApiContext,
-  { account, now }: Call,
-  { order, position }: { order: Order; position: Position },
-): Draft {
-  const { request, inspected } = order;
-  const { seed, latency, limits } = account.settings;
-  const draw = [seed, account.name, 'generation', position.number];
-  const hasInputs = request.image_urls.length + request.audio_urls.length + order.sources.length > 0;
-  const work = { createdAt: now, seconds: order.seconds, resolution: request.resolution, hasInputs, draw };
-  const plan: Plan = 'arrival' in inspected ? { kind: 'waiting' } : provider.plan(latency, work, inspected.failure);
+export function draftOf(context: ApiContext, call: Call, { order, position }: Drafting): Draft {
+  const { seed, limits } = call.account.settings;
+  const draw = [seed, call.account.name, 'generation', position.number];
+  const outcome = call.fired.find(({ effect }) => effect.kind === 'outcome');
+  const plan = planOf(context, call, { order, draw });
   const running = limitsOf(limits)?.running;
   const placed =
     running === undefined || plan.kind !== 'timed'
@@ -43,15 +40,36 @@ export function draftOf(
   const generation: Generation = {
     id: uuid(draw),
     seed,
-    createdAt: now,
+    createdAt: call.now,
     assignment: assignmentOf(order),
     cost: order.cost,
     plan: placed.plan,
     polls: 0,
     status: 'pending',
+    scenarios: order.scenarios.length === 0 ? NONE : order.scenarios,
+    fault: outcome?.rule,
+    refund: outcome?.effect.kind === 'outcome' ? outcome.effect.refund : undefined,
     failure: undefined,
   };
   return { generation, slots: placed.slots };
+}
+
+interface Drafting {
+  readonly order: Order;
+  readonly position: Position;
+}
+
+function planOf(
+  { provider }: ApiContext,
+  { account, now, fired }: Call,
+  { order, draw }: { order: Order; draw: DrawKey },
+): Plan {
+  const { request, inspected, seconds, sources } = order;
+  if ('arrival' in inspected) return { kind: 'waiting' };
+  const hasInputs = request.image_urls.length + request.audio_urls.length + sources.length > 0;
+  const work = { createdAt: now, seconds, resolution: request.resolution, hasInputs, draw };
+  const plan = provider.plan(account.settings.latency, work, inspected.failure);
+  return fired.reduce((so, { effect }) => (effect.kind === 'outcome' ? changePlan(so, effect, now) : so), plan);
 }
 
 function assignmentOf({ request, workflow, sources, inspected, seconds }: Order): Assignment {

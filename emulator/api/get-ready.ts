@@ -16,7 +16,8 @@ export function getReady(
 ): void {
   const { inspected } = order;
   if (!('arrival' in inspected)) {
-    if (generation.plan.failure === undefined) context.renderer.prepare(toClipPlan(generation));
+    const looksAtInputs = generation.assignment.workflow !== 'text';
+    if (looksAtInputs && generation.plan.failure === undefined) context.renderer.prepare(toClipPlan(generation));
     return;
   }
   const whenThere = async (): Promise<void> => {

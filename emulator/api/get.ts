@@ -3,13 +3,36 @@
 import type { Generation } from '../domain/generation.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
+import { actAfter, actBefore, isQuiet, weighAt, type Moment } from './injection.ts';
 import { answerJson, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers with the record. Only a GET counts as a poll. */
 export async function getVideo(context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+  const injected = await actBeforeLook(context, call);
+  if (injected !== undefined) return injected;
   const generation = await findVideo(context, call, call.request.method === 'GET');
-  return generation instanceof Refusal ? generation : answerJson(200, toRecord(generation));
+  if (generation instanceof Refusal) return generation;
+  const { status } = generation;
+  const phase = status === 'pending' || status === 'running' ? 'while-running' : 'after-completion';
+  const fired = weighAt(context, call, { phases: [phase], known: knownOf(generation) });
+  // A record that failed because a rule said so when it was created names the rule on every poll.
+  if (status === 'failed' && generation.fault !== undefined) call.causes.push(generation.fault);
+  return actAfter(context, call, { fired, response: answerJson(200, toRecord(generation)) });
+}
+
+/** Weighs what acts before the work on a generation that exists already; what it is was decided earlier, so rules may ask for it. */
+export async function actBeforeLook(context: ApiContext, call: Call): Promise<ApiResponse | undefined> {
+  if (isQuiet(context, call)) return undefined;
+  const generation = await context.store.find(call.account.name, call.id.toLowerCase());
+  const known = generation === undefined ? {} : { ...knownOf(generation), status: undefined };
+  return actBefore(context, call, { phases: ['before-reservation'], known, revealed: generation?.scenarios });
+}
+
+/** What rules may ask about a generation. */
+export function knownOf({ id, status, assignment }: Generation): Moment['known'] {
+  const { workflow, resolution, prompt } = assignment;
+  return { generation: id, workflow, resolution, prompt, status };
 }
 
 /** Looks at the generation of the path. An unknown id, a foreign one and one that is no uuid are answered alike. */

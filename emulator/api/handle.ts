@@ -1,6 +1,7 @@
 /** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
 
 import { readClock } from '../domain/clock.ts';
+import { newTrace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import { getContent } from './content.ts';
@@ -8,10 +9,12 @@ import type { ApiContext, Call } from './context.ts';
 import { createVideo } from './create.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
+import { actBefore } from './injection.ts';
 import { passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
-import { routeOf, type Route } from './route.ts';
+import { routeOf } from './route.ts';
+import { scenariosOf } from './scenarios.ts';
 
 type Headers = Record<string, string>;
 
@@ -19,7 +22,13 @@ type Headers = Record<string, string>;
 interface Passage {
   readonly answer: ApiResponse | Refusal;
   readonly now: number;
-  readonly headers: Headers;
+  /** What the gate tells about the account's rate, and which faults had a hand in the answer. */
+  readonly headers?: Headers | undefined;
+}
+
+/** What every answer carries. */
+interface Common extends Pick<Passage, 'now' | 'headers'> {
+  readonly requestId: string;
 }
 
 interface Parts {
@@ -36,7 +45,7 @@ export function createApi(context: ApiContext): Api {
     idempotency: createIdempotency(context),
   };
   const complete = (response: ApiResponse, requestId = context.newRequestId()): ApiResponse =>
-    finish(response, { 'x-request-id': requestId, date: httpDate(context.realNow()) });
+    finish(response, { requestId, now: context.realNow() });
   const refuse = (refusal: Refusal): ApiResponse => {
     const requestId = context.newRequestId();
     return complete(toErrorAnswer(context, refusal, { requestId }), requestId);
@@ -44,9 +53,11 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: async (request) => {
       const requestId = context.newRequestId();
-      const { answer, now, headers } = await pass(parts, request).catch((cause: unknown) => crashed(context, cause));
+      const { answer, now, headers } = await pass(parts, request, requestId).catch((cause: unknown) =>
+        crashed(context, cause),
+      );
       const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
-      return finish(response, { ...headers, 'x-request-id': requestId, date: httpDate(now) });
+      return finish(response, { requestId, now, headers });
     },
     complete: (response) => complete(response),
     refuse,
@@ -57,26 +68,49 @@ export function createApi(context: ApiContext): Api {
   };
 }
 
-async function pass(parts: Parts, request: ApiRequest): Promise<Passage> {
+async function pass(parts: Parts, request: ApiRequest, requestId: string): Promise<Passage> {
   const { context, authenticator } = parts;
   const route = routeOf(request.method, request.target, context.settings.basePath);
-  if (route instanceof Refusal) return { answer: route, now: context.realNow(), headers: {} };
+  if (route instanceof Refusal) return { answer: route, now: context.realNow() };
   const account = await authenticator.authenticate(request.header('authorization'));
-  if (account instanceof Refusal) return { answer: account, now: context.realNow(), headers: {} };
+  if (account instanceof Refusal) return { answer: account, now: context.realNow() };
   const now = readClock(account.clock, context.realNow());
-  const gate = await passGate(context, { account, operation: route.operation, now });
-  const answer = gate.refusal ?? (await operate(parts, { ...route, request, account, now }));
-  return { answer, now, headers: gate.headers };
+  const scenarios = scenariosOf(context, request, account);
+  if (scenarios instanceof Refusal) return { answer: scenarios, now };
+  const { operation, id, underPath } = route;
+  const visit = { request, operation, id, underPath, account, now, requestId };
+  return enter(parts, { ...visit, scenarios, fired: [], causes: [], trace: newTrace() });
 }
 
-function operate({ context, idempotency }: Parts, call: Call & Route): Promise<ApiResponse | Refusal> {
+/** Faults that act first, then the rate limit, then the operation itself. */
+async function enter(parts: Parts, call: Call): Promise<Passage> {
+  const { context } = parts;
+  const { now } = call;
+  const injected = await actBefore(context, call, { phases: ['before-authentication'], known: {} });
+  if (injected !== undefined) return { answer: injected, now, headers: toFaultHeader(call) };
+  const gate = await passGate(context, call);
+  const answer = gate.refusal ?? (await operate(parts, call));
+  return { answer, now, headers: isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers };
+}
+
+function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
   if (call.operation === 'create') return createVideo(context, call, idempotency);
   return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
 }
 
+function isTouched({ fired, causes }: Call): boolean {
+  return fired.length + causes.length > 0;
+}
+
+/** Everything that a fault had a hand in says so. */
+function toFaultHeader({ fired, causes }: Call): Headers {
+  const rules = [...fired.map(({ rule }) => rule), ...causes];
+  return { 'x-standin-fault': Array.from(new Set(rules)).join(', ') };
+}
+
 function crashed({ realNow, reportCrash }: ApiContext, cause: unknown): Passage {
   if (!(cause instanceof ClientGone)) reportCrash(cause);
-  return { answer: new Refusal('internal_error'), now: realNow(), headers: {} };
+  return { answer: new Refusal('internal_error'), now: realNow() };
 }
 
 function toErrorAnswer(
@@ -91,19 +125,21 @@ function toErrorAnswer(
 
 /** A message may name what a client sent, and a client may send its key in the wrong place. */
 function withoutKey(message: string, request: ApiRequest): string {
-  const key = request.header('authorization')?.split(' ').at(-1) ?? '';
+  const header = request.header('authorization') ?? '';
+  const key = header.slice(header.lastIndexOf(' ') + 1);
   return key.length >= SHORTEST_SECRET ? message.replaceAll(key, '[redacted]') : message;
 }
 
 const SHORTEST_SECRET = 8;
 
-function finish({ status, headers, body }: ApiResponse, common: Headers): ApiResponse {
-  const length = body === null ? undefined : lengthOf(body);
-  return {
-    status,
-    headers: { ...headers, ...(length !== undefined && { 'content-length': String(length) }), ...common },
-    body,
-  };
+/** Every answer has headers of its own, so they are completed in place: a copy would take longer than the rest of this module. */
+function finish(response: ApiResponse, { requestId, now, headers: gate }: Common): ApiResponse {
+  const { headers, body } = response;
+  if (gate !== undefined) Object.assign(headers, gate);
+  if (body !== null) headers['content-length'] = String(lengthOf(body));
+  headers['x-request-id'] = requestId;
+  headers['date'] = httpDate(now);
+  return response;
 }
 
 function lengthOf(body: NonNullable<ApiResponse['body']>): number {

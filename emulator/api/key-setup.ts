@@ -1,9 +1,10 @@
 /** Keys that carry their set-up: `sk_standin_<label>~balance-0.47~latency-instant`, all within RFC 6750's token characters. */
 
 import { toMicros } from '../../contract/prices.ts';
-import { SETTLE_MODES, type AccountSettings } from '../domain/account.ts';
+import { SETTLE_MODES, WIRE_CLOCKS, type AccountSettings } from '../domain/account.ts';
 import { parseClock } from '../domain/clock.ts';
 import { parseLatency } from '../domain/latency.ts';
+import { nearNames } from '../domain/near-names.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
 
 export interface KeySetUp {
@@ -23,7 +24,9 @@ type Reading = Partial<AccountSettings> | undefined;
 interface Spelling {
   /** How to write it, for people. */
   readonly form: string;
-  readonly read: (value: string) => Reading;
+  /** Its values are names, which may be misspelt. */
+  readonly names?: boolean;
+  readonly read: (value: string, scenarios: () => readonly string[]) => Reading;
 }
 
 const PREFIX = 'sk_standin_';
@@ -44,7 +47,20 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
         LIMIT_PROFILES.find((name) => name === value),
       ),
   },
+  scenario: {
+    form: '~scenario-<name>, with a name that `standin scenarios` lists',
+    names: true,
+    read: (value, scenarios) => (scenarios().includes(value) ? { scenario: value } : undefined),
+  },
   seed: { form: '~seed-7', read: (value) => (/^\d{1,15}$/.test(value) ? { seed: Number(value) } : undefined) },
+  wire: {
+    form: '~wire-real or -clock',
+    read: (value) =>
+      wrap(
+        'wire',
+        WIRE_CLOCKS.find((clock) => clock === value),
+      ),
+  },
   settle: {
     form: '~settle-on_poll or -eager',
     read: (value) =>
@@ -56,29 +72,38 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
 };
 
 /** Reads a key of the `sk_standin_` family; nothing for a key of another form. */
-export function parseKey(token: string): ParsedKey | undefined {
+export function parseKey(token: string, scenarios: () => readonly string[]): ParsedKey | undefined {
   if (!token.startsWith(PREFIX)) return undefined;
   const [label = '', ...parts] = token.slice(PREFIX.length).split('~');
-  if (!LABEL.test(label)) return refuse('its label must be 1 to 64 letters, digits or . _ - + / =');
+  if (!LABEL.test(label)) return refuse('its label must be 1 to 64 letters, digits or . _ - + / =.');
   let settings: Partial<AccountSettings> = {};
-  const names = new Set<string>();
   for (const part of parts) {
-    const dash = part.indexOf('-');
-    const name = part.slice(0, Math.max(dash, 0));
-    const spelling = Object.hasOwn(SPELLINGS, name) ? SPELLINGS[name] : undefined;
-    if (spelling === undefined)
-      return refuse(`it has no setting "${clip(part)}"; there are ${Object.keys(SPELLINGS).join(', ')}`);
-    const read = spelling.read(part.slice(dash + 1));
-    if (read === undefined) return refuse(`"${clip(part)}" is not a value of ${name}; write ${spelling.form}`);
-    if (names.has(name)) return refuse(`it sets ${name} twice`);
-    names.add(name);
+    const read = readPart(part, scenarios);
+    if (typeof read === 'string') return refuse(read);
+    const [name = ''] = Object.keys(read);
+    if (Object.hasOwn(settings, name)) return refuse(`it sets ${name} twice.`);
     settings = { ...settings, ...read };
   }
   return { ok: true, key: { label, setUp: parts.toSorted().join('~'), settings } };
 }
 
+/** One setting, or what is wrong with it. */
+function readPart(part: string, scenarios: () => readonly string[]): NonNullable<Reading> | string {
+  const dash = part.indexOf('-');
+  const name = part.slice(0, Math.max(dash, 0));
+  const value = part.slice(dash + 1);
+  const spelling = Object.hasOwn(SPELLINGS, name) ? SPELLINGS[name] : undefined;
+  if (spelling === undefined)
+    return `it has no setting "${clip(part)}"; there are ${Object.keys(SPELLINGS).join(', ')}.`;
+  const read = spelling.read(value, scenarios);
+  if (read !== undefined) return read;
+  const near = spelling.names === true ? nearNames(value, scenarios()) : [];
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `write ${spelling.form}.`;
+  return `"${clip(part)}" is not a value of ${name}; ${hint}`;
+}
+
 function refuse(reason: string): ParsedKey {
-  return { ok: false, message: `The set-up that this API key carries is not valid: ${reason}.` };
+  return { ok: false, message: `The set-up that this API key carries is not valid: ${reason}` };
 }
 
 function wrap<Name extends keyof AccountSettings>(name: Name, value: AccountSettings[Name] | undefined): Reading {

@@ -1,24 +1,20 @@
 /** The gate in front of an operation: whether the account's rate admits one more request, told in the headers of the IETF draft. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
-import type { Account } from '../domain/account.ts';
 import { limitsOf, type Admission, type Rate } from '../domain/limits.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, Call } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Gate {
   readonly refusal?: Refusal;
   /** For every answer behind the gate, admitted or not. */
-  readonly headers: Record<string, string>;
+  readonly headers?: Record<string, string>;
 }
 
-const OPEN: Gate = { headers: {} };
+const OPEN: Gate = {};
 
 /** Takes one request out of the account's rate. Without limits the gate is open and says nothing. */
-export async function passGate(
-  { store }: ApiContext,
-  { account, operation, now }: { account: Account; operation: OperationName; now: number },
-): Promise<Gate> {
+export async function passGate({ store }: ApiContext, { account, operation, now }: Call): Promise<Gate> {
   const limits = limitsOf(account.settings.limits);
   if (limits === undefined) return OPEN;
   const rate = limits.rates[operation];
@@ -34,7 +30,7 @@ function headersOf(
   operation: OperationName,
   { perMinute, burst }: Rate,
   { remaining, retryMs }: Admission,
-): Gate['headers'] {
+): Record<string, string> {
   return {
     'ratelimit-policy': `"${operation}";q=${perMinute};w=60, "${operation}-burst";q=${burst};w=${Math.ceil((burst * 60) / perMinute)}`,
     ratelimit: `"${operation}-burst";r=${remaining};t=${Math.ceil(retryMs / 1000)}`,

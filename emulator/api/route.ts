@@ -7,7 +7,12 @@ export interface Route {
   readonly operation: OperationName;
   /** The path's id as it came; empty for create. */
   readonly id: string;
+  /** Whether the request came under a path in front of `/v1`. */
+  readonly underPath: boolean;
 }
+
+/** A path that is always in front of `/v1`, for clients that are tested against a base URL with a path. */
+export const SPARE_PATH = '/_standin/base';
 
 type Methods = Readonly<Record<string, OperationName>>;
 
@@ -17,10 +22,12 @@ const CONTENT: Methods = { GET: 'content', HEAD: 'content' };
 
 /** Finds the operation behind a method and a target, below the base path. */
 export function routeOf(method: string, target: string, basePath: string): Route | Refusal {
-  const place = placeOf(pathOf(target), basePath);
+  const path = pathOf(target);
+  const isSpare = path.startsWith(`${SPARE_PATH}/`);
+  const place = placeOf(path, isSpare ? SPARE_PATH : basePath);
   if (place === undefined) return new Refusal('not_found');
   const operation = Object.hasOwn(place.methods, method) ? place.methods[method] : undefined;
-  if (operation !== undefined) return { operation, id: place.id };
+  if (operation !== undefined) return { operation, id: place.id, underPath: isSpare || basePath !== '' };
   const allow = Object.keys(place.methods).join(', ');
   const message = `This path does not take this method. It takes ${allow}.`;
   return new Refusal('method_not_allowed', { message, headers: { allow } });

@@ -2,7 +2,7 @@
 
 import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
-import { pathOf } from '../api/route.ts';
+import { pathOf, SPARE_PATH } from '../api/route.ts';
 import { answerHealth, type ReadinessProbe } from './health.ts';
 
 const PREFIX = '/_standin/';
@@ -17,7 +17,9 @@ export function withControl(api: Api, { probe }: ControlOptions): Api {
     ...api,
     handle: (request) => {
       const path = pathOf(request.target);
-      return path.startsWith(PREFIX) ? answerControl(api, request, { path, probe }) : api.handle(request);
+      return path.startsWith(PREFIX) && !path.startsWith(`${SPARE_PATH}/`)
+        ? answerControl(api, request, { path, probe })
+        : api.handle(request);
     },
   };
 }

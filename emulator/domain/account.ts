@@ -11,6 +11,10 @@ import type { LimitProfile, Slots } from './limits.ts';
 export const SETTLE_MODES = ['on_poll', 'eager'] as const;
 export type SettleMode = (typeof SETTLE_MODES)[number];
 
+/** `real`: injected delays take their time. `clock`: they take as long as the account's clock needs for them. */
+export const WIRE_CLOCKS = ['real', 'clock'] as const;
+export type WireClock = (typeof WIRE_CLOCKS)[number];
+
 /** The set-up with which an account opens. */
 export interface AccountSettings {
   readonly balance: Micros;
@@ -19,6 +23,9 @@ export interface AccountSettings {
   readonly settle: SettleMode;
   readonly limits: LimitProfile;
   readonly clock: ClockSetting;
+  /** A failure scenario by name, for all that the account does. */
+  readonly scenario?: string | undefined;
+  readonly wire: WireClock;
 }
 
 /** What an account looks like from outside; a snapshot that later steps do not change. */
@@ -29,6 +36,8 @@ export interface Account {
   readonly setUp: string;
   readonly clock: Clock;
   readonly ledger: Ledger;
+  /** Its keys open nothing any more. */
+  readonly isRevoked: boolean;
   /** Generations ever created: the counter that makes the next one's draws its own. */
   readonly created: number;
   readonly slots: Slots;

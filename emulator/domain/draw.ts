@@ -18,10 +18,19 @@ export function lognormal(key: DrawKey, median: number, sigma: number): number {
 /** A version 4 uuid. */
 export function uuid(key: DrawKey): string {
   const [a, b, c, d] = hash(key);
-  const versioned = ((b & 0xffff0fff) | 0x4000) >>> 0;
-  const variant = ((c & 0x3fffffff) | 0x80000000) >>> 0;
-  const [one, two, three, four] = [hex(a), hex(versioned), hex(variant), hex(d)];
-  return `${one}-${two.slice(0, 4)}-${two.slice(4)}-${three.slice(0, 4)}-${three.slice(4)}${four}`;
+  const codes: number[] = [];
+  pushHex(codes, a, 8);
+  codes.push(DASH);
+  pushHex(codes, b >>> 16, 4);
+  codes.push(DASH);
+  pushHex(codes, (b & 0x0fff) | 0x4000, 4);
+  codes.push(DASH);
+  pushHex(codes, ((c >>> 16) & 0x3fff) | 0x8000, 4);
+  codes.push(DASH);
+  pushHex(codes, c & 0xffff, 4);
+  pushHex(codes, d, 8);
+  // From codes, because a string put together from parts keeps a record of its parts, and a million ids may be kept.
+  return String.fromCharCode(...codes);
 }
 
 type Words = [number, number, number, number];
@@ -57,6 +66,9 @@ function finish(word: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-function hex(word: number): string {
-  return word.toString(16).padStart(8, '0');
+const DASH = 0x2d;
+const HEX_CODES = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
+
+function pushHex(codes: number[], word: number, digits: number): void {
+  for (let shift = (digits - 1) * 4; shift >= 0; shift -= 4) codes.push(HEX_CODES[(word >>> shift) & 15] ?? DASH);
 }

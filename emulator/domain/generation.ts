@@ -38,9 +38,18 @@ export interface Generation {
   readonly polls: number;
   /** The furthest status that anyone has seen. A status never goes back, even when the clock does. */
   readonly status: Status;
+  /** The failure scenarios that were asked for this one alone. */
+  readonly scenarios: readonly string[];
+  /** The fault rule that decided how it goes. */
+  readonly fault?: string | undefined;
+  /** A refund that goes wrong on purpose. */
+  readonly refund?: RefundFault | undefined;
   /** Why it failed; only on a failed one. */
   readonly failure?: Failure | undefined;
 }
+
+/** Violations of the document, for testing clients: the refund comes one look late, twice, or never. */
+export type RefundFault = 'late' | 'twice' | 'never';
 
 /** Somebody looks at a generation: a poll, a download, or its use as a source. */
 export interface Look {
@@ -53,6 +62,11 @@ const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, fa
 /** The terminal states never change. */
 export function isEnded(generation: Generation): boolean {
   return ORDER[generation.status] === 2;
+}
+
+/** Whether its plan has come to an end, even if nobody has looked since. */
+export function isEndedBy(generation: Generation, now: number): boolean {
+  return isEnded(generation) || ORDER[statusBy(generation, now)] === 2;
 }
 
 /** The generation as this look finds it; the very same object when nothing has changed. */

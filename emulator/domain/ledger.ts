@@ -34,6 +34,11 @@ export function refund(ledger: Ledger, cost: Micros): Ledger {
   return { ...ledger, reserved: ledger.reserved - cost, balance: ledger.balance + cost };
 }
 
+/** Sets the balance by hand: what is added or taken away was granted or is taken back. */
+export function setBalance(ledger: Ledger, balance: Micros): Ledger {
+  return { ...ledger, balance, granted: ledger.granted + balance - ledger.balance };
+}
+
 /** Whether the books balance; a broken ledger is a defect of ours, never a state to go on from. */
 export function isBalanced(ledger: Ledger): boolean {
   const { granted, balance, reserved, captured } = ledger;

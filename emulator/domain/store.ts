@@ -13,7 +13,6 @@ export interface AccountRequest {
   /** Empty when the key carries no set-up: it joins the account, however that was opened. */
   readonly setUp: string;
   readonly settings: AccountSettings;
-  readonly realNow: number;
 }
 
 export type Opened =
@@ -39,6 +38,7 @@ export interface Claimed {
 export interface Reservation {
   readonly account: string;
   readonly now: number;
+  readonly realNow: number;
   readonly claim?: Claim | undefined;
   /** At most so many generations may be live. */
   readonly maxLive?: number | undefined;
@@ -62,21 +62,25 @@ export type Reserved =
   | { readonly kind: 'claimed'; readonly earlier: Claimed }
   | { readonly kind: 'insufficient' }
   | { readonly kind: 'too-many-live'; readonly retryMs: number }
-  /** Every generation that is kept is live, and there is no room for one more. */
+  /** Every generation that is kept is live, and there is no room for one more; or the account made room itself while its request was on its way. */
   | { readonly kind: 'full' };
 
 export interface Store {
   /** Opens the account, or joins it. */
-  openAccount(request: AccountRequest): Promise<Opened>;
+  openAccount(request: AccountRequest, realNow: number): Promise<Opened>;
   /** An account as it stands; settled up to now where its settings say eager. */
   findAccount(name: string, realNow: number): Promise<Account | undefined>;
-  /** Sets an account's clock to what `change` makes of it. */
-  changeClock(name: string, change: (clock: Clock) => Clock): Promise<void>;
+  /** Puts an account in the place of its earlier self; nothing when there is no such account. */
+  changeAccount(name: string, step: (account: Account) => Account): Promise<Account | undefined>;
+  /** Sets an account's clock to what `change` makes of it; nothing when there is no such account. */
+  changeClock(name: string, change: (clock: Clock) => Clock): Promise<Clock | undefined>;
   /** Takes one request out of the account's rate. */
   admit(name: string, operation: OperationName, gate: { rate: Rate; now: number }): Promise<Admission>;
   /** What an Idempotency-Key was used for, unless that has expired. */
   findClaim(account: string, key: string, now: number): Promise<Claimed | undefined>;
   reserve(reservation: Reservation): Promise<Reserved>;
+  /** A generation as it was last seen. */
+  find(account: string, id: string): Promise<Generation | undefined>;
   /** Finds a generation as this look finds it: counts the poll, moves it, and settles its reservation exactly once. */
   look(account: string, id: string, look: Look): Promise<Generation | undefined>;
   /** Puts a generation in the place of its earlier self; the step decides, and may leave it as it is. */

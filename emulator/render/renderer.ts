@@ -5,14 +5,17 @@ import { availableParallelism } from 'node:os';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { DiskCache } from './encode/disk-cache.ts';
-import type { Studio } from './encode/studio.ts';
+import type { Part } from './encode/part.ts';
+import type { PartRecipe, Studio } from './encode/studio.ts';
 import type { FfmpegBinary } from './find-ffmpeg.ts';
 import { createDiskCache } from './encode/disk-cache.ts';
 import { createFlights } from './encode/flights.ts';
 import { createMemoryCache } from './encode/memory-cache.ts';
+import { digestOfPart } from './encode/part.ts';
 import { createStudio, digestOf } from './encode/studio.ts';
 import { markedSecond } from './picture/picture.ts';
 import { soundTrack } from './sound/sound.ts';
+import { RenderError } from './render-error.ts';
 import { stitch } from './stitch.ts';
 
 export interface RendererOptions {
@@ -45,6 +48,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const studio = createStudio({ ffmpeg, media, disk, memoryBytes: half, concurrency });
   const clips = createMemoryCache<Clip>(half, memoryOf);
   const flights = createFlights<Clip>();
+  let closed = false;
 
   const make = async (key: string, plan: ClipPlan, signal: AbortSignal): Promise<Clip> => {
     const clip = await shelve(await renderClip(studio, plan, signal), { key, disk, inMemory: half });
@@ -52,10 +56,15 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     return clip;
   };
   const render = async (plan: ClipPlan, signal?: AbortSignal): Promise<Clip> => {
+    if (closed) throw new RenderError('closed');
     const key = digestOf(JSON.stringify(plan));
     const known = clips.get(key);
     if (known !== undefined && (await isThere(known, key, disk))) return known;
-    return flights.join(key, (stop) => make(key, plan, stop), signal);
+    return flights
+      .join(key, (stop) => make(key, plan, stop), signal)
+      .catch((error: unknown) => {
+        throw closed ? new RenderError('closed') : error;
+      });
   };
   return {
     render,
@@ -63,6 +72,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
       if (isSlow(plan)) render(plan).catch(() => undefined);
     },
     async close() {
+      closed = true;
       await Promise.all([flights.close(), studio.close()]);
     },
   };
@@ -73,18 +83,18 @@ interface MemoryClip extends Clip {
 }
 
 async function renderClip(studio: Studio, plan: ClipPlan, signal: AbortSignal): Promise<MemoryClip> {
-  const pictures = Array.from({ length: plan.seconds }, async (_, second) =>
-    studio.take(await markedSecond(studio, plan, second), signal),
-  );
-  const sound = plan.audio ? studio.take(await soundTrack(studio, plan), signal) : undefined;
-  const [track, ...parts] = await Promise.all([sound, ...pictures]);
-  const pieces = stitch(
-    plan,
-    parts.filter((part) => part !== undefined),
-    track,
-  );
+  const take = async (recipe: Promise<PartRecipe>): Promise<Part> => studio.take(await recipe, signal);
+  const pictures = Array.from({ length: plan.seconds }, (_, second) => take(markedSecond(studio, plan, second)));
+  const sounds = plan.audio ? [take(soundTrack(studio, plan))] : [];
+  const parts = await Promise.all([...pictures, ...sounds]);
+  const pieces = stitch(plan, parts.slice(0, plan.seconds), parts[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return { size, etag: digestOf(pieces.map(digestOf).join()), body: { kind: 'memory', pieces } };
+  return { size, etag: etagOf(pieces, parts), body: { kind: 'memory', pieces } };
+}
+
+/** The head says how the parts follow one another, so the digests of head and parts stand for all bytes without reading them. */
+function etagOf([head = new Uint8Array()]: readonly Uint8Array[], parts: readonly Part[]): string {
+  return digestOf([digestOf(head), ...parts.map(digestOfPart)].join());
 }
 
 /** Keeps a clip in memory when it fits there, and otherwise as a file when the disk takes it. */

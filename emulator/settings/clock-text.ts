@@ -2,6 +2,9 @@
 
 import { parseClock, type ClockSetting } from '../domain/clock.ts';
 
+/** How a person writes a clock. */
+export const CLOCK_FORMS = 'real, frozen, frozen@<time> (an ISO 8601 time) or x<rate> (x60 is a minute each second)';
+
 const FROZEN_AT = 'frozen@';
 
 /** Reads `real`, `frozen`, `x60` or `frozen@2026-01-01T00:00:00Z`. */

@@ -53,15 +53,13 @@ export function toTimeouts(settings: Settings): Timeouts {
   };
 }
 
-type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock'>;
+type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'>;
 
-function toAccountSettings({ balance, latency, seed, settle, limits, clock }: AccountPart): AccountSettings {
+function toAccountSettings({ balance, latency, clock, ...rest }: AccountPart): AccountSettings {
   return {
     balance: toMicros(balance),
     latency: parseLatency(latency) ?? { profile: 'fast' },
-    seed,
-    settle,
-    limits,
+    ...rest,
     clock: readClockText(clock) ?? { mode: 'real' },
   };
 }

@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { DEFAULT_PRICES, toDollars, type PriceTable } from '../../contract/prices.ts';
 import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
 import { PROFILES } from '../api/refusal.ts';
-import { SETTLE_MODES } from '../domain/account.ts';
+import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { parseLatency } from '../domain/latency.ts';
+import { FaultRule } from '../faults/rule.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
-import { readClockText } from './clock-text.ts';
+import { CLOCK_FORMS, readClockText } from './clock-text.ts';
 
 const LATENCY_FORMS = 'instant, fast, realistic, manual or polls:P,R (P polls pending, R polls running)';
-const CLOCK_FORMS = 'real, frozen, frozen@<time> (an ISO 8601 time) or x<rate> (x60 is a minute each second)';
 
 const latency = z.string().refine((text) => parseLatency(text) !== undefined, `must be ${LATENCY_FORMS}`);
 const clock = z.string().refine(isClock, `must be ${CLOCK_FORMS}`);
@@ -38,6 +38,11 @@ const accountShape = {
   seed: z.int().min(0).default(0).describe('where all chance starts; the same seed repeats a run'),
   settle: z.enum(SETTLE_MODES).default('on_poll').describe('when a failure refunds: when somebody looks, or at once'),
   limits: z.enum(LIMIT_PROFILES).default('off').describe('rate and concurrency limits'),
+  scenario: z.string().optional().describe('a failure scenario for all accounts; standin scenarios lists them'),
+  wire: z
+    .enum(WIRE_CLOCKS)
+    .default('real')
+    .describe("injected delays: as long as they say, or as long as the account's clock needs for them"),
   clock: clock.default('real').describe(`the account's clock: ${CLOCK_FORMS}`),
 };
 
@@ -50,6 +55,8 @@ const ListedAccount = z.strictObject({
   settle: accountShape.settle.removeDefault().optional(),
   limits: accountShape.limits.removeDefault().optional(),
   clock: accountShape.clock.removeDefault().optional(),
+  scenario: accountShape.scenario,
+  wire: accountShape.wire.removeDefault().optional(),
 });
 
 export const Settings = z.strictObject({
@@ -93,6 +100,7 @@ export const Settings = z.strictObject({
     .max(8760)
     .default(24)
     .describe('hours until an Idempotency-Key is free again'),
+  faults: z.array(FaultRule).default([]).describe('fault rules for all accounts'),
   omittedAspectRatio: z
     .enum(['refuse', 'accept'])
     .default('refuse')

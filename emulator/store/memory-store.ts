@@ -2,54 +2,88 @@
 
 import type { Account } from '../domain/account.ts';
 import { openClock, readClock } from '../domain/clock.ts';
-import { lookAt, moveTo } from '../domain/generation.ts';
-import { openLedger, reserve } from '../domain/ledger.ts';
+import { lookAt, moveTo, type Generation } from '../domain/generation.ts';
+import { openLedger, reserve, type Ledger } from '../domain/ledger.ts';
 import { admit } from '../domain/limits.ts';
 import type { AccountRequest, Opened, Reservation, Reserved, Store } from '../domain/store.ts';
-import { addGeneration, changeGeneration, findClaim, settleDue, waitForRoom } from './shelf.ts';
+import {
+  addGeneration,
+  changeGeneration,
+  findClaim,
+  findGeneration,
+  settleDue,
+  waitForRoom,
+  type Shelf,
+} from './shelf.ts';
 import { createShelves, type Shelves, type StoreBounds } from './shelves.ts';
 
 /** A store in memory, bounded as told. */
 export function createMemoryStore(bounds: StoreBounds): Store {
   const shelves = createShelves(bounds);
   return {
-    openAccount: async (request) => openAccount(shelves, request),
+    openAccount: async (request, realNow) => openAccount(shelves, request, realNow),
     findAccount: async (name, realNow) => {
       const shelf = shelves.find(name);
       if (shelf?.account.settings.settle === 'eager') settleDue(shelf, readClock(shelf.account.clock, realNow));
       return shelf?.account;
     },
+    changeAccount: async (name, step) => {
+      return inShelf(shelves, name, (shelf) => {
+        shelf.account = step(shelf.account);
+        return shelf.account;
+      });
+    },
     changeClock: async (name, change) => {
-      const shelf = shelves.get(name);
-      shelf.account = { ...shelf.account, clock: change(shelf.account.clock) };
+      const shelf = shelves.find(name);
+      if (shelf === undefined) return undefined;
+      const clock = change(shelf.account.clock);
+      shelf.account = { ...shelf.account, clock };
+      return clock;
     },
     admit: async (name, operation, { rate, now }) => {
-      const shelf = shelves.get(name);
-      const admission = admit(rate, shelf.account.fullAt[operation], now);
-      shelf.account = { ...shelf.account, fullAt: { ...shelf.account.fullAt, [operation]: admission.fullAt } };
+      const shelf = shelves.find(name);
+      const admission = admit(rate, shelf?.account.fullAt[operation] ?? 0, now);
+      if (shelf !== undefined) {
+        shelf.account = { ...shelf.account, fullAt: { ...shelf.account.fullAt, [operation]: admission.fullAt } };
+      }
       return admission;
     },
-    findClaim: async (name, key, now) => findClaim(shelves.get(name), key, now),
-    reserve: async (reservation) => carryOut(shelves, reservation),
-    look: async (name, id, look) => changeGeneration(shelves.get(name), id, (generation) => lookAt(generation, look)),
-    revise: async (name, id, step) => changeGeneration(shelves.get(name), id, step),
-    move: async (name, id, { status, failure }) =>
-      changeGeneration(shelves.get(name), id, (generation) => moveTo(generation, status, failure)),
+    findClaim: async (name, key, now) => inShelf(shelves, name, (shelf) => findClaim(shelf, key, now)),
+    reserve: async (reservation) => {
+      return (
+        inShelf(shelves, reservation.account, (shelf) => carryOut(shelves, shelf, reservation)) ?? { kind: 'full' }
+      );
+    },
+    find: async (name, id) => inShelf(shelves, name, (shelf) => findGeneration(shelf, id)),
+    look: async (name, id, look) => {
+      return inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, (generation) => lookAt(generation, look)));
+    },
+    revise: async (name, id, step) => inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, step)),
+    move: async (name, id, { status, failure }) => {
+      const step = (generation: Generation) => moveTo(generation, status, failure);
+      return inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, step));
+    },
   };
 }
 
-function openAccount(shelves: Shelves, request: AccountRequest): Opened {
+/** An account that idled through a slow upload may have made room meanwhile; then there is nothing to be found in it. */
+function inShelf<Result>(shelves: Shelves, name: string, step: (shelf: Shelf) => Result): Result | undefined {
+  const shelf = shelves.find(name);
+  return shelf === undefined ? undefined : step(shelf);
+}
+
+function openAccount(shelves: Shelves, request: AccountRequest, realNow: number): Opened {
   const shelf = shelves.find(request.name);
   if (shelf === undefined) {
-    const account = newAccount(request);
-    return shelves.add(account, request.realNow) ? { kind: 'open', account } : { kind: 'full' };
+    const account = newAccount(request, realNow);
+    return shelves.add(account, realNow) ? { kind: 'open', account } : { kind: 'full' };
   }
   if (request.setUp !== '' && request.setUp !== shelf.account.setUp) return { kind: 'differs' };
-  shelf.lastSeen = request.realNow;
+  shelf.lastSeen = realNow;
   return { kind: 'open', account: shelf.account };
 }
 
-function newAccount({ name, setUp, settings, realNow }: AccountRequest): Account {
+function newAccount({ name, setUp, settings }: AccountRequest, realNow: number): Account {
   return {
     name,
     settings,
@@ -57,13 +91,13 @@ function newAccount({ name, setUp, settings, realNow }: AccountRequest): Account
     clock: openClock(settings.clock, realNow),
     ledger: openLedger(settings.balance),
     created: 0,
+    isRevoked: false,
     slots: [],
     fullAt: { create: 0, get: 0, content: 0 },
   };
 }
 
-function carryOut(shelves: Shelves, { account: name, now, claim, draft, maxLive }: Reservation): Reserved {
-  const shelf = shelves.get(name);
+function carryOut(shelves: Shelves, shelf: Shelf, { now, realNow, claim, draft, maxLive }: Reservation): Reserved {
   const earlier = claim === undefined ? undefined : findClaim(shelf, claim.key, now);
   if (earlier !== undefined) return { kind: 'claimed', earlier };
   if (shelf.account.settings.settle === 'eager') settleDue(shelf, now);
@@ -72,9 +106,12 @@ function carryOut(shelves: Shelves, { account: name, now, claim, draft, maxLive 
   if (retryMs > 0) return { kind: 'too-many-live', retryMs };
 
   const { generation, slots } = draft({ number: shelf.account.created + 1, slots: shelf.account.slots });
-  const ledger = reserve(shelf.account.ledger, generation.cost);
+  const hold = (): Ledger | undefined => reserve(shelf.account.ledger, generation.cost);
+  if (hold() === undefined) return { kind: 'insufficient' };
+  if (!shelves.makeRoomIn(shelf, realNow)) return { kind: 'full' };
+  // Only now, because making room may have settled an ended generation of this account.
+  const ledger = hold();
   if (ledger === undefined) return { kind: 'insufficient' };
-  if (!shelves.makeRoomIn(shelf)) return { kind: 'full' };
 
   shelf.account = { ...shelf.account, ledger, slots, created: shelf.account.created + 1 };
   addGeneration(shelf, generation, claim);

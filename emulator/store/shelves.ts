@@ -1,63 +1,70 @@
 /** All accounts in memory, and what happens when they are too many: the idle make room, the living never do. */
 
 import type { Account } from '../domain/account.ts';
-import { forgetOldestEnded, newShelf, type Shelf } from './shelf.ts';
+import { readClock } from '../domain/clock.ts';
+import { forgetOneEnded, hasEnded, hasLive, newShelf, sizeOf, type Shelf } from './shelf.ts';
 
 export interface StoreBounds {
   /** Accounts kept at once; over it, one that has been idle for `idleMs` and has nothing live makes room. */
   readonly accounts: number;
   readonly idleMs: number;
-  /** Generations kept in one account and in all; over it, the account's oldest ended one makes room. */
+  /** Generations kept in one account; over it, one of its ended ones makes room. */
   readonly generationsPerAccount: number;
+  /** Generations kept in all; over it, an ended one makes room, of this account or else of the one that was idle longest. */
   readonly generations: number;
 }
 
 export interface Shelves {
   find(name: string): Shelf | undefined;
-  /** The shelf of an account that is known to be open. */
-  get(name: string): Shelf;
   /** False when there is no room. */
   add(account: Account, realNow: number): boolean;
   /** Makes room for one more generation and says whether there is. */
-  makeRoomIn(shelf: Shelf): boolean;
+  makeRoomIn(shelf: Shelf, realNow: number): boolean;
 }
 
 /** Bounded shelves for accounts. */
 export function createShelves(bounds: StoreBounds): Shelves {
   const shelves = new Map<string, Shelf>();
   let kept = 0;
-  const forgetIdle = (idleSince: number): boolean => {
-    const idlest = findIdlest(shelves, idleSince);
-    kept -= idlest?.generations.size ?? 0;
+  const forgetIdle = (realNow: number): boolean => {
+    const idlest = leastRecent(
+      shelves,
+      (shelf) => shelf.lastSeen <= realNow - bounds.idleMs && !hasLive(shelf, realNow),
+    );
+    kept -= idlest === undefined ? 0 : sizeOf(idlest);
     return idlest !== undefined && shelves.delete(idlest.account.name);
+  };
+  const forgetElsewhere = (realNow: number): boolean => {
+    const idlest = leastRecent(shelves, (shelf) => hasEnded(shelf, realNow));
+    return idlest !== undefined && forgetIn(idlest, realNow);
   };
 
   return {
     find: (name) => shelves.get(name),
-    get: (name) => {
-      const shelf = shelves.get(name);
-      if (shelf === undefined) throw new Error(`No account is open with the name ${name}`);
-      return shelf;
-    },
     add: (account, realNow) => {
-      if (shelves.size >= bounds.accounts && !forgetIdle(realNow - bounds.idleMs)) return false;
+      if (shelves.size >= bounds.accounts && !forgetIdle(realNow)) return false;
       shelves.set(account.name, newShelf(account, realNow));
       return true;
     },
-    makeRoomIn: (shelf) => {
-      const isFull = shelf.generations.size >= bounds.generationsPerAccount || kept >= bounds.generations;
-      if (isFull && !forgetOldestEnded(shelf)) return false;
+    makeRoomIn: (shelf, realNow) => {
+      const isShelfFull = sizeOf(shelf) >= bounds.generationsPerAccount;
+      const isFull = isShelfFull || kept >= bounds.generations;
+      if (isFull && !forgetIn(shelf, realNow) && (isShelfFull || !forgetElsewhere(realNow))) return false;
       kept += isFull ? 0 : 1;
       return true;
     },
   };
 }
 
-function findIdlest(shelves: ReadonlyMap<string, Shelf>, idleSince: number): Shelf | undefined {
+function forgetIn(shelf: Shelf, realNow: number): boolean {
+  return forgetOneEnded(shelf, readClock(shelf.account.clock, realNow));
+}
+
+function leastRecent(shelves: ReadonlyMap<string, Shelf>, fits: (shelf: Shelf) => boolean): Shelf | undefined {
   let idlest: Shelf | undefined;
   for (const shelf of shelves.values()) {
-    if (shelf.open.size > 0 || shelf.lastSeen > idleSince) continue;
-    if (idlest === undefined || shelf.lastSeen < idlest.lastSeen) idlest = shelf;
+    if (idlest !== undefined && shelf.lastSeen >= idlest.lastSeen) continue;
+    if (fits(shelf)) idlest = shelf;
   }
   return idlest;
 }

@@ -1,7 +1,6 @@
 /** What never became a request still gets the envelope: broken heads, unknown methods, header floods, time-outs. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
@@ -12,21 +11,31 @@ interface BrokenRequest extends Error {
   readonly rawPacket?: Buffer;
 }
 
-interface Connection {
-  readonly socket: Duplex;
-  /** The response that a socket is working on, if any. */
-  readonly current: WeakMap<Socket, ServerResponse>;
+const CURRENT = Symbol('the response that a socket is working on');
+
+interface Connection extends Duplex {
+  [CURRENT]?: ServerResponse;
+}
+
+/** Remembers on the socket itself what it is working on: a map beside it would cost the collector more than the request costs. */
+export function beginAnswer(socket: Connection, response: ServerResponse): void {
+  socket[CURRENT] = response;
 }
 
 /** Answers a request that the parser refused, then closes the connection. */
-export function answerBrokenRequest(api: Api, error: BrokenRequest, { socket, current }: Connection): void {
-  const response = current.get(socket as Socket);
-  const isMidAnswer = response !== undefined && response.headersSent && !response.writableFinished;
-  if (error.code === 'ECONNRESET' || !socket.writable || isMidAnswer) {
+export function answerBrokenRequest(api: Api, error: BrokenRequest, socket: Connection): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  finish(socket, refusalOf(api, error));
+  const response = socket[CURRENT];
+  const isAnswering = response !== undefined && !response.writableFinished && !response.destroyed;
+  const answer = (): void => finish(socket, refusalOf(api, error));
+  if (!isAnswering) return answer();
+  // A broken request behind a good one (pipelined) waits for its turn; one whose own body is broken gets this as its answer.
+  if (response.req.complete) response.once('finish', answer);
+  else if (response.headersSent) socket.destroy();
+  else answer();
 }
 
 /** A tunnel is no method of any path here. */

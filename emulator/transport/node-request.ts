@@ -3,24 +3,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
 
-/** Wraps a request; a client that waits for "100 Continue" gets it when the engine asks for the body. */
-export function fromNode(request: IncomingMessage, response: ServerResponse): ApiRequest {
-  let controller: AbortController | undefined;
-  return {
-    method: request.method ?? '',
-    target: request.url ?? '',
-    header: (name) => headerOf(request, name),
-    readBody: (limit) => readAtMost(request, response, limit),
-    get signal() {
-      controller ??= abortOnClose(response);
-      return controller.signal;
-    },
-  };
-}
+/** A request of node:http; a client that waits for "100 Continue" gets it when the engine asks for the body. */
+export class NodeRequest implements ApiRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  #controller: AbortController | undefined;
 
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(', ') : value;
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.method = request.method ?? '';
+    this.target = request.url ?? '';
+    this.#request = request;
+    this.#response = response;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  readBody(limit: number): Promise<Uint8Array | 'too-large'> {
+    if (Number(this.#request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large');
+    if (expectsContinue(this.#request)) this.#response.writeContinue();
+    return readAtMost(this.#request, limit);
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= abortOnClose(this.#response);
+    return this.#controller.signal;
+  }
 }
 
 function abortOnClose(response: ServerResponse): AbortController {
@@ -29,13 +41,7 @@ function abortOnClose(response: ServerResponse): AbortController {
   return controller;
 }
 
-function readAtMost(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limit: number,
-): Promise<Uint8Array | 'too-large'> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large');
-  if (expectsContinue(request)) response.writeContinue();
+function readAtMost(request: IncomingMessage, limit: number): Promise<Uint8Array | 'too-large'> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -47,9 +53,10 @@ function readAtMost(
       resolve('too-large');
     };
     request.on('data', collect);
-    request.once('end', () => resolve(joined(chunks, length)));
-    request.once('error', reject);
-    request.once('close', () => reject(new ClientGone()));
+    request.on('end', () => resolve(joined(chunks, length)));
+    request.on('close', () => {
+      if (!request.readableEnded) reject(new ClientGone());
+    });
   });
 }
 

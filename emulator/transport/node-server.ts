@@ -2,11 +2,10 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import type { Api } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
-import { answerBrokenRequest, answerConnect } from './broken-request.ts';
-import { fromNode } from './node-request.ts';
+import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
+import { NodeRequest } from './node-request.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface Timeouts {
@@ -33,19 +32,18 @@ export interface NodeServerOptions {
 export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions): Server {
   const options = serverOptions(timeouts);
   const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
-  const current = new WeakMap<Socket, ServerResponse>();
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    current.set(request.socket, response);
+    beginAnswer(request.socket, response);
     // A peer that resets its connection makes the response fail; there is nobody left to tell.
-    response.on('error', () => undefined);
+    response.on('error', ignore);
     answer(api, request, response);
   };
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
   server.on('connect', (request, socket) => answerConnect(api, request, socket));
-  server.on('clientError', (error, socket) => answerBrokenRequest(api, error, { socket, current }));
+  server.on('clientError', (error, socket) => answerBrokenRequest(api, error, socket));
   return server;
 }
 
@@ -63,6 +61,8 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
   };
 }
 
+function ignore(): void {}
+
 function answer(api: Api, request: IncomingMessage, response: ServerResponse): void {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
     const message = 'The request has no Host header, which HTTP/1.1 requires.';
@@ -70,5 +70,5 @@ function answer(api: Api, request: IncomingMessage, response: ServerResponse): v
     return;
   }
   // The engine never rejects: what nobody expected is an answer too.
-  void api.handle(fromNode(request, response)).then((ready) => writeAnswer(request, response, ready));
+  void api.handle(new NodeRequest(request, response)).then((ready) => writeAnswer(request, response, ready));
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream';
 import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
 import { clipStream, slicePieces } from './clip-stream.ts';
 import { expectsContinue } from './node-request.ts';
+import { writeFaulty } from './write-faulty.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
 const WORTH_DRAINING = 1_048_576;
@@ -15,7 +16,8 @@ const LONGEST_DRAIN_MS = 2000;
 /** Sends the answer, whether or not the request was read to its end. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
   if (response.destroyed) return;
-  const { status, headers, body } = answer;
+  const { status, headers, body, wire } = answer;
+  if (wire !== undefined) return void writeFaulty(response, answer, wire);
   if (mustClose(request)) {
     response.writeHead(status, { ...headers, connection: 'close' });
     const text = typeof body === 'string' ? body : '';
@@ -30,6 +32,8 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
 /** An unread body that is long, or of unknown length, is not worth waiting for. */
 function mustClose(request: IncomingMessage): boolean {
   if (request.complete) return false;
+  // Told no, it may send its next request where the body would have been.
+  if (expectsContinue(request)) return true;
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   return coding !== undefined || Number(length ?? 0) > WORTH_DRAINING;
 }

@@ -82,6 +82,11 @@ export const PLANTS: readonly Plant[] = [
   },
   plant('computed-import', 'emulator/a.ts', 'export const a = (name: string) => import(name);'),
   plant('commands-load-late', 'bin/a.ts', "import { createEmulator } from '../emulator/index.ts';"),
+  plant(
+    'room emulator/settings',
+    'emulator/settings/a.ts',
+    "import { createMemoryStore } from '../store/memory-store.ts';",
+  ),
   plant('sockets-only-in-transport', 'emulator/control/a.ts', "import { createServer } from 'node:http';"),
   plant('sockets-only-in-transport', 'emulator/render/a.ts', "import net from 'net';"),
   plant('pure', 'emulator/domain/a.ts', 'export const a = () => Date.now();'),

@@ -45,14 +45,14 @@ export const ROOMS: readonly Room[] = [
     packages: ['express', 'zod'],
     node: true,
   },
+  { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },
   {
     name: 'emulator/settings',
-    imports: BEHIND_API,
+    imports: [...BEHIND_API, 'emulator/faults'],
     types: ['emulator/store', 'emulator/transport'],
     packages: ['zod', 'jiti'],
     node: true,
   },
-  { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },
   {
     name: 'emulator',
     imports: [
@@ -62,10 +62,10 @@ export const ROOMS: readonly Room[] = [
       'emulator/journal',
       'emulator/store',
       'emulator/render',
-      'emulator/settings',
       'emulator/transport',
       'emulator/control',
       'emulator/msw',
+      'emulator/settings',
       'fixtures',
     ],
     packages: ['zod', 'jiti'],
@@ -80,7 +80,13 @@ export const ROOMS: readonly Room[] = [
   },
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
   { name: 'bin', imports: [...PUBLIC, 'package.json'], packages: ['commander'], node: true },
-  { name: 'bench', imports: [...PUBLIC, 'fixtures'], packages: ['autocannon', 'undici'], node: true },
+  {
+    name: 'bench',
+    // A scene is encoded straight from the render room's own drawings, so that both sides encode the same.
+    imports: [...PUBLIC, 'fixtures', 'contract', 'emulator/domain', 'emulator/render'],
+    packages: ['autocannon', 'undici'],
+    node: true,
+  },
 ];
 
 /** Every folder at the top of the repository, and what is no folder of ours to judge. */

@@ -128,7 +128,7 @@ const HOUSE_RULES: readonly Rule[] = [
     id: 'no-default-export',
     violations: ({ modules }) =>
       modules
-        .filter(({ path }) => !path.endsWith('.config.ts'))
+        .filter(({ path }) => !/\.(config|d)\.ts$/.test(path))
         .flatMap(({ path, defaultExports }) => defaultExports.map((line) => `${path}:${line} has a default export`)),
   },
   {

@@ -1,5 +1,7 @@
 /** Identical work is done once: later askers join, each may leave, and the work stops when the last one has left. */
 
+import { setMaxListeners } from 'node:events';
+
 import { RenderError } from '../render-error.ts';
 
 export interface Flights<T> {
@@ -20,6 +22,7 @@ export function createFlights<T>(): Flights<T> {
 
   const begin = (key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> => {
     const stop = new AbortController();
+    setMaxListeners(0, stop.signal); // each part of a clip listens
     const result = work(stop.signal).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });

@@ -13,6 +13,7 @@ export interface Part {
 const MAGIC = Buffer.from('STANDIN\u0001');
 const DIGEST_BYTES = 32;
 const FIXED = MAGIC.length + 12;
+const digests = new WeakMap<Part, string>();
 
 /** Magic, three lengths, config, sizes, data, and a SHA-256 of all that, so that a torn or damaged file is known by reading it. */
 export function packPart({ config, sizes, data }: Part): Uint8Array[] {
@@ -36,6 +37,13 @@ export function unpackPart(file: Buffer): Part | undefined {
 /** The bytes that the part keeps in memory. */
 export function weightOf(part: Part): number {
   return part.data.length + part.config.length + 8 * part.sizes.length;
+}
+
+/** A digest of the part's media bytes, computed once. */
+export function digestOfPart(part: Part): string {
+  const digest = digests.get(part) ?? createHash('sha256').update(part.data).digest('hex');
+  digests.set(part, digest);
+  return digest;
 }
 
 function bytesOf(words: Uint32Array): Buffer {

@@ -99,10 +99,17 @@ function outputOf(child: ChildProcess, signal: AbortSignal): Promise<Buffer> {
       stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_KEPT);
     });
     child.on('error', (error) => reject(new RenderError('ffmpeg_not_runnable', error.message)));
-    child.on('close', (code, killedBy) => {
-      if (signal.aborted) reject(new RenderError('aborted'));
-      else if (code === 0) resolve(Buffer.concat(output));
-      else reject(new RenderError('ffmpeg_failed', `${killedBy ?? `exit status ${code}`}: ${stderr.trim()}`));
+    // A child that was killed has nothing more to say, even if something that it started still holds its pipes.
+    child.on('exit', (_, killedBy) => {
+      if (killedBy === null) return;
+      for (const pipe of child.stdio) pipe?.destroy();
+      reject(
+        signal.aborted ? new RenderError('aborted') : new RenderError('ffmpeg_failed', `${killedBy}: ${stderr.trim()}`),
+      );
+    });
+    child.on('close', (code) => {
+      if (code === 0) resolve(Buffer.concat(output));
+      else reject(new RenderError('ffmpeg_failed', `exit status ${code}: ${stderr.trim()}`));
     });
   });
 }

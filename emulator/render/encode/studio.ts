@@ -53,8 +53,18 @@ export function createStudio({ ffmpeg, media, disk, memoryBytes, concurrency }: 
   const gate = createGate(concurrency);
   const runFfmpeg = ffmpegRunner(ffmpeg.path);
 
+  const writes = new Set<Promise<unknown>>();
+
+  /** Nobody waits for the disk: a part that was not written is made again. */
+  const keep = (key: string, part: Part): void => {
+    const write = disk.write(key, packPart(part)).finally(() => writes.delete(write));
+    writes.add(write);
+  };
+
   const fetchOrMake = async ({ key, make }: PartRecipe, signal: AbortSignal): Promise<Part> => {
-    const part = (await fromDisk(disk, key)) ?? (await makeAndKeep({ key, make }, disk, signal));
+    const stored = await fromDisk(disk, key);
+    const part = stored ?? (await make(signal));
+    if (stored === undefined) keep(key, part);
     memory.set(key, part);
     return part;
   };
@@ -72,7 +82,10 @@ export function createStudio({ ffmpeg, media, disk, memoryBytes, concurrency }: 
     async file(url, kind) {
       return { digest: digestOf(await media.bytes(url, kind)), bytes: () => media.bytes(url, kind) };
     },
-    close: () => flights.close(),
+    async close() {
+      await flights.close();
+      await Promise.allSettled(writes);
+    },
   };
 }
 
@@ -84,12 +97,7 @@ async function fromDisk(disk: DiskCache, key: string): Promise<Part | undefined>
   return part;
 }
 
-async function makeAndKeep({ key, make }: PartRecipe, disk: DiskCache, signal: AbortSignal): Promise<Part> {
-  const part = await make(signal);
-  await disk.write(key, packPart(part));
-  return part;
-}
-
+/** SHA-256 in hexadecimal. */
 export function digestOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }

@@ -17,16 +17,16 @@ export function encodedVideo(): string[] {
 
 /** One second as a closed group of pictures: a keyframe, then frames that only look back, as a bare H.264 stream. */
 export function h264Second(size: Size): string[] {
-  const { level, rate } = strength(size);
+  const { level, quality, rate } = strength(size);
   const coder = `-frames:v ${FPS} -an -c:v libx264 -preset ultrafast -threads 1 -level ${level}`;
-  const rates = `-crf 23 -maxrate ${rate}k -bufsize ${rate / 2}k -g ${FPS} -keyint_min ${FPS} -sc_threshold 0 -bf 0`;
+  const rates = `-crf ${quality} -maxrate ${rate}k -bufsize ${rate / 2}k -g ${FPS} -keyint_min ${FPS} -sc_threshold 0 -bf 0`;
   const colors = '-pix_fmt yuv420p -color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
   return `${coder} ${rates} ${colors} -flags +bitexact -f h264`.split(' ');
 }
 
-/** The level that the picture's blocks need, and the highest bitrate in kbit/s. */
-function strength({ width, height }: Size): { level: string; rate: number } {
+/** The level that the picture's blocks need, x264's measure of quality (lower is better) and the highest bitrate in kbit/s. */
+function strength({ width, height }: Size): { level: string; quality: number; rate: number } {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
-  if (blocks > 5120) return { level: '4.2', rate: 7000 };
-  return blocks > 1620 ? { level: '3.2', rate: 5000 } : { level: '3.1', rate: 3000 };
+  if (blocks > 5120) return { level: '4.2', quality: 24, rate: 7000 };
+  return blocks > 1620 ? { level: '3.2', quality: 23, rate: 5000 } : { level: '3.1', quality: 23, rate: 3000 };
 }

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 const FPS = LIMITS.framesPerSecond;
 
 /** A walk that is plain to see, and one that keeps the edges in view. */
-export const WALK = 0.06;
+const WALK = 0.06;
 export const STROLL = 0.008;
 
 /** Into BT.709 and limited range, cropped about the centre to a size; the same on every machine. */
@@ -30,8 +30,10 @@ export function wander(frame: string, reach = WALK): string {
   return `perspective=x0='${x0}':y0='${y0}':x1='${x1}':y1='${y0}':x2='${x0}':y2='${y1}':x3='${x1}':y3='${y1}':eval=frame:interpolation=linear:sense=source`;
 }
 
-/** Film grain, so that a clip weighs what a real one weighs. ffmpeg's own seed, hence the same each time. */
-export const GRAIN = 'noise=c0s=5:c0f=t';
+/** Film grain, so that a clip weighs what a real one weighs; `n` numbers the frames of the second. ffmpeg's own seed, hence the same each time. */
+export function grain(frames = 'gte(n,0)'): string {
+  return `noise=c0s=5:c0f=t:enable='${frames}'`;
+}
 
 /** Holds a single frame for so many frames. */
 export function held(frames: number = FPS): string {

@@ -8,7 +8,7 @@ import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { rawVideo } from '../encode/video-format.ts';
 import { RenderError } from '../render-error.ts';
-import { GRAIN, held, wander } from './filters.ts';
+import { grain, held, wander } from './filters.ts';
 import { imageStill } from './still.ts';
 
 const FPS = LIMITS.framesPerSecond;
@@ -25,7 +25,7 @@ export function stillShot(studio: Studio, still: PartRecipe, { size, second }: {
     ingredients: ['walk', still.key, second],
     prepare: async (signal) => {
       const part = await studio.take(still, signal);
-      return () => walk(size, part, `on-1+${second * FPS}`);
+      return () => walk(size, part, { frame: `on-1+${second * FPS}`, grained: second === 0 ? 'gt(n,0)' : undefined });
     },
   };
 }
@@ -43,7 +43,9 @@ export async function framesShot({ studio, plan, second }: ShotRequest): Promise
   if (dissolve < 0) return stillShot(studio, first, { size, second });
   const prepare: Shot['prepare'] = async (signal) => {
     const [from, to] = await Promise.all([studio.take(first, signal), studio.take(last, signal)]);
-    if (dissolve >= DISSOLVE_SECONDS) return () => walk(size, to, arriving);
+    if (dissolve >= DISSOLVE_SECONDS)
+      return () =>
+        walk(size, to, { frame: arriving, grained: second === seconds - 1 ? `lt(n,${FPS - 1})` : undefined });
     return () => dissolving(size, [from, to], { step: dissolve, leaving: `on-1+${second * FPS}`, arriving });
   };
   return { ingredients, prepare };
@@ -54,10 +56,16 @@ function stillOf(studio: Studio, image: PlannedInput | undefined, size: Size): P
   return imageStill(studio, image.url, size);
 }
 
-function walk(size: Size, still: Part, frame: string): Scene {
+interface Walk {
+  readonly frame: string;
+  /** The frames with grain; the first and the last of a clip have none, so that they match what was given. */
+  readonly grained: string | undefined;
+}
+
+function walk(size: Size, still: Part, { frame, grained }: Walk): Scene {
   return {
     inputs: [{ options: rawVideo(size), chunks: [still.data] }],
-    filters: [`[0:v]${held()},${wander(frame)},${GRAIN}[base]`],
+    filters: [`[0:v]${held()},${wander(frame)},${grain(grained)}[base]`],
   };
 }
 
@@ -78,7 +86,7 @@ function dissolving(size: Size, [from, to]: readonly [Part, Part], { step, leavi
     filters: [
       `[0:v]${held()},${wander(leaving)}[under]`,
       `[1:v]${held(frames)},${wander(`${arriving}+${step * FPS}`)},${fade},${cut}[over]`,
-      `[under][over]overlay=x=0:y=0,${GRAIN}[base]`,
+      `[under][over]overlay=x=0:y=0,${grain()}[base]`,
     ],
   };
 }

@@ -24,7 +24,7 @@ export interface MarkLayout {
 }
 
 /** The corner is lit for so many frames from each second's first. */
-export const FLASH_FRAMES = 3;
+const FLASH_FRAMES = 3;
 
 const FPS = LIMITS.framesPerSecond;
 

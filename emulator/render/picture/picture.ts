@@ -37,7 +37,7 @@ export async function markedSecond(studio: Studio, plan: ClipPlan, second: numbe
 }
 
 /** A second without marks: what later clips take as their source. */
-export async function cleanSecond(studio: Studio, plan: ClipPlan, second: number): Promise<PartRecipe> {
+async function cleanSecond(studio: Studio, plan: ClipPlan, second: number): Promise<PartRecipe> {
   return secondPart(studio, plan, { second, marks: undefined });
 }
 

@@ -11,7 +11,7 @@ import { writeAnnexB } from '../encode/annex-b.ts';
 import { encodedVideo, rawVideo } from '../encode/video-format.ts';
 import { loudness, recording, samplesOf } from '../sound/recording.ts';
 import { drawBoard, tilesOf } from './board.ts';
-import { cover, GRAIN, held, STROLL, wander } from './filters.ts';
+import { cover, grain, held, STROLL, wander } from './filters.ts';
 import { lookOf } from './look.ts';
 import { imageStill } from './still.ts';
 
@@ -118,7 +118,7 @@ function boardScene(plan: ClipPlan, second: number, { filled, videos }: BoardPar
       ...still,
       `[0:v]${held()}[b0]`,
       ...chained,
-      `[b${overlays.length}]${wander(`on-1+${second * FPS}`, STROLL)},${GRAIN}[base]`,
+      `[b${overlays.length}]${wander(`on-1+${second * FPS}`, STROLL)},${grain()}[base]`,
     ],
   };
 }

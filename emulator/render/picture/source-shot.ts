@@ -6,7 +6,7 @@ import type { Shot, ShotRequest } from './shot.ts';
 import { writeAnnexB } from '../encode/annex-b.ts';
 import { encodedVideo } from '../encode/video-format.ts';
 import { RenderError } from '../render-error.ts';
-import { cover, GRAIN } from './filters.ts';
+import { cover, grain } from './filters.ts';
 import { stillShot } from './image-shot.ts';
 import { lookOf } from './look.ts';
 import { lastFrameStill } from './still.ts';
@@ -22,7 +22,7 @@ export async function editShot({ studio, plan, second, source }: ShotRequest): P
       const part = await studio.take(recipe, signal);
       return () => ({
         inputs: [{ options: encodedVideo(), chunks: writeAnnexB(part) }],
-        filters: [`[0:v]${cover(plan.size)},${recolor(look)},${GRAIN}[base]`],
+        filters: [`[0:v]${cover(plan.size)},${recolor(look)},${grain()}[base]`],
       });
     },
   };

@@ -7,7 +7,7 @@ import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createMemoryCache } from '../encode/memory-cache.ts';
 import { rawVideo } from '../encode/video-format.ts';
-import { GRAIN, held } from './filters.ts';
+import { grain, held } from './filters.ts';
 import { lookOf } from './look.ts';
 import { drawScenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
@@ -56,7 +56,7 @@ function landscape(look: Look, size: Size, second: number): Scene {
       { options: rawVideo(sky), chunks: [sky.bytes] },
       ...layers.map(({ plate }) => ({ options: rawVideo(plate, 'yuva420p'), chunks: [plate.bytes] })),
     ],
-    filters: [`[0:v]${held()}[v0]`, ...moving, `[v${layers.length}]${GRAIN}[base]`],
+    filters: [`[0:v]${held()}[v0]`, ...moving, `[v${layers.length}]${grain()}[base]`],
   };
 }
 

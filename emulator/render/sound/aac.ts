@@ -9,7 +9,7 @@ import { CHANNELS, SAMPLE_RATE } from './tone.ts';
 export const AAC_FRAME = 1024;
 
 /** AudioSpecificConfig: AAC-LC (2), 48 kHz (index 3), stereo (2). */
-export const AAC_CONFIG = Uint8Array.of((2 << 3) | (3 >> 1), ((3 & 1) << 7) | (CHANNELS << 3));
+const AAC_CONFIG = Uint8Array.of((2 << 3) | (3 >> 1), ((3 & 1) << 7) | (CHANNELS << 3));
 
 /** Frames that the encoder puts before the first sample: it looks ahead by one. */
 const PRIMING_FRAMES = 1;
@@ -17,7 +17,7 @@ const RAW_SOUND = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(CHAN
 const ADTS_FIXED_HEADER = 7;
 
 /** How many frames cover so many seconds. */
-export function aacFrames(seconds: number): number {
+function aacFrames(seconds: number): number {
   return Math.ceil((seconds * SAMPLE_RATE) / AAC_FRAME);
 }
 

@@ -1,0 +1,129 @@
+/**
+ * `npm run bench:api`: the emulator beside a bare node:http server that answers the same bytes. The two take turns in short windows,
+ * so that whatever else the machine does meets both; what counts is the ratio.
+ */
+
+import { coldStartRatios } from './api/cold-start.ts';
+import { rateOf, type Load } from './api/load.ts';
+import { startBare, startEmulator, type FixedAnswer, type ServerProcess } from './api/server-process.ts';
+import { median, spread } from './api/statistics.ts';
+import { createBody, HEADERS, SETTINGS } from './api/workload.ts';
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
+const MANY = Number(process.env['BENCH_PENDING'] ?? 1_000_000);
+const FEW = 1000;
+
+interface Figure {
+  readonly name: string;
+  readonly target: string;
+  readonly value: string;
+  readonly spread: string;
+  readonly holds: boolean;
+}
+
+const figures: Figure[] = [...(await throughput()), await coldStart(), ...(await manyPending())];
+console.table(
+  Object.fromEntries(
+    figures.map(({ name, holds, ...figure }) => [name, { ...figure, verdict: holds ? 'holds' : 'MISSED' }]),
+  ),
+);
+
+async function throughput(): Promise<Figure[]> {
+  const emulator = await startEmulator({ settings: SETTINGS });
+  try {
+    const { id } = (await (await post(emulator, createBody(4))).json()) as { id: string };
+    const valid = { method: 'POST' as const, headers: HEADERS, paths: ['/v1/videos'] };
+    return [
+      await besideBare(emulator, 'polls', 0.6, {
+        method: 'GET',
+        headers: HEADERS,
+        paths: [`/v1/videos/${id}`],
+        status: 200,
+      }),
+      await besideBare(emulator, 'refused creates', 0.6, { ...valid, body: createBody(99), status: 400 }),
+      await besideBare(emulator, 'valid creates', 0.45, { ...valid, body: createBody(4), status: 202 }),
+    ];
+  } finally {
+    await emulator.stop();
+  }
+}
+
+async function besideBare(emulator: ServerProcess, name: string, target: number, load: Load): Promise<Figure> {
+  const bare = await startBare(await answerOf(emulator, load));
+  try {
+    const ratios: number[] = [];
+    const rates: number[] = [];
+    for (const server of [bare, emulator]) await rateOf(server.url, load, SECONDS);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const yardstick = await rateOf(bare.url, load, SECONDS);
+      const rate = await rateOf(emulator.url, load, SECONDS);
+      ratios.push(rate / yardstick);
+      rates.push(rate);
+    }
+    const value = `${median(ratios).toFixed(2)} of bare (${Math.round(median(rates))}/s)`;
+    const holds = median(ratios) >= target;
+    return { name, value, spread: spread(ratios, 2), target: `at least ${target}`, holds };
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** What the bare server has to answer: an answer of the emulator, byte for byte. */
+async function answerOf({ url }: ServerProcess, load: Load): Promise<FixedAnswer> {
+  const response = await fetch(`${url}${load.paths[0]}`, {
+    method: load.method,
+    headers: load.headers,
+    ...(load.body !== undefined && { body: load.body }),
+  });
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => name !== 'connection' && name !== 'keep-alive'),
+  );
+  return { status: response.status, headers, body: await response.text() };
+}
+
+async function coldStart(): Promise<Figure> {
+  const ratios = await coldStartRatios(ROUNDS);
+  const value = `${median(ratios).toFixed(2)} times bare`;
+  return { name: 'cold start', value, spread: spread(ratios, 2), target: 'at most 2.5', holds: median(ratios) <= 2.5 };
+}
+
+/** A million pending generations in one process: how much each weighs, and whether polls notice them. */
+async function manyPending(): Promise<Figure[]> {
+  const request = { headers: HEADERS, body: createBody(4) };
+  const settings = { ...SETTINGS, latency: 'manual' };
+  const [few, many] = await Promise.all([FEW, MANY].map((pending) => startEmulator({ settings, pending, request })));
+  if (few === undefined || many === undefined) throw new Error('unreachable');
+  const ratios: number[] = [];
+  for (const server of [few, many]) await rateOf(server.url, pollsOf(server), SECONDS);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const yardstick = await rateOf(few.url, pollsOf(few), SECONDS);
+    ratios.push((await rateOf(many.url, pollsOf(many), SECONDS)) / yardstick);
+  }
+  await Promise.all([few.stop(), many.stop()]);
+  const bytes = many.bytesEach ?? Number.NaN;
+  return [
+    {
+      name: `${MANY} pending`,
+      value: `${Math.round(bytes)} bytes each`,
+      spread: '',
+      target: 'at most 1024',
+      holds: bytes <= 1024,
+    },
+    {
+      name: `polls among ${MANY}`,
+      value: `${median(ratios).toFixed(2)} of those among ${FEW}`,
+      spread: spread(ratios, 2),
+      target: 'at least 0.85',
+      holds: median(ratios) >= 0.85,
+    },
+  ];
+}
+
+function pollsOf({ ids = [] }: ServerProcess): Load {
+  return { method: 'GET', headers: HEADERS, paths: ids.map((id) => `/v1/videos/${id}`), status: 200 };
+}
+
+function post({ url }: ServerProcess, body: string): Promise<Response> {
+  return fetch(`${url}/v1/videos`, { method: 'POST', headers: HEADERS, body });
+}

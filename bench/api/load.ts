@@ -1,0 +1,31 @@
+/** The load generator: keep-alive, 32 connections, for a short window. */
+
+import autocannon from 'autocannon';
+
+export interface Load {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Asked for in turn. */
+  readonly paths: readonly string[];
+  /** The status that every answer must have; anything else would compare two different things. */
+  readonly status: number;
+}
+
+const CONNECTIONS = 32;
+
+/** Requests for each second that a server answered in a window of so many seconds. */
+export async function rateOf(url: string, load: Load, seconds: number): Promise<number> {
+  const { method, headers, body, paths, status } = load;
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: paths.map((path) => ({ method, path, headers: { ...headers }, ...(body !== undefined && { body }) })),
+  });
+  const others = Object.keys(result.statusCodeStats ?? {}).filter((code) => code !== String(status));
+  if (result.errors > 0 || others.length > 0) {
+    throw new Error(`${url}: ${result.errors} errors, and statuses ${others.join(', ')} instead of ${status}`);
+  }
+  return result.requests.total / result.duration;
+}

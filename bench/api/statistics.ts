@@ -1,0 +1,14 @@
+/** Medians and spreads: on a machine that does other things too, means tell little. */
+
+/** The middle of the values. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = Number.NaN, high = low] = sorted.length % 2 === 0 ? sorted.slice(middle - 1) : sorted.slice(middle);
+  return sorted.length % 2 === 0 ? (low + high) / 2 : low;
+}
+
+/** The lowest and the highest value, as text. */
+export function spread(values: readonly number[], digits: number): string {
+  return `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
+}

@@ -1,0 +1,26 @@
+/** What is asked of both servers: polls, valid creates with a body of 600 bytes, and creates that are refused. */
+
+const KEY = 'sk_standin_bench';
+const BODY_BYTES = 600;
+
+export const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+/** Money for every create that a run could send. */
+export const SETTINGS = { balance: 1_000_000_000, maxGenerations: 4_000_000, maxGenerationsPerAccount: 4_000_000 };
+
+/** A body of 600 bytes; a duration of 4 to 30 seconds is valid. */
+export function createBody(durationSeconds: number): string {
+  const request = {
+    model: 'videomodel-2.5',
+    prompt: '',
+    mode: 'text-to-video',
+    duration_seconds: durationSeconds,
+    resolution: '480p',
+    aspect_ratio: '16:9',
+    audio: true,
+  };
+  const missing = BODY_BYTES - JSON.stringify(request).length;
+  return JSON.stringify({ ...request, prompt: PROSE.repeat(9).slice(0, missing) });
+}
+
+const PROSE =
+  'A lighthouse keeper climbs the spiral stairs at dusk, lantern in hand, while rain beats against the narrow windows. ';

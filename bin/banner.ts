@@ -1,0 +1,24 @@
+/** What `standin serve` says when it is up: where, with which key, and a line to paste. */
+
+import type { Readiness, Settings } from '../emulator/index.ts';
+
+const EXAMPLE = '{"model":"videomodel-2.5","prompt":"a red fox in the snow","duration_seconds":5}';
+const DEMO_KEY = 'sk_standin_demo';
+
+/** The banner, without its ffmpeg line, which takes a moment longer to know. */
+export function bannerOf(url: string, settings: Settings): string {
+  const isOpen = settings.auth !== 'listed';
+  const key = isOpen ? DEMO_KEY : '$STANDIN_API_KEY';
+  const insecure = settings.tls === 'self-signed' ? ' --insecure' : '';
+  return [
+    `Standin listens on ${url}${settings.basePath}`,
+    '',
+    `  key     ${isOpen ? `${DEMO_KEY}  (any sk_standin_<label> opens an account of its own)` : 'one of the listed accounts'}`,
+    `  try     curl${insecure} ${url}${settings.basePath}/v1/videos -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${EXAMPLE}'`,
+  ].join('\n');
+}
+
+/** Which ffmpeg makes the clips, or what to do to have one. */
+export function ffmpegLine({ ffmpeg, reason }: Readiness): string {
+  return ffmpeg.found ? `  ffmpeg  ${ffmpeg.version} (${ffmpeg.origin})` : `  ffmpeg  none: ${reason}`;
+}

@@ -1,0 +1,34 @@
+/** Starts an emulator for a command; what a user can mend is said in one line each, with status 2. */
+
+import type { Emulator, Listening, Settings } from '../emulator/index.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Started {
+  readonly emulator: Emulator;
+  readonly listening: Listening;
+  readonly settings: Settings;
+}
+
+/** Reads the settings and listens. */
+export async function startEmulator(read: () => Promise<Settings>): Promise<Started> {
+  const { createEmulator, SettingsError } = await import('../emulator/index.ts');
+  try {
+    const settings = await read();
+    const emulator = createEmulator(settings);
+    const listening = await emulator.listen().catch((cause: unknown) => Promise.reject(explain(cause, settings)));
+    return { emulator, listening, settings };
+  } catch (cause) {
+    throw cause instanceof SettingsError ? new UsageError(cause.message) : cause;
+  }
+}
+
+function explain(cause: unknown, { host, port }: Settings): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new UsageError(`${host}:${port} is taken; choose another with --port, or --port 0 for any`);
+  if (code === 'EACCES')
+    return new UsageError(`${host}:${port} may not be used by this user; choose a --port above 1023`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new UsageError(`${host} is no address of this machine; choose another --host`);
+  return cause;
+}

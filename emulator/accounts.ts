@@ -1,0 +1,70 @@
+/** Accounts by hand: reading the books, setting the clock and moving generations, for programs that embed the emulator. */
+
+import type { Account } from './domain/account.ts';
+import { advanceClock, openClock, readClock, scaleClock, type Clock, type ClockSetting } from './domain/clock.ts';
+import type { Generation } from './domain/generation.ts';
+import type { Ledger } from './domain/ledger.ts';
+import type { Move, Store } from './domain/store.ts';
+import { CLOCK_FORMS, readClockText } from './settings/clock-text.ts';
+
+/** An account as a program may reach into it; each method rejects while no key has opened the account. */
+export interface AccountHandle {
+  /** The account's money, in millionths of a US dollar. */
+  ledger(): Promise<Ledger>;
+  /** Moves the clock; a negative step moves it back. Answers with what it reads then. */
+  advance(milliseconds: number): Promise<Date>;
+  /** Sets the clock: `real`, `frozen`, `frozen@<time>` or `x60`, which goes on from what it reads. Answers with what it reads then. */
+  setClock(text: string): Promise<Date>;
+  /** A generation as it was last seen: this is no look, so it neither moves nor settles it. */
+  generation(id: string): Promise<Generation | undefined>;
+  /** Moves a generation forward by hand and settles it when that ends it; nothing when there is none with this id. */
+  move(id: string, status: Move['status'], failure?: Move['failure']): Promise<Generation | undefined>;
+}
+
+/** What was asked of an account cannot be done; the message says why and what to do. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+}
+
+/** Reaches for the account with this name (the label of an `sk_standin_` key, or the name of a listed account). */
+export function accountHandle(store: Store, name: string, realNow: () => number): AccountHandle {
+  const change = async (step: (clock: Clock) => Clock): Promise<Date> => {
+    const clock = await store.changeClock(name, step);
+    if (clock === undefined) throw notOpen(name);
+    return new Date(readClock(clock, realNow()));
+  };
+  const found = async (): Promise<Account> => {
+    const account = await store.findAccount(name, realNow());
+    if (account === undefined) throw notOpen(name);
+    return account;
+  };
+  return {
+    ledger: async () => (await found()).ledger,
+    advance: (milliseconds) => change((clock) => advanceClock(clock, milliseconds)),
+    setClock: async (text) => {
+      const setting = readClockText(text);
+      if (setting === undefined) throw new AccountError(`"${text}" is no clock; it must be ${CLOCK_FORMS}`);
+      return change((clock) => setClock(clock, setting, realNow()));
+    },
+    generation: async (id) => {
+      await found();
+      return store.find(name, id);
+    },
+    move: async (id, status, failure) => {
+      await found();
+      return store.move(name, id, { status, failure });
+    },
+  };
+}
+
+function setClock(clock: Clock, setting: ClockSetting, realNow: number): Clock {
+  if (setting.mode === 'scaled') return scaleClock(clock, setting.rate, realNow);
+  if (setting.mode === 'frozen' && setting.at === undefined) return scaleClock(clock, 0, realNow);
+  return openClock(setting, realNow);
+}
+
+function notOpen(name: string): AccountError {
+  return new AccountError(
+    `No account "${name}" is open. An account opens with the first request that carries its key.`,
+  );
+}

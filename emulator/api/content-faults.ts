@@ -1,0 +1,52 @@
+/** Faults of a clip: the bytes damaged, the tag changed, the length wrong. The damage is made of a clip that was good. */
+
+import { open } from 'node:fs/promises';
+import type { ContentEffect } from '../faults/effect.ts';
+import type { Clip } from '../domain/ports.ts';
+
+type Damage = NonNullable<ContentEffect['damage']>;
+
+/** A clip that is broken in the named way; as long as the good one, unless its index was cut away. */
+export async function damagedClip(clip: Clip, damage: Damage): Promise<Clip> {
+  const bytes = Buffer.from(await readWhole(clip));
+  const broken = DAMAGES[damage](bytes);
+  return { size: broken.length, etag: `${clip.etag}-${damage}`, body: { kind: 'memory', pieces: [broken] } };
+}
+
+const DAMAGES: Record<Damage, (bytes: Buffer) => Buffer> = {
+  'moov-cut': (bytes) => {
+    const moov = findBox(bytes, 'moov');
+    return bytes.subarray(0, moov.start + Math.floor(moov.size / 2));
+  },
+  'bytes-flipped': (bytes) => {
+    const mdat = findBox(bytes, 'mdat');
+    // Every 997th byte of the media, so that a decoder stumbles and the container still reads.
+    for (let at = mdat.start + 64; at < mdat.start + mdat.size; at += 997) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+    return bytes;
+  },
+  'wrong-fps': (bytes) => {
+    // The first mdhd is the picture's; its timescale decides how long each frame lasts.
+    const at = bytes.indexOf('mdhd', 0, 'latin1') + 16;
+    bytes.writeUInt32BE(Math.round((bytes.readUInt32BE(at) * 25) / 24), at);
+    return bytes;
+  },
+};
+
+function findBox(bytes: Buffer, type: string): { start: number; size: number } {
+  for (let start = 0; start + 8 <= bytes.length;) {
+    const size = bytes.readUInt32BE(start);
+    if (bytes.toString('latin1', start + 4, start + 8) === type) return { start, size };
+    start += Math.max(size, 8);
+  }
+  return { start: 0, size: bytes.length };
+}
+
+async function readWhole({ body, size }: Clip): Promise<Uint8Array> {
+  if (body.kind === 'memory') return Buffer.concat(body.pieces, size);
+  const file = await open(body.path);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,64 @@
+/** The answer that a fault gives in the engine's place. */
+
+import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
+import type { AnswerEffect } from '../faults/effect.ts';
+import type { ApiResponse } from './api-request.ts';
+import type { Call } from './context.ts';
+
+/** What the envelope says when the fault names no code: the one that a real server would send with this status. */
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_value',
+  401: 'invalid_api_key',
+  402: 'insufficient_credits',
+  404: 'video_not_found',
+  409: 'idempotency_in_progress',
+  422: 'idempotency_key_reused',
+  429: 'rate_limited',
+  500: 'internal_error',
+  503: 'service_unavailable',
+};
+
+const PAGE =
+  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1><form><input name="user"></form></body></html>';
+
+/** Builds the answer; its envelope carries the request's own id. */
+export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: Call): ApiResponse {
+  const { body, contentType } = bodyOf(effect, requestId);
+  const type = effect.contentType ?? contentType;
+  return {
+    status: effect.status,
+    headers: {
+      ...(type !== undefined && { 'content-type': type }),
+      'cache-control': 'no-store',
+      ...(effect.status === 401 && { 'www-authenticate': 'Bearer error="invalid_token"' }),
+      ...retryAfter(effect, now),
+      ...effect.headers,
+    },
+    body,
+  };
+}
+
+function bodyOf(effect: AnswerEffect, requestId: string): { body: string; contentType?: string } {
+  const { body } = effect;
+  if (body === 'empty') return { body: '' };
+  if (body === 'html') return { body: PAGE, contentType: 'text/html; charset=utf-8' };
+  const envelope = JSON.stringify({ error: { ...errorOf(effect), request_id: requestId } });
+  if (body === 'envelope') return { body: envelope, contentType: 'application/json' };
+  if (body === 'malformed') return { body: envelope.slice(0, envelope.length / 2), contentType: 'application/json' };
+  if ('json' in body) return { body: JSON.stringify(body.json), contentType: 'application/json' };
+  return { body: body.text, contentType: 'text/plain; charset=utf-8' };
+}
+
+function errorOf({ status, code = CODES[status] ?? 'injected_fault', message }: AnswerEffect): {
+  code: string;
+  message: string;
+} {
+  const usual = isErrorCode(code) ? ERRORS[code].message : 'A fault rule gave this answer.';
+  return { code, message: message ?? usual };
+}
+
+function retryAfter({ retryAfter: wait }: AnswerEffect, now: number): Record<string, string> {
+  if (wait === undefined) return {};
+  const text = typeof wait === 'object' ? new Date(now + wait.dateIn * 1000).toUTCString() : String(wait);
+  return { 'retry-after': text };
+}

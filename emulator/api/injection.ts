@@ -1,0 +1,152 @@
+/** Where faults act on a request: weighs the rules of a phase, waits, answers in the engine's place, and changes what it answered. */
+
+import { lognormal, uniform } from '../domain/draw.ts';
+import { setBalance } from '../domain/ledger.ts';
+import { advanceClock } from '../domain/clock.ts';
+import { toMicros } from '../../contract/prices.ts';
+import type { BreakEffect, DelayEffect, Effect, EffectOf } from '../faults/effect.ts';
+import type { Fired } from '../faults/fault-book.ts';
+import type { Phase } from '../faults/rule.ts';
+import type { Facts } from '../faults/weigh.ts';
+import { ClientGone, type ApiResponse } from './api-request.ts';
+import type { ApiContext, Call } from './context.ts';
+import { toInjectedAnswer } from './injected-answer.ts';
+import { patchRecord } from './record-patch.ts';
+import { PLAIN_WIRE, type Wire, type WireEnd } from './wire.ts';
+
+/** What became known since the request arrived. */
+type Known = Partial<Pick<Facts, 'generation' | 'workflow' | 'resolution' | 'prompt' | 'status'>>;
+
+/** A point on a request's way at which rules are weighed. */
+export interface Moment {
+  readonly phases: readonly Phase[];
+  readonly known: Known;
+  /** Scenarios that came to light only now, by a marker in the prompt or by the generation; they may still act as early as they like. */
+  readonly revealed?: readonly string[] | undefined;
+}
+
+/** Whether no rule could possibly act on a call; then nothing needs to be looked up for it. */
+export function isQuiet({ faults }: ApiContext, { account, scenarios }: Call): boolean {
+  return faults.isQuiet(account.name, scenarios);
+}
+
+/** Acts before the work is done. An answer ends the request here: the work is not done at all. */
+export async function actBefore(context: ApiContext, call: Call, moment: Moment): Promise<ApiResponse | undefined> {
+  const fired = weighAt(context, call, moment);
+  for (const { effect, rule, count } of fired) {
+    if (effect.kind === 'delay') await pause(context, call, sampled(effect, [call.account.settings.seed, rule, count]));
+  }
+  const end = effectIn(fired, 'drop') ?? effectIn(fired, 'reset') ?? effectIn(fired, 'cut') ?? effectIn(fired, 'stall');
+  if (end !== undefined) return { status: 503, headers: {}, body: null, wire: { ...PLAIN_WIRE, end: toEnd(end) } };
+  const answer = effectIn(fired, 'answer');
+  return answer === undefined ? undefined : toInjectedAnswer(answer, call);
+}
+
+/** Weighs the rules that act once the work is done. */
+export function weighAt(context: ApiContext, call: Call, { phases, known, revealed = [] }: Moment): Fired[] {
+  const fresh = revealed.filter((name) => !call.scenarios.includes(name));
+  if (fresh.length === 0 && isQuiet(context, call)) return [];
+  const common = {
+    account: call.account.name,
+    seed: call.account.settings.seed,
+    now: call.now,
+    facts: factsOf(call, known),
+  };
+  const outcomes = [context.faults.weigh({ ...common, phases, scenarios: call.scenarios })];
+  if (fresh.length > 0) {
+    const early: readonly Phase[] = ['before-authentication', ...phases];
+    outcomes.push(context.faults.weigh({ ...common, phases: early, scenarios: fresh, onlyScenarios: true }));
+    call.scenarios.push(...fresh);
+  }
+  const fired = outcomes.flatMap((outcome) => outcome.fired);
+  call.trace.weighed.push(...outcomes.flatMap((outcome) => outcome.weighed));
+  call.fired.push(...fired);
+  return fired;
+}
+
+/** Changes the answer, the connection and the account as the rules say that fired after the work. */
+export async function actAfter(
+  context: ApiContext,
+  call: Call,
+  { fired, response }: { fired: readonly Fired[]; response: ApiResponse },
+): Promise<ApiResponse> {
+  if (fired.length === 0) return response;
+  const replaced = effectIn(fired, 'answer');
+  const answered = replaced === undefined ? response : toInjectedAnswer(replaced, call);
+  const patched = fired.reduce((so, { effect }) => (effect.kind === 'record' ? patchRecord(so, effect) : so), answered);
+  await changeAccount(context, call, fired);
+  return { ...patched, wire: toWire(context, call, fired) };
+}
+
+/** The first effect of a kind among those that fired. */
+export function effectIn<Kind extends Effect['kind']>(fired: readonly Fired[], kind: Kind): EffectOf<Kind> | undefined {
+  const isKind = (effect: Effect): effect is EffectOf<Kind> => effect.kind === kind;
+  return fired.map(({ effect }) => effect).find(isKind);
+}
+
+function factsOf({ request, operation, id, underPath }: Call, known: Known): Facts {
+  return {
+    operation,
+    ...(id !== '' && { generation: id.toLowerCase() }),
+    idempotencyKey: request.header('idempotency-key') !== undefined,
+    range: request.header('range') !== undefined,
+    underPath,
+    ...known,
+  };
+}
+
+function toWire({ wireSignal }: ApiContext, call: Call, fired: readonly Fired[]): Wire {
+  const waits = (before: DelayEffect['before']): number =>
+    fired.reduce((sum, { effect, rule, count }) => {
+      const isIt = effect.kind === 'delay' && effect.before === before;
+      return isIt ? sum + onTheWire(call, sampled(effect, [call.account.settings.seed, rule, count])) : sum;
+    }, 0);
+  const end = effectIn(fired, 'drop') ?? effectIn(fired, 'reset') ?? effectIn(fired, 'cut') ?? effectIn(fired, 'stall');
+  return {
+    delayMs: waits('headers'),
+    firstByteMs: waits('body'),
+    end: end === undefined ? undefined : toEnd(end),
+    bytesPerSecond: pace(call, effectIn(fired, 'throttle')),
+    lengthDelta: effectIn(fired, 'content')?.lengthDelta ?? 0,
+    signal: wireSignal?.(call.account.name),
+  };
+}
+
+function toEnd(effect: BreakEffect | EffectOf<'drop'>): WireEnd {
+  if (effect.kind === 'drop') return { kind: 'drop', at: 'start', isChunked: false };
+  return { kind: effect.kind, at: effect.at, isChunked: effect.length === 'chunked' };
+}
+
+function sampled({ ms }: DelayEffect, draw: (string | number)[]): number {
+  if (typeof ms === 'number') return ms;
+  if ('uniform' in ms) return ms.uniform[0] + uniform([...draw, 'delay']) * (ms.uniform[1] - ms.uniform[0]);
+  return lognormal([...draw, 'delay'], ms.lognormal.median, ms.lognormal.sigma);
+}
+
+/** Real milliseconds, or as many as the account's clock needs for them; a frozen clock does not make anybody wait. */
+function onTheWire({ account }: Call, ms: number): number {
+  if (account.settings.wire === 'real') return ms;
+  return account.clock.rate === 0 ? 0 : ms / account.clock.rate;
+}
+
+function pace({ account }: Call, throttle: EffectOf<'throttle'> | undefined): number | undefined {
+  if (throttle === undefined || account.settings.wire === 'real') return throttle?.bytesPerSecond;
+  return account.clock.rate === 0 ? undefined : throttle.bytesPerSecond * account.clock.rate;
+}
+
+async function pause({ sleep }: ApiContext, call: Call, ms: number): Promise<void> {
+  await sleep(onTheWire(call, ms), call.request.signal);
+  if (call.request.signal.aborted) throw new ClientGone();
+}
+
+async function changeAccount({ store }: ApiContext, { account }: Call, fired: readonly Fired[]): Promise<void> {
+  for (const { effect } of fired) {
+    if (effect.kind !== 'account') continue;
+    await store.changeAccount(account.name, (now) => ({
+      ...now,
+      isRevoked: now.isRevoked || effect.revokeKey,
+      ledger: effect.balanceUsd === undefined ? now.ledger : setBalance(now.ledger, toMicros(effect.balanceUsd)),
+      clock: effect.advanceMs === undefined ? now.clock : advanceClock(now.clock, effect.advanceMs),
+    }));
+  }
+}

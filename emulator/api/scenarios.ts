@@ -1,0 +1,42 @@
+/** Failure scenarios by name: on the account, in a header, or marked in a prompt. */
+
+import type { Account } from '../domain/account.ts';
+import { nearNames } from '../domain/near-names.ts';
+import type { ScenarioShelf } from '../faults/scenario.ts';
+import type { ApiRequest } from './api-request.ts';
+import type { ApiContext, Call } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+/** Applies scenarios to one request: names, separated by commas. */
+export const SCENARIO_HEADER = 'x-standin-scenario';
+const MARKER = /\[\[standin:([^\]]*)\]\]/g;
+
+/** The scenarios of a request before anything else is known of it; a misspelt name is refused with those that are near. */
+export function scenariosOf({ scenarios }: ApiContext, request: ApiRequest, { settings }: Account): string[] | Refusal {
+  const own = settings.scenario === undefined ? [] : [settings.scenario];
+  const header = request.header(SCENARIO_HEADER);
+  if (header === undefined) return own;
+  const named = header.split(',').map((name) => name.trim());
+  return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...own, ...named];
+}
+
+/** The scenarios that came with the request itself; a create hands them on to its generation. */
+export function requestedScenarios({ scenarios, account }: Call): string[] {
+  return scenarios.filter((name) => name !== account.settings.scenario);
+}
+
+/** The scenarios that a prompt marks, `[[standin:fails_in_pending]]`. */
+export function markedScenarios({ scenarios }: ApiContext, prompt: string): string[] | Refusal {
+  if (!prompt.includes('[[standin:')) return [];
+  const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());
+  return refuseUnknown(scenarios, named, 'prompt') ?? named;
+}
+
+function refuseUnknown(shelf: ScenarioShelf, named: readonly string[], place: string): Refusal | undefined {
+  const unknown = named.find((name) => !shelf.names().includes(name));
+  if (unknown === undefined) return undefined;
+  const near = nearNames(unknown, shelf.names());
+  const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'The command `standin scenarios` lists them.';
+  const message = `${place} names a scenario that does not exist: "${Array.from(unknown).slice(0, 64).join('')}". ${hint}`;
+  return new Refusal('unknown_scenario', { message });
+}

@@ -1,0 +1,36 @@
+/** How a fault changes the plan of a generation. */
+
+import type { DecidedPlan, Failure, TimedPlan } from './plan.ts';
+
+export interface OutcomeChange {
+  readonly fail?: Failure | undefined;
+  /** The state that it does not leave. */
+  readonly stick?: 'pending' | 'running' | undefined;
+  /** How long a stuck running one runs until it fails. */
+  readonly giveUpMs: number;
+  readonly skipRunning: boolean;
+}
+
+/** The plan as the fault has it, for a generation that is created now. */
+export function changePlan(plan: DecidedPlan, change: OutcomeChange, now: number): DecidedPlan {
+  if (change.stick === 'pending') return { kind: 'manual' };
+  if (change.stick === 'running') return stuckRunning(plan, change.giveUpMs, now);
+  const skipped = change.skipRunning ? skipRunning(plan) : plan;
+  return change.fail === undefined ? skipped : { ...skipped, failure: change.fail };
+}
+
+function stuckRunning(plan: DecidedPlan, giveUpMs: number, now: number): TimedPlan {
+  const startsAt = plan.kind === 'timed' ? plan.startsAt : now;
+  return {
+    kind: 'timed',
+    startsAt,
+    endsAt: startsAt + giveUpMs,
+    failure: { code: 'generation_timeout', from: 'running' },
+  };
+}
+
+/** As long in all, but pending to the end. */
+function skipRunning(plan: DecidedPlan): DecidedPlan {
+  if (plan.kind === 'timed') return { ...plan, startsAt: plan.endsAt };
+  return plan.kind === 'polls' ? { ...plan, pending: plan.pending + plan.running, running: 0 } : plan;
+}

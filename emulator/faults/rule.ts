@@ -1,0 +1,90 @@
+/** A fault rule: which requests it is for, when it fires, what it does, and how long it lives. One schema, wherever a rule comes from. */
+
+import * as z from 'zod';
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { UUID_PATTERN } from '../../contract/request.ts';
+import { WORKFLOWS } from '../../contract/workflow.ts';
+import { Effect, MATCHED_STATUSES } from './effect.ts';
+
+const OPERATION_NAMES = ['create', 'get', 'content'] as const;
+
+/** The places on a request's way where a rule can act. */
+export const PHASES = [
+  'before-authentication',
+  'before-reservation',
+  'after-reservation',
+  'while-running',
+  'after-completion',
+  'during-download',
+] as const;
+
+export type Phase = (typeof PHASES)[number];
+
+const oneOrMore = <Item extends z.ZodType>(item: Item) =>
+  z.union([item, z.array(item).min(1)]).transform((value) => (Array.isArray(value) ? value : [value]));
+
+/** All that is named must hold. What is not known at a phase does not hold there. */
+const Match = z.strictObject({
+  operation: oneOrMore(z.enum(OPERATION_NAMES)).optional(),
+  phase: z.enum(PHASES).optional(),
+  workflow: oneOrMore(z.enum(WORKFLOWS)).optional(),
+  resolution: oneOrMore(z.enum(RESOLUTIONS)).optional(),
+  /** A part of the prompt, in any case. */
+  prompt: z.string().min(1).optional(),
+  generation: z.string().regex(new RegExp(UUID_PATTERN), 'must be the id of a generation').optional(),
+  /** The status that this look finds. */
+  status: oneOrMore(z.enum(MATCHED_STATUSES)).optional(),
+  idempotencyKey: z.boolean().optional(),
+  range: z.boolean().optional(),
+  /** Whether the request came under a path in front of `/v1`. */
+  underPath: z.boolean().optional(),
+  /** Only the request with this number, of those that match otherwise. */
+  nth: z.int().min(1).optional(),
+});
+
+const seconds = z.number().min(0);
+
+/** All that is named must hold; nothing named is always. Requests are counted from the first that matches. */
+const When = z.strictObject({
+  after: z.int().min(0).optional(),
+  first: z.int().min(1).optional(),
+  every: z.int().min(1).optional(),
+  probability: z.number().min(0).max(1).optional(),
+  /** Seconds on the account's clock since the rule saw its first request. */
+  window: z.strictObject({ from: seconds.default(0), to: seconds }).optional(),
+  /** Down for so many seconds out of every so many; over the ramp the chance of a failure grows from 0 to 1. */
+  outage: z.strictObject({ everySeconds: seconds, forSeconds: seconds, rampSeconds: seconds.default(0) }).optional(),
+  /** What is counted apart: the account's requests all together, or those for each generation. */
+  per: z.enum(['account', 'generation']).default('account'),
+});
+
+const Limit = z.strictObject({
+  hits: z.int().min(1).optional(),
+  /** Seconds on the account's clock since the rule saw its first request. */
+  ttlSeconds: seconds.optional(),
+});
+
+export const FaultRule = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -')
+    .optional(),
+  enabled: z.boolean().default(true),
+  match: Match.prefault({}),
+  when: When.prefault({}),
+  effect: Effect.prefault({ kind: 'answer' }),
+  limit: Limit.prefault({}),
+  note: z.string().optional(),
+});
+
+/** A rule as people write it; `{}` fails every request with 503. */
+export type FaultRuleInput = z.input<typeof FaultRule>;
+/** A rule with its defaults filled in. */
+export type FaultRule = z.output<typeof FaultRule>;
+/** A rule in use; what responses and the journal call it. */
+export type NamedRule = FaultRule & { readonly id: string };
+
+/** Gives a name to each rule that has none, by its place. */
+export function nameRules(rules: readonly FaultRule[], prefix: string): NamedRule[] {
+  return rules.map((rule, at) => ({ ...rule, id: rule.id ?? `${prefix}${at + 1}` }));
+}

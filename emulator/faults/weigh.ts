@@ -1,0 +1,100 @@
+/** Weighs one rule against one request: whether it is for it, and whether it fires. Pure: counts and the clock come in as arguments. */
+
+import type { Resolution } from '../../contract/dimensions.ts';
+import type { OperationName } from '../../contract/error-entry.ts';
+import type { Status } from '../../contract/generation.ts';
+import type { Workflow } from '../../contract/workflow.ts';
+import { uniform, type DrawKey } from '../domain/draw.ts';
+import type { NamedRule } from './rule.ts';
+
+/** What is known of a request at a phase. */
+export interface Facts {
+  readonly operation: OperationName;
+  readonly generation?: string | undefined;
+  readonly workflow?: Workflow | undefined;
+  readonly resolution?: Resolution | undefined;
+  readonly prompt?: string | undefined;
+  readonly status?: Status | undefined;
+  readonly idempotencyKey: boolean;
+  readonly range: boolean;
+  readonly underPath: boolean;
+}
+
+/** What a rule remembers: when it saw its first request, how many matched, how often it fired. */
+export interface RuleCount {
+  readonly since: number;
+  readonly seen: number;
+  readonly hits: number;
+}
+
+export interface Verdict {
+  readonly count: RuleCount;
+  readonly fired: boolean;
+  readonly why: string;
+  readonly draw?: number | undefined;
+}
+
+/** Why a rule is not for a request, or nothing when it is. */
+export function mismatch({ match, enabled }: NamedRule, facts: Facts): string | undefined {
+  if (!enabled) return 'it is disabled';
+  for (const name of ['operation', 'workflow', 'resolution', 'status'] as const) {
+    const wanted: readonly string[] | undefined = match[name];
+    const found = facts[name];
+    if (wanted !== undefined && (found === undefined || !wanted.includes(found))) {
+      return `${name} is ${found ?? 'not known here'}, not ${wanted.join(' or ')}`;
+    }
+  }
+  if (match.prompt !== undefined && facts.prompt?.toLowerCase().includes(match.prompt.toLowerCase()) !== true) {
+    return 'the prompt does not have that part';
+  }
+  if (match.generation !== undefined && facts.generation !== match.generation.toLowerCase())
+    return 'it is for another generation';
+  for (const name of ['idempotencyKey', 'range', 'underPath'] as const) {
+    if (match[name] !== undefined && match[name] !== facts[name]) return `${name} is ${facts[name]}`;
+  }
+  return undefined;
+}
+
+/** Counts a request that matches, and decides whether the rule fires for it. */
+export function weigh(rule: NamedRule, before: RuleCount | undefined, at: { now: number; draw: DrawKey }): Verdict {
+  const since = before?.since ?? at.now;
+  const seen = (before?.seen ?? 0) + 1;
+  const hits = before?.hits ?? 0;
+  const age = (at.now - since) / 1000;
+  const kept = spent(rule, { hits, age }) ?? untimely(rule, { seen, age });
+  if (kept !== undefined) return { count: { since, seen, hits }, fired: false, why: kept };
+  const chance = chanceOf(rule, age);
+  if (chance >= 1) return { count: { since, seen, hits: hits + 1 }, fired: true, why: `request ${seen} that matches` };
+  const draw = uniform([...at.draw, rule.id, seen]);
+  const fired = draw < chance;
+  const why = `drew ${draw.toFixed(4)} where below ${chance.toFixed(4)} fires`;
+  return { count: { since, seen, hits: hits + (fired ? 1 : 0) }, fired, why, draw };
+}
+
+function spent({ limit }: NamedRule, { hits, age }: { hits: number; age: number }): string | undefined {
+  if (limit.hits !== undefined && hits >= limit.hits) return `it has fired ${hits} times, which is its limit`;
+  if (limit.ttlSeconds !== undefined && age >= limit.ttlSeconds) return `its ${limit.ttlSeconds} seconds are over`;
+  return undefined;
+}
+
+function untimely({ match, when }: NamedRule, { seen, age }: { seen: number; age: number }): string | undefined {
+  if (match.nth !== undefined && seen !== match.nth) return `this is request ${seen}, not ${match.nth}`;
+  const place = seen - (when.after ?? 0);
+  if (place < 1) return `this is request ${seen}, and it fires after ${when.after}`;
+  if (when.first !== undefined && place > when.first) return `its first ${when.first} requests are over`;
+  if (when.every !== undefined && place % when.every !== 0) return `it fires every ${when.every} requests`;
+  if (when.window !== undefined && (age < when.window.from || age >= when.window.to)) {
+    return `its window is ${when.window.from} to ${when.window.to} s, and ${age.toFixed(1)} s have passed`;
+  }
+  return undefined;
+}
+
+/** An outage ramps up from its start; between outages nothing fires. */
+function chanceOf({ when }: NamedRule, age: number): number {
+  const probability = when.probability ?? 1;
+  if (when.outage === undefined) return probability;
+  const { everySeconds, forSeconds, rampSeconds } = when.outage;
+  const into = everySeconds > 0 ? age % everySeconds : age;
+  if (into >= forSeconds) return 0;
+  return probability * (rampSeconds > 0 ? Math.min(1, into / rampSeconds) : 1);
+}

@@ -1,0 +1,55 @@
+/** The bytes of an answer as a fault lets them through: late, slowly, or only so many of them. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiBody } from '../api/api-request.ts';
+import type { Wire } from '../api/wire.ts';
+import { clipStream } from './clip-stream.ts';
+
+const TICK_MS = 100;
+
+/** Waits, unless the signal ends it; says whether the whole time has passed. */
+export async function waitOnWire(ms: number, signals: readonly (AbortSignal | undefined)[]): Promise<boolean> {
+  const signal = AbortSignal.any(signals.filter((each) => each !== undefined));
+  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined);
+  return !signal.aborted;
+}
+
+/** Waits until one of the signals comes. */
+export function untilAborted(signals: readonly (AbortSignal | undefined)[]): Promise<void> {
+  const signal = AbortSignal.any(signals.filter((each) => each !== undefined));
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Yields the body up to the place where the connection is to end, at the pace that the wire allows. */
+export async function* throttled(
+  body: ApiBody,
+  { end, bytesPerSecond }: Wire,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let left = end === undefined || typeof end.at !== 'number' ? Infinity : Math.floor(lengthOf(body) * end.at);
+  const step = bytesPerSecond === undefined ? Infinity : Math.max(1, Math.floor((bytesPerSecond * TICK_MS) / 1000));
+  for await (const chunk of chunksOf(body)) {
+    for (let at = 0; at < chunk.length && left > 0;) {
+      const part = chunk.subarray(at, at + Math.min(step, left, chunk.length));
+      yield part;
+      at += part.length;
+      left -= part.length;
+      if (bytesPerSecond !== undefined && !(await waitOnWire((part.length / bytesPerSecond) * 1000, [signal]))) return;
+    }
+    if (left <= 0) return;
+  }
+}
+
+function lengthOf(body: ApiBody): number {
+  if (body === null) return 0;
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.end - body.start + 1;
+}
+
+async function* chunksOf(body: ApiBody): AsyncGenerator<Uint8Array> {
+  if (body === null || body === '') return;
+  if (typeof body === 'string') yield Buffer.from(body);
+  else yield* clipStream(body);
+}

@@ -1,0 +1,55 @@
+/** Reads the block code back from decoded grey pixels of the strip along a frame's top edge. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import { BLOCK_CELLS, BLOCK_CODE, blockChecksum, cellSize } from '../../../emulator/render/block-code.ts';
+
+export interface BlockCode {
+  readonly frame: number;
+  readonly payload: number;
+}
+
+/** The strip that has to be decoded, from the frame's top left corner. */
+export function codeStrip(size: Size): Size {
+  return { width: BLOCK_CELLS * cellSize(size), height: cellSize(size) };
+}
+
+/** The code of one frame's strip, or undefined when its guards or its checksum are wrong. */
+export function readBlockCode(strip: Uint8Array, size: Size): BlockCode | undefined {
+  const cells = Array.from({ length: BLOCK_CELLS }, (_, index) => readCell(strip, index, cellSize(size)));
+  let at = 0;
+  const take = (count: number): number[] => cells.slice(at, (at += count));
+  const lead = take(BLOCK_CODE.lead.length);
+  const frame = toNumber(take(BLOCK_CODE.frameBits));
+  const payload = toNumber(take(BLOCK_CODE.payloadBits));
+  const check = toNumber(take(BLOCK_CODE.checkBits));
+  const guards = [...lead, ...take(BLOCK_CODE.trail.length)].join('');
+  if (guards !== [...BLOCK_CODE.lead, ...BLOCK_CODE.trail].join('')) return undefined;
+  return check === blockChecksum(frame, payload) ? { frame, payload } : undefined;
+}
+
+/** Joins the payloads of eight frames in a row to the uuid that they carry. */
+export function readId(codes: readonly (BlockCode | undefined)[]): string {
+  const hex = codes
+    .slice(0, BLOCK_CODE.idParts)
+    .map((code) => (code?.payload ?? 0).toString(16).padStart(4, '0'))
+    .join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** White when the middle of the cell is brighter than half. */
+function readCell(strip: Uint8Array, index: number, cell: number): number {
+  const inset = Math.floor(cell / 4);
+  let sum = 0;
+  let count = 0;
+  for (let y = inset; y < cell - inset; y++) {
+    for (let x = index * cell + inset; x < (index + 1) * cell - inset; x++) {
+      sum += strip[y * cell * BLOCK_CELLS + x] ?? 0;
+      count += 1;
+    }
+  }
+  return sum / count > 128 ? 1 : 0;
+}
+
+function toNumber(bits: readonly number[]): number {
+  return bits.reduce((value, bit) => 2 * value + bit, 0);
+}
