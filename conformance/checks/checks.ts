@@ -5,12 +5,15 @@ import { AUTHENTICATION_CHECKS } from './authentication.ts';
 import { BILLING_CHECKS } from './billing.ts';
 import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
+import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
+import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
 import { REFUSED_CONTENT_CHECKS } from './content/refused.ts';
 import { CREATE_CHECKS } from './create.ts';
 import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
 import { GET_CHECKS } from './get.ts';
+import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { LIMIT_CHECKS } from './limits.ts';
 import { RECORD_CHECKS } from './record.ts';
 import { BODY_CHECKS } from './request/body.ts';
@@ -43,9 +46,12 @@ export const CHECKS: readonly Check[] = [
   ...WORKFLOW_CHECKS,
   ...STATE_CHECKS,
   ...CREATE_CHECKS,
+  ...IDEMPOTENCY_CHECKS,
   ...GET_CHECKS,
   ...CLIP_CHECKS,
+  ...PICTURE_AND_SOUND_CHECKS,
   ...RANGE_CHECKS,
+  ...ODD_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,

@@ -1,7 +1,7 @@
 /** Endpoints: create, besides its body: what is answered, and the Idempotency-Key. */
 
 import { LIMITS } from '../../contract/limits.ts';
-import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { creates } from './lib/answers.ts';
@@ -9,11 +9,10 @@ import { everyAnswer } from './lib/any-answer.ts';
 import { TEXT } from './lib/bodies.ts';
 import { BASE, DEFAULTS, SILENT } from './lib/clips.ts';
 import { acceptedFree, CONTROL, refusal, toleration } from './lib/rows.ts';
-import { hasStatus, isRefusal, statusAndCode, tell } from './lib/rules.ts';
+import { hasStatus, statusAndCode, tell } from './lib/rules.ts';
 import { UNKNOWN } from './lib/lookups.ts';
 
 const { max } = LIMITS.idempotencyKey;
-const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });
 const LISTED = [400, 401, 402, 429, 503];
 
 const PROMISED: readonly Check[] = [
@@ -152,166 +151,6 @@ const CREDITS: readonly Check[] = [
   }),
 ];
 
-/** Resent with the key of the cheapest clip; a server that knows no idempotency charges for each of them. */
-const REPLAY = defineProbe({
-  id: 'idempotency.replay',
-  sends: 'A create twice with one Idempotency-Key, then with its fields in another order, then with another prompt.',
-  after: [BASE],
-  pays: () => [{ resolution: '480p', output: 4, source: 0 }],
-  run: async (kit) => {
-    const options = withKey(`standin-${kit.runId}-replay`);
-    const body = { ...TEXT, prompt: 'A blue kite.' };
-    await kit.create('original', body, options);
-    await kit.create('same', body, options);
-    await kit.create('reordered', Object.fromEntries(Object.entries(body).toReversed()), options);
-    await kit.create('mismatch', { ...body, prompt: 'A green kite.' }, options);
-    return undefined;
-  },
-});
-
-const KEY_FORMS = defineProbe({
-  id: 'idempotency.forms',
-  sends:
-    'With the key without credits: creates with an empty, a quoted and a non-ASCII Idempotency-Key; then an invalid create and a valid one with the same Idempotency-Key.',
-  keys: ['poor'],
-  run: async (kit) => {
-    const send = (label: string, key: string, body: object = TEXT): Promise<unknown> =>
-      kit.create(label, body, { key: 'poor', ...withKey(key) });
-    await send('empty', '');
-    await send('quoted', `"standin-${kit.runId}"`);
-    await send('spaces', 'a b c');
-    await send('latin', 'cl\u00e9');
-    await send('after refusal 1', `standin-${kit.runId}-again`, { ...TEXT, prompt: '' });
-    await send('after refusal 2', `standin-${kit.runId}-again`);
-    return undefined;
-  },
-});
-
-/** The first key's Idempotency-Key, sent by somebody else. */
-const SCOPE = defineProbe({
-  id: 'idempotency.scope',
-  sends: "The Idempotency-Key and body of the first account's create, with the key without credits.",
-  keys: ['poor'],
-  after: [REPLAY],
-  run: async (kit) => {
-    await kit.create(
-      'other account',
-      { ...TEXT, prompt: 'A blue kite.' },
-      { key: 'poor', ...withKey(`standin-${kit.runId}-replay`) },
-    );
-    return undefined;
-  },
-});
-
-const IDEMPOTENCY: readonly Check[] = [
-  defineObservation({
-    id: 'idempotency.replay',
-    requirement: 'idempotency.replay',
-    proves: 'What the same Idempotency-Key with the same body does.',
-    from: [REPLAY],
-    judge: (evidence) => {
-      const [original, same] = [evidence.one('original'), evidence.one('same')];
-      const { status } = same.response;
-      if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
-      if (objectOf(same)['id'] !== objectOf(original)['id']) return observed('another generation', original, same);
-      return observed(
-        `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`,
-        original,
-        same,
-      );
-    },
-  }),
-  defineObservation({
-    id: 'idempotency.replay.marker',
-    requirement: 'idempotency.replay',
-    proves: 'Which header tells a replay.',
-    from: [REPLAY],
-    judge: (evidence) => {
-      const marker = evidence.one('same').response.headers.find(([name]) => /replay|idempoten/i.test(name));
-      return observed(marker === undefined ? 'none' : `${marker[0].toLowerCase()}: ${marker[1]}`, evidence.one('same'));
-    },
-  }),
-  defineObservation({
-    id: 'idempotency.same-body',
-    requirement: 'idempotency.same-body',
-    proves: 'Whether the order of fields matters.',
-    from: [REPLAY],
-    judge: (evidence) => {
-      const [original, other] = [evidence.one('original'), evidence.one('reordered')];
-      if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
-      return observed(
-        objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body',
-        original,
-        other,
-      );
-    },
-  }),
-  defineObservation({
-    id: 'idempotency.mismatch',
-    requirement: 'idempotency.mismatch',
-    proves: 'What the same Idempotency-Key with another body does.',
-    from: [REPLAY],
-    judge: (evidence) => {
-      const [original, other] = [evidence.one('original'), evidence.one('mismatch')];
-      if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
-      return observed(
-        objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation',
-        original,
-        other,
-      );
-    },
-  }),
-  defineObservation({
-    id: 'error-code.idempotency-mismatch',
-    requirement: 'errors.codes',
-    proves: 'Status and code for a mismatch.',
-    from: [REPLAY],
-    judge: (evidence) => statusAndCode(evidence.one('mismatch')),
-  }),
-  ...['empty', 'quoted', 'spaces', 'latin'].map((label) =>
-    defineObservation({
-      id: `idempotency.form.${label}`,
-      requirement: 'idempotency.form',
-      proves: `Whether this Idempotency-Key is taken: ${label}.`,
-      from: [KEY_FORMS],
-      judge: (evidence) =>
-        observed(
-          evidence.one(label).response.status === 402 ? 'accepted' : (statusAndCode(evidence.one(label)).value ?? ''),
-          evidence.one(label),
-        ),
-    }),
-  ),
-  defineObservation({
-    id: 'idempotency.after-refusal',
-    requirement: 'idempotency.after-refusal',
-    proves: 'Whether an invalid create uses up its Idempotency-Key.',
-    from: [KEY_FORMS],
-    judge: (evidence) => {
-      const [first, second] = [evidence.one('after refusal 1'), evidence.one('after refusal 2')];
-      if (!isRefusal(first)) return untestable('The invalid create was not refused.', first);
-      return observed(
-        second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? ''),
-        first,
-        second,
-      );
-    },
-  }),
-  defineCheck({
-    id: 'idempotency.scope',
-    requirement: 'get.foreign',
-    proves: "Another account's Idempotency-Key replays nothing of the first account.",
-    failing: 'Keys are looked up without the account: whoever guesses one gets the record.',
-    from: [REPLAY, SCOPE],
-    judge: (evidence) => {
-      const [original, other] = [evidence.one('original'), evidence.one('other account')];
-      const id = objectOf(original)['id'];
-      return id !== undefined && objectOf(other)['id'] === id
-        ? fail([original, other], "nothing of another account's generation", `its record, ${String(id)}`)
-        : pass(original, other);
-    },
-  }),
-];
-
 const CONTENT_TYPE: readonly Check[] = [
   ...acceptedFree({
     id: 'http.content-type.case',
@@ -364,4 +203,4 @@ const CONTENT_TYPE: readonly Check[] = [
   }),
 ];
 
-export const CREATE_CHECKS: readonly Check[] = [...PROMISED, ...CREDITS, ...IDEMPOTENCY, ...CONTENT_TYPE];
+export const CREATE_CHECKS: readonly Check[] = [...PROMISED, ...CREDITS, ...CONTENT_TYPE];

@@ -12,7 +12,7 @@ import { UNKNOWN } from './lib/lookups.ts';
 import { tell } from './lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
-const ENVELOPE = ['code', 'message', 'request_id'];
+const ENVELOPE = new Set(['code', 'message', 'request_id']);
 
 /** What only the inside of a service would say; each with a word for it. */
 const INTERNAL: readonly (readonly [RegExp, string])[] = [
@@ -160,7 +160,7 @@ const OPEN: readonly Check[] = [
     judge: ({ every }) => {
       const extra = errorAnswers(every).flatMap((answer) => [
         ...Object.keys(objectOf(answer)).filter((name) => name !== 'error'),
-        ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.includes(name)),
+        ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
       ]);
       return observed([...new Set(extra)].sort().join(', ') || 'none');
     },

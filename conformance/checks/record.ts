@@ -12,7 +12,7 @@ import { FAILING } from './lib/failing.ts';
 import { show } from './lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
-const KNOWN = ['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error'];
+const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);
 const is = (status: string) => (record: Fields) => record['status'] === status;
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
@@ -207,7 +207,7 @@ const OPEN: readonly Check[] = [
     passive: true,
     judge: ({ every }) => {
       const extra = new Set(
-        sightings(every).flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.includes(name))),
+        sightings(every).flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name))),
       );
       return observed([...extra].sort().join(', ') || 'none');
     },

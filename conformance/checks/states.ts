@@ -4,7 +4,7 @@ import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
-import { creates, histories, inSequence, sightings, type Sighting } from './lib/answers.ts';
+import { histories, inSequence, sightings, type Sighting } from './lib/answers.ts';
 import { everyRecord, flawed } from './lib/any-answer.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
@@ -45,12 +45,12 @@ const BEGINNING: readonly Check[] = [
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
-      const accepted = creates(every).filter(({ response }) => response.status === 202);
+      const first = [...histories(every).values()].flatMap(([sighting]) => sighting ?? []);
+      const accepted = first.filter(({ answer }) => answer.request.method === 'POST' && answer.response.status === 202);
       if (accepted.length === 0) return untestable('No create was accepted with 202.');
-      const wrong = sightings(accepted).find(({ record }) => record['status'] !== 'pending');
-      return wrong === undefined
-        ? pass(...accepted.slice(0, 3))
-        : fail(wrong.answer, '`status` to be "pending"', show(wrong.record['status']));
+      const wrong = accepted.find(({ record }) => record['status'] !== 'pending');
+      if (wrong !== undefined) return fail(wrong.answer, '`status` to be "pending"', show(wrong.record['status']));
+      return pass(...accepted.slice(0, 3).map(({ answer }) => answer));
     },
   }),
   defineCheck({

@@ -1,6 +1,6 @@
 /** Versioning, and what HTTP itself asks of the three operations and of everything beside them. */
 
-import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../engine/define.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../engine/outcome.ts';
 import { header } from '../target/exchange.ts';
 import { readRetryAfter } from '../target/retry-after.ts';
@@ -157,7 +157,11 @@ const VERSION: readonly Check[] = [
   }),
 ];
 
-const seen = (id: string, label: string, requirement: Check['requirement'], from = STRANGE_METHODS): Check =>
+const seen = (
+  id: string,
+  label: string,
+  { requirement, from = STRANGE_METHODS }: { readonly requirement: Check['requirement']; readonly from?: Probe },
+): Check =>
   defineObservation({
     id,
     requirement,
@@ -173,13 +177,13 @@ const seen = (id: string, label: string, requirement: Check['requirement'], from
 
 const OPEN: readonly Check[] = [
   ...['put', 'patch', 'delete', 'options', 'post content', 'unknown path'].map((label) =>
-    seen(`http.beyond.${label.replace(' ', '-')}`, label, 'errors.protocol'),
+    seen(`http.beyond.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol' }),
   ),
   ...['frob', 'trace', 'two keys', 'dots', 'expect', 'encoded'].map((label) =>
-    seen(`http.socket.${label.replace(' ', '-')}`, label, 'errors.protocol', SOCKET),
+    seen(`http.socket.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol', from: SOCKET }),
   ),
-  seen('versioning.openapi.place', 'openapi', 'versioning.openapi.place'),
-  seen('versioning.path.none', 'no version', 'versioning.base-path', SPELLINGS),
+  seen('versioning.openapi.place', 'openapi', { requirement: 'versioning.openapi.place' }),
+  seen('versioning.path.none', 'no version', { requirement: 'versioning.base-path', from: SPELLINGS }),
   ...[
     'server',
     'x-powered-by',

@@ -42,6 +42,8 @@ export interface Probe {
   readonly group?: 'thorough' | 'hostile' | 'provoke';
   /** What it pays for on purpose; several creates are a list. A create that has to be refused costs nothing. */
   readonly pays?: (profile: Profile) => readonly Cost[];
+  /** What some servers charge for besides: those that know no replay, or are ready at once. */
+  readonly risks?: () => readonly Cost[];
   readonly run: (kit: Kit) => Promise<Facts | undefined>;
 }
 

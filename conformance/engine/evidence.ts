@@ -33,15 +33,15 @@ export interface Evidence {
   readonly anyClip: string;
   readonly startedAt: Date;
   /** The answer of this name; without one the check ends here, and a busy answer ends it too. */
-  one(label: string): Answered;
+  readonly one: (label: string) => Answered;
   /** The answer of this name, busy or not, if there is one. */
-  maybe(label: string): Answered | undefined;
+  readonly maybe: (label: string) => Answered | undefined;
   /** All answers whose name begins so. */
-  all(prefix: string): Answered[];
+  readonly all: (prefix: string) => Answered[];
   /** What a probe computed, by the name of the fact. */
-  fact(name: string): string | number | boolean | undefined;
+  readonly fact: (name: string) => string | number | boolean | undefined;
   /** The trace of a generation: its create and polls, by the id of its probe. */
-  trace(probe: string): Trace;
+  readonly trace: (probe: string) => Trace;
 }
 
 /** One generation as the run saw it. */

@@ -12,9 +12,9 @@ export interface Maker {
   readonly profile: Profile;
   readonly journal: SpendJournal;
   readonly signal: AbortSignal;
-  send(label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent>;
+  readonly send: (label: string, spec: Omit<Spec, 'probe' | 'label'>) => Promise<Sent>;
   /** Tells what a generation is at: for the progress line. */
-  progress(status: string): void;
+  readonly progress: (status: string) => void;
 }
 
 export type Made = { readonly clip: Clip; readonly status: string } | { readonly problem: string };
@@ -31,6 +31,11 @@ export async function makeClip(maker: Maker, body: object, options: MakeOptions)
   return follow(maker, { name: maker.probe, id: started, key });
 }
 
+/** Under which key a probe pays for its generation. */
+export function idempotencyKeyOf(runId: string, probe: string): string {
+  return `standin-${runId}-${probe}`;
+}
+
 async function start(
   { probe, journal, send }: Maker,
   text: string,
@@ -40,7 +45,7 @@ async function start(
   const earlier = journal.earlier(probe);
   const known = earlier?.body === body ? earlier : undefined;
   if (known?.id !== undefined) return known.id;
-  const idempotencyKey = known?.idempotencyKey ?? `standin-${journal.runId}-${probe}`;
+  const idempotencyKey = known?.idempotencyKey ?? idempotencyKeyOf(journal.runId, probe);
   journal.write({ event: 'intend', name: probe, idempotencyKey, body });
   const hasOwn = headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
   const keyed: HeaderLine[] = unkeyed === true || hasOwn ? [] : [['Idempotency-Key', idempotencyKey]];

@@ -13,7 +13,7 @@ export interface Plan {
   readonly anyClip: Probe;
   /** All creates that are paid on purpose. */
   readonly costs: readonly Cost[];
-  /** US dollars at worst; unknown without a table of prices. */
+  /** US dollars at worst, with what only some servers charge for; unknown without a table of prices. */
   readonly worst: number | undefined;
 }
 
@@ -37,7 +37,8 @@ export function planRun(checks: readonly Check[], profile: Profile, anyClip: Pro
   for (const check of checks) check.from.forEach(visit);
   const probes = inOrder([...ordered].filter(([, runs]) => runs).map(([probe]) => probe));
   const costs = probes.flatMap((probe) => probe.pays?.(profile) ?? []);
-  return { probes, left, anyClip, costs, worst: total(costs, profile) };
+  const risks = probes.flatMap((probe) => probe.risks?.() ?? []);
+  return { probes, left, anyClip, costs, worst: total([...costs, ...risks], profile) };
 }
 
 /** A probe that follows another comes behind it, if both run. */

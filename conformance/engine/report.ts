@@ -58,5 +58,6 @@ export function summarize(results: readonly Result[]): Summary {
 /** The observed values, by the id of their check. */
 export function observationsOf(results: readonly Result[]): Record<string, string> {
   const found = results.filter(({ verdict }) => verdict === 'observed');
-  return Object.fromEntries(found.map(({ id, value = '' }): [string, string] => [id, value]).sort());
+  const pairs = found.map(({ id, value = '' }): [string, string] => [id, value]);
+  return Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -40,7 +40,7 @@ export interface Surroundings {
   readonly version: string;
   readonly journalPath: string | undefined;
   readonly signal: AbortSignal;
-  onEvent(event: RunEvent): void;
+  readonly onEvent: (event: RunEvent) => void;
 }
 
 /** After so many requests in a row without an answer, the target is taken for gone. */

@@ -53,7 +53,7 @@ function attempt(agents: { http: Agent; https: TlsAgent }, wire: WireRequest): P
     const settle: Settle = (result) => {
       clearTimeout(timer);
       wire.signal.removeEventListener('abort', stop);
-      const stale = isFailure(result) && result.kind === 'reset' && request?.reusedSocket === true;
+      const stale = isFailure(result) && result.kind === 'reset' && request.reusedSocket;
       resolve({ result, stale });
       // A whole answer leaves its connection to the next request.
       if (isFailure(result) || !result.complete) request?.destroy();

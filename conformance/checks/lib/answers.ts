@@ -32,11 +32,12 @@ export function creates(answers: readonly Answered[]): Answered[] {
   );
 }
 
-/** The records of each generation, by id, in the order in which they were asked for. */
+/** The records of each generation, by id, in the order in which they were asked for. A replayed create may show the past: it is no look at the present. */
 export function histories(answers: readonly Answered[]): Map<string, Sighting[]> {
   const byId = new Map<string, Sighting[]>();
   for (const sighting of sightings(answers)) {
     const id = String(sighting.record['id']).toLowerCase();
+    if (byId.has(id) && sighting.answer.request.method === 'POST') continue;
     byId.set(id, [...(byId.get(id) ?? []), sighting]);
   }
   return byId;

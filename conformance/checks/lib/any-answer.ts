@@ -1,6 +1,6 @@
 /** Builds checks that look at every answer of a run which is of one kind. */
 
-import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
+import { defineCheck, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { errorAnswers, sightings, type Fields, type Sighting } from './answers.ts';
@@ -19,7 +19,7 @@ export interface Flaw {
 export function everyRecord(
   about: About,
   flawOf: (record: Fields, sighting: Sighting) => Flaw | undefined,
-  only = (_: Fields): boolean => true,
+  only: (record: Fields) => boolean = () => true,
 ): Check {
   return defineCheck({
     ...about,

@@ -9,12 +9,14 @@ const SECONDS = LIMITS.durationSeconds.min;
 export const LONGER = SECONDS + 1;
 const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
 
+export const BASE_BODY = { ...TEXT, aspect_ratio: '16:9', audio: true } as const;
+
 /** The one that most checks look at. */
 export const BASE = defineProbe({
   id: 'clip.base',
   sends: 'A text create of 4 s at 480p, 16:9, with sound; polled to its end.',
   pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make({ ...TEXT, aspect_ratio: '16:9', audio: true })),
+  run: (kit) => made(kit.make(BASE_BODY)),
 });
 
 export const DEFAULTS = defineProbe({
@@ -110,6 +112,7 @@ export const WATCHED = defineProbe({
   id: 'clip.watched',
   sends: 'A text create; its content is asked for, and it is named as a source, before it is completed.',
   pays: () => cheap(SECONDS),
+  risks: () => cheap(SECONDS, SECONDS),
   run: (kit) => {
     const key = kit.hasKey('watched') ? 'watched' : 'primary';
     const meanwhile = async (id: string): Promise<void> => {

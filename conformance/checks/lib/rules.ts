@@ -10,8 +10,8 @@ export function tell({ response }: Answered): string {
   const json = jsonOf(response);
   if (isObject(json)) {
     const error = isObject(json['error']) ? json['error'] : {};
-    const code = json['status'] === undefined ? error['code'] : json['status'];
-    return code === undefined ? `${status} with JSON` : `${status} (${String(code)})`;
+    const word = json['status'] ?? error['code'];
+    return typeof word === 'string' ? `${status} (${word})` : `${status} with JSON`;
   }
   return body.size === 0 ? `${status} without a body` : `${status} with ${body.size} bytes that are no JSON object`;
 }
