@@ -13,13 +13,24 @@ import { createFetchTransport, type FetchLike } from './target/fetch-transport.t
 import { createSocketTransport } from './target/socket-transport.ts';
 
 export { CHECKS } from './checks/checks.ts';
+export { listCosts } from './engine/cost-list.ts';
+export type { PlannedRun } from './engine/cost-list.ts';
 export type { Check } from './engine/define.ts';
+export { diffReports } from './engine/diff.ts';
+export type { Change } from './engine/diff.ts';
+export { explain } from './engine/explain.ts';
 export type { Result } from './engine/judge.ts';
 export { Report } from './engine/report.ts';
 export type { RunEvent } from './engine/run.ts';
-export { SelectionError } from './engine/select.ts';
-export { ProfileError } from './profile/read-profile.ts';
+export { nearest, selectChecks, SelectionError } from './engine/select.ts';
+export { loadProfile } from './profile/load-profile.ts';
+export { ProfileError, readProfile } from './profile/read-profile.ts';
 export type { Profile, ProfileInput } from './profile/profile.ts';
+export { observedJson } from './reporters/json.ts';
+export { createProgress } from './reporters/progress.ts';
+export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts';
+export type { Format } from './reporters/reports.ts';
+export { terminalReport } from './reporters/terminal.ts';
 export type { FetchLike } from './target/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {

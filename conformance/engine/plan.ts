@@ -17,14 +17,20 @@ export interface Plan {
   readonly worst: number | undefined;
 }
 
+export interface Means {
+  readonly anyClip: Probe;
+  /** Whether there is a socket. */
+  readonly raw: boolean;
+}
+
 /** Plans a run. `anyClip` is made only if something needs it and no id was given. */
-export function planRun(checks: readonly Check[], profile: Profile, anyClip: Probe): Plan {
+export function planRun(checks: readonly Check[], profile: Profile, { anyClip, raw }: Means): Plan {
   const left = new Map<Probe, string>();
   const ordered = new Map<Probe, boolean>();
   const visit = (probe: Probe): boolean => {
     const known = ordered.get(probe);
     if (known !== undefined) return known;
-    const reason = reasonAgainst(probe, profile);
+    const reason = probe.raw === true && !raw ? 'It needs a socket.' : reasonAgainst(probe, profile);
     const needs = (probe.after ?? []).flatMap((need) => toProbe(need, profile, anyClip));
     const missing = reason === undefined ? needs.find((need) => !visit(need)) : undefined;
     if (reason !== undefined) left.set(probe, reason);
@@ -62,9 +68,14 @@ export function total(costs: readonly Cost[], profile: Pick<Profile, 'prices'>):
     : round(each.reduce<number>((sum, price) => sum + (price ?? 0), 0));
 }
 
-/** Every create that a check would make the run pay for, its own and those that it leans on. */
-export function costsOf(check: Check, profile: Profile, anyClip: Probe): Cost[] {
-  return planRun([check], profile, anyClip).costs.slice();
+/** What a check costs if it runs alone: its own creates and those that it leans on. */
+export function worstOf(
+  check: Check,
+  profile: Profile,
+  means: Means,
+): { creates: number; dollars: number | undefined } {
+  const { costs, worst } = planRun([check], profile, means);
+  return { creates: costs.length, dollars: worst };
 }
 
 function toProbe(need: Need, { reuse }: Profile, anyClip: Probe): Probe[] {

@@ -56,7 +56,7 @@ interface State {
 export async function runChecks(around: Surroundings): Promise<Report> {
   const { profile, checks } = around;
   const started = Date.now();
-  const plan = planRun(checks, profile, BASE);
+  const plan = planRun(checks, profile, { anyClip: BASE, raw: around.transport.raw });
   const spend = createSpend(profile);
   const journal = openJournal(around.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
   const state: State = { exchanges: [], stopped: undefined, unanswered: 0 };
