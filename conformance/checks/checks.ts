@@ -5,6 +5,7 @@ import { AUTHENTICATION_CHECKS } from './authentication.ts';
 import { BILLING_CHECKS } from './billing.ts';
 import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
+import { EVERY_SHAPE_CHECKS } from './content/every-shape.ts';
 import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
@@ -13,6 +14,7 @@ import { CREATE_CHECKS } from './create.ts';
 import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
 import { GET_CHECKS } from './get.ts';
+import { HOSTILE_CHECKS } from './hostile.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { LIMIT_CHECKS } from './limits.ts';
 import { RECORD_CHECKS } from './record.ts';
@@ -50,12 +52,14 @@ export const CHECKS: readonly Check[] = [
   ...GET_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,
+  ...EVERY_SHAPE_CHECKS,
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,
   ...LIMIT_CHECKS,
+  ...HOSTILE_CHECKS,
   ...FILE_CHECKS,
   ...BILLING_CHECKS,
   ...VERSIONING_CHECKS,

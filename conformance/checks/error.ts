@@ -1,7 +1,7 @@
 /** Resources: the error envelope, and what no error may tell; on every error that passes by. */
 
 import { UUID_PATTERN } from '../../contract/request.ts';
-import { defineObservation, type Check } from '../engine/define.ts';
+import { defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { isObject, objectOf, type Answered } from '../engine/evidence.ts';
 import { observed, untestable } from '../engine/outcome.ts';
 import { header } from '../target/exchange.ts';
@@ -9,7 +9,8 @@ import { errorAnswers, errorOf, sightings } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
 import { FAILING } from './lib/failing.ts';
 import { UNKNOWN } from './lib/lookups.ts';
-import { tell } from './lib/rules.ts';
+import { TEXT } from './lib/bodies.ts';
+import { statusAndCode, tell } from './lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const ENVELOPE = new Set(['code', 'message', 'request_id']);
@@ -167,7 +168,41 @@ const OPEN: readonly Check[] = [
   }),
 ];
 
-export const ERROR_CHECKS: readonly Check[] = [...PROMISED, ...OPEN];
+const SEVERAL = defineProbe({
+  id: 'errors.several',
+  sends: 'A create with an empty prompt, 3 seconds and an unknown field, in this order reversed.',
+  run: async (kit) => {
+    await kit.create('several', { colour: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
+    await kit.create('one', { ...TEXT, duration_seconds: 3 });
+    return undefined;
+  },
+});
+
+const WORDING: readonly Check[] = [
+  defineObservation({
+    id: 'errors.precedence.fields',
+    requirement: 'errors.precedence.fields',
+    proves: 'Which code a create gets with three things wrong.',
+    from: [SEVERAL],
+    judge: (evidence) => statusAndCode(evidence.one('several')),
+  }),
+  defineObservation({
+    id: 'error.message.wording',
+    requirement: 'error.message.wording',
+    proves: 'Whether a message names the field that is wrong.',
+    from: [SEVERAL],
+    judge: (evidence) => {
+      const answer = evidence.one('one');
+      const message = errorOf(objectOf(answer))?.['message'];
+      return observed(
+        typeof message === 'string' && message.includes('duration_seconds') ? 'names the field' : 'does not name it',
+        answer,
+      );
+    },
+  }),
+];
+
+export const ERROR_CHECKS: readonly Check[] = [...PROMISED, ...OPEN, ...WORDING];
 
 function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
   const error = errorOf(objectOf(answer));

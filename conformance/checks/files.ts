@@ -64,6 +64,11 @@ export const FILE_CHECKS: readonly Check[] = [
     const probe = PROBES.get(rule) ?? unfit(rule);
     return [notAccepted(probe, requirement, what), reasonGiven(probe, what)];
   }),
+  {
+    ...reasonGiven(PROBES.get('image.pixels') ?? unfit('image.pixels'), 'an unfit image'),
+    id: 'files.when',
+    requirement: 'files.when',
+  },
   notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'sounds of more than 30 s together'),
 ];
 

@@ -115,6 +115,28 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     },
   }),
   defineObservation({
+    id: 'idempotency.replay-body',
+    requirement: 'idempotency.replay-body',
+    proves: 'Which status a replay shows for a generation that is completed by now.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const [original, same] = [evidence.one('create'), evidence.one('same')];
+      if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
+        return untestable('It is no replay.', same);
+      return observed(
+        `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`,
+        same,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.scope.answer',
+    requirement: 'idempotency.scope',
+    proves: "What another account's create under the same Idempotency-Key is answered with.",
+    from: [SCOPE],
+    judge: (evidence) => statusAndCode(evidence.one('other account')),
+  }),
+  defineObservation({
     id: 'error-code.idempotency-mismatch',
     requirement: 'errors.codes',
     proves: 'Status and code for a mismatch.',

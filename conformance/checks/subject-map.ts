@@ -259,4 +259,28 @@ const FIELDS: readonly Check[] = [
   }),
 ].flat();
 
-export const SUBJECT_MAP_CHECKS: readonly Check[] = [...FORM, ...FIELDS];
+const OPTIONAL: readonly Check[] = [
+  acceptedFree({
+    id: 'create.subject-to-image-ids.optional',
+    requirement: 'create.subject-to-image-ids.optional',
+    what: 'an image but no `subject_to_image_ids`',
+    body: fromProfile((profile) => referenceBody(profile)),
+    lacks: lacksImages,
+  }),
+  acceptedFree({
+    id: 'create.subject-to-video-ids.optional',
+    requirement: 'create.subject-to-video-ids.optional',
+    what: 'an image map but no `subject_to_video_ids`',
+    body: fits({ hero: [0] }),
+    lacks: lacksImages,
+  }),
+  acceptedFree({
+    id: 'create.subject-to-audio-ids.optional',
+    requirement: 'create.subject-to-audio-ids.optional',
+    what: 'a sound but no `subject_to_audio_ids`',
+    body: fromProfile((profile) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(profile, 1) })),
+    lacks: lacksAudio,
+  }),
+].flat();
+
+export const SUBJECT_MAP_CHECKS: readonly Check[] = [...FORM, ...FIELDS, ...OPTIONAL];

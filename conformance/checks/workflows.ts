@@ -180,6 +180,13 @@ const VALID: readonly Check[] = [
     lacks: (profile) => lacksImages(profile) ?? lacksAudio(profile),
   }),
   toleration({
+    id: 'workflow.image.sources.operation',
+    requirement: 'workflow.image.sources',
+    what: 'image-to-video and the operation "reference"',
+    body: fromProfile((profile) => ({ ...imageBody(profile), reference_video_operation: 'reference' })),
+    lacks: lacksImages,
+  }),
+  toleration({
     id: 'workflow.omitted-ratio.image',
     requirement: 'workflow.omitted-ratio',
     what: 'image-to-video and no `aspect_ratio`',

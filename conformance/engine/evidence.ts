@@ -53,7 +53,8 @@ export interface Trace {
 /** Gathers what one check may look at. */
 export function evidenceFor(check: Check, recording: Recording): Evidence {
   const own = new Set(check.from.map(({ id }) => id));
-  const every = recording.exchanges.filter(isAnswered);
+  // What the preflight met is told as the reason why a run stopped.
+  const every = recording.exchanges.filter(isAnswered).filter(({ probe }) => probe !== 'preflight');
   const exchanges = recording.exchanges.filter(({ probe }) => own.has(probe));
   const answers = exchanges.filter(isAnswered);
   const maybe = (label: string): Answered | undefined => answers.findLast((exchange) => exchange.label === label);

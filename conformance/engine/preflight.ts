@@ -1,14 +1,17 @@
 /** Knocks before anything else is sent: is anybody there, does it take the key, and what does it look like? */
 
 import type { Profile } from '../profile/profile.ts';
-import { header, jsonOf, type Exchange } from '../target/exchange.ts';
+import { header, jsonOf, type Exchange, type HeaderLine } from '../target/exchange.ts';
 import type { Target } from '../target/target.ts';
 import { TEXT } from '../checks/lib/bodies.ts';
 import type { Report } from './report.ts';
 
+/** Under this name its exchanges are recorded. */
+export const PREFLIGHT = 'preflight';
+
 /** Why the run cannot go on; nothing if it can. */
 export async function knock(target: Target, unknownId: string, { timing }: Profile): Promise<Report['stopped']> {
-  const probe = 'preflight';
+  const probe = PREFLIGHT;
   const key = 'primary';
   const get = (await target.send({ probe, label: 'get', method: 'GET', path: `/v1/videos/${unknownId}`, key }))
     .exchange;
@@ -20,10 +23,7 @@ export async function knock(target: Target, unknownId: string, { timing }: Profi
   }
   if (get.response?.status !== 401) return undefined;
   const body = JSON.stringify({ ...TEXT, duration_seconds: 3 });
-  const headers = [['Content-Type', 'application/json'] as const].map(([name, value]): [string, string] => [
-    name,
-    value,
-  ]);
+  const headers: HeaderLine[] = [['Content-Type', 'application/json']];
   const post = (await target.send({ probe, label: 'create', method: 'POST', path: '/v1/videos', key, body, headers }))
     .exchange;
   if (post.response?.status !== 401) return undefined;

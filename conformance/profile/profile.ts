@@ -28,7 +28,7 @@ const Media = z
       .record(z.string(), httpsUrl)
       .default({})
       .describe(
-        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds',
+        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s',
       ),
   })
   .prefault({});

@@ -36,6 +36,7 @@ export function standinProfile(label: string): ProfileInput {
         'audio.public': `${HOST}/status/404`,
         'audio.type': `${HOST}/audio/not-audio.mp3`,
         'audio.size': `${HOST}/audio/heavy-16mb.wav`,
+        'audio.combined': `${HOST}/audio/29s.mp3`,
         'audio.seconds': `${HOST}/audio/31s.mp3`,
       },
     },

@@ -58,6 +58,7 @@ export interface TargetOptions {
 }
 
 const MOST_REDIRECTS = 5;
+const LONGEST_KEPT = 128 * 1024;
 
 /** Makes the one way to the server; nothing in the kit goes around it. */
 export function createTarget(options: TargetOptions): Target {
@@ -145,7 +146,7 @@ async function exchangeOnce(
       method,
       url: redactor.clean(rawTarget === undefined ? url.href : url.origin + rawTarget),
       headers: cleanLines(headers, redactor),
-      ...(body === undefined ? {} : { body: redactor.clean(new TextDecoder().decode(body)) }),
+      ...(body === undefined ? {} : { body: redactor.clean(shortened(new TextDecoder().decode(body))) }),
     },
     ...(isFailure(wire)
       ? { failure: { kind: wire.kind, message: redactor.clean(wire.message) } }
@@ -194,6 +195,11 @@ function redirectOf(wire: WireResult, here: URL): URL | undefined {
 
 function isSameOrigin(one: URL, other: URL): boolean {
   return one.origin === other.origin;
+}
+
+/** A hostile body is not worth its place in the report. */
+function shortened(text: string): string {
+  return text.length <= LONGEST_KEPT ? text : `${text.slice(0, LONGEST_KEPT)}… (${text.length} characters in all)`;
 }
 
 function thousandths(ms: number): number {

@@ -1,13 +1,13 @@
 /** The create request: `source_video_ids` and `reference_video_operation`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
 import { EDIT, EXTEND_MANY, MANY_SOURCES, sourceBody, WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
-import { refused, tell } from '../lib/rules.ts';
+import { refused, statusAndCode, tell } from '../lib/rules.ts';
 
 const uuids = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
@@ -138,6 +138,15 @@ const TOO_LONG = defineProbe({
   },
 });
 
+const ODD_UUID = defineProbe({
+  id: 'create.source-video-ids.odd-uuid',
+  sends: 'A create whose source id has hexadecimal digits in the places of a uuid, and no version.',
+  run: async (kit) => {
+    await kit.create('create', sourceBody(kit, 'extend', ['ffffffff-ffff-0fff-0fff-ffffffffffff']));
+    return undefined;
+  },
+});
+
 const OWNERSHIP: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.owned',
@@ -183,6 +192,28 @@ const OWNERSHIP: readonly Check[] = [
   }),
 ];
 
-export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...SOURCES, ...OPERATION, ...OWNERSHIP];
-/** Shared with the observations of the same answers. */
-export const FOREIGN_SOURCE = FOREIGN;
+const OPEN: readonly Check[] = [
+  defineObservation({
+    id: 'create.source-video-ids.foreign-answer',
+    requirement: 'create.source-video-ids.foreign-answer',
+    proves: "Whether another account's source video is answered like one that does not exist.",
+    from: [FOREIGN],
+    judge: (evidence) => {
+      const [foreign, unknown] = [evidence.one('foreign'), evidence.one('unknown')];
+      return observed(
+        statusAndCode(foreign).value === statusAndCode(unknown).value ? 'the same' : 'different',
+        foreign,
+        unknown,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'create.source-video-ids.uuid-version',
+    requirement: 'create.source-video-ids.uuid-version',
+    proves: 'How a source id is answered that has the form of a uuid but no version.',
+    from: [ODD_UUID],
+    judge: (evidence) => statusAndCode(evidence.one('create')),
+  }),
+];
+
+export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...SOURCES, ...OPERATION, ...OWNERSHIP, ...OPEN];
