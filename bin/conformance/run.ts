@@ -46,11 +46,6 @@ async function runAgainst(profile: ProfileInput, flags: Flags): Promise<number> 
   if (baseUrl === undefined)
     throw new ProfileError('No base URL: give it as argument, in the profile, or as STANDIN_BASE_URL.');
   if (profile.keys?.primary === undefined) throw new ProfileError('No API key: give --key, --profile, or STANDIN_KEY.');
-  const budgetProblem = overBudget(profile);
-  if (budgetProblem !== undefined) {
-    console.error(budgetProblem);
-    return 4;
-  }
   const report = await withProgress((onEvent, signal) =>
     run(baseUrl, { ...options, onEvent, signal, ...journalOf(baseUrl, flags) }),
   );
@@ -76,13 +71,6 @@ async function withProgress(
     process.removeListener('SIGINT', stop);
     process.removeListener('SIGTERM', stop);
   }
-}
-
-function overBudget(input: ProfileInput): string | undefined {
-  const profile = readProfile(input);
-  const { worst } = listCosts(selectChecks(CHECKS, profile), profile);
-  if (profile.budget === undefined || worst === undefined || worst <= profile.budget) return undefined;
-  return `The run may cost ${worst} US dollars, which is more than the budget of ${profile.budget}. Nothing was sent. Select fewer checks, or raise --budget.`;
 }
 
 function printPlan(input: ProfileInput): number {

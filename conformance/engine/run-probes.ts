@@ -21,6 +21,8 @@ export interface Room {
   readonly signal: AbortSignal;
   /** Why nothing more is to be sent: the target is gone, or the run was stopped. */
   halted(): string | undefined;
+  /** Ends the run for want of money. */
+  halt(reason: string): void;
   began(probe: Probe): void;
   ended(run: ProbeRun): void;
   progress(probe: Probe, status: string): void;
@@ -54,6 +56,7 @@ export async function runProbes(room: Room): Promise<Record<string, ProbeRun>> {
 
   const free = room.plan.probes.filter((probe) => (probe.after ?? []).length === 0 && isFree(probe, room.profile));
   await inTurns(free, (probe) => launch(room, shelf, { probe, runs }));
+  await priceFirst(room, shelf, runs);
   const rest = room.plan.probes.filter((probe) => !runs.has(probe));
   await Promise.all(rest.map((probe) => launch(room, shelf, { probe, runs })));
 
@@ -65,6 +68,21 @@ export async function runProbes(room: Room): Promise<Record<string, ProbeRun>> {
     reason,
   }));
   return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
+}
+
+/** With a budget but no prices, the first create tells what a create costs, and whether the rest can be afforded. */
+async function priceFirst(room: Room, shelf: Shelf, runs: Launching['runs']): Promise<void> {
+  const { plan, profile, spend } = room;
+  if (profile.budget === undefined || profile.prices !== undefined) return;
+  const first = plan.probes.find((probe) => (probe.after ?? []).length === 0 && !isFree(probe, profile));
+  if (first === undefined) return;
+  await launch(room, shelf, { probe: first, runs });
+  const rest = plan.costs.slice(first.pays?.(profile).length ?? 0);
+  const worst = spend.spent() + spend.expected(rest);
+  if (worst > profile.budget)
+    room.halt(
+      `The first create cost ${spend.spent()} US dollars; at that price the run may cost ${worst}, more than the budget of ${profile.budget}.`,
+    );
 }
 
 function isFree(probe: Probe, profile: Profile): boolean {
@@ -106,8 +124,11 @@ async function runOne(room: Room, shelf: Shelf, probe: Probe): Promise<ProbeRun>
 
 async function outcomeOf(room: Room, shelf: Shelf, probe: Probe): Promise<ProbeRun> {
   const { id } = probe;
+  let release: (() => void) | undefined;
   try {
     mayStart(room, shelf, probe);
+    release = room.spend.claim(probe.pays?.(room.profile) ?? []);
+    if (release === undefined) throw new Skip('untestable', budgetReached(room));
     room.began(probe);
     const facts = await probe.run(kitFor(room, shelf, probe));
     const halted = room.halted();
@@ -116,7 +137,13 @@ async function outcomeOf(room: Room, shelf: Shelf, probe: Probe): Promise<ProbeR
   } catch (error) {
     if (error instanceof Skip) return { id, status: 'skipped', verdict: error.verdict, reason: error.message };
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  } finally {
+    release?.();
   }
+}
+
+function budgetReached({ spend }: Room): string {
+  return `The budget of ${spend.budget} US dollars is reached.`;
 }
 
 function mayStart(room: Room, shelf: Shelf, probe: Probe): void {
@@ -126,9 +153,6 @@ function mayStart(room: Room, shelf: Shelf, probe: Probe): void {
     const name = need === 'any-clip' ? nameOfAny(room) : need.id;
     const problem = shelf.problems.get(name);
     if (problem !== undefined) throw new Skip('untestable', `It needs the generation of ${name}, but ${problem}.`);
-  }
-  if (!room.spend.allows(probe.pays?.(room.profile) ?? [])) {
-    throw new Skip('untestable', `The budget of ${room.spend.budget} US dollars is reached.`);
   }
 }
 
@@ -141,9 +165,9 @@ function kitFor(room: Room, shelf: Shelf, probe: Probe): Kit {
   const send = async (label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent> => {
     const halted = room.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
-    if (spec.method === 'POST' && !spend.allows([])) {
-      throw new Skip('untestable', `The budget of ${spend.budget} US dollars is reached.`);
-    }
+    // What is set aside for this probe is its own to spend.
+    if (spec.method === 'POST' && isFree(probe, profile) && !spend.allowsMore())
+      throw new Skip('untestable', budgetReached(room));
     return target.send({ probe: probe.id, label, ...spec });
   };
   return {

@@ -69,6 +69,7 @@ export async function runChecks(around: Surroundings): Promise<Report> {
   const target = openTarget(around, { started: performance.now(), spend, state, signal });
   announce(around, plan);
   const unknownId = randomUUID();
+  state.stopped ??= tooDear(plan, profile);
   state.stopped ??= await knock(target, unknownId, profile);
   const probes = await runProbes({
     target,
@@ -79,6 +80,7 @@ export async function runChecks(around: Surroundings): Promise<Report> {
     unknownId,
     signal,
     halted: () => state.stopped?.reason,
+    halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
     ...progressOf(around, plan, spend),
   });
   around.transport.close();
@@ -167,6 +169,12 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
   return byUser.aborted
     ? { by: 'signal', reason: 'The run was stopped.' }
     : { by: 'time', reason: 'The time limit of the run was reached.' };
+}
+
+function tooDear({ worst }: Plan, { budget }: Profile): Report['stopped'] {
+  if (budget === undefined || worst === undefined || worst <= budget) return undefined;
+  const reason = `The run may cost ${worst} US dollars, which is more than the budget of ${budget}. Nothing was sent. Select fewer checks, or raise the budget.`;
+  return { by: 'budget', reason };
 }
 
 function budgetStop(probes: Readonly<Record<string, ProbeRun>>): Report['stopped'] {

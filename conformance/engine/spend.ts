@@ -12,8 +12,12 @@ export interface Spend {
   creates(): number;
   /** Takes note of an exchange: an accepted create costs, a failed generation comes back. */
   note(exchange: Exchange): void;
-  /** Whether creates that cost this much may still be sent; nothing expected means that the server has to refuse. */
-  allows(costs: readonly Cost[]): boolean;
+  /** Whether a create that the server has to refuse may still be sent: it may be accepted all the same. */
+  allowsMore(): boolean;
+  /** Sets aside what creates will cost; nothing if the budget does not allow it. The result gives it free again, once it is spent. */
+  claim(costs: readonly Cost[]): (() => void) | undefined;
+  /** What these creates may cost, by the prices or by the first create. */
+  expected(costs: readonly Cost[]): number;
 }
 
 /** The price of a create before it is made: by the profile's table, else as much as the first one cost. */
@@ -27,12 +31,17 @@ export function estimate(
   return round(table[cost.resolution] * (cost.output + cost.source));
 }
 
+const DUST = 1e-9;
+
 /** Starts at nothing. */
 export function createSpend(profile: Pick<Profile, 'prices' | 'budget'>): Spend {
   const charged = new Map<string, number>();
   const refunded = new Set<string>();
   let first: number | undefined;
+  let claimed = 0;
   const spent = (): number => round([...charged].reduce((sum, [id, cost]) => sum + (refunded.has(id) ? 0 : cost), 0));
+  const expected = (costs: readonly Cost[]): number =>
+    costs.reduce((sum, cost) => sum + (estimate(profile, cost, first) ?? 0), 0);
   return {
     budget: profile.budget,
     spent,
@@ -46,11 +55,16 @@ export function createSpend(profile: Pick<Profile, 'prices' | 'budget'>): Spend 
       }
       if (record.status === 'failed') refunded.add(record.id);
     },
-    allows: (costs) => {
-      if (profile.budget === undefined) return true;
-      const expected = costs.reduce((sum, cost) => sum + (estimate(profile, cost, first) ?? 0), 0);
-      return costs.length === 0 ? spent() < profile.budget : spent() + expected <= profile.budget + 1e-9;
+    allowsMore: () => profile.budget === undefined || spent() + claimed < profile.budget,
+    claim: (costs) => {
+      const cost = expected(costs);
+      if (profile.budget !== undefined && spent() + claimed + cost > profile.budget + DUST) return undefined;
+      claimed += cost;
+      return () => {
+        claimed -= cost;
+      };
     },
+    expected,
   };
 }
 

@@ -16,12 +16,18 @@ export const KEY_MARK = /\[key [a-z]+\]/;
 /** Knows the keys by name, in raw, percent, JSON and base64 spellings. */
 export function createRedactor(keys: Readonly<Record<string, string | undefined>>): Redactor {
   const spellings = Object.entries(keys).flatMap(([name, key]) =>
-    key === undefined || key.length < SHORTEST ? [] : spellingsOf(key).map((spelling) => ({ name, spelling })),
+    key === undefined || key.length < SHORTEST
+      ? []
+      : [
+          ...spellingsOf(key).map((spelling) => ({ name, spelling, mark: `[key ${name}]` })),
+          // The kit sends it like this to see whether keys are compared whole; it is as secret as the key.
+          { name, spelling: key.slice(0, -1), mark: `[key ${name}] less its last character` },
+        ],
   );
   // The longest first: a key may be the beginning of another.
   spellings.sort((a, b) => b.spelling.length - a.spelling.length);
   return {
-    clean: (text) => spellings.reduce((rest, { name, spelling }) => rest.replaceAll(spelling, `[key ${name}]`), text),
+    clean: (text) => spellings.reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text),
     findIn: (text) => [...new Set(spellings.filter(({ spelling }) => text.includes(spelling)).map(({ name }) => name))],
   };
 }
