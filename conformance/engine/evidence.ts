@@ -4,6 +4,9 @@ import { jsonOf, type Answer, type Exchange } from '../target/exchange.ts';
 import type { Check, Facts } from './define.ts';
 import { inconclusive, Unjudged, untestable } from './outcome.ts';
 
+/** What knocks at the target before the run records under this name. */
+export const PREFLIGHT = 'preflight';
+
 /** An exchange that got an answer. */
 export type Answered = Exchange & { readonly response: Answer };
 
@@ -54,7 +57,7 @@ export interface Trace {
 export function evidenceFor(check: Check, recording: Recording): Evidence {
   const own = new Set(check.from.map(({ id }) => id));
   // What the preflight met is told as the reason why a run stopped.
-  const every = recording.exchanges.filter(isAnswered).filter(({ probe }) => probe !== 'preflight');
+  const every = recording.exchanges.filter(isAnswered).filter(({ probe }) => probe !== PREFLIGHT);
   const exchanges = recording.exchanges.filter(({ probe }) => own.has(probe));
   const answers = exchanges.filter(isAnswered);
   const maybe = (label: string): Answered | undefined => answers.findLast((exchange) => exchange.label === label);

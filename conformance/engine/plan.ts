@@ -61,7 +61,7 @@ function inOrder(probes: readonly Probe[]): Probe[] {
 }
 
 /** US dollars of creates, as far as the prices are known. */
-export function total(costs: readonly Cost[], profile: Pick<Profile, 'prices'>): number | undefined {
+function total(costs: readonly Cost[], profile: Pick<Profile, 'prices'>): number | undefined {
   const each = costs.map((cost) => estimate(profile, cost, undefined));
   return each.some((price) => price === undefined)
     ? undefined

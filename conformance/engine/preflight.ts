@@ -4,10 +4,8 @@ import type { Profile } from '../profile/profile.ts';
 import { header, jsonOf, type Exchange, type HeaderLine } from '../target/exchange.ts';
 import type { Target } from '../target/target.ts';
 import { TEXT } from '../checks/lib/bodies.ts';
+import { PREFLIGHT } from './evidence.ts';
 import type { Report } from './report.ts';
-
-/** Under this name its exchanges are recorded. */
-export const PREFLIGHT = 'preflight';
 
 /** Why the run cannot go on; nothing if it can. */
 export async function knock(target: Target, unknownId: string, { timing }: Profile): Promise<Report['stopped']> {

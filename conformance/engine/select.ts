@@ -23,7 +23,7 @@ export function selectChecks(checks: readonly Check[], wish: Wish): Check[] {
 }
 
 /** Whether a glob (`*` for any characters) fits an id or a section. */
-export function matches(pattern: string, check: Check): boolean {
+function matches(pattern: string, check: Check): boolean {
   const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
   const expression = new RegExp(`^${escaped}$`);
   return expression.test(check.id) || expression.test(sectionOf(check));

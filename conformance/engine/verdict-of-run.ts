@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Result } from './judge.ts';
 import type { Report } from './report.ts';
 
-export const EXIT = { conformant: 0, broken: 1, usage: 2, inconclusive: 3, incomplete: 4, fault: 5 } as const;
+const EXIT = { conformant: 0, broken: 1, usage: 2, inconclusive: 3, incomplete: 4, fault: 5 } as const;
 
 type Problem = Report['problems'][number];
 

@@ -49,7 +49,7 @@ const KnownFailure = z.strictObject({
   expires: z.iso.date().describe('the day from which on it counts again'),
 });
 
-export const GATES = ['document', 'http'] as const;
+const GATES = ['document', 'http'] as const;
 
 export const Profile = z.strictObject({
   baseUrl: z
@@ -89,4 +89,3 @@ export const Profile = z.strictObject({
 export type ProfileInput = z.input<typeof Profile>;
 /** A profile with its defaults filled in. */
 export type Profile = z.output<typeof Profile>;
-export type GateName = (typeof GATES)[number];

@@ -28,7 +28,7 @@ export function sarifReport(report: Report): string {
 }
 
 /** The line of `docs/api.md` that states a requirement, counted from 1. */
-export function lineOf(requirement: string, page: readonly string[]): number {
+function lineOf(requirement: string, page: readonly string[]): number {
   return page.findIndex((line) => line.includes(`<a id="${requirement}"></a>`)) + 1;
 }
 

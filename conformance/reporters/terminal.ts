@@ -80,7 +80,7 @@ function verboseBlock(results: readonly Result[]): string {
 }
 
 /** Breaks at spaces; a word that is longer than the line stays whole, so that it can be copied. */
-export function wrap(text: string, width: number, margin: string): string {
+function wrap(text: string, width: number, margin: string): string {
   const lines: string[] = [];
   let line = margin;
   for (const word of text.split(' ')) {

@@ -21,7 +21,7 @@ export const ORDER: readonly Verdict[] = [
 ];
 
 /** What an exit code means. */
-export const OUTCOMES: Readonly<Record<number, string>> = {
+const OUTCOMES: Readonly<Record<number, string>> = {
   0: 'conformant',
   1: 'a promise is broken',
   2: 'not configured',

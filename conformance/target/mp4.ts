@@ -27,7 +27,7 @@ export async function readClip(bytes: Uint8Array): Promise<ClipFacts> {
 }
 
 /** The names of the boxes at the top, in order; a box that does not fit into the file is marked. */
-export function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand'> {
+function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand'> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const boxes: string[] = [];
   let at = 0;

@@ -56,20 +56,6 @@ export function statusAndCode(answer: Answered): Outcome {
   return observed(`${answer.response.status} ${errorCode(answer) ?? '(no code)'}`, answer);
 }
 
-/** Every exchange keeps the rule, and there is at least one. */
-export function everyOne(
-  answers: readonly Answered[],
-  none: string,
-  rule: (answer: Answered) => string | undefined,
-): Outcome {
-  if (answers.length === 0) return untestable(none);
-  const broken = answers
-    .map((answer) => ({ answer, expected: rule(answer) }))
-    .find(({ expected }) => expected !== undefined);
-  if (broken?.expected !== undefined) return fail(broken.answer, broken.expected, tell(broken.answer));
-  return pass(...answers.slice(0, 5));
-}
-
 /** The server answers the credits after the request: it has to be known before a 402 can mean "valid". */
 export function acceptedForFree(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);

@@ -23,7 +23,7 @@ export function latencyTable(exchanges: readonly Exchange[]): string {
 }
 
 /** Create, get, download, or something else. */
-export function operationOf({ request, beyond }: Exchange): string {
+function operationOf({ request, beyond }: Exchange): string {
   const path = new URL(request.url).pathname;
   if (beyond === true) return 'other';
   if (path.endsWith('/content'))
