@@ -1,13 +1,14 @@
 /** `explain`, `diff` and `judge`: the parts of the command that send nothing. */
 
 import { readFileSync } from 'node:fs';
-import { CHECKS, diffReports, explain, judge, nearest, readReport, type Report } from '../../conformance/index.ts';
-import { writeReports } from './write.ts';
+import type { Report } from '../../conformance/index.ts';
+import { writeReports, type Kit } from './write.ts';
 
 const USAGE = 2;
 
 /** Prints what a check is about. */
-export function explainCheck(id: string): Promise<number> {
+export async function explainCheck(id: string): Promise<number> {
+  const { CHECKS, explain, nearest } = await loadKit();
   const check = CHECKS.find((candidate) => candidate.id === id);
   if (check === undefined) {
     console.error(
@@ -16,15 +17,15 @@ export function explainCheck(id: string): Promise<number> {
         CHECKS.map((candidate) => candidate.id),
       ).join(', ')}.`,
     );
-    return Promise.resolve(USAGE);
+    return USAGE;
   }
   process.stdout.write(explain(check));
-  return Promise.resolve(0);
+  return 0;
 }
 
 /** Prints what changed; the exit code is 0 where nothing did, else 1. */
 export function diffFiles(before: string, after: string): Promise<number> {
-  return withReports([before, after], ([one, two]) => {
+  return withReports([before, after], ({ diffReports }, [one, two]) => {
     if (one === undefined || two === undefined) return USAGE;
     const changes = diffReports(one, two);
     for (const change of changes)
@@ -36,18 +37,28 @@ export function diffFiles(before: string, after: string): Promise<number> {
 
 /** Judges a report again; its exit code is that of the new verdicts. */
 export function judgeFile(path: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
-  return withReports([path], ([report]) => (report === undefined ? USAGE : writeReports(judge(report), flags, {})));
+  return withReports([path], (kit, [report]) =>
+    report === undefined ? USAGE : writeReports(kit, kit.judge(report), { flags, keys: {} }),
+  );
 }
 
-function withReports(paths: readonly string[], work: (reports: readonly Report[]) => number): Promise<number> {
+async function withReports(
+  paths: readonly string[],
+  work: (kit: Kit, reports: readonly Report[]) => number,
+): Promise<number> {
+  const kit = await loadKit();
   const reports: Report[] = [];
   for (const path of paths) {
     try {
-      reports.push(readReport(readFileSync(path, 'utf8')));
+      reports.push(kit.readReport(readFileSync(path, 'utf8')));
     } catch {
       console.error(`${path} is no JSON report of this kit. Write one with --report json=<file>.`);
-      return Promise.resolve(USAGE);
+      return USAGE;
     }
   }
-  return Promise.resolve(work(reports));
+  return work(kit, reports);
+}
+
+function loadKit(): Promise<Kit> {
+  return import('../../conformance/index.ts');
 }

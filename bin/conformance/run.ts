@@ -2,21 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import {
-  createProgress,
-  listCosts,
-  loadProfile,
-  ProfileError,
-  readProfile,
-  run,
-  CHECKS,
-  selectChecks,
-  SelectionError,
-  type ProfileInput,
-  type Report,
-  type RunEvent,
-} from '../../conformance/index.ts';
-import { parseReportFlag, ReportFlagError, writeReports } from './write.ts';
+import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
+import { parseReportFlag, ReportFlagError, writeReports, type Kit } from './write.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -25,14 +12,15 @@ const FAULT = 5;
 
 /** Runs, prints and writes; the result is the exit code. */
 export async function runConformance(baseUrl: string | undefined, flags: Flags): Promise<number> {
+  const kit = await import('../../conformance/index.ts');
   try {
     const said = fromFlags(baseUrl, flags);
-    const profile = await loadProfile(text(flags['profile']), process.env, said);
-    parseReportFlag(text(flags['report']));
-    if (flags['plan'] === true) return printPlan(profile);
-    return await runAgainst(profile, flags);
+    const profile = await kit.loadProfile(text(flags['profile']), process.env, said);
+    parseReportFlag(kit, text(flags['report']));
+    if (flags['plan'] === true) return printPlan(kit, profile);
+    return await runAgainst(kit, profile, flags);
   } catch (error) {
-    if (error instanceof ProfileError || error instanceof SelectionError || error instanceof ReportFlagError) {
+    if (isUsageError(kit, error)) {
       console.error(error.message);
       return USAGE;
     }
@@ -41,18 +29,24 @@ export async function runConformance(baseUrl: string | undefined, flags: Flags):
   }
 }
 
-async function runAgainst(profile: ProfileInput, flags: Flags): Promise<number> {
+function isUsageError({ ProfileError, SelectionError }: Kit, error: unknown): error is Error {
+  return error instanceof ProfileError || error instanceof SelectionError || error instanceof ReportFlagError;
+}
+
+async function runAgainst(kit: Kit, profile: ProfileInput, flags: Flags): Promise<number> {
+  const { ProfileError, run } = kit;
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)
     throw new ProfileError('No base URL: give it as argument, in the profile, or as STANDIN_BASE_URL.');
   if (profile.keys?.primary === undefined) throw new ProfileError('No API key: give --key, --profile, or STANDIN_KEY.');
-  const report = await withProgress((onEvent, signal) =>
+  const report = await withProgress(kit, (onEvent, signal) =>
     run(baseUrl, { ...options, onEvent, signal, ...journalOf(baseUrl, flags) }),
   );
-  return writeReports(report, flags, profile.keys ?? {});
+  return writeReports(kit, report, { flags, keys: profile.keys ?? {} });
 }
 
 async function withProgress(
+  { createProgress }: Kit,
   work: (onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Report>,
 ): Promise<Report> {
   const { stderr } = process;
@@ -73,7 +67,7 @@ async function withProgress(
   }
 }
 
-function printPlan(input: ProfileInput): number {
+function printPlan({ CHECKS, listCosts, readProfile, selectChecks }: Kit, input: ProfileInput): number {
   const profile = readProfile(input);
   const plan = listCosts(selectChecks(CHECKS, profile), profile);
   for (const { id, creates, dollars } of plan.checks) {

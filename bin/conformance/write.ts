@@ -2,18 +2,14 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import {
-  isFormat,
-  LeakError,
-  observedJson,
-  render,
-  terminalReport,
-  withoutKeys,
-  type Format,
-  type Report,
-} from '../../conformance/index.ts';
+import type * as kit from '../../conformance/index.ts';
+import type { Format, Report } from '../../conformance/index.ts';
+
+/** The kit, loaded by whoever calls. */
+export type Kit = typeof kit;
 
 type Keys = Readonly<Record<string, string | undefined>>;
+type Flags = Readonly<Record<string, unknown>>;
 
 const FAULT = 5;
 
@@ -23,7 +19,7 @@ export class ReportFlagError extends Error {
 }
 
 /** Reads `json=a.json,junit=b.xml`. */
-export function parseReportFlag(flag: string | undefined): [Format, string][] {
+export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: string | undefined): [Format, string][] {
   return (flag ?? '').split(',').flatMap((part): [Format, string][] => {
     if (part === '') return [];
     const at = part.indexOf('=');
@@ -38,14 +34,19 @@ export function parseReportFlag(flag: string | undefined): [Format, string][] {
 }
 
 /** All artefacts are drawn and searched for keys before the first is written. */
-export function writeReports(report: Report, flags: Readonly<Record<string, unknown>>, keys: Keys): number {
+export function writeReports(
+  kit: Kit,
+  report: Report,
+  { flags, keys }: { readonly flags: Flags; readonly keys: Keys },
+): number {
+  const { LeakError, observedJson, render, withoutKeys } = kit;
   try {
-    const artefacts = parseReportFlag(typeof flags['report'] === 'string' ? flags['report'] : undefined).map(
+    const artefacts = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined).map(
       ([format, path]) => ({ path, text: render(report, format, keys) }),
     );
     if (typeof flags['observed'] === 'string')
       artefacts.push({ path: flags['observed'], text: withoutKeys(observedJson(report), 'observations', keys) });
-    const shown = withoutKeys(shownText(report, flags), 'terminal', keys);
+    const shown = withoutKeys(shownText(kit, report, flags), 'terminal', keys);
     for (const { path, text } of artefacts) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
@@ -59,7 +60,7 @@ export function writeReports(report: Report, flags: Readonly<Record<string, unkn
   }
 }
 
-function shownText(report: Report, flags: Readonly<Record<string, unknown>>): string {
+function shownText({ render, terminalReport }: Kit, report: Report, flags: Flags): string {
   if (flags['json'] === true) return render(report, 'json');
   const { stdout, env } = process;
   const colour = stdout.isTTY && (env['NO_COLOR'] ?? '') === '';

@@ -1,15 +1,15 @@
 /** Authentication on all three endpoints. */
 
-import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
-import { fail, observed, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { fail, pass, type Outcome } from '../engine/outcome.ts';
 import { KEY_MARK } from '../target/redactor.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { UNKNOWN } from './lib/lookups.ts';
-import { hasStatus, statusAndCode, tell, turnedAway } from './lib/rules.ts';
+import { hasStatus, tell, turnedAway } from './lib/rules.ts';
 
 const NONE = { key: undefined } as const;
 const wrong = (kit: { readonly runId: string }) => ({
@@ -17,7 +17,8 @@ const wrong = (kit: { readonly runId: string }) => ({
   headers: [['Authorization', `Bearer no-such-key-${kit.runId}`] as [string, string]],
 });
 
-const CREATE = defineProbe({
+/** Also judged by what HTTP asks. */
+export const UNAUTHORIZED_CREATE = defineProbe({
   id: 'authentication.create',
   sends: 'Valid creates without a key and with one that nobody has.',
   run: async (kit) => {
@@ -58,33 +59,7 @@ const REVOKED = defineProbe({
   },
 });
 
-const ODD = defineProbe({
-  id: 'authentication.odd',
-  sends: 'Gets of an unknown id with the key in other places and spellings.',
-  run: async (kit) => {
-    const id = kit.unknownId;
-    const spelt = async (label: string, spell: (key: string) => string): Promise<unknown> =>
-      kit.get(label, id, { key: 'primary', spell });
-    await spelt('lower case', (key) => `bearer ${key}`);
-    await spelt('upper case', (key) => `BEARER ${key}`);
-    await spelt('two spaces', (key) => `Bearer  ${key}`);
-    await spelt('basic', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`);
-    await spelt('no scheme', (key) => key);
-    await spelt('no token', () => 'Bearer');
-    await spelt('long token', () => `Bearer ${'x'.repeat(6000)}`);
-    await spelt('odd characters', () => 'Bearer {"key":1}');
-    await kit.send('x-api-key', {
-      method: 'GET',
-      path: `/v1/videos/${id}`,
-      key: 'primary',
-      spell: () => '',
-      headers: [['X-Api-Key', 'Bearer']],
-    });
-    return undefined;
-  },
-});
-
-const PROMISED: readonly Check[] = [
+export const AUTHENTICATION_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'authentication.bearer',
     requirement: 'authentication.bearer',
@@ -106,7 +81,7 @@ const PROMISED: readonly Check[] = [
     requirement: 'authentication.create.missing',
     proves: 'A create without a key answers 401.',
     failing: 'It answers 400, 403, or works.',
-    from: [CREATE],
+    from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => hasStatus(evidence.one('create missing'), 401, 'a create without a key'),
   }),
   defineCheck({
@@ -114,7 +89,7 @@ const PROMISED: readonly Check[] = [
     requirement: 'authentication.create.invalid',
     proves: 'A create with a key that nobody has answers 401.',
     failing: 'It answers 403, or takes any key.',
-    from: [CREATE],
+    from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => hasStatus(evidence.one('create invalid'), 401, 'a create with an unknown key'),
   }),
   defineCheck({
@@ -190,7 +165,7 @@ const PROMISED: readonly Check[] = [
     requirement: 'state.refused-create',
     proves: 'A create that is refused for its key makes no generation.',
     failing: 'It answers 401 with a record.',
-    from: [CREATE],
+    from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => {
       const answers = [evidence.one('create missing'), evidence.one('create invalid')];
       const made = answers.find((answer) => 'cost_usd' in objectOf(answer) || 'id' in objectOf(answer));
@@ -199,109 +174,8 @@ const PROMISED: readonly Check[] = [
   }),
 ];
 
-const HTTP: readonly Check[] = [
-  scheme('lower case', '`bearer`'),
-  scheme('upper case', '`BEARER`'),
-  { ...scheme('two spaces', 'two spaces behind the scheme'), level: 'should' },
-  everyAnswer(
-    {
-      id: 'http.challenge',
-      requirement: 'authentication.challenge',
-      authority: 'http',
-      proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
-      failing: 'It leaves the challenge out.',
-      from: [CREATE],
-    },
-    ({ response }) => response.status === 401,
-    ({ response }) =>
-      response.headers.some(([name]) => name.toLowerCase() === 'www-authenticate')
-        ? undefined
-        : { expected: 'a WWW-Authenticate header', got: 'none' },
-  ),
-];
-
-const OPEN: readonly Check[] = [
-  ...['basic', 'no scheme', 'no token', 'long token', 'odd characters', 'x-api-key'].map((label) =>
-    defineObservation({
-      id: `authentication.other-places.${label.replace(' ', '-')}`,
-      requirement: 'authentication.other-places',
-      proves: `How a get of an unknown id is answered whose key comes so: ${label}.`,
-      from: [ODD],
-      judge: (evidence) => statusAndCode(evidence.one(label)),
-    }),
-  ),
-  defineObservation({
-    id: 'authentication.challenge.missing',
-    requirement: 'authentication.challenge',
-    proves: 'The challenge to a create without a key.',
-    from: [CREATE],
-    judge: (evidence) => challenge(evidence.one('create missing')),
-  }),
-  defineObservation({
-    id: 'authentication.challenge.invalid',
-    requirement: 'authentication.challenge',
-    proves: 'The challenge to a create with an unknown key.',
-    from: [CREATE],
-    judge: (evidence) => challenge(evidence.one('create invalid')),
-  }),
-  defineObservation({
-    id: 'error-code.missing-key',
-    requirement: 'errors.codes',
-    proves: 'Status and code for a create without a key.',
-    from: [CREATE],
-    judge: (evidence) => statusAndCode(evidence.one('create missing')),
-  }),
-  defineObservation({
-    id: 'error-code.invalid-key',
-    requirement: 'errors.codes',
-    proves: 'Status and code for a create with an unknown key.',
-    from: [CREATE],
-    judge: (evidence) => statusAndCode(evidence.one('create invalid')),
-  }),
-  defineObservation({
-    id: 'errors.precedence.key-and-body',
-    requirement: 'errors.precedence',
-    proves: 'What an unknown key with an invalid body is answered with.',
-    from: [CREATE],
-    judge: (evidence) => statusAndCode(evidence.one('create invalid body')),
-  }),
-  defineObservation({
-    id: 'errors.precedence.key-and-id',
-    requirement: 'errors.precedence',
-    proves: 'What an unknown key with an unknown id is answered with.',
-    from: [CREATE],
-    judge: (evidence) => statusAndCode(evidence.one('get unknown invalid')),
-  }),
-];
-
-export const AUTHENTICATION_CHECKS: readonly Check[] = [...PROMISED, ...HTTP, ...OPEN];
-
 function bearer(answers: readonly (Answered | undefined)[]): Outcome {
   const seen = answers.flatMap((answer) => answer ?? []);
   const refused = seen.find(({ response }) => response.status === 401 || response.status === 403);
   return refused === undefined ? pass(...seen) : fail(refused, 'the key to be taken', tell(refused));
-}
-
-/** An unknown id has to be answered as with `Bearer`: RFC 9110, 11.1. */
-function scheme(label: string, what: string): Check {
-  return defineCheck({
-    id: `http.scheme.${label.replace(' ', '-')}`,
-    requirement: 'authentication.bearer',
-    authority: 'http',
-    proves: `The key is taken with ${what} (RFC 9110, 11.1 and 11.4).`,
-    failing: 'It compares the scheme letter by letter and answers 401.',
-    from: [ODD, UNKNOWN],
-    judge: (evidence) => {
-      const [usual, odd] = [evidence.one('unknown get'), evidence.one(label)];
-      if (usual.response.status === 401) return untestable('The key is refused with `Bearer` too.', usual);
-      return odd.response.status === usual.response.status
-        ? pass(usual, odd)
-        : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, tell(odd));
-    },
-  });
-}
-
-function challenge(answer: Answered): Outcome {
-  const value = answer.response.headers.find(([name]) => name.toLowerCase() === 'www-authenticate')?.[1];
-  return observed(value ?? 'none', answer);
 }

@@ -6,7 +6,7 @@ import { CHECKS } from './checks.ts';
 
 /** A call that makes checks, from its name to the parenthesis on the same column. */
 const BLOCK =
-  /^( *)(?:\.\.\.)?(?:defineCheck|defineObservation|refusal|acceptedFree|toleration|everyRecord|everyError|everyAnswer|about|http|odd)\($[\s\S]*?^\1\)/gm;
+  /^( *)(?:\.\.\.)?(?:defineCheck|defineObservation|refusal|acceptedFree|toleration|everyRecord|everyError|everyAnswer|about|http|odd)\(\{?$[\s\S]*?^\1\}?\)/gm;
 
 const ids = CHECKS.map(({ id }) => id);
 const wish = { only: [], skip: [], thorough: false, hostile: false, provoke: false };
@@ -19,7 +19,7 @@ test('no id is used twice, and none has characters that a glob or a shell minds'
 test('one probe has one id, and one id one probe', () => {
   const byId = new Map<string, unknown>();
   for (const probe of CHECKS.flatMap(({ from }) => from)) {
-    expect(byId.get(probe.id) ?? probe, probe.id).toBe(probe);
+    expect(byId.get(probe.id) ?? probe).toBe(probe);
     byId.set(probe.id, probe);
   }
 });

@@ -3,7 +3,7 @@
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Resolution } from '../../contract/dimensions.ts';
 import type { KeyName } from '../target/exchange.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, Facts } from './evidence.ts';
 import type { Kit } from './kit.ts';
 import type { Outcome } from './outcome.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -18,9 +18,6 @@ export interface Cost {
 
 /** What a probe needs before it can run. A probe of type `clip` makes a generation; `any` stands for any completed one. */
 export type Need = Probe | 'any-clip';
-
-/** A JSON value: what a probe computed from bytes that the report does not keep. */
-export type Facts = Readonly<Record<string, string | number | boolean>>;
 
 export interface Probe {
   /** Permanent; the exchanges carry it. */

@@ -1,14 +1,15 @@
 /** What a verdict may look at: the exchanges that were recorded, and nothing else. */
 
 import { jsonOf, type Answer, type Exchange } from '../target/exchange.ts';
-import type { Check, Facts } from './define.ts';
-import { inconclusive, Unjudged, untestable } from './outcome.ts';
 
 /** What knocks at the target before the run records under this name. */
 export const PREFLIGHT = 'preflight';
 
 /** An exchange that got an answer. */
 export type Answered = Exchange & { readonly response: Answer };
+
+/** A JSON value: what a probe computed from bytes that the report does not keep. */
+export type Facts = Readonly<Record<string, string | number | boolean>>;
 
 /** How far a probe got. */
 export interface ProbeRun {
@@ -53,27 +54,6 @@ export interface Trace {
   readonly polls: readonly Answered[];
 }
 
-/** Gathers what one check may look at. */
-export function evidenceFor(check: Check, recording: Recording): Evidence {
-  const own = new Set(check.from.map(({ id }) => id));
-  // What the preflight met is told as the reason why a run stopped.
-  const every = recording.exchanges.filter(isAnswered).filter(({ probe }) => probe !== PREFLIGHT);
-  const exchanges = recording.exchanges.filter(({ probe }) => own.has(probe));
-  const answers = exchanges.filter(isAnswered);
-  const maybe = (label: string): Answered | undefined => answers.findLast((exchange) => exchange.label === label);
-  return {
-    answers,
-    every,
-    anyClip: recording.anyClip,
-    startedAt: new Date(recording.startedAt),
-    maybe,
-    one: (label) => (maybe(label) === undefined ? giveUp(exchanges, label) : settled(maybe(label))),
-    all: (prefix) => answers.filter(({ label }) => label.startsWith(prefix)),
-    fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
-    trace: (probe) => traceOf(every, probe),
-  };
-}
-
 /** The JSON object that an answer carries; an empty one if it carries none. */
 export function objectOf({ response }: Answered): Readonly<Record<string, unknown>> {
   const json = jsonOf(response);
@@ -82,29 +62,4 @@ export function objectOf({ response }: Answered): Readonly<Record<string, unknow
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isAnswered(exchange: Exchange): exchange is Answered {
-  return exchange.response !== undefined && exchange.superseded !== true;
-}
-
-function settled(exchange: Answered | undefined): Answered {
-  if (exchange === undefined) throw new Unjudged(untestable('No answer of this name was recorded.'));
-  const { status } = exchange.response;
-  if (status !== 429 && status !== 503) return exchange;
-  throw new Unjudged(inconclusive(`The server was busy (${status}) for longer than the run waits.`, exchange));
-}
-
-function giveUp(exchanges: readonly Exchange[], label: string): never {
-  const failed = exchanges.findLast((exchange) => exchange.label === label && exchange.failure !== undefined);
-  if (failed?.failure === undefined) throw new Unjudged(untestable(`The probe never came to send "${label}".`));
-  throw new Unjudged(inconclusive(`No answer to "${label}": ${failed.failure.message}`, failed));
-}
-
-function traceOf(every: readonly Answered[], probe: string): Trace {
-  const own = every.filter((exchange) => exchange.probe === probe);
-  return {
-    create: own.find(({ label }) => label === 'create'),
-    polls: own.filter(({ label }) => label.startsWith('poll ')),
-  };
 }

@@ -3,7 +3,8 @@
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import type { Section } from '../../contract/requirements/requirement.ts';
 import type { Check } from './define.ts';
-import { evidenceFor, type Recording } from './evidence.ts';
+import type { Recording } from './evidence.ts';
+import { evidenceFor } from './evidence-for.ts';
 import { inconclusive, Outcome, Unjudged, untestable } from './outcome.ts';
 import * as z from 'zod';
 

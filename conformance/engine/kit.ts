@@ -3,7 +3,6 @@
 import type { Exchange, HeaderLine, KeyName } from '../target/exchange.ts';
 import type { Sent, Spec } from '../target/target.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Need } from './define.ts';
 
 /** A generation that a probe may use. */
 export interface Clip {
@@ -37,7 +36,7 @@ export interface Kit {
   get(label: string, id: string, options?: SendOptions): Promise<Sent>;
   content(label: string, id: string, options?: SendOptions): Promise<Sent>;
   /** The generation that this probe said it needs. */
-  clip(need: Need): Clip;
+  clip(need: { readonly id: string } | 'any-clip'): Clip;
   /** Makes the generation of this probe: pays, polls to the end, and hands it on to the probes that need it. */
   make(body: object, options?: MakeOptions): Promise<void>;
   /** The bytes of a clip that another probe has downloaded. */

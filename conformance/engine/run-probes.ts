@@ -3,7 +3,7 @@
 import type { KeyName } from '../target/exchange.ts';
 import type { Sent, Spec, Target } from '../target/target.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Facts, Need, Probe } from './define.ts';
+import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import type { Clip, Kit, SendOptions } from './kit.ts';
@@ -133,7 +133,7 @@ async function outcomeOf(room: Room, shelf: Shelf, probe: Probe): Promise<ProbeR
     const facts = await probe.run(kitFor(room, shelf, probe));
     const halted = room.halted();
     if (halted !== undefined) return { id, status: 'skipped', verdict: 'inconclusive', reason: halted };
-    return { id, status: 'ran', ...(facts === undefined ? {} : { facts: facts satisfies Facts }) };
+    return { id, status: 'ran', ...(facts === undefined ? {} : { facts }) };
   } catch (error) {
     if (error instanceof Skip) return { id, status: 'skipped', verdict: error.verdict, reason: error.message };
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };

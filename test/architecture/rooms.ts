@@ -73,7 +73,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'conformance',
-    imports: ['contract', 'fixtures'],
+    imports: ['contract', 'fixtures', 'package.json'],
     packages: ['zod', 'mediabunny', 'jiti', 'vitest'],
     node: true,
   },

@@ -2,7 +2,7 @@
 
 import { sha256 } from '../../target/body.ts';
 import { defineProbe } from '../../engine/define.ts';
-import type { Facts } from '../../engine/define.ts';
+import type { Facts } from '../../engine/evidence.ts';
 import type { Kit } from '../../engine/kit.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 
