@@ -68,8 +68,10 @@ export function judge(
   options: Partial<Pick<Profile, 'only' | 'skip' | 'gates' | 'baseline' | 'expect'>> = {},
 ): Report {
   const { only = [], skip = [], gates = report.gates, baseline = [], expect = {} } = options;
-  const probes = new Set(Object.keys(report.probes));
-  const known = CHECKS.filter((check) => check.from.some(({ id }) => probes.has(id)));
+  const before = new Set(report.results.map(({ id }) => id));
+  const ran = (id: string): boolean => report.probes[id]?.status === 'ran';
+  // Newer checks join in where everything that they look at was sent.
+  const known = CHECKS.filter((check) => before.has(check.id) || check.from.every(({ id }) => ran(id)));
   const checks = selectChecks(known, { only, skip, thorough: true, hostile: true, provoke: true });
   const { exchanges, anyClip, startedAt, stopped } = report;
   const judged = judgedPart(checks, { exchanges, probes: report.probes, anyClip, startedAt }, { baseline, expect });
