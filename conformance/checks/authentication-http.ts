@@ -4,10 +4,8 @@ import { defineCheck, defineObservation, defineProbe, type Check } from '../engi
 import { type Answered } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { everyAnswer } from './lib/any-answer.ts';
-import { UNKNOWN } from './lib/lookups.ts';
+import { UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
-
-import { UNAUTHORIZED_CREATE } from './authentication.ts';
 
 const ODD = defineProbe({
   id: 'authentication.odd',

@@ -8,27 +8,8 @@ import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { UNKNOWN } from './lib/lookups.ts';
+import { NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
 import { hasStatus, tell, turnedAway } from './lib/rules.ts';
-
-const NONE = { key: undefined } as const;
-const wrong = (kit: { readonly runId: string }) => ({
-  key: undefined,
-  headers: [['Authorization', `Bearer no-such-key-${kit.runId}`] as [string, string]],
-});
-
-/** Also judged by what HTTP asks. */
-export const UNAUTHORIZED_CREATE = defineProbe({
-  id: 'authentication.create',
-  sends: 'Valid creates without a key and with one that nobody has.',
-  run: async (kit) => {
-    await kit.create('create missing', TEXT, NONE);
-    await kit.create('create invalid', TEXT, wrong(kit));
-    await kit.create('create invalid body', { ...TEXT, prompt: '' }, wrong(kit));
-    await kit.get('get unknown invalid', kit.unknownId, wrong(kit));
-    return undefined;
-  },
-});
 
 const READ = defineProbe({
   id: 'authentication.read',
@@ -37,11 +18,11 @@ const READ = defineProbe({
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.clip('any-clip');
-    await kit.get('get missing', id, NONE);
-    await kit.get('get invalid', id, wrong(kit));
-    await kit.content('content missing', id, NONE);
-    await kit.content('content invalid', id, wrong(kit));
-    await kit.content('part missing', id, { ...NONE, headers: [['Range', 'bytes=0-99']] });
+    await kit.get('get missing', id, NO_KEY);
+    await kit.get('get invalid', id, unknownKey(kit));
+    await kit.content('content missing', id, NO_KEY);
+    await kit.content('content invalid', id, unknownKey(kit));
+    await kit.content('part missing', id, { ...NO_KEY, headers: [['Range', 'bytes=0-99']] });
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
     await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
@@ -151,7 +132,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       requirement: 'authentication.key.shown-once',
       proves: 'No answer repeats a key, in its body or in a header.',
       failing: 'A message says which key was wrong.',
-      from: [UNKNOWN],
+      from: [UNKNOWN, UNAUTHORIZED_CREATE],
     },
     () => true,
     ({ response }) => {

@@ -8,7 +8,8 @@ import { header } from '../target/exchange.ts';
 import { errorAnswers, errorOf, sightings } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
 import { FAILING } from './lib/failing.ts';
-import { UNKNOWN } from './lib/lookups.ts';
+import { MALFORMED, UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
+import { CONTROL } from './lib/rows.ts';
 import { TEXT } from './lib/bodies.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
 
@@ -38,6 +39,19 @@ const INTERNAL: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+const SEVERAL = defineProbe({
+  id: 'errors.several',
+  sends: 'A create with an empty prompt, 3 seconds and an unknown field, in this order reversed.',
+  run: async (kit) => {
+    await kit.create('several', { colour: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
+    await kit.create('one', { ...TEXT, duration_seconds: 3 });
+    return undefined;
+  },
+});
+
+/** One error at least of each operation, all of them free. */
+const EVERYWHERE = [UNKNOWN, MALFORMED, UNAUTHORIZED_CREATE, SEVERAL, CONTROL] as const;
+
 const PROMISED: readonly Check[] = [
   everyError(
     {
@@ -45,7 +59,7 @@ const PROMISED: readonly Check[] = [
       requirement: 'error.envelope',
       proves: 'Every error answer is a JSON object with the object `error`.',
       failing: 'One endpoint, or the proxy before it, answers HTML, text, or `{"detail": …}`.',
-      from: [UNKNOWN],
+      from: EVERYWHERE,
     },
     (answer) =>
       errorOf(objectOf(answer)) === undefined
@@ -58,7 +72,7 @@ const PROMISED: readonly Check[] = [
       requirement: 'error.code',
       proves: 'Every error has a code: a string that is not empty.',
       failing: 'The code is a number, or is missing where the framework answered.',
-      from: [UNKNOWN],
+      from: EVERYWHERE,
     },
     (answer) => stringFlaw(answer, 'code'),
   ),
@@ -68,7 +82,7 @@ const PROMISED: readonly Check[] = [
       requirement: 'error.message',
       proves: 'Every error has a message: a string that is not empty.',
       failing: 'The message is a list of problems, or is missing.',
-      from: [UNKNOWN],
+      from: EVERYWHERE,
     },
     (answer) => stringFlaw(answer, 'message'),
   ),
@@ -78,7 +92,7 @@ const PROMISED: readonly Check[] = [
       requirement: 'error.request-id',
       proves: 'A `request_id`, where there is one, is a uuid.',
       failing: 'It is a number, a trace id, or null.',
-      from: [UNKNOWN],
+      from: EVERYWHERE,
     },
     (answer) => {
       const id = errorOf(objectOf(answer))?.['request_id'];
@@ -93,7 +107,7 @@ const PROMISED: readonly Check[] = [
       requirement: 'errors.nothing-internal',
       proves: 'No error tells anything of what is behind the service.',
       failing: 'It passes on what its provider, its database or its framework said.',
-      from: [UNKNOWN],
+      from: EVERYWHERE,
     },
     (answer) => leak(answer.response.body.text ?? ''),
   ),
@@ -114,7 +128,7 @@ const PROMISED: readonly Check[] = [
       requirement: 'error.envelope',
       proves: 'No answer with a status below 400 is an error envelope.',
       failing: 'It answers 200 with `{"error": …}`.',
-      from: [UNKNOWN],
+      from: EVERYWHERE,
     },
     ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
     (answer) => {
@@ -130,7 +144,7 @@ const OPEN: readonly Check[] = [
     id: 'error.request-id.presence',
     requirement: 'error.request-id.presence',
     proves: 'How many error answers carry a `request_id`.',
-    from: [UNKNOWN],
+    from: EVERYWHERE,
     passive: true,
     judge: ({ every }) => {
       const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
@@ -156,7 +170,7 @@ const OPEN: readonly Check[] = [
     id: 'error.extra-fields',
     requirement: 'error.extra-fields',
     proves: 'Which fields the envelope has besides the listed ones.',
-    from: [UNKNOWN],
+    from: EVERYWHERE,
     passive: true,
     judge: ({ every }) => {
       const extra = errorAnswers(every).flatMap((answer) => [
@@ -167,16 +181,6 @@ const OPEN: readonly Check[] = [
     },
   }),
 ];
-
-const SEVERAL = defineProbe({
-  id: 'errors.several',
-  sends: 'A create with an empty prompt, 3 seconds and an unknown field, in this order reversed.',
-  run: async (kit) => {
-    await kit.create('several', { colour: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
-    await kit.create('one', { ...TEXT, duration_seconds: 3 });
-    return undefined;
-  },
-});
 
 const WORDING: readonly Check[] = [
   defineObservation({

@@ -45,6 +45,11 @@ export interface Kit {
   keepWhole(clip: Clip, sent: Sent): void;
 }
 
+/** A key that nobody has, different in each run. */
+export function unknownKeyOf(runId: string): string {
+  return `no-such-key-${runId}`;
+}
+
 /** Whether a create was accepted, and as what. */
 export function acceptedId({ response }: Exchange): string | undefined {
   if (response === undefined || response.status < 200 || response.status > 299) return undefined;

@@ -8,6 +8,7 @@ import type { Exchange } from '../target/exchange.ts';
 import type { Transport } from '../target/transport.ts';
 import { createRedactor } from '../target/redactor.ts';
 import { createGate } from '../target/semaphore.ts';
+import { unknownKeyOf } from './kit.ts';
 import { createTarget, type Target } from '../target/target.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
@@ -66,7 +67,7 @@ export async function runChecks(around: Surroundings): Promise<Report> {
   setMaxListeners(0, signal);
   signal.addEventListener('abort', () => (state.stopped ??= stopReason(around.signal)));
 
-  const target = openTarget(around, { started: performance.now(), spend, state, signal });
+  const target = openTarget(around, { started: performance.now(), spend, state, signal, runId: journal.runId });
   announce(around, plan);
   const unknownId = randomUUID();
   state.stopped ??= tooDear(plan, profile);
@@ -103,15 +104,23 @@ export async function runChecks(around: Surroundings): Promise<Report> {
   });
 }
 
+interface Opening {
+  readonly started: number;
+  readonly spend: Spend;
+  readonly state: State;
+  readonly signal: AbortSignal;
+  readonly runId: string;
+}
+
 function openTarget(
   { profile, transport, onEvent }: Surroundings,
-  { started, spend, state, signal }: { started: number; spend: Spend; state: State; signal: AbortSignal },
+  { started, spend, state, signal, runId }: Opening,
 ): Target {
   return createTarget({
     baseUrl: profile.baseUrl,
     transport,
     keys: definedKeys(profile),
-    redactor: createRedactor(profile.keys),
+    redactor: createRedactor({ ...profile.keys, unknown: unknownKeyOf(runId) }),
     gate: createGate(profile.concurrency, profile.ratePerSecond),
     timeoutMs: profile.timing.requestSeconds * 1000,
     patienceMs: profile.timing.patienceSeconds * 1000,

@@ -60,19 +60,27 @@ export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
 }
 
 /** A line for a shell that sends the request again; keys are variables of the environment. */
-export function curl({ request, key }: Exchange): string {
+export function curl({ request }: Exchange): string {
   const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const parts = ['curl', '-i'];
   if (request.method === 'HEAD') parts.push('-I');
   else if (request.method !== 'GET') parts.push('-X', request.method);
   for (const [name, value] of request.headers) {
     if (name === 'Content-Length') continue;
-    const variable = `$STANDIN_KEY${key === undefined || key === 'primary' ? '' : `_${key.toUpperCase()}`}`;
     const line = `${name}: ${value}`;
-    parts.push('-H', /\[key /.test(line) ? `"${line.replaceAll(/\[key [a-z]+\]/g, variable)}"` : quote(line));
+    parts.push(
+      '-H',
+      /\[key /.test(line)
+        ? `"${line.replaceAll(/\[key ([a-z]+)\]/g, (_, name: string) => variableOf(name))}"`
+        : quote(line),
+    );
   }
   if (request.body !== undefined) parts.push('--data-raw', quote(cap(request.body, 2000)));
   return [...parts, quote(request.url)].join(' ');
+}
+
+function variableOf(key: string): string {
+  return key === 'primary' ? '$STANDIN_KEY' : `$STANDIN_KEY_${key.toUpperCase()}`;
 }
 
 /** An answer in a few lines. */

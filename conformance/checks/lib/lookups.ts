@@ -1,6 +1,8 @@
 /** Probes that look for generations which are not there, or not for this key; each serves several checks. */
 
 import { defineProbe } from '../../engine/define.ts';
+import { unknownKeyOf, type SendOptions } from '../../engine/kit.ts';
+import { TEXT } from './bodies.ts';
 
 /** A uuid that no server has ever given out. */
 export const UNKNOWN = defineProbe({
@@ -78,6 +80,26 @@ export const STRANGE_METHODS = defineProbe({
     await kit.send('post content', { ...strange, method: 'POST', path: `${record}/content` });
     await kit.send('unknown path', { ...strange, method: 'GET', path: '/v1/no-such-path' });
     await kit.send('openapi', { ...strange, method: 'GET', path: '/openapi.json' });
+    return undefined;
+  },
+});
+
+export const NO_KEY = { key: undefined } as const;
+
+/** A key that nobody has; the report names it `[key unknown]`, so that an echo of it shows. */
+export function unknownKey(kit: { readonly runId: string }): SendOptions {
+  return { key: undefined, headers: [['Authorization', `Bearer ${unknownKeyOf(kit.runId)}`]] };
+}
+
+/** Refused for its key, in four ways. */
+export const UNAUTHORIZED_CREATE = defineProbe({
+  id: 'authentication.create',
+  sends: 'Valid creates without a key and with one that nobody has.',
+  run: async (kit) => {
+    await kit.create('create missing', TEXT, NO_KEY);
+    await kit.create('create invalid', TEXT, unknownKey(kit));
+    await kit.create('create invalid body', { ...TEXT, prompt: '' }, unknownKey(kit));
+    await kit.get('get unknown invalid', kit.unknownId, unknownKey(kit));
     return undefined;
   },
 });
