@@ -34,22 +34,25 @@ async function throughput(): Promise<Figure[]> {
   try {
     const { id } = (await (await post(emulator, createBody(4))).json()) as { id: string };
     const valid = { method: 'POST' as const, headers: HEADERS, paths: ['/v1/videos'] };
+    const poll = { method: 'GET' as const, headers: HEADERS, paths: [`/v1/videos/${id}`], status: 200 };
+    const refused = { ...valid, body: createBody(99), status: 400 };
+    const accepted = { ...valid, body: createBody(4), status: 202 };
     return [
-      await besideBare(emulator, 'polls', 0.6, {
-        method: 'GET',
-        headers: HEADERS,
-        paths: [`/v1/videos/${id}`],
-        status: 200,
-      }),
-      await besideBare(emulator, 'refused creates', 0.6, { ...valid, body: createBody(99), status: 400 }),
-      await besideBare(emulator, 'valid creates', 0.45, { ...valid, body: createBody(4), status: 202 }),
+      await besideBare(emulator, poll, { name: 'polls', target: 0.6 }),
+      await besideBare(emulator, refused, { name: 'refused creates', target: 0.6 }),
+      await besideBare(emulator, accepted, { name: 'valid creates', target: 0.45 }),
     ];
   } finally {
     await emulator.stop();
   }
 }
 
-async function besideBare(emulator: ServerProcess, name: string, target: number, load: Load): Promise<Figure> {
+async function besideBare(
+  emulator: ServerProcess,
+  load: Load,
+  goal: { name: string; target: number },
+): Promise<Figure> {
+  const { name, target } = goal;
   const bare = await startBare(await answerOf(emulator, load));
   try {
     const ratios: number[] = [];

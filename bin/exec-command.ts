@@ -1,7 +1,9 @@
 /** `standin exec -- <command>`: runs a command beside an emulator of its own, and ends as the command ends. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import { constants } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Settings } from '../emulator/index.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
@@ -26,15 +28,31 @@ export function execCommand(isChosen: boolean): Promise<Command> {
 async function exec(words: readonly string[], flags: Readonly<Record<string, unknown>>): Promise<number> {
   // A free port unless one was asked for, so that runs do not meet.
   const { emulator, listening, settings } = await startEmulator(() => settingsFrom({ port: '0', ...flags }));
+  const trusted = await trust(listening.certificate);
   const env = {
     ...process.env,
-    STANDIN_URL: listening.url,
+    ...trusted.env,
+    STANDIN_URL: `${listening.url}${settings.basePath}`,
     STANDIN_CONTROL_URL: `${listening.url}/_standin/`,
     STANDIN_API_KEY: keyOf(settings),
   };
   const status = await run(words, env);
-  await emulator.close();
+  await Promise.all([emulator.close(), trusted.forget()]);
   return status;
+}
+
+/** A certificate made on the spot is written to a file for the command: Node takes it from there, other clients have to be told. */
+async function trust(
+  certificate: string | undefined,
+): Promise<{ env: NodeJS.ProcessEnv; forget: () => Promise<void> }> {
+  if (certificate === undefined) return { env: {}, forget: () => Promise.resolve() };
+  const folder = await mkdtemp(join(tmpdir(), 'standin-exec-'));
+  const file = join(folder, 'certificate.pem');
+  await writeFile(file, certificate);
+  return {
+    env: { STANDIN_CERTIFICATE: file, NODE_EXTRA_CA_CERTS: file },
+    forget: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /** A key of its own, unless only listed ones open an account. */

@@ -7,6 +7,7 @@ import { conformanceCommand } from './conformance-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { execCommand } from './exec-command.ts';
 import { openapiCommand } from './openapi-command.ts';
+import { scenariosCommand } from './scenarios-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -17,7 +18,14 @@ const USAGE_ERROR = 2;
 type Build = (isChosen: boolean) => Command | Promise<Command>;
 
 /** One line adds a command: a function that returns it, from a file of its own. */
-const COMMANDS: readonly Build[] = [serveCommand, execCommand, conformanceCommand, openapiCommand, doctorCommand];
+const COMMANDS: readonly Build[] = [
+  serveCommand,
+  execCommand,
+  conformanceCommand,
+  scenariosCommand,
+  openapiCommand,
+  doctorCommand,
+];
 
 /**
  * Runs one command line; the exit status is left in `process.exitCode`.

@@ -1,6 +1,7 @@
 /** `standin serve`: the emulator on a port, until a signal ends it. */
 
 import { Command } from 'commander';
+import type { Listening, Settings } from '../emulator/index.ts';
 import { bannerOf, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { untilSignal } from './signals.ts';
@@ -15,11 +16,16 @@ export function serveCommand(isChosen: boolean): Promise<Command> {
   return addSettingsFlags(command, isChosen);
 }
 
+/** For programs: where the API is, where its control API is, and what to trust when it speaks HTTPS. */
+function readyLine({ url, certificate }: Listening, { basePath }: Settings): string {
+  const ready = { url: `${url}${basePath}`, control_url: `${url}/_standin/`, pid: process.pid };
+  return JSON.stringify({ ...ready, ...(certificate !== undefined && { certificate }) });
+}
+
 async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): Promise<void> {
   const { emulator, listening, settings } = await startEmulator(() => settingsFrom(flags));
-  const control = `${listening.url}/_standin/`;
   if (json) {
-    console.log(JSON.stringify({ url: listening.url, control_url: control, pid: process.pid }));
+    console.log(readyLine(listening, settings));
     // Readiness begins with a look for ffmpeg, whether or not anybody prints it.
     void emulator.readiness();
   } else {

@@ -1,7 +1,8 @@
 /** What the service answers: the generation record, and the envelope of every error. */
 
 import * as z from 'zod';
-import { MODEL, UUID_PATTERN } from './request.ts';
+import { MODEL } from './model.ts';
+import { UUID_PATTERN } from './request.ts';
 
 export const STATUSES = ['pending', 'running', 'completed', 'failed'] as const;
 export type Status = (typeof STATUSES)[number];

@@ -3,11 +3,9 @@
 import * as z from 'zod';
 import { ASPECT_RATIOS, RESOLUTIONS } from './dimensions.ts';
 import { LIMITS } from './limits.ts';
+import { MODEL } from './model.ts';
 import { HTTPS_URL_PATTERN, URL_MAX_LENGTH, urlProblem } from './url.ts';
 import { MODES, OPERATIONS } from './workflow.ts';
-
-/** The one model of the service. */
-export const MODEL = 'videomodel-2.5';
 
 /** Eight, four, four, four and twelve hexadecimal digits, in either case. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';

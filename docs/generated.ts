@@ -3,9 +3,11 @@
 import { apiPage } from '../contract/docs/api-page.ts';
 import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';
 import { openApiText } from '../contract/openapi/document.ts';
+import { scenariosPage } from './scenarios-page.ts';
 
 export const GENERATED: readonly (readonly [path: string, text: () => string])[] = [
   ['contract/openapi.json', openApiText],
   ['docs/api.md', apiPage],
+  ['docs/scenarios.md', scenariosPage],
   ...CONFORMANCE_PAGES,
 ];

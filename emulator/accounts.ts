@@ -29,9 +29,9 @@ export class AccountError extends Error {
 /** Reaches for the account with this name (the label of an `sk_standin_` key, or the name of a listed account). */
 export function accountHandle(store: Store, name: string, realNow: () => number): AccountHandle {
   const change = async (step: (clock: Clock) => Clock): Promise<Date> => {
-    const clock = await store.changeClock(name, step);
-    if (clock === undefined) throw notOpen(name);
-    return new Date(readClock(clock, realNow()));
+    const account = await store.changeAccount(name, (now) => ({ ...now, clock: step(now.clock) }));
+    if (account === undefined) throw notOpen(name);
+    return new Date(readClock(account.clock, realNow()));
   };
   const found = async (): Promise<Account> => {
     const account = await store.findAccount(name, realNow());
@@ -40,7 +40,10 @@ export function accountHandle(store: Store, name: string, realNow: () => number)
   };
   return {
     ledger: async () => (await found()).ledger,
-    advance: (milliseconds) => change((clock) => advanceClock(clock, milliseconds)),
+    advance: async (milliseconds) => {
+      if (!Number.isFinite(milliseconds)) throw new AccountError(`a clock cannot be advanced by ${milliseconds} ms`);
+      return change((clock) => advanceClock(clock, milliseconds));
+    },
     setClock: async (text) => {
       const setting = readClockText(text);
       if (setting === undefined) throw new AccountError(`"${text}" is no clock; it must be ${CLOCK_FORMS}`);

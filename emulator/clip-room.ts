@@ -3,7 +3,7 @@
 import { cacheFolder } from './cache-folder.ts';
 import type { Readiness } from './control/health.ts';
 import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
-import { findFfmpeg, type FfmpegSearch } from './render/find-ffmpeg.ts';
+import type { FfmpegSearch } from './render/find-ffmpeg.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
 import type { Settings } from './settings/schema.ts';
 
@@ -18,7 +18,10 @@ const MEBIBYTE = 2 ** 20;
 export function createClipRoom(settings: Settings, media: MediaLibrary, report: (cause: unknown) => void): ClipRoom {
   const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
   const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
-  const find = (): Promise<FfmpegSearch> => findFfmpeg(env, { cacheFolder: folder });
+  const find = async (): Promise<FfmpegSearch> => {
+    const { findFfmpeg } = await import('./render/find-ffmpeg.ts');
+    return findFfmpeg(env, { cacheFolder: folder });
+  };
   const renderer = createRendererOnDemand({
     find,
     report,

@@ -5,7 +5,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { cacheFolder } from './cache-folder.ts';
-import { findFfmpeg } from './render/find-ffmpeg.ts';
 import { freePort, LOOPBACK } from './transport/free-port.ts';
 
 /** `ok`; `note`: works, but not as you may expect; `broken`: the emulator could not work. */
@@ -50,6 +49,7 @@ function isOlder(version: string, oldest: string): boolean {
 }
 
 async function examineFfmpeg(env: Surroundings['env']): Promise<Finding> {
+  const { findFfmpeg } = await import('./render/find-ffmpeg.ts');
   const search = await findFfmpeg(env, { cacheFolder: cacheFolder({ env }) });
   if (!search.found) return { subject: 'ffmpeg', verdict: 'broken', says: search.message };
   const { version, path, origin } = search.binary;

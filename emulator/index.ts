@@ -10,19 +10,18 @@ import { withControl } from './control/control.ts';
 import type { Readiness } from './control/health.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/rule.ts';
-import { createScenarioShelf } from './scenario-shelf.ts';
+import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
 import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
-import { nearNames } from './domain/near-names.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
 import { readSettings, SettingsError } from './settings/read-settings.ts';
-import { toApiSettings, toStoreBounds, toTimeouts } from './settings/resolve.ts';
+import { toApiSettings, toStoreBounds } from './settings/resolve.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
 import { createMemoryStore } from './store/memory-store.ts';
-import { fetchThrough } from './transport/fetch-door.ts';
-import { listenOn, type Listening } from './transport/listen.ts';
-import { createNodeServer } from './transport/node-server.ts';
+import { openServer } from './open-server.ts';
+import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
+import type { Listening } from './transport/listen.ts';
 
 export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
@@ -32,12 +31,16 @@ export { gatherSettings } from './settings/settings-sources.ts';
 export type { SettingsSources } from './settings/settings-sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
+export { listScenarios, scenarioStory } from './scenario-stories.ts';
+export type { ScenarioStory } from './scenario-stories.ts';
 export { AccountError } from './accounts.ts';
 export type { AccountHandle, Listening, Readiness };
 
 export interface Emulator {
+  /** The path in front of `/v1`, from the settings. */
+  readonly basePath: string;
   /** Answers a web Request in this process, as the server would over a socket. */
-  fetch(request: Request): Promise<Response>;
+  fetch(request: FetchRequest): Promise<Response>;
   /** Opens a socket; the settings say where, unless told here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Reaches into an account by hand: its books, its clock, its generations. */
@@ -65,7 +68,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   refuseUnknownScenarios(settings, scenarios);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
   const engine = createApi({
-    settings: toApiSettings(settings),
+    settings: toApiSettings(settings, (name) => scenarios.find(name)?.account.balance),
     store,
     faults,
     scenarios,
@@ -80,10 +83,10 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const api = withControl(engine, { probe: clips.readiness });
   const sockets = new Set<Listening>();
   return {
+    basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
-      const server = createNodeServer(api, { timeouts: toTimeouts(settings) });
-      const listening = await listenOn(server, { port, host }, 'http');
+      const listening = await openServer(api, settings, { port, host, reportCrash });
       sockets.add(listening);
       return listening;
     },
@@ -99,8 +102,6 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
 function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {
   for (const name of [scenario, ...accounts.map((account) => account.scenario)]) {
     if (name === undefined || shelf.names().includes(name)) continue;
-    const near = nearNames(name, shelf.names());
-    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'standin scenarios lists them';
-    throw new SettingsError(`scenario: there is no scenario "${name}"; ${hint}`);
+    throw new SettingsError(`scenario: ${noSuchScenario(name, shelf.names())}`);
   }
 }

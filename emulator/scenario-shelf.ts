@@ -1,6 +1,7 @@
 /** The named scenarios, read from their files when one is first asked for. */
 
 import { readScenario, scenarioNames } from '../fixtures/scenario-files.ts';
+import { nearNames } from './domain/near-names.ts';
 import { Scenario, type ScenarioShelf } from './faults/scenario.ts';
 
 /** A shelf over the files; each file is read once. */
@@ -17,4 +18,11 @@ export function createScenarioShelf(): ScenarioShelf {
       return known;
     },
   };
+}
+
+/** Says that a scenario is not there, and which was meant. */
+export function noSuchScenario(name: string, names: readonly string[]): string {
+  const near = nearNames(name, names);
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : '`standin scenarios` lists them';
+  return `there is no scenario "${name}"; ${hint}`;
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+import { scenarioNames } from '../fixtures/scenario-files.ts';
 import { ROOT, runStandin } from './run.ts';
 
 let folder: string;
@@ -80,6 +81,56 @@ describe('openapi', () => {
 
   test('a reader that has gone away is no error', async () => {
     expect(await runStandin(['openapi'], { hangUp: true })).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe('scenarios', () => {
+  test('lists each with its number, its name, what the server does and what a correct client does', async () => {
+    const { status, stdout, stderr } = await runStandin(['scenarios']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n {4}server: Three creates .*\n {4}client: Waits /);
+    expect(stdout.match(/^ ?\d+ {2}[a-z0-9_]+$/gm)).toHaveLength(scenarioNames().length);
+  });
+
+  test('--json prints one object a line, in the order of their numbers', async () => {
+    const { stdout } = await runStandin(['scenarios', '--json']);
+    const stories = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { number: number; name: string });
+    expect(stories.map(({ name }) => name).toSorted()).toEqual(scenarioNames());
+    const numbers = stories.map(({ number }) => number);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(stories[0]).toEqual({
+      number: 1,
+      name: 'rate_limit_burst_then_ok',
+      server: expect.any(String),
+      client: expect.any(String),
+      changesAccount: false,
+      rules: [
+        {
+          match: { operation: 'create' },
+          when: { first: 3 },
+          effect: { kind: 'answer', status: 429, retryAfter: 1 },
+        },
+      ],
+    });
+  });
+
+  test('with a name shows one, how to turn it on, and its rules', async () => {
+    const { status, stdout } = await runStandin(['scenarios', 'content_cut_at_40']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('sk_standin_<label>~scenario-content_cut_at_40');
+    const rules: unknown = JSON.parse(stdout.slice(stdout.indexOf('rules: ') + 'rules: '.length));
+    expect(rules).toMatchObject([{ effect: { kind: 'reset', at: 0.4 } }]);
+  });
+
+  test('with a name that there is not exits 2 and names what is near', async () => {
+    expect(await runStandin(['scenarios', 'content_cut_40'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'standin: there is no scenario "content_cut_40"; did you mean content_cut_at_40?\n',
+    });
   });
 });
 

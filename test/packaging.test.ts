@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { scenarioNames } from '../fixtures/scenario-files.ts';
 import { missingPlatforms, readLockfile } from './lockfile.ts';
 import { ROOT, runNpm, runStandin } from './run.ts';
 
@@ -26,7 +27,9 @@ describe('the published package', () => {
     const papers = ['LICENSE', 'README.md', 'contract/openapi.json', 'package.json'];
     expect(paths).toEqual(expect.arrayContaining([...papers, 'dist/bin/standin.js', 'dist/emulator/index.d.ts']));
     const others = paths.filter((path) => !papers.includes(path));
-    expect(others.filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path))).toEqual([]);
+    const scenarios = /^fixtures\/scenarios\/[a-z0-9_]+\.json$/;
+    expect(others.filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path) && !scenarios.test(path))).toEqual([]);
+    expect(others.filter((path) => scenarios.test(path))).toHaveLength(scenarioNames().length);
     expect(others.filter((path) => /\.(test|suite)\.|\/testing\//.test(path))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 /** What the service is, how to read the page, and a first round with curl. */
 
-import { MODEL } from '../request.ts';
+import { MODEL } from '../model.ts';
 import { blocks, fence, link } from './markdown.ts';
 import { demandList } from './requirement-list.ts';
 

@@ -3,7 +3,8 @@
 import { failureMessage } from '../failures.ts';
 import type { Status, VideoGeneration } from '../generation.ts';
 import { costOf, toDollars } from '../prices.ts';
-import { MODEL, type CreateVideoInput } from '../request.ts';
+import { MODEL } from '../model.ts';
+import type { CreateVideoInput } from '../request.ts';
 import type { Workflow } from '../workflow.ts';
 
 export const EXAMPLE_ID = '3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6';

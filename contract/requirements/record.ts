@@ -1,7 +1,7 @@
 /** The record that create and get answer with: each field, and when it is there. */
 
 import { STATUSES } from '../generation.ts';
-import { MODEL } from '../request.ts';
+import { MODEL } from '../model.ts';
 import type { Entry } from './requirement.ts';
 
 export const RECORD = [

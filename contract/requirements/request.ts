@@ -2,7 +2,7 @@
 
 import { ASPECT_RATIOS, RESOLUTIONS } from '../dimensions.ts';
 import { LIMITS } from '../limits.ts';
-import { MODEL } from '../request.ts';
+import { MODEL } from '../model.ts';
 import { MODES } from '../workflow.ts';
 import type { Entry } from './requirement.ts';
 

@@ -1,7 +1,7 @@
 /** The document's opening part: what the service is, before any field or endpoint is named. */
 
 import { LIMITS } from '../limits.ts';
-import { MODEL } from '../request.ts';
+import { MODEL } from '../model.ts';
 import type { Entry } from './requirement.ts';
 
 const { durationSeconds, framesPerSecond } = LIMITS;

@@ -59,9 +59,11 @@ function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
     const { label, setUp, settings: own } = parsed.key;
+    // A label may name a listed account; whichever key comes first, the account opens as it is listed.
+    const home = settings.accounts.find(({ name }) => name === label)?.settings ?? settings.account;
     const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
-    const balance = opening === undefined ? settings.account.balance : toMicros(opening);
-    return { name: label, setUp, settings: { ...settings.account, balance, ...own } };
+    const balance = opening === undefined ? home.balance : toMicros(opening);
+    return { name: label, setUp, settings: { ...home, balance, ...own } };
   }
   if (settings.auth === 'any')
     return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account };

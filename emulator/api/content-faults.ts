@@ -25,8 +25,9 @@ const DAMAGES: Record<Damage, (bytes: Buffer) => Buffer> = {
     return bytes;
   },
   'wrong-fps': (bytes) => {
-    // The first mdhd is the picture's; its timescale decides how long each frame lasts.
-    const at = bytes.indexOf('mdhd', 0, 'latin1') + 16;
+    // The first mdhd is the picture's; its timescale decides how long each frame lasts. Version 1 has longer times before it.
+    const type = bytes.indexOf('mdhd', 0, 'latin1');
+    const at = type + (bytes[type + 4] === 1 ? 24 : 16);
     bytes.writeUInt32BE(Math.round((bytes.readUInt32BE(at) * 25) / 24), at);
     return bytes;
   },

@@ -2,7 +2,8 @@
 
 import type { Status } from '../../contract/generation.ts';
 import type { ContentEffect } from '../faults/effect.ts';
-import type { Phase } from '../faults/rule.ts';
+import type { Fired } from '../faults/fault-book.ts';
+import type { Phase } from '../faults/phases.ts';
 import type { Clip } from '../domain/ports.ts';
 import { ClipUnavailable } from '../domain/ports.ts';
 import type { Generation } from '../domain/generation.ts';
@@ -25,10 +26,10 @@ export async function getContent(context: ApiContext, call: Call): Promise<ApiRe
   const fired = weighAt(context, call, { phases: PHASES[generation.status], known: knownOf(generation) });
   // An answer that takes the clip's place need not wait for the clip.
   const isReplaced = effectIn(fired, 'answer') !== undefined;
-  const response = isReplaced
-    ? NOTHING
-    : await plainAnswer(context, call, { generation, effect: effectIn(fired, 'content') });
-  return response instanceof Refusal ? response : actAfter(context, call, { fired, response });
+  const answer = isReplaced
+    ? new Refusal('content_unavailable')
+    : await plainAnswer(context, call, { generation, fault: clipFault(fired) });
+  return actAfter(context, call, { fired, answer });
 }
 
 const PHASES: Record<Status, readonly Phase[]> = {
@@ -37,29 +38,40 @@ const PHASES: Record<Status, readonly Phase[]> = {
   completed: ['during-download', 'after-completion'],
   failed: ['after-completion'],
 };
-const NOTHING: ApiResponse = { status: 200, headers: {}, body: null };
 
 interface Download {
   readonly generation: Generation;
-  readonly effect: ContentEffect | undefined;
+  readonly fault: ClipFault | undefined;
+}
+
+/** What a rule does to the clip, and how often it has done so. */
+interface ClipFault {
+  readonly effect: ContentEffect;
+  readonly count: number;
+}
+
+function clipFault(fired: readonly Fired[]): ClipFault | undefined {
+  for (const { effect, count } of fired) if (effect.kind === 'content') return { effect, count };
+  return undefined;
 }
 
 async function plainAnswer(
   context: ApiContext,
   call: Call,
-  { generation, effect }: Download,
+  { generation, fault }: Download,
 ): Promise<ApiResponse | Refusal> {
   if (generation.status === 'failed') return new Refusal('content_unavailable');
   if (generation.status !== 'completed') return new Refusal('content_not_ready');
   const clip = await renderedClip(context, call, generation);
   if (clip instanceof Refusal) return clip;
-  const sent = effect?.damage === undefined ? clip : await damagedClip(clip, effect.damage);
-  return serve(call, retagged(sent, call, effect), { generation, effect });
+  const damage = fault?.effect.damage;
+  const sent = damage === undefined ? clip : await damagedClip(clip, damage);
+  return serve(call, retagged(sent, fault), { generation, fault });
 }
 
 /** A tag that differs with each answer, for clients that join ranges without looking at it. */
-function retagged(clip: Clip, { requestId }: Call, effect: ContentEffect | undefined): Clip {
-  return effect?.changeEtag === true ? { ...clip, etag: `${clip.etag}-${requestId}` } : clip;
+function retagged(clip: Clip, fault: ClipFault | undefined): Clip {
+  return fault?.effect.changeEtag === true ? { ...clip, etag: `${clip.etag}-${fault.count}` } : clip;
 }
 
 async function renderedClip(context: ApiContext, call: Call, generation: Generation): Promise<Clip | Refusal> {
@@ -72,7 +84,7 @@ async function renderedClip(context: ApiContext, call: Call, generation: Generat
   }
 }
 
-function serve({ request }: Call, clip: Clip, { generation, effect }: Download): ApiResponse | Refusal {
+function serve({ request }: Call, clip: Clip, { generation, fault }: Download): ApiResponse | Refusal {
   const validators = { etag: `"${clip.etag}"`, lastModified: new Date(generation.createdAt).toUTCString() };
   const precondition = judgePreconditions(request, validators);
   const headers = representationHeaders(validators);
@@ -81,7 +93,7 @@ function serve({ request }: Call, clip: Clip, { generation, effect }: Download):
   if (request.method === 'HEAD') return wholeHead(clip, headers);
 
   const range =
-    allowsRange(request, validators) && effect?.ignoreRange !== true
+    allowsRange(request, validators) && fault?.effect.ignoreRange !== true
       ? readRange(request.header('range'), clip.size)
       : { kind: 'whole' as const };
   if (range.kind === 'unsatisfiable') {

@@ -55,7 +55,7 @@ async function toOrder(context: ApiContext, call: Call, body: unknown): Promise<
     { resolution: request.resolution, outputSeconds: seconds, sourceSeconds },
     context.settings.prices,
   );
-  return { request, workflow, sources, inspected, seconds, cost, scenarios: [...marked, ...requestedScenarios(call)] };
+  return { request, workflow, sources, inspected, seconds, cost, scenarios: requestedScenarios(call, marked) };
 }
 
 function validRequest({ settings }: ApiContext, body: unknown): CreateVideoRequest | Refusal {
@@ -112,7 +112,7 @@ async function carryOut(
   getReady(context, call, { order, generation });
   const known = { generation: generation.id, status: generation.status, ...momentOf(order).known };
   const fired = weighAt(context, call, { phases: ['after-reservation'], known });
-  return actAfter(context, call, { fired, response: answerJson(202, toFirstRecord(generation)) });
+  return actAfter(context, call, { fired, answer: answerJson(202, toFirstRecord(generation)) });
 }
 
 /** A valid create, just before its reservation. */

@@ -9,8 +9,9 @@ import type { Assignment, Generation, GenerationSource } from '../domain/generat
 import { limitsOf, takeSlot } from '../domain/limits.ts';
 import type { Inspected, Waiting } from '../domain/provider.ts';
 import { changePlan } from '../domain/outcome.ts';
-import type { Plan } from '../domain/plan.ts';
+import type { DecidedPlan, Plan } from '../domain/plan.ts';
 import type { Draft, Position } from '../domain/store.ts';
+import type { Fired } from '../faults/fault-book.ts';
 import type { ApiContext, Call } from './context.ts';
 
 /** A create that has passed every check but the balance. */
@@ -69,6 +70,11 @@ function planOf(
   const hasInputs = request.image_urls.length + request.audio_urls.length + sources.length > 0;
   const work = { createdAt: now, seconds, resolution: request.resolution, hasInputs, draw };
   const plan = provider.plan(account.settings.latency, work, inspected.failure);
+  return planWithFaults(plan, fired, now);
+}
+
+/** The plan as the rules have it that fired for the create. */
+export function planWithFaults(plan: DecidedPlan, fired: readonly Fired[], now: number): DecidedPlan {
   return fired.reduce((so, { effect }) => (effect.kind === 'outcome' ? changePlan(so, effect, now) : so), plan);
 }
 

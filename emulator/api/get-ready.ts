@@ -1,17 +1,16 @@
 /** What is slow begins when a generation is created and is waited for later: fetching its inputs, and rendering what looks at them. */
 
-import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { planAgain, type Generation } from '../domain/generation.ts';
 import type { Inspected } from '../domain/provider.ts';
 import { toClipPlan } from './clip-plan.ts';
 import type { ApiContext, Call } from './context.ts';
-import type { Order } from './draft.ts';
+import { planWithFaults, type Order } from './draft.ts';
 
 /** Begins it for a generation that was just created. */
 export function getReady(
   context: ApiContext,
-  { account }: Call,
+  call: Call,
   { order, generation }: { order: Order; generation: Generation },
 ): void {
   const { inspected } = order;
@@ -22,8 +21,8 @@ export function getReady(
   }
   const whenThere = async (): Promise<void> => {
     const arrived = await inspected.arrival;
-    await context.store.revise(account.name, generation.id, (waiting) =>
-      planArrived(context, account, { waiting, arrived }),
+    await context.store.revise(call.account.name, generation.id, (waiting) =>
+      planArrived(context, call, { waiting, arrived }),
     );
   };
   whenThere().catch(context.reportCrash);
@@ -31,11 +30,12 @@ export function getReady(
 
 function planArrived(
   { provider, realNow }: ApiContext,
-  account: Account,
+  { account, fired }: Call,
   { waiting, arrived }: { waiting: Generation; arrived: Inspected },
 ): Generation {
   const now = Math.max(waiting.createdAt, readClock(account.clock, realNow()));
   const { seconds, resolution } = waiting.assignment;
   const work = { createdAt: now, seconds, resolution, hasInputs: true, draw: [waiting.seed, waiting.id] };
-  return planAgain(waiting, arrived.size, provider.plan(account.settings.latency, work, arrived.failure));
+  const plan = provider.plan(account.settings.latency, work, arrived.failure);
+  return planAgain(waiting, arrived.size, planWithFaults(plan, fired, now));
 }

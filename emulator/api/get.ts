@@ -16,9 +16,7 @@ export async function getVideo(context: ApiContext, call: Call): Promise<ApiResp
   const { status } = generation;
   const phase = status === 'pending' || status === 'running' ? 'while-running' : 'after-completion';
   const fired = weighAt(context, call, { phases: [phase], known: knownOf(generation) });
-  // A record that failed because a rule said so when it was created names the rule on every poll.
-  if (status === 'failed' && generation.fault !== undefined) call.causes.push(generation.fault);
-  return actAfter(context, call, { fired, response: answerJson(200, toRecord(generation)) });
+  return actAfter(context, call, { fired, answer: answerJson(200, toRecord(generation)) });
 }
 
 /** Weighs what acts before the work on a generation that exists already; what it is was decided earlier, so rules may ask for it. */
@@ -39,5 +37,7 @@ export function knownOf({ id, status, assignment }: Generation): Moment['known']
 export async function findVideo(context: ApiContext, call: Call, isPoll: boolean): Promise<Generation | Refusal> {
   const id = call.id.toLowerCase();
   const generation = await context.store.look(call.account.name, id, { now: call.now, isPoll });
+  // A rule that decided at the create how it goes has a hand in all that is seen of it.
+  if (generation?.fault !== undefined) call.causes.push(generation.fault);
   return generation ?? new Refusal('video_not_found');
 }

@@ -1,17 +1,18 @@
 /** Where faults act on a request: weighs the rules of a phase, waits, answers in the engine's place, and changes what it answered. */
 
-import { lognormal, uniform } from '../domain/draw.ts';
+import { lognormal, uniform, type DrawKey } from '../domain/draw.ts';
 import { setBalance } from '../domain/ledger.ts';
 import { advanceClock } from '../domain/clock.ts';
 import { toMicros } from '../../contract/prices.ts';
 import type { BreakEffect, DelayEffect, Effect, EffectOf } from '../faults/effect.ts';
 import type { Fired } from '../faults/fault-book.ts';
-import type { Phase } from '../faults/rule.ts';
+import type { Phase } from '../faults/phases.ts';
 import type { Facts } from '../faults/weigh.ts';
 import { ClientGone, type ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { toInjectedAnswer } from './injected-answer.ts';
 import { patchRecord } from './record-patch.ts';
+import { Refusal } from './refusal.ts';
 import { PLAIN_WIRE, type Wire, type WireEnd } from './wire.ts';
 
 /** What became known since the request arrived. */
@@ -33,8 +34,10 @@ export function isQuiet({ faults }: ApiContext, { account, scenarios }: Call): b
 /** Acts before the work is done. An answer ends the request here: the work is not done at all. */
 export async function actBefore(context: ApiContext, call: Call, moment: Moment): Promise<ApiResponse | undefined> {
   const fired = weighAt(context, call, moment);
-  for (const { effect, rule, count } of fired) {
-    if (effect.kind === 'delay') await pause(context, call, sampled(effect, [call.account.settings.seed, rule, count]));
+  if (fired.length === 0) return undefined;
+  await changeAccount(context, call, fired);
+  for (const { effect, chance } of fired) {
+    if (effect.kind === 'delay') await pause(context, call, sampled(effect, chance));
   }
   const end = effectIn(fired, 'drop') ?? effectIn(fired, 'reset') ?? effectIn(fired, 'cut') ?? effectIn(fired, 'stall');
   if (end !== undefined) return { status: 503, headers: {}, body: null, wire: { ...PLAIN_WIRE, end: toEnd(end) } };
@@ -68,14 +71,19 @@ export function weighAt(context: ApiContext, call: Call, { phases, known, reveal
 export async function actAfter(
   context: ApiContext,
   call: Call,
-  { fired, response }: { fired: readonly Fired[]; response: ApiResponse },
-): Promise<ApiResponse> {
-  if (fired.length === 0) return response;
-  const replaced = effectIn(fired, 'answer');
-  const answered = replaced === undefined ? response : toInjectedAnswer(replaced, call);
-  const patched = fired.reduce((so, { effect }) => (effect.kind === 'record' ? patchRecord(so, effect) : so), answered);
+  { fired, answer }: { fired: readonly Fired[]; answer: ApiResponse | Refusal },
+): Promise<ApiResponse | Refusal> {
+  if (fired.length === 0) return answer;
   await changeAccount(context, call, fired);
-  return { ...patched, wire: toWire(context, call, fired) };
+  const wire = toWire(context, call, fired);
+  const replacement = effectIn(fired, 'answer');
+  if (replacement !== undefined) return { ...toInjectedAnswer(replacement, call), wire };
+  if (answer instanceof Refusal) return answer.over(wire);
+  return { ...fired.reduce(patched, answer), wire };
+}
+
+function patched(response: ApiResponse, { effect }: Fired): ApiResponse {
+  return effect.kind === 'record' ? patchRecord(response, effect) : response;
 }
 
 /** The first effect of a kind among those that fired. */
@@ -97,9 +105,9 @@ function factsOf({ request, operation, id, underPath }: Call, known: Known): Fac
 
 function toWire({ wireSignal }: ApiContext, call: Call, fired: readonly Fired[]): Wire {
   const waits = (before: DelayEffect['before']): number =>
-    fired.reduce((sum, { effect, rule, count }) => {
+    fired.reduce((sum, { effect, chance }) => {
       const isIt = effect.kind === 'delay' && effect.before === before;
-      return isIt ? sum + onTheWire(call, sampled(effect, [call.account.settings.seed, rule, count])) : sum;
+      return isIt ? sum + onTheWire(call, sampled(effect, chance)) : sum;
     }, 0);
   const end = effectIn(fired, 'drop') ?? effectIn(fired, 'reset') ?? effectIn(fired, 'cut') ?? effectIn(fired, 'stall');
   return {
@@ -117,7 +125,7 @@ function toEnd(effect: BreakEffect | EffectOf<'drop'>): WireEnd {
   return { kind: effect.kind, at: effect.at, isChunked: effect.length === 'chunked' };
 }
 
-function sampled({ ms }: DelayEffect, draw: (string | number)[]): number {
+function sampled({ ms }: DelayEffect, draw: DrawKey): number {
   if (typeof ms === 'number') return ms;
   if ('uniform' in ms) return ms.uniform[0] + uniform([...draw, 'delay']) * (ms.uniform[1] - ms.uniform[0]);
   return lognormal([...draw, 'delay'], ms.lognormal.median, ms.lognormal.sigma);
@@ -126,17 +134,23 @@ function sampled({ ms }: DelayEffect, draw: (string | number)[]): number {
 /** Real milliseconds, or as many as the account's clock needs for them; a frozen clock does not make anybody wait. */
 function onTheWire({ account }: Call, ms: number): number {
   if (account.settings.wire === 'real') return ms;
-  return account.clock.rate === 0 ? 0 : ms / account.clock.rate;
+  return account.clock.rate === 0 ? 0 : Math.min(ms / account.clock.rate, LONGEST_WAIT_MS);
 }
+
+/** What a timer can hold. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 function pace({ account }: Call, throttle: EffectOf<'throttle'> | undefined): number | undefined {
   if (throttle === undefined || account.settings.wire === 'real') return throttle?.bytesPerSecond;
   return account.clock.rate === 0 ? undefined : throttle.bytesPerSecond * account.clock.rate;
 }
 
-async function pause({ sleep }: ApiContext, call: Call, ms: number): Promise<void> {
-  await sleep(onTheWire(call, ms), call.request.signal);
-  if (call.request.signal.aborted) throw new ClientGone();
+/** A client that has gone, or an account that is reset, ends the wait and the request with it. */
+async function pause({ sleep, wireSignal }: ApiContext, call: Call, ms: number): Promise<void> {
+  const ends = [call.request.signal, wireSignal?.(call.account.name)].filter((signal) => signal !== undefined);
+  const signal = AbortSignal.any(ends);
+  await sleep(onTheWire(call, ms), signal);
+  if (signal.aborted) throw new ClientGone();
 }
 
 async function changeAccount({ store }: ApiContext, { account }: Call, fired: readonly Fired[]): Promise<void> {

@@ -3,7 +3,7 @@
 import { failureMessage } from '../../contract/failures.ts';
 import type { VideoGeneration } from '../../contract/generation.ts';
 import { toDollars } from '../../contract/prices.ts';
-import { MODEL } from '../../contract/request.ts';
+import { MODEL } from '../../contract/model.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { ApiResponse } from './api-request.ts';
 

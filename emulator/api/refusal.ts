@@ -4,6 +4,7 @@ import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { ErrorEnvelope } from '../../contract/generation.ts';
 import type { Problem } from '../../contract/problem.ts';
+import type { Wire } from './wire.ts';
 
 /** `documented` keeps to the statuses that the API document lists, `ietf` follows the RFCs and drafts. */
 export const PROFILES = ['documented', 'ietf'] as const;
@@ -13,6 +14,7 @@ interface RefusalOptions {
   readonly message?: string | undefined;
   readonly headers?: Record<string, string> | undefined;
   readonly status?: number | undefined;
+  readonly wire?: Wire | undefined;
 }
 
 /** Not an Error: a refusal is an answer, and needs no stack. */
@@ -20,13 +22,22 @@ export class Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly headers: Record<string, string>;
+  /** What a fault does to the connection. */
+  readonly wire: Wire | undefined;
   readonly #status: number | undefined;
 
-  constructor(code: ErrorCode, { message, headers = {}, status }: RefusalOptions = {}) {
+  constructor(code: ErrorCode, { message, headers = {}, status, wire }: RefusalOptions = {}) {
     this.code = code;
     this.message = message ?? ERRORS[code].message;
     this.headers = headers;
+    this.wire = wire;
     this.#status = status;
+  }
+
+  /** The same refusal, over a connection that a fault treats badly. */
+  over(wire: Wire): Refusal {
+    const { code, message, headers } = this;
+    return new Refusal(code, { message, headers, status: this.#status, wire });
   }
 
   statusIn(profile: Profile): number {

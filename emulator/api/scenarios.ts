@@ -8,7 +8,7 @@ import type { ApiContext, Call } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 /** Applies scenarios to one request: names, separated by commas. */
-export const SCENARIO_HEADER = 'x-standin-scenario';
+const SCENARIO_HEADER = 'x-standin-scenario';
 const MARKER = /\[\[standin:([^\]]*)\]\]/g;
 
 /** The scenarios of a request before anything else is known of it; a misspelt name is refused with those that are near. */
@@ -20,9 +20,10 @@ export function scenariosOf({ scenarios }: ApiContext, request: ApiRequest, { se
   return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...own, ...named];
 }
 
-/** The scenarios that came with the request itself; a create hands them on to its generation. */
-export function requestedScenarios({ scenarios, account }: Call): string[] {
-  return scenarios.filter((name) => name !== account.settings.scenario);
+/** The scenarios that came with the request itself, in a header or by marks; a create hands them on to its generation. */
+export function requestedScenarios({ scenarios, account }: Call, marked: readonly string[]): string[] {
+  const all = new Set([...scenarios, ...marked]);
+  return Array.from(all).filter((name) => name !== account.settings.scenario);
 }
 
 /** The scenarios that a prompt marks, `[[standin:fails_in_pending]]`. */

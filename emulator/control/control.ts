@@ -15,13 +15,17 @@ export interface ControlOptions {
 export function withControl(api: Api, { probe }: ControlOptions): Api {
   return {
     ...api,
-    handle: (request) => {
-      const path = pathOf(request.target);
-      return path.startsWith(PREFIX) && !path.startsWith(`${SPARE_PATH}/`)
-        ? answerControl(api, request, { path, probe })
-        : api.handle(request);
-    },
+    handle: (request) =>
+      isControlTarget(request.target)
+        ? answerControl(api, request, { path: pathOf(request.target), probe })
+        : api.handle(request),
   };
+}
+
+/** Whether a request is for the control API; nobody else may then have it. */
+export function isControlTarget(target: string): boolean {
+  const path = pathOf(target);
+  return path.startsWith(PREFIX) && !path.startsWith(`${SPARE_PATH}/`);
 }
 
 async function answerControl(

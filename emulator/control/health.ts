@@ -13,8 +13,8 @@ export interface Readiness {
 
 export type ReadinessProbe = () => Promise<Readiness>;
 
-export const LIVE_PATH = '/_standin/health/live';
-export const READY_PATH = '/_standin/health/ready';
+const LIVE_PATH = '/_standin/health/live';
+const READY_PATH = '/_standin/health/ready';
 
 /** Answers a health path, or nothing for another path. Neither needs a key. */
 export async function answerHealth(

@@ -28,10 +28,14 @@ export function openClock(setting: ClockSetting, realNow: number): Clock {
   return { anchor: realNow, reading: realNow, rate: setting.mode === 'scaled' ? setting.rate : 1 };
 }
 
-/** What the clock reads, in whole milliseconds. */
+/** What the clock reads, in whole milliseconds; it stops where dates end, which a fast clock can reach. */
 export function readClock(clock: Clock, realNow: number): number {
-  return Math.floor(clock.reading + (realNow - clock.anchor) * clock.rate);
+  const reading = Math.floor(clock.reading + (realNow - clock.anchor) * clock.rate);
+  return Math.max(-LAST_MOMENT, Math.min(reading, LAST_MOMENT));
 }
+
+/** The last millisecond that a Date can hold, in the year 275760. */
+const LAST_MOMENT = 8.64e15;
 
 /** The same clock, moved by hand; a negative step moves it back. */
 export function advanceClock(clock: Clock, milliseconds: number): Clock {

@@ -89,10 +89,14 @@ export function planAgain(generation: Generation, size: Size, plan: Plan): Gener
 }
 
 /** What the plan says, without anybody looking. */
-export function statusBy(generation: Generation, now: number): Status {
-  const { plan, polls, status } = generation;
+function statusBy(generation: Generation, now: number): Status {
+  const { plan, polls, status, createdAt } = generation;
   if (plan.kind === 'manual' || plan.kind === 'waiting') return status;
-  if (plan.kind === 'timed') return statusOf(plan.failure, now < plan.startsAt, now < plan.endsAt);
+  if (plan.kind === 'timed') {
+    // No clock stands before the create, even if it was set back: what is instant stays so.
+    const at = Math.max(now, createdAt);
+    return statusOf(plan.failure, at < plan.startsAt, at < plan.endsAt);
+  }
   return statusOf(plan.failure, polls <= plan.pending, polls <= plan.pending + plan.running);
 }
 

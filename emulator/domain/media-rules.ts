@@ -21,7 +21,7 @@ export interface InputLooks {
 }
 
 /** Encoders pad by up to some 50 ms at each end, so lengths are judged with this much tolerance, in seconds. */
-export const LENGTH_TOLERANCE = 0.1;
+const LENGTH_TOLERANCE = 0.1;
 
 /**
  * Says what is wrong with the size of a file, or nothing. Apart from `judgeFile`, so that a heavy file need not be read.

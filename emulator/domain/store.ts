@@ -2,7 +2,6 @@
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Account, AccountSettings } from './account.ts';
-import type { Clock } from './clock.ts';
 import type { Failure } from './plan.ts';
 import type { Generation, Look } from './generation.ts';
 import type { Admission, Rate, Slots } from './limits.ts';
@@ -72,8 +71,6 @@ export interface Store {
   findAccount(name: string, realNow: number): Promise<Account | undefined>;
   /** Puts an account in the place of its earlier self; nothing when there is no such account. */
   changeAccount(name: string, step: (account: Account) => Account): Promise<Account | undefined>;
-  /** Sets an account's clock to what `change` makes of it; nothing when there is no such account. */
-  changeClock(name: string, change: (clock: Clock) => Clock): Promise<Clock | undefined>;
   /** Takes one request out of the account's rate. */
   admit(name: string, operation: OperationName, gate: { rate: Rate; now: number }): Promise<Admission>;
   /** What an Idempotency-Key was used for, unless that has expired. */

@@ -2,7 +2,6 @@
 
 import * as z from 'zod';
 import { FAILURES, type FailureCode } from '../../contract/failures.ts';
-import { STATUSES } from '../../contract/generation.ts';
 
 const fraction = z.number().min(0).max(1);
 const milliseconds = z.number().min(0).max(86_400_000);
@@ -56,7 +55,14 @@ const Throttle = z.strictObject({ kind: z.literal('throttle'), bytesPerSecond: z
 /** Changes how a generation that is being created will go. */
 const Outcome = z.strictObject({
   kind: z.literal('outcome'),
-  fail: z.strictObject({ from: z.enum(['pending', 'running']), code: z.enum(failureCodes()) }).optional(),
+  fail: z
+    .strictObject({
+      from: z.enum(['pending', 'running']),
+      code: z.enum(failureCodes()),
+      /** The number of the input file that it is about, counted from 1. */
+      input: z.int().min(1).optional(),
+    })
+    .optional(),
   stick: z.enum(['pending', 'running']).optional(),
   /** How long a stuck running one runs until it fails with `generation_timeout`. */
   giveUpMs: milliseconds.default(45 * 60_000),
@@ -83,7 +89,7 @@ const Content = z.strictObject({
   damage: z.enum(['moov-cut', 'bytes-flipped', 'wrong-fps']).optional(),
 });
 
-/** Changes the account, once the request has been answered. */
+/** Changes the account: once the request has been answered, or before its work where the rule names such a phase. */
 const AccountChange = z.strictObject({
   kind: z.literal('account'),
   balanceUsd: z.number().min(0).optional(),
@@ -112,13 +118,10 @@ export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind
 export type AnswerEffect = z.output<typeof Answer>;
 export type DelayEffect = z.output<typeof Delay>;
 export type BreakEffect = z.output<typeof Break>;
-export type OutcomeEffect = z.output<typeof Outcome>;
+type OutcomeEffect = z.output<typeof Outcome>;
 export type RecordEffect = z.output<typeof RecordPatch>;
 export type ContentEffect = z.output<typeof Content>;
-export type AccountEffect = z.output<typeof AccountChange>;
-
-/** The statuses that a rule may match. */
-export const MATCHED_STATUSES = STATUSES;
+type AccountEffect = z.output<typeof AccountChange>;
 
 function failureCodes(): FailureCode[] {
   return Object.keys(FAILURES).filter((code): code is FailureCode => Object.hasOwn(FAILURES, code));

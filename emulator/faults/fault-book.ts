@@ -1,11 +1,12 @@
 /** All fault rules in force, by account, and what each remembers. Weighing is one step that nothing interrupts, so parallel requests count exactly once each. */
 
+import type { DrawKey } from '../domain/draw.ts';
 import type { Weighed } from '../domain/trace.ts';
 import type { Effect } from './effect.ts';
-import { phasesOf } from './phases.ts';
-import type { NamedRule, Phase } from './rule.ts';
+import { phasesOf, type Phase } from './phases.ts';
+import type { NamedRule } from './rule.ts';
 import { rulesOf, type ScenarioShelf } from './scenario.ts';
-import { mismatch, weigh, type Facts, type RuleCount } from './weigh.ts';
+import { mismatch, weigh, type Facts, type RuleCount, type Verdict } from './weigh.ts';
 
 /** A rule that fired, and what it does. */
 export interface Fired {
@@ -13,6 +14,8 @@ export interface Fired {
   readonly effect: Effect;
   /** Which of the requests that matched it was. */
   readonly count: number;
+  /** What further draws of the effect start from. */
+  readonly chance: DrawKey;
 }
 
 export interface Occasion {
@@ -44,6 +47,7 @@ export interface FaultBook {
   /** Whether no rule could act for this account now; said quickly, because almost every request asks. */
   isQuiet(account: string, scenarios: readonly string[]): boolean;
   rules(account: string): readonly NamedRule[];
+  /** Puts these rules in the place of the account's own; one that was there before, the very same, goes on counting. */
   setRules(account: string, rules: readonly NamedRule[]): void;
   export(account: string): FaultState;
   import(account: string, state: FaultState): void;
@@ -58,7 +62,7 @@ export interface FaultBookOptions {
 }
 
 interface Page {
-  rules: readonly NamedRule[];
+  readonly rules: readonly NamedRule[];
   readonly counts: Map<string, RuleCount>;
 }
 
@@ -69,39 +73,36 @@ const MOST_COUNTS = 100_000;
 /** A book in memory. */
 export function createFaultBook({ rules: everywhere, scenarios }: FaultBookOptions): FaultBook {
   const pages = new Map<string, Page>();
-  const scenarioRules = new Map<string, readonly NamedRule[]>();
-
-  const ofScenario = (name: string): readonly NamedRule[] => {
-    const known = scenarioRules.get(name);
-    if (known !== undefined) return known;
-    const scenario = scenarios.find(name);
-    const rules = scenario === undefined ? [] : rulesOf(scenario);
-    scenarioRules.set(name, rules);
-    return rules;
-  };
+  const ofScenario = rulesByScenario(scenarios);
   const page = (account: string): Page => {
-    const known = pages.get(account);
-    if (known !== undefined) return known;
-    const fresh: Page = { rules: [], counts: new Map() };
-    pages.set(account, fresh);
-    return fresh;
+    const known = pages.get(account) ?? { rules: [], counts: new Map<string, RuleCount>() };
+    pages.set(account, known);
+    return known;
   };
 
   return {
     weigh: (occasion) => {
-      const always =
-        occasion.onlyScenarios === true ? [] : [...everywhere, ...(pages.get(occasion.account)?.rules ?? [])];
-      const rules = [...always, ...Array.from(new Set(occasion.scenarios)).flatMap(ofScenario)];
-      if (rules.length === 0) return NOTHING;
-      return weighAll(rules, page(occasion.account).counts, occasion);
+      const { account, scenarios: named, onlyScenarios = false } = occasion;
+      // Scenarios open a page even where none of their rules fits: a generation may carry them further.
+      if (named.length === 0 && everywhere.length === 0 && !pages.has(account)) return NOTHING;
+      const { rules: own, counts } = page(account);
+      const always = onlyScenarios ? [] : [...sheet('all', everywhere), ...sheet('own', own)];
+      const rules = [...always, ...sheet('scenario', Array.from(new Set(named)).flatMap(ofScenario))];
+      return weighAll(rules, counts, occasion);
     },
     isQuiet: (account, names) => everywhere.length === 0 && names.length === 0 && !pages.has(account),
     rules: (account) => pages.get(account)?.rules ?? [],
     setRules: (account, rules) => {
-      page(account).rules = rules;
+      if (rules.length === 0 && !pages.has(account)) return;
+      const { rules: earlier, counts } = page(account);
+      forgetCounts(
+        counts,
+        earlier.filter((rule) => !rules.includes(rule)),
+      );
+      pages.set(account, { rules, counts });
     },
     export: (account) => {
-      const { rules, counts } = page(account);
+      const { rules = [], counts = new Map<string, RuleCount>() } = pages.get(account) ?? {};
       return { rules, counts: Object.fromEntries(counts) };
     },
     import: (account, { rules, counts }) => {
@@ -111,27 +112,65 @@ export function createFaultBook({ rules: everywhere, scenarios }: FaultBookOptio
   };
 }
 
-function weighAll(rules: readonly NamedRule[], counts: Map<string, RuleCount>, occasion: Occasion): Outcome {
+function rulesByScenario(shelf: ScenarioShelf): (name: string) => readonly NamedRule[] {
+  const known = new Map<string, readonly NamedRule[]>();
+  return (name) => {
+    const scenario = known.has(name) ? undefined : shelf.find(name);
+    if (scenario !== undefined) known.set(name, rulesOf(scenario));
+    return known.get(name) ?? [];
+  };
+}
+
+/** Whose rule it is: an account's own and one of the server's may bear the same name. */
+type Owner = 'all' | 'own' | 'scenario';
+
+interface Owned {
+  readonly owner: Owner;
+  readonly rule: NamedRule;
+}
+
+function sheet(owner: Owner, rules: readonly NamedRule[]): Owned[] {
+  return rules.map((rule) => ({ owner, rule }));
+}
+
+function weighAll(rules: readonly Owned[], counts: Map<string, RuleCount>, occasion: Occasion): Outcome {
   const fired: Fired[] = [];
   const weighed: Weighed[] = [];
-  for (const rule of rules) {
+  for (const { owner, rule } of rules) {
     if (!phasesOf(rule).some((phase) => occasion.phases.includes(phase))) continue;
     const reason = mismatch(rule, occasion.facts);
     if (reason !== undefined) {
       weighed.push({ rule: rule.id, fired: false, why: reason });
       continue;
     }
-    const place = rule.when.per === 'generation' ? `${rule.id}@${occasion.facts.generation ?? ''}` : rule.id;
-    const { count, ...verdict } = weigh(rule, counts.get(place), { now: occasion.now, draw: drawOf(occasion) });
-    remember(counts, place, count);
+    const verdict = weighOne({ owner, rule }, counts, occasion);
     weighed.push({ rule: rule.id, fired: verdict.fired, why: verdict.why, draw: verdict.draw });
-    if (verdict.fired) fired.push({ rule: rule.id, effect: rule.effect, count: count.seen });
+    if (!verdict.fired) continue;
+    const count = verdict.count.seen;
+    fired.push({ rule: rule.id, effect: rule.effect, count, chance: [...verdict.chance, count] });
   }
   return { fired, weighed };
 }
 
-function drawOf({ seed, account, facts }: Occasion): (string | number)[] {
-  return [seed, account, 'fault', facts.operation];
+function weighOne(
+  { owner, rule }: Owned,
+  counts: Map<string, RuleCount>,
+  { seed, account, now, facts }: Occasion,
+): Verdict & Pick<Fired, 'chance'> {
+  const name = rule.when.per === 'generation' ? `${rule.id}@${facts.generation ?? ''}` : rule.id;
+  const place = `${owner} ${name}`;
+  const draw = [seed, account, 'fault', name];
+  const verdict = weigh(rule, counts.get(place), { now, operation: facts.operation, draw });
+  remember(counts, place, verdict.count);
+  return { ...verdict, chance: draw };
+}
+
+function forgetCounts(counts: Map<string, RuleCount>, rules: readonly NamedRule[]): void {
+  const ids = new Set(rules.map(({ id }) => `own ${id}`));
+  for (const place of counts.keys()) {
+    const [rule = ''] = place.split('@');
+    if (ids.has(rule)) counts.delete(place);
+  }
 }
 
 function remember(counts: Map<string, RuleCount>, place: string, count: RuleCount): void {

@@ -1,13 +1,57 @@
-/** Where a rule acts when it does not say: as early as its effect makes sense and all that it matches is known. */
+/** The places on a request's way where a rule can act, which effects make sense at each, and where a rule acts that does not say. */
 
-import type { NamedRule, Phase } from './rule.ts';
+import type { Effect } from './effect.ts';
 
+export const PHASES = [
+  'before-authentication',
+  'before-reservation',
+  'after-reservation',
+  'while-running',
+  'after-completion',
+  'during-download',
+] as const;
+
+export type Phase = (typeof PHASES)[number];
+
+/** The part of a rule that decides where it acts. */
+export interface Placed {
+  readonly match: Readonly<Partial<Record<'status' | 'workflow' | 'resolution' | 'prompt', unknown>>> & {
+    readonly phase?: Phase | undefined;
+  };
+  readonly when: { readonly per: 'account' | 'generation' };
+  readonly effect: Effect;
+}
+
+/** There is an answer then, which can be changed or broken off. */
 const AFTER_THE_WORK: readonly Phase[] = ['after-reservation', 'while-running', 'after-completion', 'during-download'];
 
-/** The phases at which a rule is weighed; a request passes at most one of them. */
-export function phasesOf(rule: NamedRule): readonly Phase[] {
+/** The phases at which a rule is weighed: the one that it names, or else as early as its effect makes sense and all that it matches is known. */
+export function phasesOf(rule: Placed): readonly Phase[] {
   const { match, effect } = rule;
   if (match.phase !== undefined) return [match.phase];
+  if (effect.kind === 'account') return AFTER_THE_WORK;
+  const possible = possiblePhases(effect);
+  if (!possible.includes('before-authentication')) return possible;
+  if (match.status !== undefined) return AFTER_THE_WORK;
+  const isLate = asksForRequest(rule) || rule.when.per === 'generation';
+  return [isLate ? 'before-reservation' : 'before-authentication'];
+}
+
+/** What is wrong with the phase that a rule names; nothing when it can act there. */
+export function phaseProblem(rule: Placed): string | undefined {
+  const { match, effect } = rule;
+  const { phase } = match;
+  if (phase === undefined) return undefined;
+  const possible = possiblePhases(effect);
+  if (!possible.includes(phase)) return `must be one of ${possible.join(', ')} for this effect`;
+  if (match.status !== undefined && !AFTER_THE_WORK.includes(phase))
+    return `must be one of ${AFTER_THE_WORK.join(', ')}, because the rule asks for a status, which is not known before`;
+  if (phase === 'before-authentication' && asksForRequest(rule))
+    return 'must be a later one, because the rule asks for the workflow, the resolution or the prompt, which are not known yet';
+  return undefined;
+}
+
+function possiblePhases(effect: Effect): readonly Phase[] {
   switch (effect.kind) {
     case 'outcome':
     case 'price':
@@ -15,23 +59,22 @@ export function phasesOf(rule: NamedRule): readonly Phase[] {
     case 'content':
       return ['during-download'];
     case 'record':
-    case 'account':
+      return ['after-reservation', 'while-running', 'after-completion'];
     case 'throttle':
       return AFTER_THE_WORK;
     case 'reset':
     case 'cut':
     case 'stall':
-      return effect.at === 'start' ? early(rule) : AFTER_THE_WORK;
+      return effect.at === 'start' ? PHASES : AFTER_THE_WORK;
     case 'delay':
-      return effect.before === 'headers' ? early(rule) : AFTER_THE_WORK;
+      return effect.before === 'headers' ? PHASES : AFTER_THE_WORK;
+    case 'account':
     case 'answer':
     case 'drop':
-      return early(rule);
+      return PHASES;
   }
 }
 
-function early({ match, when }: NamedRule): readonly Phase[] {
-  if (match.status !== undefined) return AFTER_THE_WORK;
-  const needsBody = [match.workflow, match.resolution, match.prompt].some((part) => part !== undefined);
-  return needsBody || when.per === 'generation' ? ['before-reservation'] : ['before-authentication'];
+function asksForRequest({ match }: Placed): boolean {
+  return [match.workflow, match.resolution, match.prompt].some((part) => part !== undefined);
 }

@@ -4,21 +4,11 @@ import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { UUID_PATTERN } from '../../contract/request.ts';
 import { WORKFLOWS } from '../../contract/workflow.ts';
-import { Effect, MATCHED_STATUSES } from './effect.ts';
+import { STATUSES } from '../../contract/generation.ts';
+import { Effect } from './effect.ts';
+import { phaseProblem, PHASES } from './phases.ts';
 
 const OPERATION_NAMES = ['create', 'get', 'content'] as const;
-
-/** The places on a request's way where a rule can act. */
-export const PHASES = [
-  'before-authentication',
-  'before-reservation',
-  'after-reservation',
-  'while-running',
-  'after-completion',
-  'during-download',
-] as const;
-
-export type Phase = (typeof PHASES)[number];
 
 const oneOrMore = <Item extends z.ZodType>(item: Item) =>
   z.union([item, z.array(item).min(1)]).transform((value) => (Array.isArray(value) ? value : [value]));
@@ -33,13 +23,13 @@ const Match = z.strictObject({
   prompt: z.string().min(1).optional(),
   generation: z.string().regex(new RegExp(UUID_PATTERN), 'must be the id of a generation').optional(),
   /** The status that this look finds. */
-  status: oneOrMore(z.enum(MATCHED_STATUSES)).optional(),
+  status: oneOrMore(z.enum(STATUSES)).optional(),
   idempotencyKey: z.boolean().optional(),
   range: z.boolean().optional(),
   /** Whether the request came under a path in front of `/v1`. */
   underPath: z.boolean().optional(),
-  /** Only the request with this number, of those that match otherwise. */
-  nth: z.int().min(1).optional(),
+  /** Only the requests with these numbers, of those that match otherwise. */
+  nth: oneOrMore(z.int().min(1)).optional(),
 });
 
 const seconds = z.number().min(0);
@@ -64,18 +54,23 @@ const Limit = z.strictObject({
   ttlSeconds: seconds.optional(),
 });
 
-export const FaultRule = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -')
-    .optional(),
-  enabled: z.boolean().default(true),
-  match: Match.prefault({}),
-  when: When.prefault({}),
-  effect: Effect.prefault({ kind: 'answer' }),
-  limit: Limit.prefault({}),
-  note: z.string().optional(),
-});
+export const FaultRule = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(/^[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -')
+      .optional(),
+    enabled: z.boolean().default(true),
+    match: Match.prefault({}),
+    when: When.prefault({}),
+    effect: Effect.prefault({ kind: 'answer' }),
+    limit: Limit.prefault({}),
+    note: z.string().optional(),
+  })
+  .superRefine((rule, context) => {
+    const message = phaseProblem(rule);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['match', 'phase'], message });
+  });
 
 /** A rule as people write it; `{}` fails every request with 503. */
 export type FaultRuleInput = z.input<typeof FaultRule>;
@@ -84,7 +79,23 @@ export type FaultRule = z.output<typeof FaultRule>;
 /** A rule in use; what responses and the journal call it. */
 export type NamedRule = FaultRule & { readonly id: string };
 
-/** Gives a name to each rule that has none, by its place. */
+/** Rules in their order; no two may bear the same name, because what happens is told by it. */
+export const FaultRules = z.array(FaultRule).superRefine((rules, context) => {
+  rules.forEach(({ id }, at) => {
+    const first = rules.findIndex((rule) => rule.id === id);
+    if (id === undefined || first === at) return;
+    context.addIssue({ code: 'custom', path: [at, 'id'], message: `must differ from the id of rule ${first}` });
+  });
+});
+
+/** Gives a name to each rule that has none: the next free one after its place. */
 export function nameRules(rules: readonly FaultRule[], prefix: string): NamedRule[] {
-  return rules.map((rule, at) => ({ ...rule, id: rule.id ?? `${prefix}${at + 1}` }));
+  const taken = new Set(rules.map(({ id }) => id));
+  return rules.map((rule, at) => {
+    if (rule.id !== undefined) return { ...rule, id: rule.id };
+    let number = at + 1;
+    while (taken.has(`${prefix}${number}`)) number += 1;
+    taken.add(`${prefix}${number}`);
+    return { ...rule, id: `${prefix}${number}` };
+  });
 }

@@ -1,9 +1,9 @@
 /** A named failure scenario: rules with a story. The files lie in `fixtures/scenarios/`. */
 
 import * as z from 'zod';
-import { FaultRule, nameRules, type NamedRule } from './rule.ts';
+import { FaultRules, nameRules, type NamedRule } from './rule.ts';
 
-export const SCENARIO_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+const SCENARIO_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
 export const Scenario = z.strictObject({
   number: z.int().min(1),
@@ -12,9 +12,9 @@ export const Scenario = z.strictObject({
   server: z.string().min(1),
   /** What a correct client does then. */
   client: z.string().min(1),
-  /** What the account opens with when the scenario stands on its key. */
-  account: z.strictObject({ balance: z.number().min(0).optional() }).default({}),
-  rules: z.array(FaultRule),
+  /** What the account opens with when the scenario is its own, by its key or by a setting. */
+  account: z.strictObject({ balance: z.number().min(0).optional() }).prefault({}),
+  rules: FaultRules,
 });
 
 export type Scenario = z.output<typeof Scenario>;
@@ -26,9 +26,6 @@ export interface ScenarioShelf {
 }
 
 /** The rules of a scenario, named after it. */
-export function rulesOf(scenario: Scenario): NamedRule[] {
-  return nameRules(scenario.rules, `${scenario.name}:`).map((rule) => ({
-    ...rule,
-    id: rule.id.startsWith(`${scenario.name}:`) ? rule.id : `${scenario.name}:${rule.id}`,
-  }));
+export function rulesOf({ name, rules }: Scenario): NamedRule[] {
+  return nameRules(rules, '').map((rule) => ({ ...rule, id: `${name}:${rule.id}` }));
 }

@@ -25,6 +25,8 @@ export interface RuleCount {
   readonly since: number;
   readonly seen: number;
   readonly hits: number;
+  /** How many of them were left to chance, by operation: a draw must not hang on how the operations' requests interleave. */
+  readonly drawn: Readonly<Partial<Record<OperationName, number>>>;
 }
 
 export interface Verdict {
@@ -55,20 +57,31 @@ export function mismatch({ match, enabled }: NamedRule, facts: Facts): string | 
   return undefined;
 }
 
+/** A request that matches: when it came, on the account's clock, and whose chance it is. */
+export interface Weight {
+  readonly now: number;
+  readonly operation: OperationName;
+  /** Names the rule's place in its account; the operation and its counter are added here. */
+  readonly draw: DrawKey;
+}
+
 /** Counts a request that matches, and decides whether the rule fires for it. */
-export function weigh(rule: NamedRule, before: RuleCount | undefined, at: { now: number; draw: DrawKey }): Verdict {
-  const since = before?.since ?? at.now;
-  const seen = (before?.seen ?? 0) + 1;
-  const hits = before?.hits ?? 0;
-  const age = (at.now - since) / 1000;
+export function weigh(rule: NamedRule, before: RuleCount | undefined, { now, operation, draw: key }: Weight): Verdict {
+  const { since, seen: earlier, hits, drawn } = before ?? { since: now, seen: 0, hits: 0, drawn: {} };
+  const seen = earlier + 1;
+  const age = (now - since) / 1000;
   const kept = spent(rule, { hits, age }) ?? untimely(rule, { seen, age });
-  if (kept !== undefined) return { count: { since, seen, hits }, fired: false, why: kept };
+  if (kept !== undefined) return { count: { since, seen, hits, drawn }, fired: false, why: kept };
   const chance = chanceOf(rule, age);
-  if (chance >= 1) return { count: { since, seen, hits: hits + 1 }, fired: true, why: `request ${seen} that matches` };
-  const draw = uniform([...at.draw, rule.id, seen]);
+  if (chance >= 1) {
+    return { count: { since, seen, hits: hits + 1, drawn }, fired: true, why: `request ${seen} that matches` };
+  }
+  const number = (drawn[operation] ?? 0) + 1;
+  const draw = uniform([...key, operation, number]);
   const fired = draw < chance;
   const why = `drew ${draw.toFixed(4)} where below ${chance.toFixed(4)} fires`;
-  return { count: { since, seen, hits: hits + (fired ? 1 : 0) }, fired, why, draw };
+  const count = { since, seen, hits: hits + (fired ? 1 : 0), drawn: { ...drawn, [operation]: number } };
+  return { count, fired, why, draw };
 }
 
 function spent({ limit }: NamedRule, { hits, age }: { hits: number; age: number }): string | undefined {
@@ -78,7 +91,7 @@ function spent({ limit }: NamedRule, { hits, age }: { hits: number; age: number 
 }
 
 function untimely({ match, when }: NamedRule, { seen, age }: { seen: number; age: number }): string | undefined {
-  if (match.nth !== undefined && seen !== match.nth) return `this is request ${seen}, not ${match.nth}`;
+  if (match.nth?.includes(seen) === false) return `this is request ${seen}, not ${match.nth.join(' or ')}`;
   const place = seen - (when.after ?? 0);
   if (place < 1) return `this is request ${seen}, and it fires after ${when.after}`;
   if (when.first !== undefined && place > when.first) return `its first ${when.first} requests are over`;

@@ -1,6 +1,7 @@
 /** Makes clips: plans in, MP4s out. The room's front door. */
 
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
@@ -21,7 +22,7 @@ import { stitch } from './stitch.ts';
 export interface RendererOptions {
   readonly ffmpeg: FfmpegBinary;
   readonly media: MediaLibrary;
-  /** May be shared by several processes. */
+  /** May be shared by several processes; what is kept lies in its folder `clips`, and nothing else in it is touched. */
   readonly cacheFolder: string;
   /** The least recently used files go first. 2 GiB unless told. */
   readonly cacheBytes?: number;
@@ -32,6 +33,7 @@ export interface RendererOptions {
 }
 
 const GIBIBYTE = 2 ** 30;
+const TRUST_MILLISECONDS = 1000;
 
 /**
  * Makes a renderer around one ffmpeg.
@@ -43,11 +45,12 @@ const GIBIBYTE = 2 ** 30;
 export function createRenderer(options: RendererOptions): ClipRenderer {
   const { ffmpeg, media, cacheFolder, cacheBytes = 2 * GIBIBYTE, memoryBytes = GIBIBYTE / 4 } = options;
   const half = Math.floor(memoryBytes / 2);
-  const disk = createDiskCache(cacheFolder, cacheBytes);
+  const disk = createDiskCache(join(cacheFolder, 'clips'), cacheBytes);
   const concurrency = options.concurrency ?? availableParallelism();
   const studio = createStudio({ ffmpeg, media, disk, memoryBytes: half, concurrency });
   const clips = createMemoryCache<Clip>(half, memoryOf);
   const flights = createFlights<Clip>();
+  const isThere = createPresence(disk);
   let closed = false;
 
   const make = async (key: string, plan: ClipPlan, signal: AbortSignal): Promise<Clip> => {
@@ -59,7 +62,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     if (closed) throw new RenderError('closed');
     const key = digestOf(JSON.stringify(plan));
     const known = clips.get(key);
-    if (known !== undefined && (await isThere(known, key, disk))) return known;
+    if (known !== undefined && (await isThere(known, key))) return known;
     return flights
       .join(key, (stop) => make(key, plan, stop), signal)
       .catch((error: unknown) => {
@@ -108,8 +111,15 @@ async function shelve(
   return path === undefined ? clip : { ...clip, body: { kind: 'file', path } };
 }
 
-async function isThere({ size, body }: Clip, key: string, disk: DiskCache): Promise<boolean> {
-  return body.kind === 'memory' || (await disk.pathOf(`${key}.mp4`, size)) !== undefined;
+/** Whether a clip that lies in a file can still be read: what was there a moment ago is taken to be there, as a player asks for one range after another. */
+function createPresence(disk: DiskCache): (clip: Clip, key: string) => Promise<boolean> {
+  const seen = new WeakMap<Clip, number>();
+  return async (clip, key) => {
+    if (clip.body.kind === 'memory' || Date.now() - (seen.get(clip) ?? 0) < TRUST_MILLISECONDS) return true;
+    const isThere = (await disk.pathOf(`${key}.mp4`, clip.size)) !== undefined;
+    if (isThere) seen.set(clip, Date.now());
+    return isThere;
+  };
 }
 
 function memoryOf({ body }: Clip): number {

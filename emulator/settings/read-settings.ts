@@ -1,6 +1,7 @@
 /** Reads settings through the schema; what is wrong is said with its path and what would be right. */
 
 import type * as z from 'zod';
+import { knownNames } from './known-names.ts';
 import { Settings, type SettingsInput } from './schema.ts';
 
 /** The settings cannot be used; each line of the message names one of them. */
@@ -21,27 +22,44 @@ export function readSettings(input: SettingsInput, spelt: Spellings = new Map())
 function explain(issue: z.core.$ZodIssue, spelt: Spellings): string[] {
   const [name = '', ...rest] = issue.path.map(String);
   const place = [spelt.get(name) ?? name, ...rest].join('.');
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknown(key, { place, spelt }));
-  if (issue.code === 'invalid_value') return [`${place}: must be one of ${issue.values.join(', ')}`];
-  if (issue.code === 'invalid_union') return [`${place}: must be ${unionText(issue)}`];
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => unknown(key, { place, spelt, path: issue.path }));
   return [`${place}: ${wanted(issue)}`];
 }
 
-function unknown(key: string, { place, spelt }: { place: string; spelt: Spellings }): string {
-  if (place !== '') return `${place}.${key}: is not a setting`;
-  return `${spelt.get(key) ?? key}: is not a setting; the settings are ${Object.keys(Settings.shape).join(', ')}`;
+interface Place {
+  readonly place: string;
+  readonly path: readonly PropertyKey[];
+  readonly spelt: Spellings;
 }
 
-function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
-  const forms = issue.errors
-    .flat()
-    .map((part) => (part.code === 'invalid_value' ? part.values.join(', ') : 'an object'));
-  return Array.from(new Set(forms)).join(' or ');
+function unknown(key: string, { place, path, spelt }: Place): string {
+  const known = knownNames(Settings, path);
+  const name = place === '' ? (spelt.get(key) ?? key) : `${place}.${key}`;
+  if (known.length === 0) return `${name}: is not a setting`;
+  return `${name}: is not a setting; ${place === '' ? 'the settings are' : 'here there are'} ${known.join(', ')}`;
 }
 
 function wanted(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+  if (issue.code === 'invalid_type') return `must be ${withArticle(issue.expected)}`;
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}`;
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_union') return `must be ${unionText(issue)}`;
+  if (issue.code === 'invalid_key') return issue.issues.map(wanted).join(', and ');
   return issue.message.slice(0, 1).toLowerCase() + issue.message.slice(1);
+}
+
+function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
+  if ('options' in issue && issue.options !== undefined) return `one of ${issue.options.join(', ')}`;
+  const forms = issue.errors.flat().map((part) => {
+    if (part.code === 'invalid_value') return part.values.join(', ');
+    return part.code === 'invalid_type' ? withArticle(part.expected) : wanted(part).replace(/^must be /, '');
+  });
+  return Array.from(new Set(forms)).join(' or ');
+}
+
+function withArticle(type: string): string {
+  const word = type === 'array' ? 'list' : type;
+  return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
 }

@@ -11,18 +11,22 @@ import type { Settings } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** The balance in US dollars with which a scenario opens an account, if it says one. */
+type OpeningOf = (scenario: string) => number | undefined;
+
 /** The part of the settings that the API reads. */
-export function toApiSettings(settings: Settings): ApiSettings {
+export function toApiSettings(settings: Settings, openingOf: OpeningOf): ApiSettings {
+  const balanceOf = (scenario: string | undefined): number =>
+    (scenario === undefined ? undefined : openingOf(scenario)) ?? settings.balance;
   return {
     auth: settings.auth,
     profile: settings.profile,
     basePath: settings.basePath,
-    account: toAccountSettings(settings),
-    accounts: settings.accounts.map(({ name, keys, ...own }) => ({
-      name,
-      keys,
-      settings: toAccountSettings({ ...settings, ...definedOf(own) }),
-    })),
+    account: toAccountSettings({ ...settings, balance: balanceOf(settings.scenario) }),
+    accounts: settings.accounts.map(({ name, keys, ...own }) => {
+      const balance = balanceOf(own.scenario ?? settings.scenario);
+      return { name, keys, settings: toAccountSettings({ ...settings, balance, ...definedOf(own) }) };
+    }),
     prices: toPriceTable(settings.prices),
     idempotency: {
       replayStatus: settings.replayStatus,

@@ -6,7 +6,7 @@ import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
 import { PROFILES } from '../api/refusal.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { parseLatency } from '../domain/latency.ts';
-import { FaultRule } from '../faults/rule.ts';
+import { FaultRules } from '../faults/rule.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
 import { CLOCK_FORMS, readClockText } from './clock-text.ts';
 
@@ -71,6 +71,11 @@ export const Settings = z.strictObject({
     .union([z.literal('self-signed'), z.strictObject({ cert: z.string(), key: z.string() })])
     .optional()
     .describe('HTTPS: self-signed, or the files of a certificate and its key'),
+  handlers: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('module with MSW handlers that see each request before the emulator does'),
   auth: z
     .enum(AUTH_MODES)
     .default('standin')
@@ -100,7 +105,7 @@ export const Settings = z.strictObject({
     .max(8760)
     .default(24)
     .describe('hours until an Idempotency-Key is free again'),
-  faults: z.array(FaultRule).default([]).describe('fault rules for all accounts'),
+  faults: FaultRules.default([]).describe('fault rules for all accounts'),
   omittedAspectRatio: z
     .enum(['refuse', 'accept'])
     .default('refuse')

@@ -17,7 +17,7 @@ export interface SettingsSources {
 }
 
 /** Looked for in this order when no file is named. */
-export const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.config.js', 'standin.config.mjs'];
+const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.config.js', 'standin.config.mjs'];
 
 /** Gathers the settings, or throws a SettingsError whose lines name each wrong one as it was spelt where it came from. */
 export async function gatherSettings(sources: SettingsSources): Promise<Settings> {

@@ -33,13 +33,6 @@ export function createMemoryStore(bounds: StoreBounds): Store {
         return shelf.account;
       });
     },
-    changeClock: async (name, change) => {
-      const shelf = shelves.find(name);
-      if (shelf === undefined) return undefined;
-      const clock = change(shelf.account.clock);
-      shelf.account = { ...shelf.account, clock };
-      return clock;
-    },
     admit: async (name, operation, { rate, now }) => {
       const shelf = shelves.find(name);
       const admission = admit(rate, shelf?.account.fullAt[operation] ?? 0, now);

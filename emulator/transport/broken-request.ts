@@ -9,6 +9,8 @@ interface BrokenRequest extends Error {
   readonly code?: string;
   /** The bytes that the parser choked on. */
   readonly rawPacket?: Buffer;
+  /** How many of them it had taken in. */
+  readonly bytesParsed?: number;
 }
 
 const CURRENT = Symbol('the response that a socket is working on');
@@ -44,17 +46,20 @@ export function answerConnect(api: Api, { url = '' }: IncomingMessage, socket: D
   finish(socket, api.refuseMethod('CONNECT', url));
 }
 
-function refusalOf(api: Api, { code, rawPacket }: BrokenRequest): ApiResponse {
+function refusalOf(api: Api, error: BrokenRequest): ApiResponse {
+  const { code } = error;
   if (code === 'HPE_HEADER_OVERFLOW') return api.refuse(new Refusal('headers_too_large'));
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return api.refuse(new Refusal('request_timeout'));
-  const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(head(rawPacket)) ?? [];
+  const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(lastLines(error)) ?? [];
   if (code === 'HPE_INVALID_METHOD' && method !== undefined && target !== undefined)
     return api.refuseMethod(method, target);
   return api.refuse(new Refusal('bad_request'));
 }
 
-function head(packet: Buffer | undefined): string {
-  return packet?.toString('latin1', 0, 4096) ?? '';
+/** From the beginning of the line that the parser choked on: what stands before it may be other requests, which were fine. */
+function lastLines({ rawPacket, bytesParsed = 0 }: BrokenRequest): string {
+  const start = bytesParsed > 0 ? (rawPacket?.lastIndexOf('\n', bytesParsed - 1) ?? -1) + 1 : 0;
+  return rawPacket?.toString('latin1', start, start + 4096) ?? '';
 }
 
 function finish(socket: Duplex, { status, headers, body }: ApiResponse): void {

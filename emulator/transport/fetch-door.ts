@@ -1,20 +1,24 @@
 /** The door for code in the same process: a web Request in, a web Response out. */
 
-import { Readable } from 'node:stream';
+import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
 import { clipStream } from './clip-stream.ts';
-import { faultyBody } from './fetch-faulty.ts';
+import { arriveFaulty } from './fetch-faulty.ts';
+
+/** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
+export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 
 /** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
-export async function fetchThrough(api: Api, request: Request): Promise<Response> {
+export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
   request.signal.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const arriving = response.wire === undefined ? undefined : await faultyBody(response, response.wire, request.signal);
-  const isBodiless = request.method === 'HEAD' || BODILESS.has(response.status);
-  const body = isBodiless ? null : (arriving ?? toWebBody(response.body));
-  return new Response(body, { status: response.status, headers: response.headers });
+  const { status, headers, wire } = response;
+  const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
+  const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
+  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response.body, request.signal));
+  return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 
 /** A web Response with one of these may have no body, not even an empty one. */
@@ -24,7 +28,7 @@ interface Reading {
   failure?: Error;
 }
 
-function toApiRequest(request: Request, reading: Reading): ApiRequest {
+function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
   const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
@@ -40,18 +44,27 @@ function toApiRequest(request: Request, reading: Reading): ApiRequest {
 }
 
 async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of body ?? []) {
+  for (;;) {
+    const chunk = (await reader?.read())?.value;
+    if (chunk === undefined) return Buffer.concat(chunks, length);
     length += chunk.length;
-    if (length > limit) return 'too-large';
+    if (length > limit) break;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, length);
+  // Of a request that was cloned this settles only when every clone is cancelled too, so nobody waits for it.
+  void reader?.cancel().catch(() => undefined);
+  return 'too-large';
 }
 
-function toWebBody(body: ApiBody): BodyInit | null {
-  if (body === null || typeof body === 'string') return body;
+/** A download ends when the client aborts, as over a socket. */
+function toWebBody(body: ApiBody, signal: AbortSignal): BodyInit | null {
+  // A Response gives an empty text the type of a text.
+  if (body === null || body === '') return null;
+  if (typeof body === 'string') return body;
+  const stream = addAbortSignal(signal, clipStream(body));
   // Node's own type of a web stream and the DOM's differ in name only.
-  return Readable.toWeb(clipStream(body)) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }

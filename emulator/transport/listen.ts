@@ -9,6 +9,8 @@ export interface Listening {
   readonly url: string;
   readonly port: number;
   readonly host: string;
+  /** Of an HTTPS server: its certificate in PEM, for a client to trust (`ca`, NODE_EXTRA_CA_CERTS, `--cacert`). */
+  readonly certificate: string | undefined;
   /** Takes no more connections, lets the answers under way end, and closes the rest after the grace. */
   close(graceMs?: number): Promise<void>;
 }
@@ -21,15 +23,16 @@ export interface Place {
 const BACKLOG = 2048;
 const GRACE_MS = 5000;
 
-/** Listens; rejects with the system's error when the place is taken or not ours. */
-export async function listenOn(server: Server, { port, host }: Place, scheme: 'http' | 'https'): Promise<Listening> {
+/** Listens; rejects with the system's error when the place is taken or not ours. A certificate makes the URL https. */
+export async function listenOn(server: Server, { port, host }: Place, certificate?: string): Promise<Listening> {
   server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
   return {
-    url: `${scheme}://${authority(host, address.port)}`,
+    url: `${certificate === undefined ? 'http' : 'https'}://${authority(host, address.port)}`,
     port: address.port,
     host,
+    certificate,
     close: (graceMs = GRACE_MS) => close(server, graceMs),
   };
 }

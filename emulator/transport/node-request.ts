@@ -3,19 +3,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
 
+/** A body that was read already, as far as it may go. */
+export type ReadBody = Uint8Array | 'too-large';
+
 /** A request of node:http; a client that waits for "100 Continue" gets it when the engine asks for the body. */
 export class NodeRequest implements ApiRequest {
   readonly method: string;
   readonly target: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  readonly #body: ReadBody | undefined;
   #controller: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor(request: IncomingMessage, response: ServerResponse, body?: ReadBody) {
     this.method = request.method ?? '';
     this.target = request.url ?? '';
     this.#request = request;
     this.#response = response;
+    this.#body = body;
   }
 
   header(name: string): string | undefined {
@@ -23,10 +28,8 @@ export class NodeRequest implements ApiRequest {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
-  readBody(limit: number): Promise<Uint8Array | 'too-large'> {
-    if (Number(this.#request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large');
-    if (expectsContinue(this.#request)) this.#response.writeContinue();
-    return readAtMost(this.#request, limit);
+  readBody(limit: number): Promise<ReadBody> {
+    return this.#body === undefined ? readBody(this.#request, this.#response, limit) : Promise.resolve(this.#body);
   }
 
   get signal(): AbortSignal {
@@ -37,11 +40,21 @@ export class NodeRequest implements ApiRequest {
 
 function abortOnClose(response: ServerResponse): AbortController {
   const controller = new AbortController();
-  response.once('close', () => controller.abort());
+  // An answer that went out whole needs no abort, and making its error would cost more than a poll.
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
   return controller;
 }
 
-function readAtMost(request: IncomingMessage, limit: number): Promise<Uint8Array | 'too-large'> {
+/** Asks for the body, if the client waits for that, and reads it to its end or up to the first byte beyond the limit. */
+export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<ReadBody> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large');
+  if (expectsContinue(request)) response.writeContinue();
+  return readAtMost(request, limit);
+}
+
+function readAtMost(request: IncomingMessage, limit: number): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

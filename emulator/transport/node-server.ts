@@ -1,11 +1,10 @@
 /** The door for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
 import type { Api } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
-import { NodeRequest } from './node-request.ts';
+import { NodeRequest, type ReadBody } from './node-request.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface Timeouts {
@@ -28,16 +27,27 @@ export interface NodeServerOptions {
   readonly tls?: Certificate | undefined;
 }
 
+/** Hands a request to the engine, with its body where that was read already. */
+export type Pass = (request: IncomingMessage, response: ServerResponse, body?: ReadBody) => void;
+
+/** Looks at a request before the engine does; true when it has taken the request over, which it may still pass on later. */
+export type Intercept = (request: IncomingMessage, response: ServerResponse, pass: Pass) => boolean;
+
 /** A server that answers from the engine. It does not listen yet. */
-export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions): Server {
+export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions, intercept?: Intercept): Server {
   const options = serverOptions(timeouts);
-  const server = tls === undefined ? createServer(options) : createTlsServer({ ...options, ...tls });
+  // TLS loads when it is wanted: it would take a fifth of the time that a plain server needs to start.
+  const server =
+    tls === undefined
+      ? createServer(options)
+      : process.getBuiltinModule('node:https').createServer({ ...options, ...tls });
+  const pass = passTo(api);
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     beginAnswer(request.socket, response);
     // A peer that resets its connection makes the response fail; there is nobody left to tell.
     response.on('error', ignore);
-    answer(api, request, response);
+    if (intercept?.(request, response, pass) !== true) pass(request, response);
   };
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
@@ -63,12 +73,14 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 
 function ignore(): void {}
 
-function answer(api: Api, request: IncomingMessage, response: ServerResponse): void {
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    const message = 'The request has no Host header, which HTTP/1.1 requires.';
-    writeAnswer(request, response, api.refuse(new Refusal('bad_request', { message })));
-    return;
-  }
-  // The engine never rejects: what nobody expected is an answer too.
-  void api.handle(new NodeRequest(request, response)).then((ready) => writeAnswer(request, response, ready));
+/** The engine never rejects: what nobody expected is an answer too. */
+function passTo(api: Api): Pass {
+  return (request, response, body) => {
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+      const message = 'The request has no Host header, which HTTP/1.1 requires.';
+      writeAnswer(request, response, api.refuse(new Refusal('bad_request', { message })));
+      return;
+    }
+    void api.handle(new NodeRequest(request, response, body)).then((ready) => writeAnswer(request, response, ready));
+  };
 }

@@ -1,26 +1,31 @@
 /** The bytes of an answer as a fault lets them through: late, slowly, or only so many of them. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiBody } from '../api/api-request.ts';
+import type { ApiBody, ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
 import { clipStream } from './clip-stream.ts';
 
 const TICK_MS = 100;
 
 /** Waits, unless the signal ends it; says whether the whole time has passed. */
-export async function waitOnWire(ms: number, signals: readonly (AbortSignal | undefined)[]): Promise<boolean> {
-  const signal = AbortSignal.any(signals.filter((each) => each !== undefined));
+export async function waitOnWire(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined);
   return !signal.aborted;
 }
 
-/** Waits until one of the signals comes. */
-export function untilAborted(signals: readonly (AbortSignal | undefined)[]): Promise<void> {
-  const signal = AbortSignal.any(signals.filter((each) => each !== undefined));
+/** Waits until the signal comes. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
+}
+
+/** The headers that announce the body, as wrongly as the wire has it. */
+export function headersOver({ headers, body }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
+  const { 'content-length': length, ...rest } = headers;
+  if (length === undefined || (body !== null && end?.isChunked === true)) return rest;
+  return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
 }
 
 /** Yields the body up to the place where the connection is to end, at the pace that the wire allows. */
@@ -37,7 +42,7 @@ export async function* throttled(
       yield part;
       at += part.length;
       left -= part.length;
-      if (bytesPerSecond !== undefined && !(await waitOnWire((part.length / bytesPerSecond) * 1000, [signal]))) return;
+      if (bytesPerSecond !== undefined && !(await waitOnWire((part.length / bytesPerSecond) * 1000, signal))) return;
     }
     if (left <= 0) return;
   }

@@ -5,10 +5,13 @@ import { pipeline } from 'node:stream';
 import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
 import { clipStream, slicePieces } from './clip-stream.ts';
 import { expectsContinue } from './node-request.ts';
+import { readPart } from './open-files.ts';
 import { writeFaulty } from './write-faulty.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
 const WORTH_DRAINING = 1_048_576;
+/** Parts of a file up to this length are read in one piece; a longer buffer would be mapped and zeroed anew each time. */
+const READ_AT_ONCE = 65_536;
 /** How much and how long a peer may go on sending before its connection is closed. */
 const MOST_DRAINED = 64 * 1_048_576;
 const LONGEST_DRAIN_MS = 2000;
@@ -63,6 +66,14 @@ function linger(request: IncomingMessage, response: ServerResponse, text: string
 function sendClip(response: ServerResponse, slice: ClipSlice): void {
   if (slice.clip.body.kind === 'memory') {
     sendPieces(response, slicePieces(slice.clip.body.pieces, slice.start, slice.end));
+    return;
+  }
+  if (slice.end - slice.start < READ_AT_ONCE) {
+    const { start, end } = slice;
+    readPart(slice.clip.body.path, start, end - start + 1).then(
+      (part) => response.end(part),
+      () => response.destroy(),
+    );
     return;
   }
   // A failure here comes after the headers: all that is left is to break the connection, which pipeline does.

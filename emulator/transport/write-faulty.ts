@@ -2,46 +2,68 @@
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
-import { throttled, waitOnWire } from './wire-body.ts';
+import { headersOver, throttled, waitOnWire } from './wire-body.ts';
 
-/** Time for what was written to reach the peer before a reset, which would overtake it. */
-const ARRIVAL_MS = 30;
+/** Time for what was written to be read by the peer: a reset overtakes what is still on its way, and hides behind what is not yet read. */
+const ARRIVAL_MS = 50;
 
-/** Sends the answer as its wire has it. A peer that goes, or an account that is reset, ends it at any point. */
+/** Sends the answer as its wire has it. A peer that goes, or an account that is reset, ends it at any point; it never rejects. */
 export async function writeFaulty(response: ServerResponse, answer: ApiResponse, wire: Wire): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  wire.signal?.addEventListener('abort', () => response.socket?.destroy(), { once: true });
-
-  if (wire.end?.kind === 'drop' || !(await waitOnWire(wire.delayMs, [gone.signal, wire.signal]))) return;
-  if (wire.end?.at === 'start') return endBadly(response, wire.end.kind);
-  response.writeHead(answer.status, headersOf(answer, wire));
-  response.flushHeaders();
-  if (wire.end?.at === 'headers') return endBadly(response, wire.end.kind);
-  if (!(await waitOnWire(wire.firstByteMs, [gone.signal, wire.signal]))) return;
-  for await (const chunk of throttled(answer.body, wire, gone.signal)) {
-    if (response.destroyed) return;
-    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  const breakOff = (): void => void response.destroy();
+  response.once('close', end);
+  wire.signal?.addEventListener('abort', breakOff, { once: true, signal: over.signal });
+  try {
+    if (wire.signal?.aborted === true) breakOff();
+    else await write(response, answer, { wire, over: over.signal });
+  } catch {
+    // A failure here comes after the headers: all that is left is to break the connection.
+    breakOff();
   }
-  if (wire.end !== undefined) await endBadly(response, wire.end.kind);
-  else if (wire.lengthDelta !== 0) await endBadly(response, 'cut');
+}
+
+interface Passage {
+  readonly wire: Wire;
+  /** Aborts when the connection is over, whoever ended it. */
+  readonly over: AbortSignal;
+}
+
+async function write(response: ServerResponse, answer: ApiResponse, { wire, over }: Passage): Promise<void> {
+  const { end } = wire;
+  if (end?.kind === 'drop' || !(await waitOnWire(wire.delayMs, over))) return;
+  if (end?.at === 'start') return endBadly(response, end.kind, over);
+  response.writeHead(answer.status, headersOver(answer, wire));
+  response.flushHeaders();
+  if (end?.at === 'headers') return endBadly(response, end.kind, over);
+  if (!(await waitOnWire(wire.firstByteMs, over))) return;
+  for await (const chunk of throttled(answer.body, wire, over)) {
+    if (!response.write(chunk)) await drained(response, over);
+    if (over.aborted) return;
+  }
+  if (end !== undefined) await endBadly(response, end.kind, over);
+  else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', over);
   else response.end();
 }
 
-function headersOf({ headers }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
-  const { 'content-length': length = '0', ...rest } = headers;
-  if (end?.isChunked === true) return rest;
-  return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
-}
-
-async function endBadly({ socket }: ServerResponse, kind: 'reset' | 'cut' | 'stall' | 'drop'): Promise<void> {
+async function endBadly(
+  { socket }: ServerResponse,
+  kind: 'reset' | 'cut' | 'stall' | 'drop',
+  over: AbortSignal,
+): Promise<void> {
   if (socket === null || kind === 'stall' || kind === 'drop') return;
-  while (socket.writableLength > 0 && !socket.destroyed)
-    await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
-  await sleep(ARRIVAL_MS);
+  do await sleep(ARRIVAL_MS);
+  while (socket.writableLength > 0 && !over.aborted);
+  // A peer in this very process reads when this loop comes round, however late the timer was.
+  await setImmediate();
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();
+}
+
+/** Waits until more can be written, or until it is over; leaves no listener behind. */
+async function drained(response: ServerResponse, over: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal: over }).catch(() => undefined);
 }

@@ -37,7 +37,12 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: true,
   },
-  { name: 'emulator/transport', imports: BEHIND_API, packages: ['zod'], node: true },
+  {
+    name: 'emulator/transport',
+    imports: BEHIND_API,
+    packages: ['zod', 'express', 'msw', '@mswjs/http-middleware'],
+    node: true,
+  },
   {
     name: 'emulator/control',
     imports: BEHIND_API,
@@ -45,7 +50,7 @@ export const ROOMS: readonly Room[] = [
     packages: ['express', 'zod'],
     node: true,
   },
-  { name: 'emulator/msw', imports: BEHIND_API, packages: ['msw', '@mswjs/http-middleware'], node: true },
+  { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
   {
     name: 'emulator/settings',
     imports: [...BEHIND_API, 'emulator/faults'],

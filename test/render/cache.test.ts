@@ -1,8 +1,8 @@
 /** Clips as their users meet them: the same bytes for ever, made once, given up when nobody waits. */
 
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -110,12 +110,31 @@ describe('the cache', () => {
   test('keeps to its bound', async () => {
     const cacheBytes = 1_000_000;
     const renderer = await rendererFor(binary, { cacheBytes });
+    const foreign = join(renderer.cacheFolder, 'bin', 'ffmpeg');
+    await mkdir(dirname(foreign));
+    await writeFile(foreign, Buffer.alloc(2 * cacheBytes));
+    await utimes(foreign, 0, 0);
     for (const prompt of ['one', 'two', 'three'])
       await renderer.render(planFor({ prompt, size: { width: 640, height: 640 } }));
     await renderer.close();
-    const sizes = await Promise.all((await filesIn(renderer.cacheFolder)).map(async (path) => (await stat(path)).size));
+    expect((await stat(foreign)).size).toBe(2 * cacheBytes);
+    const sizes = await Promise.all(
+      (await filesIn(join(renderer.cacheFolder, 'clips'))).map(async (path) => (await stat(path)).size),
+    );
     expect(sizes.length).toBeGreaterThan(0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(cacheBytes * 1.1);
+  });
+
+  test('may be shared by renderers at work on the same clip', async () => {
+    const plan = planFor({ prompt: 'Shared' });
+    const first = await rendererFor(binary);
+    const { cacheFolder } = first;
+    const others = [
+      await rendererFor(binary, { cacheFolder, memoryBytes: 0 }),
+      await rendererFor(binary, { cacheFolder, memoryBytes: 0 }),
+    ];
+    const clips = await Promise.all([first, ...others].map(async (renderer) => bytesOf(await renderer.render(plan))));
+    expect(clips.every((bytes) => bytes.equals(clips[0] ?? Buffer.alloc(0)))).toBe(true);
   });
 
   test('a clip whose file was cleared away is made again', async () => {
@@ -132,7 +151,7 @@ describe('the cache', () => {
     await renderer.render(planFor({ audio: true }));
     const before = (await pids()).length;
     await renderer.render(planFor({ audio: true, id: '3f2b8c1e-9d47-4a6b-8e21-0c5f7a9b1d35' }));
-    expect([before, (await pids()).length]).toEqual([5, 6]);
+    expect([before, (await pids()).length]).toEqual([4, 5]);
   });
 });
 
@@ -142,7 +161,7 @@ describe('requests', () => {
     const renderer = await rendererFor(ffmpeg);
     const clips = await Promise.all(Array.from({ length: 20 }, () => renderer.render(planFor())));
     expect(new Set(clips.map(({ etag }) => etag)).size).toBe(1);
-    expect(await pids()).toHaveLength(4);
+    expect(await pids()).toHaveLength(3);
   });
 
   test('no more encodes run at once than allowed', async () => {

@@ -17,7 +17,7 @@ const SECONDS = 4;
 const FRAMES = 24 * SECONDS;
 const SIZE: Size = { width: 854, height: 480 };
 const TEXT = planFor({ audio: true });
-const id = (last: number): string => `00000000-0000-4000-8000-00000000000${last}`;
+const id = (last: number): string => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 
 const PLANS: Record<ClipPlan['workflow'], ClipPlan> = {
   text: TEXT,
@@ -67,6 +67,12 @@ describe.each(await allBinaries())('with ffmpeg $version from $origin', (binary)
     expect(similarity(first, image, SIZE)).toBeGreaterThan(0.9);
     expect(similarity(first, second, SIZE)).toBeLessThan(0.9);
     expect(similarity(first, last, SIZE)).toBeLessThan(0.8);
+  });
+
+  test('even a flat image is hardly changed by the caption and the marks', async () => {
+    const plan = planFor({ id: id(10), workflow: 'image', prompt: 'Wide '.repeat(40), images: [sample('grey.png')] });
+    const [first] = await pick(await bytesOf(await renderer.render(plan)), [0]);
+    expect(similarity(first, await scaled('grey.png'), SIZE)).toBeGreaterThan(0.9);
   });
 
   test('a first-and-last-frame clip begins on the one image and ends on the other', async () => {

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { ASPECT_RATIOS, RESOLUTIONS } from '../../dimensions.ts';
 import { LIMITS } from '../../limits.ts';
-import { MODEL } from '../../request.ts';
+import { MODEL } from '../../model.ts';
 import { MODES, OPERATIONS } from '../../workflow.ts';
 import { EDGES, withEdge } from './edges.ts';
 

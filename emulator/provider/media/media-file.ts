@@ -2,6 +2,9 @@
 
 import type { MediaKind } from '../../domain/ports.ts';
 
+/** The host whose URLs say what they serve. */
+export const FIXTURE_HOST = 'media.standin.test';
+
 /** A look needs a file's head only, so that nobody waits for pixels or samples that are never asked for. */
 export interface MediaFile {
   readonly size: number;

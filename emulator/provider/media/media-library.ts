@@ -3,12 +3,10 @@
 import { judgeFile, judgeWeight } from '../../domain/media-rules.ts';
 import type { MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../../domain/ports.ts';
 import { createBoundedMap } from './bounded-map.ts';
-import type { Found, MediaFile, MediaSource } from './media-file.ts';
-import { createNetworkSource, type NetworkOptions } from './network/network-source.ts';
+import { FIXTURE_HOST, type Found, type MediaFile, type MediaSource } from './media-file.ts';
+import type { NetworkOptions } from './network/network-source.ts';
 import { readFacts } from './read/file-facts.ts';
-import { FIXTURE_HOST, serveFixture } from './sources/fixture-host.ts';
 import { mapFolder, type FolderMapping } from './sources/mapped-folder.ts';
-import { serveStandIn } from './sources/stand-in.ts';
 
 export interface MediaLibraryOptions {
   /** Folders to serve under URL prefixes; the longest prefix that fits wins, over the fixture host too. */
@@ -67,12 +65,21 @@ export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibr
 
 function chooseSource({ folders = [], fetch = false, network = {} }: MediaLibraryOptions): (url: URL) => MediaSource {
   const mapped = folders.map(mapFolder).sort((a, b) => b.rank - a.rank);
-  const others = fetch ? createNetworkSource(network) : serveStandIn;
+  const fixtures = later(async () => (await import('./sources/fixture-host.ts')).serveFixture);
+  const others = fetch
+    ? later(async () => (await import('./network/network-source.ts')).createNetworkSource(network))
+    : later(async () => (await import('./sources/stand-in.ts')).serveStandIn);
   return (url) => {
     const folder = mapped.find(({ covers }) => covers(url));
     if (folder !== undefined) return folder.serve;
-    return url.hostname === FIXTURE_HOST ? serveFixture : others;
+    return url.hostname === FIXTURE_HOST ? fixtures : others;
   };
+}
+
+/** Loaded when the first file is asked for: most servers start without ever needing one. */
+function later(load: () => Promise<MediaSource>): MediaSource {
+  let source: Promise<MediaSource> | undefined;
+  return async (url, kind) => (await (source ??= load()))(url, kind);
 }
 
 async function judge(kind: MediaKind, file: MediaFile): Promise<MediaLook> {

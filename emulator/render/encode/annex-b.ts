@@ -29,6 +29,11 @@ export function writeAnnexB({ config, sizes, data }: Part): Uint8Array[] {
   return [...headers, ...frames].flatMap((unit) => [START_CODE, unit]);
 }
 
+/** Whether a sample with lengths begins a second: its first unit is an IDR slice. */
+export function isKeyframe(sample: Uint8Array): boolean {
+  return ((sample[4] ?? 0) & 31) === NAL.idr;
+}
+
 function nalUnits(stream: Buffer): Buffer[] {
   const mark = START_CODE.subarray(1);
   const units: Buffer[] = [];

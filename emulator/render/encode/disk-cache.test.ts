@@ -28,6 +28,19 @@ test('what one process writes, another reads', async () => {
   expect(await other.read('aa2')).toBeUndefined();
 });
 
+test('many writers of one file never tear it', async () => {
+  const path = await folder();
+  const bytes = Array.from({ length: 200 }, () => Buffer.alloc(1000, 'x'));
+  const caches = Array.from({ length: 8 }, () => createDiskCache(path, 1e9));
+  const seen = await Promise.all(
+    caches.map(async (cache) => {
+      await cache.write('a1', bytes);
+      return (await cache.read('a1'))?.length;
+    }),
+  );
+  expect(seen).toEqual(Array.from({ length: 8 }, () => 200_000));
+});
+
 test('over the bound the least recently used go, and a read counts as use', async () => {
   const cache = createDiskCache(await folder(), 1000);
   const block = Buffer.alloc(300);

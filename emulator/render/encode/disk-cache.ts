@@ -1,5 +1,6 @@
 /** Files by content hash within a bound of bytes. Several processes may share the folder, and any of them may be killed at any time. */
 
+import { randomUUID } from 'node:crypto';
 import { open, mkdir, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -15,11 +16,11 @@ export interface DiskCache {
 
 /** A draft older than this was left behind by a killed process. */
 const DRAFT_LIFE_MILLISECONDS = 10 * 60_000;
+const MARK_EVERY_MILLISECONDS = 60_000;
 /** Trimming below the bound, so that not every write has to trim again. */
 const TRIM_TO = 0.9;
 
 export function createDiskCache(folder: string, bound: number): DiskCache {
-  let drafts = 0;
   let writtenSinceTrim = Number.POSITIVE_INFINITY; // the folder's size is unknown at first, so the first write trims
   const place = (name: string): string => join(folder, name.slice(0, 2), name);
 
@@ -39,12 +40,13 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
     async pathOf(name, length) {
       const found = await stat(place(name)).catch(() => undefined);
       if (found?.size !== length) return undefined;
-      await touch(place(name));
+      // A player asks for hundreds of ranges; one mark a minute orders them well enough.
+      if (Date.now() - found.mtimeMs > MARK_EVERY_MILLISECONDS) await touch(place(name));
       return place(name);
     },
     async write(name, pieces) {
       if (pieces.reduce((sum, piece) => sum + piece.length, 0) > bound * TRIM_TO) return undefined;
-      const draft = join(folder, 'drafts', `${process.pid}-${(drafts += 1)}-${name.slice(0, 16)}`);
+      const draft = join(folder, 'drafts', randomUUID());
       const length = await writeWhole(draft, place(name), pieces).catch(() => undefined);
       if (length === undefined) {
         await rm(draft, { force: true }).catch(() => undefined);

@@ -17,6 +17,8 @@ import { ffmpegRunner } from './run-ffmpeg.ts';
 export interface PartRecipe {
   readonly key: string;
   readonly make: (signal: AbortSignal) => Promise<Part>;
+  /** Set when this is a piece of another part: then that one is made and kept, and this taken from it. */
+  readonly cut?: { readonly from: PartRecipe; readonly take: (whole: Part) => Part };
 }
 
 export interface InputFile {
@@ -69,11 +71,13 @@ export function createStudio({ ffmpeg, media, disk, memoryBytes, concurrency }: 
     return part;
   };
 
+  const take: Studio['take'] = async (recipe, signal) => {
+    if (recipe.cut !== undefined) return recipe.cut.take(await take(recipe.cut.from, signal));
+    return memory.get(recipe.key) ?? flights.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
+  };
+
   return {
-    async take(recipe, signal) {
-      const known = memory.get(recipe.key);
-      return known ?? flights.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
-    },
+    take,
     recipe: (ingredients, make) => ({
       key: digestOf(JSON.stringify([DRAWING_VERSION, ffmpeg.version, ...ingredients])),
       make,

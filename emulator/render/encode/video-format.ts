@@ -15,10 +15,10 @@ export function encodedVideo(): string[] {
   return ['-f', 'h264', '-framerate', FPS];
 }
 
-/** One second as a closed group of pictures: a keyframe, then frames that only look back, as a bare H.264 stream. */
-export function h264Second(size: Size): string[] {
+/** Seconds as closed groups of pictures: each a keyframe, then frames that only look back; a bare H.264 stream. */
+export function h264Seconds(size: Size, seconds: number): string[] {
   const { level, quality, rate } = strength(size);
-  const coder = `-frames:v ${FPS} -an -c:v libx264 -preset ultrafast -threads 1 -level ${level}`;
+  const coder = `-frames:v ${seconds * LIMITS.framesPerSecond} -an -c:v libx264 -preset ultrafast -threads 1 -level ${level}`;
   const rates = `-crf ${quality} -maxrate ${rate}k -bufsize ${rate / 2}k -g ${FPS} -keyint_min ${FPS} -sc_threshold 0 -bf 0`;
   const colors = '-pix_fmt yuv420p -color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
   return `${coder} ${rates} ${colors} -flags +bitexact -f h264`.split(' ');

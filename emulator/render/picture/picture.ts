@@ -3,16 +3,14 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Workflow } from '../../../contract/workflow.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { Part } from '../encode/part.ts';
 import type { FfmpegInput, FfmpegJob } from '../encode/run-ffmpeg.ts';
 import type { PartRecipe, Studio } from '../encode/studio.ts';
 import type { MarkLayout } from './marks.ts';
-import type { Scene, ShotMaker } from './shot.ts';
+import type { Scene, ShotMaker, Stretch } from './shot.ts';
 import type { SlateFacts } from './slate.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { readAnnexB } from '../encode/annex-b.ts';
-import { h264Second, rawVideo } from '../encode/video-format.ts';
-import { RenderError } from '../render-error.ts';
+import { cutSecond, wholeSeconds } from '../encode/seconds.ts';
+import { h264Seconds, rawVideo } from '../encode/video-format.ts';
 import { editShot, extendShot } from './source-shot.ts';
 import { framesShot, imageShot } from './image-shot.ts';
 import { referenceShot } from './reference-shot.ts';
@@ -33,7 +31,7 @@ const SHOTS: Record<Workflow, ShotMaker> = {
 export async function markedSecond(studio: Studio, plan: ClipPlan, second: number): Promise<PartRecipe> {
   const facts = second === 0 ? slateFacts(plan) : undefined;
   const caption = facts !== undefined && plan.workflow !== 'text' ? facts : undefined;
-  return secondPart(studio, plan, { second, marks: { second, id: facts?.id ?? '', caption } });
+  return secondPart(studio, plan, { second, marks: { id: facts?.id ?? '', caption } });
 }
 
 /** A second without marks: what later clips take as their source. */
@@ -42,9 +40,14 @@ async function cleanSecond(studio: Studio, plan: ClipPlan, second: number): Prom
 }
 
 interface Marks {
-  readonly second: number;
   readonly id: string;
   readonly caption: SlateFacts | undefined;
+}
+
+interface Framing {
+  readonly size: Size;
+  readonly stretch: Stretch;
+  readonly marks: Marks | undefined;
 }
 
 interface Wanted {
@@ -56,20 +59,17 @@ async function secondPart(studio: Studio, plan: ClipPlan, { second, marks }: Wan
   const source = (clip: ClipPlan, at: number): Promise<PartRecipe> => cleanSecond(studio, clip, at);
   const shot = await SHOTS[plan.workflow]({ studio, plan, second, source });
   const { size } = plan;
-  return studio.recipe(['picture', size, shot.ingredients, marks ?? 'clean'], async (signal) => {
+  const stretch = shot.stretch ?? { from: second, seconds: 1 };
+  const part = studio.recipe(['picture', size, shot.ingredients, stretch, marks ?? 'clean'], async (signal) => {
     const draw = await shot.prepare(signal);
-    const stream = await studio.run(() => encodeJob(size, draw(), marks), signal);
-    return wholeSecond(readAnnexB(stream));
+    const stream = await studio.run(() => encodeJob({ size, stretch, marks }, draw()), signal);
+    return wholeSeconds(readAnnexB(stream), stretch.seconds);
   });
+  return cutSecond(part, second - stretch.from);
 }
 
-function wholeSecond(part: Part): Part {
-  if (part.sizes.length === LIMITS.framesPerSecond) return part;
-  throw new RenderError('ffmpeg_failed', `a second came out with ${part.sizes.length} frames`);
-}
-
-function encodeJob(size: Size, scene: Scene, marks: Marks | undefined): FfmpegJob {
-  const overlays = marks === undefined ? [] : markOverlays(size, marks);
+function encodeJob({ size, stretch, marks }: Framing, scene: Scene): FfmpegJob {
+  const overlays = marks === undefined ? [] : markOverlays({ size, stretch, marks });
   const first = scene.inputs.length;
   const placed = overlays.map(({ filter }, index) =>
     filter({ input: first + index, from: label(index), to: label(index + 1) }),
@@ -82,7 +82,7 @@ function encodeJob(size: Size, scene: Scene, marks: Marks | undefined): FfmpegJo
   ];
   return {
     inputs: [...scene.inputs, ...overlays.map(({ input }) => input)],
-    output: ['-filter_complex', graph.join(';'), '-map', '[out]', ...h264Second(size)],
+    output: ['-filter_complex', graph.join(';'), '-map', '[out]', ...h264Seconds(size, stretch.seconds)],
   };
 }
 
@@ -95,18 +95,19 @@ interface Overlay {
   readonly filter: (names: { input: number; from: string; to: string }) => string;
 }
 
-function markOverlays(size: Size, { second, id, caption }: Marks): Overlay[] {
+function markOverlays({ size, stretch, marks: { id, caption } }: Framing & { readonly marks: Marks }): Overlay[] {
   const layout = markLayout(size);
-  const sheets = { options: rawVideo(layout.sheet), chunks: drawMarks(size, second, id) };
-  const marks: Overlay = { input: sheets, filter: ({ input, from, to }) => placeMarks(layout, { input, from, to }) };
-  if (caption === undefined) return [marks];
+  const seconds = Array.from({ length: stretch.seconds }, (_, index) => drawMarks(size, stretch.from + index, id));
+  const sheets = { options: rawVideo(layout.sheet), chunks: seconds.flat() };
+  const laid: Overlay = { input: sheets, filter: ({ input, from, to }) => placeMarks(layout, { input, from, to }) };
+  if (caption === undefined) return [laid];
   const { plate, x, y } = drawCaption(caption);
   return [
     {
       input: { options: rawVideo(plate, 'yuva420p'), chunks: [plate.bytes] },
       filter: ({ input, from, to }) => `[${from}][${input}:v]overlay=x=${x}:y=${y}[${to}]`,
     },
-    marks,
+    laid,
   ];
 }
 

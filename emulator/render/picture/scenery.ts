@@ -37,26 +37,66 @@ export function drawScenery(look: Look, size: Size): Scenery {
 
 function drawSky({ palette, motif, index }: Look, size: Size): Plate {
   const sky = createPlate(size, palette.zenith);
-  const sun = {
-    x: size.width * (0.22 + 0.56 * noise(index, 7)),
-    y: size.height * 0.3,
-    radius: Math.min(size.width, size.height) * 0.11,
+  const light: Light = {
+    x: Math.round(size.width * (0.22 + 0.56 * noise(index, 7))),
+    y: Math.round(size.height * 0.3),
+    glow: glowTable(Math.min(size.width, size.height) * 0.11),
   };
   for (let row = 0; row < size.height; row++) {
     const color = mix(palette.zenith, palette.horizon, Math.min(1, (row / size.height) * 1.5));
-    for (let column = 0; column < size.width; column++) {
-      const distance = Math.hypot(column - sun.x, row - sun.y) / sun.radius;
-      const glow = distance < 1 ? 1 : 0.5 * Math.exp(1 - distance);
-      const grain = (noise(column, row) - 0.5) * 5;
-      sky.y[row * size.width + column] = color.y + (palette.light.y - color.y) * glow + grain;
-      if (row % 2 === 1 || column % 2 === 1) continue;
-      const chroma = (row >> 1) * (size.width / 2) + (column >> 1);
-      sky.u[chroma] = color.u + (palette.light.u - color.u) * glow;
-      sky.v[chroma] = color.v + (palette.light.v - color.v) * glow;
-    }
+    paintRow({ plane: sky.y, row, width: size.width, step: 1, from: color.y, to: palette.light.y, grain: 5 }, light);
+    if (row % 2 === 1) continue;
+    const half = { row, width: size.width / 2, step: 2, grain: 0 };
+    paintRow({ ...half, plane: sky.u, from: color.u, to: palette.light.u }, light);
+    paintRow({ ...half, plane: sky.v, from: color.v, to: palette.light.v }, light);
   }
   if (motif === 'city' || motif === 'sea') drawStars(sky, palette.light);
   return sky;
+}
+
+/** Sun or moon, and how bright it makes the sky at each squared distance, in steps. */
+interface Light {
+  readonly x: number;
+  readonly y: number;
+  readonly glow: { readonly table: Float32Array; readonly step: number };
+}
+
+const GLOW_STEPS = 4096;
+const GLOW_REACH = 7;
+
+/** 1 inside the disc, fading from a half outside it, as a table because a sky has two million pixels. */
+function glowTable(radius: number): Light['glow'] {
+  const step = (radius * GLOW_REACH) ** 2 / GLOW_STEPS;
+  const at = (index: number): number => {
+    const distance = Math.sqrt(index * step) / radius;
+    return distance < 1 ? 1 : 0.5 * Math.exp(1 - distance);
+  };
+  return {
+    step,
+    table: Float32Array.from({ length: GLOW_STEPS + 1 }, (_, index) => (index === GLOW_STEPS ? 0 : at(index))),
+  };
+}
+
+interface PlaneRow {
+  readonly plane: Uint8Array;
+  /** In pixels of the frame; a chroma plane has every second row and column. */
+  readonly row: number;
+  readonly width: number;
+  readonly step: number;
+  readonly from: number;
+  readonly to: number;
+  readonly grain: number;
+}
+
+function paintRow({ plane, row, width, step, from, to, grain }: PlaneRow, { x, y, glow }: Light): void {
+  const start = (row / step) * width;
+  const down = (row - y) ** 2;
+  for (let column = 0; column < width; column++) {
+    const away = Math.min(GLOW_STEPS, Math.floor(((column * step - x) ** 2 + down) / glow.step));
+    const light = glow.table[away] ?? 0;
+    const speck = grain === 0 ? 0 : (noise(column, row) - 0.5) * grain;
+    plane[start + column] = from + (to - from) * light + speck;
+  }
 }
 
 function drawStars(sky: Plate, { y }: Color): void {
@@ -87,14 +127,15 @@ function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }:
   const profile = PROFILES[motif](roughness);
   const tops = Array.from({ length: period }, (_, x) => Math.round(height * (1 - profile(x / period))));
   for (let row = 0; row < height; row++) {
-    for (let column = 0; column < plate.width; column++) {
-      const x = column % period;
+    const start = row * plate.width;
+    const shade = color.y - (12 * row) / height;
+    for (let x = 0; x < period; x++) {
       const depth = row - (tops[x] ?? 0);
       if (depth < 0) continue;
-      const at = row * plate.width + column;
-      plate.y[at] = color.y + texture(motif, x, row) * (8 + 4 * roughness) + (depth < 3 ? 14 : 0) - (12 * row) / height;
-      if (plate.alpha !== undefined) plate.alpha[at] = 255;
+      plate.y[start + x] = shade + texture(motif, x, row) * (8 + 4 * roughness) + (depth < 3 ? 14 : 0);
+      if (plate.alpha !== undefined) plate.alpha[start + x] = 255;
     }
+    for (const plane of [plate.y, plate.alpha]) plane?.copyWithin(start + period, start, start + plate.width - period);
   }
   return { plate, period, top: size.height - height, speed: Math.max(2, even(speed * size.width)) };
 }

@@ -1,18 +1,25 @@
-/** One second of pictures, before it is encoded: what it depends on, and how ffmpeg puts it together. */
+/** A second of pictures, or a stretch of them, before it is encoded: what it depends on, and how ffmpeg puts it together. */
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput } from '../encode/run-ffmpeg.ts';
 import type { PartRecipe, Studio } from '../encode/studio.ts';
 
-/** The inputs and the filters that make 24 frames of the clip's size from them, ending in the label `[base]`. */
+/** The inputs and the filters that make all frames of the clip's size from them, ending in the label `[base]`. */
 export interface Scene {
   readonly inputs: readonly FfmpegInput[];
   readonly filters: readonly string[];
 }
 
+export interface Stretch {
+  readonly from: number;
+  readonly seconds: number;
+}
+
 export interface Shot {
   /** All that the pixels depend on, besides the size and the code. */
   readonly ingredients: readonly unknown[];
+  /** The seconds that are encoded together, when the one that was asked for is not encoded alone. */
+  readonly stretch?: Stretch;
   /** Gets what the scene is made from, then returns how to draw it; that runs when ffmpeg has a free place. */
   prepare(signal: AbortSignal): Promise<() => Scene>;
 }

@@ -3,7 +3,7 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Look } from './look.ts';
 import type { Layer, Scenery } from './scenery.ts';
-import type { Scene, Shot, ShotRequest } from './shot.ts';
+import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createMemoryCache } from '../encode/memory-cache.ts';
 import { rawVideo } from '../encode/video-format.ts';
@@ -13,6 +13,8 @@ import { drawScenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
+/** Landscapes are encoded by twos: half as many processes to start, and at most one second that a clip does not show. */
+const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
 const sceneries = createMemoryCache<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
   layers.reduce((sum, { plate }) => sum + plate.bytes.length, sky.bytes.length),
@@ -24,9 +26,11 @@ export async function textShot({ plan, second }: ShotRequest): Promise<Shot> {
     return { ingredients: ['slate', facts], prepare: async () => () => slateScene(facts) };
   }
   const look = lookOf(plan);
+  const stretch = { from: second - ((second - 1) % STRETCH_SECONDS), seconds: STRETCH_SECONDS };
   return {
-    ingredients: ['landscape', look.index, second],
-    prepare: async () => () => landscape(look, plan.size, second),
+    ingredients: ['landscape', look.index],
+    stretch,
+    prepare: async () => () => landscape(look, plan.size, stretch),
   };
 }
 
@@ -45,10 +49,10 @@ function slateScene(facts: Parameters<typeof drawSlate>[0]): Scene {
   };
 }
 
-function landscape(look: Look, size: Size, second: number): Scene {
+function landscape(look: Look, size: Size, { from, seconds }: Stretch): Scene {
   const { sky, layers } = sceneryOf(look, size);
   const moving = layers.map(({ period, top, speed }: Layer, index) => {
-    const x = `-mod(2*floor((n+${second * FPS})*${speed}/${2 * FPS}),${period})`;
+    const x = `-mod(2*floor((n+${from * FPS})*${speed}/${2 * FPS}),${period})`;
     return `[v${index}][${index + 1}:v]overlay=x='${x}':y=${top}[v${index + 1}]`;
   });
   return {
@@ -56,7 +60,7 @@ function landscape(look: Look, size: Size, second: number): Scene {
       { options: rawVideo(sky), chunks: [sky.bytes] },
       ...layers.map(({ plate }) => ({ options: rawVideo(plate, 'yuva420p'), chunks: [plate.bytes] })),
     ],
-    filters: [`[0:v]${held()}[v0]`, ...moving, `[v${layers.length}]${grain()}[base]`],
+    filters: [`[0:v]${held(seconds * FPS)}[v0]`, ...moving, `[v${layers.length}]${grain()}[base]`],
   };
 }
 

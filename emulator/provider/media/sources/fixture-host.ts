@@ -4,10 +4,8 @@ import { drawJpeg } from '../make/draw-jpeg.ts';
 import { paint } from '../make/paint.ts';
 import { writeMp3 } from '../make/write-mp3.ts';
 import { writeWav } from '../make/write-wav.ts';
-import { missing, ready, toMediaFile, type Found, type Recipe } from '../media-file.ts';
+import { FIXTURE_HOST, missing, ready, toMediaFile, type Found, type Recipe } from '../media-file.ts';
 import { drawImage, MAX_AXIS } from './drawn-image.ts';
-
-export const FIXTURE_HOST = 'media.standin.test';
 
 const MAX_SECONDS = 600;
 const HEAVY_SHAPE = { width: 1920, height: 1080 };

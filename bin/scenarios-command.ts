@@ -1,0 +1,37 @@
+/** `standin scenarios`: the named failure scenarios, and what a correct client does in each. */
+
+import { Command } from 'commander';
+import type { ScenarioStory } from '../emulator/index.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Builds the command; its work is loaded when it runs. */
+export function scenariosCommand(): Command {
+  return new Command('scenarios')
+    .description('list the failure scenarios, or show one with its rules')
+    .argument('[name]', 'the scenario to show')
+    .option('--json', 'print one JSON object a line')
+    .action(async (name: string | undefined, { json = false }: { readonly json?: boolean }) => {
+      const { listScenarios, scenarioStory, SettingsError } = await import('../emulator/index.ts');
+      try {
+        const stories = name === undefined ? listScenarios() : [scenarioStory(name)];
+        const show = name === undefined ? lineOf : pageOf;
+        for (const story of stories) console.log(json ? JSON.stringify(story) : show(story));
+      } catch (cause) {
+        throw cause instanceof SettingsError ? new UsageError(cause.message) : cause;
+      }
+    });
+}
+
+function lineOf({ number, name, server, client }: ScenarioStory): string {
+  return `${String(number).padStart(2)}  ${name}\n    server: ${server}\n    client: ${client}`;
+}
+
+function pageOf(story: ScenarioStory): string {
+  const { name, rules } = story;
+  return `${lineOf(story)}
+    turn on: a key sk_standin_<label>~scenario-${name}
+             [[standin:${name}]] in a prompt, for that generation
+             a header x-standin-scenario: ${name}
+             standin serve --scenario ${name}
+    rules: ${JSON.stringify(rules, null, 2).replaceAll('\n', '\n    ')}`;
+}

@@ -1,0 +1,88 @@
+/** `docs/scenarios.md`, made from the scenario files. */
+
+import { blocks, code, fence, table } from '../contract/docs/markdown.ts';
+import { listScenarios, type ScenarioStory } from '../emulator/index.ts';
+
+/** The text of the page. */
+export function scenariosPage(): string {
+  return `${blocks(
+    '# Failure scenarios',
+    `Ways in which the service can fail, by name. Each is a file of fault rules in \`fixtures/scenarios/\`, and holds no code. The names are
+permanent. \`standin scenarios\` prints this list, \`standin scenarios <name>\` one of them with its rules, to be copied and changed.`,
+    '## Turning one on',
+    table(['With', 'Acts on'], WAYS),
+    example(),
+    REACH,
+    '## The scenarios',
+    'A correct client is one that needs no mending when it meets this on the real service.',
+    table(
+      ['#', 'Name', 'The server', 'A correct client'],
+      listScenarios().map((story) => [String(story.number), nameOf(story), story.server, story.client]),
+    ),
+    '\\* changes the account: see above.',
+    '## Long waits',
+    `Delays and slow downloads take the time that they say. On a key with \`~wire-clock\` (or with the setting \`wire: "clock"\`) they take as
+long as the account's clock needs for them: \`sk_standin_ci~wire-clock~clock-x1000~scenario-slow_headers\` takes a third of a second instead of
+six minutes, and on a frozen clock no time at all. Whatever a scenario counts in seconds, such as the sixty of \`storm_503\`, always goes by the
+account's clock.`,
+    '## Through a socket, `emulator.fetch` and MSW',
+    `A socket shows everything. In one process there is no connection that could be reset, so the nearest thing happens:`,
+    table(['On a socket', '`emulator.fetch`', 'MSW'], DOORS),
+    `Statuses, headers, bodies, delays and all that happens to a generation or an account are the same everywhere. For tests of broken or slow
+downloads with MSW use the server beside it: \`emulator.listen({ port: 0 })\`.`,
+  )}\n`;
+}
+
+const WAYS: readonly (readonly string[])[] = [
+  ['a key, `sk_standin_<label>~scenario-<name>`', 'all that the account of this label does'],
+  [
+    'a mark in a prompt, `[[standin:<name>]]`',
+    'the create that has it, and the polls and downloads of its generation; several marks may stand in one prompt',
+  ],
+  [
+    'a header, `x-standin-scenario: <name>, <name>`',
+    'this one request; on a create also the polls and downloads of its generation',
+  ],
+  [
+    'the setting `scenario` (`--scenario`, `STANDIN_SCENARIO`, an entry of `accounts`)',
+    'all accounts, or that account',
+  ],
+];
+
+const REACH = `A misspelt name is refused with those that are near: 401 on a key, 400 in a prompt or a header. Every answer in which a scenario had a hand
+says so: \`x-standin-fault: <scenario>:<rule>\`. Steps such as "the first three" are counted for each account, or for each generation where the
+text says so.
+
+Scenarios marked * change the account itself: its clock, its balance or its key. Turned on by a mark or a header they start with that generation,
+and all that the account does feels them; give such a test a key of its own.`;
+
+const DOORS: readonly (readonly string[])[] = [
+  ['RST before the headers', 'rejects with `TypeError`, cause `ECONNRESET`', 'a network error'],
+  [
+    'RST or end in the middle of the body',
+    'the body fails after the same bytes, with cause `ECONNRESET`',
+    'the body fails after the same bytes',
+  ],
+  ['fewer bytes than Content-Length', 'the same header, and a body that fails', 'the body fails'],
+  ['chunked, without the last chunk', 'no Content-Length, and a body that fails', 'the body fails'],
+  ['silence', 'waits until the request is aborted', 'waits until the request is aborted'],
+  [
+    'late headers, late or slow bytes',
+    'the same',
+    'the same by `fetch`; by `node:http` the body comes in one piece at its end',
+  ],
+];
+
+function nameOf({ name, changesAccount }: ScenarioStory): string {
+  return `${code(name)}${changesAccount ? ' \\*' : ''}`;
+}
+
+function example(): string {
+  return fence(
+    'sh',
+    `curl -i http://127.0.0.1:4242/v1/videos \\
+  -H 'Authorization: Bearer sk_standin_me~scenario-rate_limit_burst_then_ok' \\
+  -H 'Content-Type: application/json' \\
+  -d '{"model": "videomodel-2.5", "prompt": "A tide pool.", "duration_seconds": 4}'`,
+  );
+}

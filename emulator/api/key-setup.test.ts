@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { parseKey } from './key-setup.ts';
+
+const parse = (token: string) => parseKey(token, () => ['known_scenario']);
+
+describe('a key', () => {
+  test('of another family is none of ours', () => {
+    expect(parse('sk_live_x')).toBeUndefined();
+    expect(parse('SK_STANDIN_x')).toBeUndefined();
+  });
+
+  test('without set-up names its account', () => {
+    expect(parse('sk_standin_ci-42')).toEqual({ ok: true, key: { label: 'ci-42', setUp: '', settings: {} } });
+  });
+
+  test('carries every setting, and tells the same set-up in any order', () => {
+    const [one, other] = [
+      parse('sk_standin_a~balance-0.47~seed-7~latency-polls-2-3'),
+      parse('sk_standin_a~seed-7~latency-polls-2-3~balance-0.47'),
+    ];
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({
+      ok: true,
+      key: { settings: { balance: 470_000, seed: 7, latency: { profile: 'polls', pending: 2, running: 3 } } },
+    });
+  });
+
+  test.each([
+    ['~clock-x60', { clock: { mode: 'scaled', rate: 60 } }],
+    ['~clock-frozen', { clock: { mode: 'frozen' } }],
+    ['~limits-realistic', { limits: 'realistic' }],
+    ['~settle-eager', { settle: 'eager' }],
+    ['~balance-1000000000', undefined],
+    ['~balance-999999999.999999', { balance: 999_999_999_999_999 }],
+    ['~scenario-known_scenario', { scenario: 'known_scenario' }],
+    ['~wire-clock', { wire: 'clock' }],
+  ])('%s sets %o', (setUp, settings) => {
+    const parsed = parse(`sk_standin_a${setUp}`);
+    expect(parsed?.ok === true ? parsed.key.settings : undefined).toEqual(settings);
+  });
+
+  test.each([
+    '',
+    '~',
+    'a~',
+    'a~balance',
+    'a~balance-',
+    'a~balance--1',
+    'a~balance-1e3',
+    'a~seed-x',
+    'a~seed-1~seed-2',
+    'a~latency-polls-1',
+    'a~scenario-unknown',
+    'a~toString-1',
+    'a'.repeat(65),
+    'a b',
+  ])('sk_standin_%s is refused, and the refusal does not repeat the key', (rest) => {
+    const parsed = parse(`sk_standin_${rest}`);
+    expect(parsed?.ok === false && parsed.message).toMatch(/^The set-up that this API key carries is not valid: /);
+    expect(parsed?.ok === false && parsed.message).not.toContain('sk_standin_');
+  });
+});

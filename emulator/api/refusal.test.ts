@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal, refuseProblems } from './refusal.ts';
+
+describe('a refusal', () => {
+  test('has the status of its code, or the closer one of the profile ietf', () => {
+    const refusal = new Refusal('idempotency_key_reused');
+    expect([refusal.statusIn('documented'), refusal.statusIn('ietf')]).toEqual([400, 422]);
+    expect(new Refusal('invalid_json').statusIn('ietf')).toBe(400);
+  });
+
+  test('has a status of its own where a setting says so, in every profile', () => {
+    const refusal = new Refusal('idempotency_key_reused', { status: 409 });
+    expect([refusal.statusIn('documented'), refusal.statusIn('ietf')]).toEqual([409, 409]);
+  });
+
+  test('has the message of the catalogue where there is nothing more exact', () => {
+    expect(new Refusal('not_found').message).toContain('No such path');
+    expect(new Refusal('not_found', { message: 'Not here.' }).envelope('id')).toEqual({
+      error: { code: 'not_found', message: 'Not here.', request_id: 'id' },
+    });
+  });
+});
+
+describe('problems', () => {
+  const problem = (at: number) => ({ path: `field_${at}`, code: 'unknown_field' as const, message: 'is wrong' });
+
+  test('are no refusal when there are none', () => {
+    expect(refuseProblems([])).toBeUndefined();
+  });
+
+  test('give the code of the first and list up to ten', () => {
+    const refusal = refuseProblems([
+      { path: '', code: 'invalid_json', message: 'must be an object' },
+      ...Array.from({ length: 12 }, (_, at) => problem(at)),
+    ]);
+    expect(refusal?.code).toBe('invalid_json');
+    expect(refusal?.message).toMatch(
+      /^The body must be an object; field_0 is wrong; .*field_8 is wrong; and 3 more\.$/,
+    );
+  });
+});

@@ -1,0 +1,45 @@
+/** The certificate behind the setting `tls`: read from the user's files, or made on the spot. */
+
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { SettingsError } from './settings/read-settings.ts';
+import type { Settings } from './settings/schema.ts';
+import type { Certificate } from './transport/node-server.ts';
+import { makeSelfSigned } from './transport/self-signed.ts';
+
+/** Reads or makes the certificate and its key; what cannot be used is a SettingsError that names the file. */
+export async function readCertificate(tls: NonNullable<Settings['tls']>, host: string): Promise<Certificate> {
+  if (tls === 'self-signed') return makeSelfSigned(host, Date.now());
+  const [cert, key] = await Promise.all([readPem('tls.cert', tls.cert), readPem('tls.key', tls.key)]);
+  const certificate = parse(() => new X509Certificate(cert), `tls.cert: ${tls.cert} is not a certificate in PEM`);
+  const privateKey = parse(
+    () => createPrivateKey(key),
+    `tls.key: ${tls.key} is not a private key in PEM without a passphrase`,
+  );
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new SettingsError(`tls: the key in ${tls.key} is not the key of the certificate in ${tls.cert}`);
+  }
+  return { cert, key };
+}
+
+async function readPem(setting: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new SettingsError(`${setting}: cannot read ${path} (${codeOf(cause)}); give the path of a PEM file`, {
+      cause,
+    });
+  }
+}
+
+function parse<Parsed>(read: () => Parsed, complaint: string): Parsed {
+  try {
+    return read();
+  } catch (cause) {
+    throw new SettingsError(complaint, { cause });
+  }
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+}

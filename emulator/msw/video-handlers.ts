@@ -1,0 +1,96 @@
+/** The door for MSW: requests that a test sends to the service's address are answered by an emulator in the same process. */
+
+import { http, type HttpHandler } from 'msw';
+import { SPARE_PATH } from '../api/route.ts';
+import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
+import { releaseOnCancel } from './release-on-cancel.ts';
+
+/** An emulator that is there already, or the settings for one that the handlers make for themselves. */
+export type VideoHandlersOptions = { readonly baseUrl: string } & (
+  | ({ readonly emulator: Emulator } & { readonly [Name in keyof InProcessSettings]?: never })
+  | ({ readonly emulator?: never } & InProcessSettings)
+);
+
+type InProcessSettings = Omit<SettingsInput, ServerSetting>;
+
+/** What only a server with sockets has; the path in front of `/v1` is part of `baseUrl`. */
+type ServerSetting =
+  | 'host'
+  | 'port'
+  | 'basePath'
+  | 'tls'
+  | 'handlers'
+  | 'headersTimeoutSeconds'
+  | 'requestTimeoutSeconds'
+  | 'idleTimeoutSeconds';
+
+/**
+ * MSW 2 request handlers that answer everything below `baseUrl`'s `/v1`, whatever the method, as the server would.
+ *
+ * They are for `setupServer` in Node, not for a browser: the API document keeps API keys on the server side and out of
+ * browser code, and the emulator needs Node.
+ *
+ * @example
+ * const server = setupServer(...videoHandlers({ baseUrl: 'https://api.example.com', latency: 'instant' }));
+ * server.listen();
+ */
+export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
+  const base = readBaseUrl(options.baseUrl);
+  const emulator = emulatorOf(options);
+  // An emulator without a path of its own is told that its client has one: some faults are for such clients only.
+  const inFront = base.prefix !== '' && emulator.basePath === '' ? SPARE_PATH : emulator.basePath;
+  // A predicate instead of a path: MSW reads `:`, `*` and parentheses of a path as patterns.
+  const handler = http.all(
+    ({ request }) => pathBelow(base, request) !== undefined,
+    ({ request }) => answer(emulator, request, `${base.origin}${inFront}${pathBelow(base, request) ?? ''}`),
+  );
+  return [handler];
+}
+
+async function answer(emulator: Emulator, request: Request, url: string): Promise<Response> {
+  const { method, headers, signal } = request;
+  // A copy of the body, so that listeners of MSW's events can still clone the request.
+  const { body } = request.clone();
+  try {
+    return releaseOnCancel(await emulator.fetch({ method, url, headers, body, signal }));
+  } catch (cause) {
+    // MSW would print either as a fault of the handler: the client has its AbortError already, or is to see a broken connection.
+    if (signal.aborted || isBrokenByFault(cause)) return Response.error();
+    throw cause;
+  }
+}
+
+function isBrokenByFault(cause: unknown): boolean {
+  const reason = cause instanceof Error ? cause.cause : undefined;
+  return reason instanceof Error && 'code' in reason && reason.code === 'ECONNRESET';
+}
+
+function emulatorOf(options: VideoHandlersOptions): Emulator {
+  const { baseUrl: _, emulator, ...settings } = options;
+  if (emulator === undefined) return createEmulator(settings);
+  const [extra] = Object.keys(settings);
+  if (extra === undefined) return emulator;
+  throw new SettingsError(`${extra}: belongs to createEmulator where an emulator is given`);
+}
+
+interface BaseUrl {
+  readonly origin: string;
+  /** The path in front of `/v1`, without a slash at its end. */
+  readonly prefix: string;
+}
+
+function readBaseUrl(text: string): BaseUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    throw new SettingsError('baseUrl: must be an http or https URL without a query, such as https://api.example.com');
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
+}
+
+/** The part of a request's URL from `/v1` on, with its query; nothing for a URL that lies elsewhere. */
+function pathBelow({ origin, prefix }: BaseUrl, request: Request): string | undefined {
+  const url = new URL(request.url);
+  if (url.origin !== origin || !url.pathname.startsWith(`${prefix}/v1`)) return undefined;
+  const rest = url.pathname.slice(prefix.length);
+  return rest === '/v1' || rest.startsWith('/v1/') ? rest + url.search : undefined;
+}

@@ -1,0 +1,60 @@
+/** Files of clips that are being read in parts: kept open while players ask for one range after another, closed soon after. */
+
+import { close, open, read } from 'node:fs';
+
+interface OpenFile {
+  readonly descriptor: Promise<number>;
+  readers: number;
+  timer?: NodeJS.Timeout;
+}
+
+const IDLE_MS = 1000;
+const files = new Map<string, OpenFile>();
+
+/** Reads one part of a file; rejects when the file is gone or shorter. */
+export async function readPart(path: string, start: number, length: number): Promise<Buffer> {
+  const file = hold(path);
+  try {
+    return await readAt(await file.descriptor, start, length);
+  } finally {
+    release(path, file);
+  }
+}
+
+function hold(path: string): OpenFile {
+  const file = files.get(path) ?? { descriptor: openFile(path), readers: 0 };
+  files.set(path, file);
+  clearTimeout(file.timer);
+  file.readers += 1;
+  return file;
+}
+
+function release(path: string, file: OpenFile): void {
+  file.readers -= 1;
+  if (file.readers > 0) return;
+  file.timer = setTimeout(() => {
+    files.delete(path);
+    file.descriptor.then(
+      (descriptor) => close(descriptor),
+      () => undefined,
+    );
+  }, IDLE_MS);
+  file.timer.unref();
+}
+
+function openFile(path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    open(path, (error, descriptor) => (error === null ? resolve(descriptor) : reject(error)));
+  });
+}
+
+function readAt(descriptor: number, start: number, length: number): Promise<Buffer> {
+  const part = Buffer.allocUnsafe(length);
+  return new Promise((resolve, reject) => {
+    read(descriptor, part, 0, length, start, (error, count) => {
+      if (error !== null) reject(error);
+      else if (count < length) reject(new Error(`The file ended ${length - count} bytes early`));
+      else resolve(part);
+    });
+  });
+}

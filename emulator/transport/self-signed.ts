@@ -1,0 +1,98 @@
+/** Makes a certificate for HTTPS on the spot: a fresh ECDSA key on P-256, which never leaves this process. */
+
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { isIP, isIPv4 } from 'node:net';
+import { domainToASCII } from 'node:url';
+import { bitString, integer, objectId, octetString, sequence, setOf, tagged, time, utf8String, yes } from './der.ts';
+import type { Certificate } from './node-server.ts';
+
+const DAY_MS = 86_400_000;
+/** The longest that Apple's clients accept for a certificate that a user trusts by hand. */
+const VALID_DAYS = 825;
+const ALWAYS = ['localhost', '127.0.0.1', '::1'];
+const WILDCARDS = new Set(['', '0.0.0.0', '::']);
+
+const ID = {
+  commonName: '2.5.4.3',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+  subjectKeyIdentifier: '2.5.29.14',
+  subjectAltName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  authorityKeyIdentifier: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+  serverAuthentication: '1.3.6.1.5.5.7.3.1',
+};
+
+/**
+ * A certificate for this machine's loopback names and the host that the server listens on. It is no authority: who
+ * trusts it trusts this one server. It is valid from a day ago, as clocks differ.
+ */
+export function makeSelfSigned(host: string, now: number): Certificate {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const names = [...new Set([...ALWAYS, ...(WILDCARDS.has(host) ? [] : [host])])];
+  const signed = toBeSigned({ names, publicKey, now });
+  const certificate = sequence(
+    signed,
+    sequence(objectId(ID.ecdsaWithSha256)),
+    bitString(sign('sha256', signed, privateKey)),
+  );
+  return { cert: toPem(certificate), key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+}
+
+interface Subject {
+  readonly names: readonly string[];
+  readonly publicKey: KeyObject;
+  readonly now: number;
+}
+
+function toBeSigned({ names, publicKey, now }: Subject): Buffer {
+  const start = now - DAY_MS;
+  const issuer = sequence(setOf(sequence(objectId(ID.commonName), utf8String('Standin, self-signed'))));
+  const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
+  return sequence(
+    tagged(0, 'explicit', integer(Buffer.of(2))),
+    integer(randomBytes(16)),
+    sequence(objectId(ID.ecdsaWithSha256)),
+    issuer,
+    sequence(time(new Date(start)), time(new Date(start + VALID_DAYS * DAY_MS))),
+    issuer,
+    publicKeyInfo,
+    tagged(3, 'explicit', extensions(names, createHash('sha1').update(publicKeyInfo).digest())),
+  );
+}
+
+/** The key's identifier is a name for it, not a protection, and 20 bytes long by custom. */
+function extensions(names: readonly string[], keyId: Buffer): Buffer {
+  return sequence(
+    extension(ID.basicConstraints, sequence(), 'critical'),
+    extension(ID.extendedKeyUsage, sequence(objectId(ID.serverAuthentication))),
+    extension(ID.subjectAltName, sequence(...names.map(generalName))),
+    extension(ID.subjectKeyIdentifier, octetString(keyId)),
+    extension(ID.authorityKeyIdentifier, sequence(tagged(0, 'implicit', keyId))),
+  );
+}
+
+function extension(id: string, value: Buffer, weight?: 'critical'): Buffer {
+  return sequence(objectId(id), ...(weight === undefined ? [] : [yes()]), octetString(value));
+}
+
+/** A subject's other name: `[2]` for a host's name, `[7]` for the bytes of an address. */
+function generalName(name: string): Buffer {
+  if (isIP(name) === 0) return tagged(2, 'implicit', Buffer.from(domainToASCII(name), 'latin1'));
+  return tagged(7, 'implicit', isIPv4(name) ? Buffer.from(name.split('.').map(Number)) : ipv6Bytes(name));
+}
+
+/** URL writes an address without dots and in its shortest form, which leaves one gap to fill with zeros. It takes no zone. */
+function ipv6Bytes(address: string): Buffer {
+  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]/`);
+  const canonical = hostname.slice(1, -1);
+  const [left = [], right = []] = canonical.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const gap = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  const groups = [...left, ...gap, ...right].map((group) => group.padStart(4, '0'));
+  return Buffer.from(groups.join(''), 'hex');
+}
+
+function toPem(certificate: Buffer): string {
+  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+}

@@ -1,0 +1,83 @@
+/** Every way into the emulator. A new door is one entry; the whole behaviour suite then runs through it. */
+
+import { setupServer } from 'msw/node';
+import { Agent } from 'undici';
+import { createEmulator, type AccountHandle, type Emulator, type SettingsInput } from '../../emulator/index.ts';
+import { videoHandlers } from '../../emulator/msw/index.ts';
+
+export interface OpenDoor {
+  request(path: string, init?: RequestInit): Promise<Response>;
+  account(name: string): AccountHandle;
+  /** Whether clips can be made here. */
+  canRender(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface Door {
+  readonly name: string;
+  /** Whether paths that are none of the API's come through it, too. */
+  readonly everyPath: boolean;
+  open(settings: SettingsInput): Promise<OpenDoor>;
+}
+
+type Ask = OpenDoor['request'];
+
+export const DOORS: readonly Door[] = [
+  { name: 'emulator.fetch', everyPath: true, open: (settings) => openWith(settings, inProcess) },
+  { name: 'HTTP', everyPath: true, open: (settings) => openWith(settings, overSocket) },
+  { name: 'HTTPS', everyPath: true, open: (settings) => openWith({ ...settings, tls: 'self-signed' }, overTls) },
+  { name: 'MSW', everyPath: false, open: (settings) => openWith(settings, throughMsw) },
+];
+
+interface Way {
+  readonly request: Ask;
+  readonly close?: () => void | Promise<void>;
+}
+
+async function openWith(settings: SettingsInput, way: (emulator: Emulator) => Way | Promise<Way>): Promise<OpenDoor> {
+  const emulator = createEmulator(settings);
+  const { request, close } = await way(emulator);
+  return {
+    request,
+    account: (name) => emulator.account(name),
+    canRender: async () => (await emulator.readiness()).status === 'ready',
+    close: async () => {
+      await close?.();
+      await emulator.close();
+    },
+  };
+}
+
+function inProcess(emulator: Emulator): Way {
+  return { request: (path, init) => emulator.fetch(new Request(`http://emulator.test${path}`, init)) };
+}
+
+async function overSocket(emulator: Emulator): Promise<Way> {
+  const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
+  return { request: (path, init) => fetch(`${url}${path}`, init) };
+}
+
+async function overTls(emulator: Emulator): Promise<Way> {
+  const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
+  // That clients can check the certificate is shown in test/https.test.ts.
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+  const request: Ask = (path, init) => fetch(`${url}${path}`, { ...init, dispatcher } as RequestInit);
+  return { request, close: () => dispatcher.destroy() };
+}
+
+/** MSW takes one server at a time: of two, the second sees every request twice. So all doors of this kind share one, each with a host of its own. */
+const msw = setupServer();
+let [opened, stillOpen] = [0, 0];
+
+function throughMsw(emulator: Emulator): Way {
+  opened += 1;
+  const origin = `http://msw-${opened}.test`;
+  if (stillOpen === 0) msw.listen({ onUnhandledRequest: 'error' });
+  stillOpen += 1;
+  msw.use(...videoHandlers({ baseUrl: `${origin}${emulator.basePath}`, emulator }));
+  const close = (): void => {
+    stillOpen -= 1;
+    if (stillOpen === 0) msw.close();
+  };
+  return { request: (path, init) => fetch(`${origin}${path}`, init), close };
+}

@@ -1,0 +1,162 @@
+/** Each effect at each phase that it can act at, addressed by name: it meets the one step, and no other. */
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { endingAt, type Seen } from '../scenarios/seen.ts';
+import { live, startLife, STEPS, type Life, type Rules, type Step } from './life.ts';
+
+type Rule = Rules[number];
+type Phase = NonNullable<NonNullable<Rule['match']>['phase']>;
+
+/** The first step that passes a phase; by then the first create has reserved its cost, or not yet. */
+const FIRST: Record<Phase, Step> = {
+  'before-authentication': 'create',
+  'before-reservation': 'create',
+  'after-reservation': 'create',
+  'while-running': 'running',
+  'after-completion': 'completed',
+  'during-download': 'download',
+};
+const PHASES = Object.entries(FIRST) as [Phase, Step][];
+const AFTER = PHASES.slice(2);
+
+async function start(...rules: Rule[]): Promise<Life> {
+  const life = await startLife(rules);
+  onTestFinished(() => life.close());
+  return life;
+}
+
+/** The life of a generation under one rule that acts once, at a phase. */
+async function lifeUnder(phase: Phase, effect: Rule['effect']): Promise<Record<Step, Seen>> {
+  return live(await start({ id: 'it', match: { phase }, when: { first: 1 }, effect }));
+}
+
+function untouched(seen: Record<Step, Seen>, but: Step): void {
+  for (const step of STEPS.filter((step) => step !== but)) {
+    expect(seen[step]).toMatchObject({
+      ending: 'whole',
+      headers: expect.not.objectContaining({ 'x-standin-fault': 'it' }),
+    });
+    expect([200, 202, 206]).toContain(seen[step].status);
+  }
+}
+
+describe('at each phase', () => {
+  test.each(PHASES)('%s: an answer takes the place of that of the %s', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'answer', status: 418, code: 'teapot' });
+    expect(seen[step]).toMatchObject({ status: 418, headers: { 'x-standin-fault': 'it' } });
+    expect(JSON.parse(seen[step].body.toString())).toMatchObject({ error: { code: 'teapot' } });
+    untouched(seen, step);
+  });
+
+  test.each(PHASES)('%s: a reset ends the connection of the %s', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'reset' });
+    expect(seen[step]).toMatchObject({ status: 0, ending: endingAt('socket', 'reset') });
+    untouched(seen, step);
+  });
+
+  test.each(PHASES)('%s: a cut ends the connection of the %s in order', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'cut' });
+    expect(seen[step]).toMatchObject({ status: 0, ending: endingAt('socket', 'short') });
+    untouched(seen, step);
+  });
+
+  test.each(PHASES)('%s: a delay holds the %s up', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'delay', ms: 200 });
+    expect(seen[step].tookMs).toBeGreaterThanOrEqual(195);
+    expect(seen[step].headers['x-standin-fault']).toBe('it');
+    untouched(seen, step);
+  });
+
+  test.each(PHASES)('%s: the balance changes with the %s', async (phase, step) => {
+    const life = await start({
+      id: 'it',
+      match: { phase },
+      when: { first: 1 },
+      effect: { kind: 'account', balanceUsd: 3 },
+    });
+    const seen = await live(life);
+    expect(seen[step].headers['x-standin-fault']).toBe('it');
+    // What is set before the reservation pays for the generation.
+    expect(await life.balance()).toBeCloseTo(phase.startsWith('before') ? 3 - 0.48 : 3, 6);
+    untouched(seen, step);
+  });
+
+  test.each(PHASES.slice(0, 3))('%s: a dropped %s is never answered', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'drop' });
+    expect(seen[step]).toMatchObject({ status: 0, ending: 'silent' });
+    untouched(seen, step);
+  });
+});
+
+describe('at each phase with an answer to spoil', () => {
+  test.each(AFTER)('%s: the body of the %s breaks off half way', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'reset', at: 0.5 });
+    expect(seen[step].ending).toBe('reset');
+    expect(seen[step].body.length).toBe(Math.floor(Number(seen[step].headers['content-length']) / 2));
+    untouched(seen, step);
+  });
+
+  test.each(AFTER)('%s: the %s ends after its headers', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'cut', at: 'headers' });
+    expect(seen[step]).toMatchObject({ ending: 'short', headers: { 'x-standin-fault': 'it' } });
+    expect(seen[step].body.length).toBe(0);
+    untouched(seen, step);
+  });
+
+  test.each(AFTER)('%s: the %s stalls', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'stall', at: 0.5 });
+    expect(seen[step].ending).toBe('silent');
+    expect(seen[step].body.length).toBe(Math.floor(Number(seen[step].headers['content-length']) / 2));
+    untouched(seen, step);
+  });
+
+  test.each(AFTER)('%s: the %s trickles', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'throttle', bytesPerSecond: 500 });
+    expect(seen[step].ending).toBe('whole');
+    expect(seen[step].tookMs).toBeGreaterThanOrEqual(seen[step].body.length * 2 - 5);
+    expect(seen[step].body.length).toBeGreaterThan(100);
+    untouched(seen, step);
+  });
+
+  test.each(AFTER.slice(0, 3))('%s: the record of the %s shows another status', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'record', status: 'odd', set: { more: 1 }, remove: ['model'] });
+    const record = JSON.parse(seen[step].body.toString()) as Record<string, unknown>;
+    expect(record).toMatchObject({ status: 'odd', more: 1, object: 'video.generation' });
+    expect(record).not.toHaveProperty('model');
+    untouched(seen, step);
+  });
+});
+
+describe('what has happened by a phase', () => {
+  const reserved = async (life: Life): Promise<number> => (await life.emulator.account('life').ledger()).reserved;
+
+  test('before authentication nothing has: even a create that is not valid gets the fault', async () => {
+    const life = await start({ match: { phase: 'before-authentication' }, effect: { kind: 'answer', status: 418 } });
+    expect((await life.create({ prompt: '' })).status).toBe(418);
+    expect((await life.create({}, { authorization: 'Bearer nobody' })).status).toBe(401);
+  });
+
+  test('before the reservation the create was found valid, and nothing is reserved', async () => {
+    const life = await start({ match: { phase: 'before-reservation' }, effect: { kind: 'answer', status: 418 } });
+    expect((await life.create({ prompt: '' })).status).toBe(400);
+    expect((await life.create()).status).toBe(418);
+    expect(await reserved(life)).toBe(0);
+  });
+
+  test('after the reservation the cost is reserved, whatever is answered', async () => {
+    const life = await start({ match: { phase: 'after-reservation' }, effect: { kind: 'answer', status: 418 } });
+    expect((await life.create()).status).toBe(418);
+    expect(await reserved(life)).toBe(480_000);
+  });
+
+  test('while running content is refused, and the refusal is spoilt as an answer is', async () => {
+    const life = await start({
+      match: { phase: 'while-running', operation: 'content' },
+      effect: { kind: 'cut', at: 0.5 },
+    });
+    const { id } = JSON.parse((await life.create()).body.toString()) as { id: string };
+    const seen = await life.get(`${id}/content`);
+    expect(seen).toMatchObject({ status: 404, ending: 'short', headers: { 'x-standin-fault': 'rule-1' } });
+  });
+});

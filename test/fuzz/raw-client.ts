@@ -1,0 +1,92 @@
+/** Writes bytes to a socket as told, and reads whatever comes back as HTTP/1.1. */
+
+import { connect } from 'node:net';
+
+export interface Raw {
+  /** What it is, for the message of a failure. */
+  readonly name: string;
+  /** Written one after another, with a pause between them. */
+  readonly parts: readonly (string | Uint8Array)[];
+  readonly pauseMs?: number;
+  /** `end` half-closes after the last part, `reset` breaks the connection; otherwise the server has to end it or to answer. */
+  readonly last?: 'end' | 'reset';
+  /** Which of the answers belong to a HEAD, and so have no body. */
+  readonly heads?: readonly number[];
+  /** So many final answers are waited for; without it, at least one or the end of the connection. */
+  readonly answers?: number;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly text: string;
+  readonly isHead: boolean;
+}
+
+export interface Exchange {
+  readonly answers: readonly RawAnswer[];
+  readonly ended: boolean;
+}
+
+const LONGEST_MS = 15_000;
+
+/** Sends, and waits until the answers are there or the connection has ended; rejects when neither happens. */
+export function exchange(port: number, raw: Raw): Promise<Exchange> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    let received = Buffer.alloc(0);
+    const settle = (ended: boolean): void => {
+      clearTimeout(deadline);
+      const answers = parse(received, raw.heads ?? []);
+      socket.destroy();
+      resolve({ answers, ended });
+    };
+    const deadline = setTimeout(() => {
+      socket.destroy();
+      reject(
+        new Error(
+          `${raw.name}: neither ${raw.answers ?? 1} answers nor an end; got ${received.toString('latin1').slice(0, 500)}`,
+        ),
+      );
+    }, LONGEST_MS);
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (raw.last === undefined && parse(received, raw.heads ?? []).length >= (raw.answers ?? 1)) settle(false);
+    });
+    socket.on('end', () => settle(true));
+    socket.on('error', () => undefined);
+    socket.on('close', () => settle(true));
+    socket.on('connect', () => void send(raw).catch(() => undefined));
+
+    const send = async ({ parts, pauseMs = 0, last }: Raw): Promise<void> => {
+      for (const part of parts) {
+        socket.write(part);
+        if (pauseMs > 0) await new Promise((resume) => setTimeout(resume, pauseMs));
+      }
+      if (last === 'end') socket.end();
+      if (last === 'reset') socket.resetAndDestroy();
+    };
+  });
+}
+
+/** The final answers so far; an interim one such as "100 Continue" is passed over. */
+function parse(received: Buffer, heads: readonly number[]): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  let rest = received;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) return answers;
+    const [line = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
+    if (Number.isNaN(status)) throw new Error(`no status line: ${line}`);
+    const headers = new Map(
+      lines.map((text) => [text.slice(0, text.indexOf(':')).toLowerCase(), text.slice(text.indexOf(':') + 1).trim()]),
+    );
+    const isHead = heads.includes(answers.length);
+    const length = isHead || status < 200 ? 0 : Number(headers.get('content-length') ?? 0);
+    const start = end + 4;
+    if (rest.length < start + length) return answers;
+    if (status >= 200) answers.push({ status, headers, text: rest.subarray(start, start + length).toString(), isHead });
+    rest = rest.subarray(start + length);
+  }
+}

@@ -1,0 +1,197 @@
+/** Scenarios about the content of a completed generation. */
+
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny';
+import { expect } from 'vitest';
+import type { Cases } from '../case.ts';
+import { codeOf, endingAt, jsonOf, type Seen } from '../seen.ts';
+import type { Site } from '../site.ts';
+
+const INSTANT = '~latency-instant';
+
+export const DOWNLOADS: Cases<
+  | 'content_404_after_completed'
+  | 'content_cut_at_40'
+  | 'content_range_ignored'
+  | 'content_changed_between_ranges'
+  | 'content_416_when_done'
+  | 'content_slow_first_byte'
+  | 'content_drip'
+  | 'content_stall'
+  | 'content_short'
+  | 'content_html_200'
+  | 'content_redirect'
+  | 'edit_ignores_duration'
+> = {
+  content_404_after_completed: {
+    shows: 'the content of a completed generation gets 404 for five seconds',
+    setUp: `${INSTANT}~clock-frozen`,
+    run: async (site) => {
+      const id = await completed(site);
+      const missing = await site.download(id);
+      expect([missing.status, codeOf(missing)]).toEqual([404, 'content_not_ready']);
+      await site.advance(4999);
+      expect((await site.download(id)).status).toBe(404);
+      await site.advance(1);
+      expect((await site.download(id, { headers: { range: 'bytes=0-9' } })).status).toBe(206);
+    },
+  },
+  content_cut_at_40: {
+    shows: '40 percent of the clip come, then a RST; the rest comes as a range',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const part = await site.download(id);
+      const size = Number(part.headers['content-length']);
+      expect([part.status, part.ending]).toEqual([200, endingAt(site.door, 'reset')]);
+      expect(part.body.length).toBe(Math.floor(size * 0.4));
+      const headers = { range: `bytes=${part.body.length}-`, 'if-range': part.headers['etag'] ?? '' };
+      const rest = await site.download(id, { headers });
+      expect([rest.status, rest.ending]).toEqual([206, 'whole']);
+      expect(Buffer.concat([part.body, rest.body]).equals(await wholeClip(site, id))).toBe(true);
+    },
+  },
+  content_range_ignored: {
+    shows: 'half of the clip comes, then a RST; a range gets 200 and the whole clip',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const part = await site.download(id);
+      expect(part.ending).toBe(endingAt(site.door, 'reset'));
+      expect(part.body.length).toBe(Math.floor(Number(part.headers['content-length']) / 2));
+      const again = await site.download(id, { headers: { range: `bytes=${part.body.length}-` } });
+      expect([again.status, again.headers['content-range'], again.ending]).toEqual([200, undefined, 'whole']);
+      expect(again.body.equals(await wholeClip(site, id))).toBe(true);
+    },
+  },
+  content_changed_between_ranges: {
+    shows: 'each answer has another ETag, and If-Range with the first one gets 200',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const part = await site.download(id);
+      expect(part.ending).toBe(endingAt(site.door, 'reset'));
+      const range = `bytes=${part.body.length}-`;
+      const careless = await site.download(id, { headers: { range } });
+      expect(careless.status).toBe(206);
+      expect(careless.headers['etag']).not.toBe(part.headers['etag']);
+      const careful = await site.download(id, { headers: { range, 'if-range': part.headers['etag'] ?? '' } });
+      expect([careful.status, careful.ending]).toEqual([200, 'whole']);
+      const tags = [part, careless, careful].map(({ headers }) => headers['etag']);
+      expect(new Set(tags).size).toBe(3);
+    },
+  },
+  content_416_when_done: {
+    shows: 'every byte comes without a length or an end, and a range from there gets 416 with the size',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const all = await site.download(id);
+      expect([all.status, all.ending]).toEqual([200, endingAt(site.door, 'short')]);
+      expect(all.headers['content-length']).toBeUndefined();
+      const beyond = await site.download(id, { headers: { range: `bytes=${all.body.length}-` } });
+      expect([beyond.status, codeOf(beyond)]).toEqual([416, 'range_not_satisfiable']);
+      expect(beyond.headers['content-range']).toBe(`bytes */${all.body.length}`);
+      expect(all.body.equals(await wholeClip(site, id))).toBe(true);
+    },
+  },
+  content_slow_first_byte: {
+    shows: 'the headers come at once, the first byte thirty seconds of the clock later',
+    setUp: `${INSTANT}~wire-clock~clock-x30`,
+    run: async (site) => {
+      const id = await completed(site);
+      const slow = await site.download(id, { headers: { range: 'bytes=0-99' } });
+      expect([slow.status, slow.body.length, slow.headFirst]).toEqual([206, 100, true]);
+      expect(slow.tookMs).toBeGreaterThanOrEqual(995);
+    },
+  },
+  content_drip: {
+    shows: 'bytes trickle at a thousand a second',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const slow = await site.download(id, { headers: { range: 'bytes=0-599' } });
+      expect([slow.status, slow.body.length, slow.ending]).toEqual([206, 600, 'whole']);
+      expect(slow.tookMs).toBeGreaterThanOrEqual(590);
+    },
+  },
+  content_stall: {
+    shows: '60 percent of the clip come, then nothing; the rest comes as a range',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const part = await site.download(id, { idleMs: 500 });
+      const size = Number(part.headers['content-length']);
+      expect([part.status, part.ending]).toEqual([200, 'silent']);
+      expect(part.body.length).toBe(Math.floor(size * 0.6));
+      const rest = await site.download(id, { headers: { range: `bytes=${part.body.length}-` } });
+      expect(part.body.length + rest.body.length).toBe(size);
+    },
+  },
+  content_short: {
+    shows: '80 percent of the clip come under a full Content-Length, then 80 percent chunked, each with an orderly end',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const [announced, chunked] = [await site.download(id), await site.download(id)];
+      const size = (await wholeClip(site, id)).length;
+      for (const seen of [announced, chunked]) {
+        expect([seen.status, seen.ending]).toEqual([200, endingAt(site.door, 'short')]);
+        expect(seen.body.length).toBe(Math.floor(size * 0.8));
+      }
+      expect(announced.headers['content-length']).toBe(String(size));
+      expect(chunked.headers['content-length']).toBeUndefined();
+    },
+  },
+  content_html_200: {
+    shows: 'the first download is a page of text/html with 200, the second the clip',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const page = await site.download(id);
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(page.body.toString()).toMatch(/^<!doctype html>.*Sign in/);
+      expect((await wholeClip(site, id)).toString('latin1', 4, 8)).toBe('ftyp');
+    },
+  },
+  content_redirect: {
+    shows: 'downloads get 302 to another host',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      for (const seen of [await site.download(id), await site.download(id)]) {
+        expect([seen.status, seen.body.length]).toEqual([302, 0]);
+        expect(new URL(seen.headers['location'] ?? '').host).toBe('downloads.standin.test');
+      }
+    },
+  },
+  edit_ignores_duration: {
+    shows: 'an edit that asks for 30 seconds is as long as its source of 4, and costs so',
+    setUp: INSTANT,
+    run: async (site) => {
+      const source = await completed(site);
+      const workflow = { mode: 'reference-to-video', reference_video_operation: 'edit', aspect_ratio: 'adaptive' };
+      const edit = await site.create({ body: { ...workflow, source_video_ids: [source], duration_seconds: 30 } });
+      const { id, cost_usd: cost } = jsonOf(edit);
+      expect([edit.status, cost]).toEqual([202, 0.64]);
+      await site.ended(id);
+      expect(await secondsOf(await wholeClip(site, id))).toBeCloseTo(4, 2);
+    },
+  },
+};
+
+async function completed(site: Site): Promise<string> {
+  const id = await site.created();
+  await site.ended(id);
+  return id;
+}
+
+/** What a download gives that no fault meets. */
+async function wholeClip(site: Site, id: string): Promise<Buffer> {
+  const seen: Seen = await site.download(id);
+  expect([seen.status, seen.ending]).toEqual([200, 'whole']);
+  return seen.body;
+}
+
+function secondsOf(clip: Buffer): Promise<number> {
+  return new Input({ source: new BufferSource(clip), formats: ALL_FORMATS }).computeDuration();
+}

@@ -1,0 +1,6 @@
+/** Scenarios about the content of a completed generation. */
+
+import { DOWNLOADS } from './cases/downloads.ts';
+import { runCases } from './run-cases.ts';
+
+runCases(DOWNLOADS);

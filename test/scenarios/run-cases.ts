@@ -1,0 +1,58 @@
+/** Runs cases over a real socket, each turned on in every way, and through `emulator.fetch`. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { createEmulator, type Emulator, type Listening } from '../../emulator/index.ts';
+import { BY_POLLS, type Case } from './case.ts';
+import type { ScenarioName } from './names.ts';
+import type { Send } from './seen.ts';
+import { sendFetch } from './send-fetch.ts';
+import { sendRaw } from './send-raw.ts';
+import { createSite, WAYS, type Door, type Way } from './site.ts';
+
+interface Running {
+  readonly emulator: Emulator;
+  readonly listening: Listening;
+}
+
+/** One emulator serves all but the option, which is a server's own. */
+export function runCases(cases: Readonly<Partial<Record<ScenarioName, Case>>>): void {
+  let cacheFolder: string;
+  const running = new Map<string, Promise<Running>>();
+  const start = async (scenario: string | undefined): Promise<Running> => {
+    const emulator = createEmulator({ cacheFolder, ...(scenario !== undefined && { scenario }) });
+    return { emulator, listening: await emulator.listen({ port: 0 }) };
+  };
+  const emulatorFor = (scenario: string | undefined): Promise<Running> => {
+    const known = running.get(scenario ?? '') ?? start(scenario);
+    running.set(scenario ?? '', known);
+    return known;
+  };
+  beforeAll(async () => {
+    cacheFolder = await mkdtemp(join(tmpdir(), 'standin-scenarios-'));
+  });
+  afterAll(async () => {
+    for (const { emulator } of await Promise.all(running.values())) await emulator.close();
+    await rm(cacheFolder, { recursive: true, force: true });
+  });
+
+  const entries = Object.entries(cases) as [ScenarioName, Case][];
+  describe.each(entries)('%s', (name, { shows, setUp = BY_POLLS, run }) => {
+    const visit = async (way: Way, door: Door): Promise<void> => {
+      const { emulator, listening } = await emulatorFor(way === 'option' ? name : undefined);
+      const send: Send = (sent) => (door === 'socket' ? sendRaw(listening.port, sent) : sendFetch(emulator, sent));
+      await run(createSite({ emulator, send, door, way, name, setUp }));
+    };
+    test.each(WAYS)(`${shows}, on a socket, turned on by %s`, async (way) => {
+      expect.hasAssertions();
+      await visit(way, 'socket');
+    });
+    test(`${shows}, through emulator.fetch`, async () => {
+      expect.hasAssertions();
+      await visit('key', 'fetch');
+    });
+  });
+}

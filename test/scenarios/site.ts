@@ -1,0 +1,102 @@
+/** A client and the account that a scenario acts on: the scenario is turned on in one of four ways, the answers come through one of two doors. */
+
+import type { Emulator } from '../../emulator/index.ts';
+import type { Ledger } from '../../emulator/domain/ledger.ts';
+import type { ScenarioName } from './names.ts';
+import { jsonOf, type Seen, type Send } from './seen.ts';
+
+/** How a scenario is turned on. A mark and a header come with each create, and with nothing else. */
+export const WAYS = ['key', 'option', 'marker', 'header'] as const;
+export type Way = (typeof WAYS)[number];
+export type Door = 'socket' | 'fetch';
+
+export interface CreateOptions {
+  readonly body?: Record<string, unknown>;
+  readonly key?: string;
+  readonly patienceMs?: number;
+  readonly base?: string;
+}
+
+export interface DownloadOptions {
+  readonly headers?: Record<string, string>;
+  readonly idleMs?: number;
+  readonly base?: string;
+}
+
+export interface Site {
+  readonly way: Way;
+  readonly door: Door;
+  create(options?: CreateOptions): Promise<Seen>;
+  poll(id: string, base?: string): Promise<Seen>;
+  download(id: string, options?: DownloadOptions): Promise<Seen>;
+  /** Creates and says the id of what was created. */
+  created(body?: Record<string, unknown>): Promise<string>;
+  /** Polls until a generation ends, and says how. */
+  ended(id: string): Promise<Record<string, unknown>>;
+  ledger(): Promise<Ledger>;
+  advance(milliseconds: number): Promise<unknown>;
+}
+
+export interface Setting {
+  readonly emulator: Emulator;
+  readonly send: Send;
+  readonly door: Door;
+  readonly way: Way;
+  readonly name: ScenarioName;
+  /** Settings on the key, each with its `~`. */
+  readonly setUp: string;
+}
+
+/** The least that is a valid create: 4 seconds at 480p for 0.48 US dollars. */
+const BODY = { model: 'videomodel-2.5', prompt: 'A tide pool.', duration_seconds: 4, resolution: '480p', audio: false };
+export const COST = 480_000;
+const PATIENCE_MS = 20_000;
+
+/** A site with an account of its own. */
+export function createSite({ emulator, send, door, way, name, setUp }: Setting): Site {
+  const label = `${name}.${way}.${door}`;
+  const authorization = `Bearer sk_standin_${label}${setUp}${way === 'key' ? `~scenario-${name}` : ''}`;
+  const get = (path: string, { headers = {}, idleMs = PATIENCE_MS, base = '' }: DownloadOptions = {}) =>
+    send({
+      method: 'GET',
+      path: `${base}/v1/videos/${path}`,
+      headers: { authorization, ...headers },
+      patienceMs: PATIENCE_MS,
+      idleMs,
+    });
+
+  const create = ({ body = {}, key, patienceMs = PATIENCE_MS, base = '' }: CreateOptions = {}): Promise<Seen> => {
+    const prompt = `${BODY.prompt}${way === 'marker' ? ` [[standin:${name}]]` : ''}`;
+    const headers = {
+      authorization,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(way === 'header' && { 'x-standin-scenario': name }),
+    };
+    const text = JSON.stringify({ ...BODY, prompt, ...body });
+    return send({ method: 'POST', path: `${base}/v1/videos`, headers, body: text, patienceMs, idleMs: PATIENCE_MS });
+  };
+
+  const poll = (id: string, base?: string): Promise<Seen> => get(id, base === undefined ? {} : { base });
+  return {
+    way,
+    door,
+    create,
+    poll,
+    download: (id, options) => get(`${id}/content`, options),
+    created: async (body = {}) => {
+      const seen = await create({ body });
+      if (seen.status !== 202) throw new Error(`The create got ${seen.status}: ${seen.body.toString()}`);
+      return jsonOf(seen).id;
+    },
+    ended: async (id) => {
+      for (let polls = 0; polls < 20; polls += 1) {
+        const record = jsonOf(await poll(id));
+        if (record['status'] === 'completed' || record['status'] === 'failed') return record;
+      }
+      throw new Error('It did not end within 20 polls');
+    },
+    ledger: () => emulator.account(label).ledger(),
+    advance: (milliseconds) => emulator.account(label).advance(milliseconds),
+  };
+}
