@@ -18,11 +18,7 @@ export function standinProfile(label: string): ProfileInput {
       revoked: key('revoked', '~revoked-1'),
     },
     triggers: {
-      failing: {
-        mode: 'image-to-video',
-        aspect_ratio: 'adaptive',
-        image_urls: [`${HOST}/status/404`],
-      },
+      failing: { prompt: 'A kite that never lands. [[standin:fails_while_running_refund]]' },
     },
     media: {
       images: [`${HOST}/image/1280x720.png`, `${HOST}/image/720x1280.jpg`],
