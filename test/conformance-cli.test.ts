@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const at = (name: string): string => join(folder, name);
 const conformance = (...args: string[]): ReturnType<typeof runStandin> =>
-  runStandin(['conformance', ...args], { env: { NO_COLOR: '1', STANDIN_KEY: undefined } });
+  runStandin(['conformance', ...args], { env: { NO_COLOR: '1', STANDIN_API_KEY: undefined } });
 
 describe('a run', () => {
   test('prints what came of it, writes the artefacts, and exits 0', async () => {
@@ -66,7 +66,7 @@ describe('a run', () => {
       `export const profile = { baseUrl: '${url}', only: ['get.unknown'], timing: { requestSeconds: 5 } };\n`,
     );
     const { status } = await runStandin(['conformance', '--profile', at('profile.ts'), '--no-journal'], {
-      env: { STANDIN_KEY: 'sk_standin_cli' },
+      env: { STANDIN_API_KEY: 'sk_standin_cli' },
     });
     expect(status).toBe(0);
   });
@@ -89,7 +89,7 @@ describe('a run', () => {
     server.close();
     expect(status).toBe(1);
     expect(stdout).toContain('FAIL get.unknown');
-    expect(stdout).toContain('curl -i -H "Authorization: Bearer $STANDIN_KEY"');
+    expect(stdout).toContain('curl -i -H "Authorization: Bearer $STANDIN_API_KEY"');
     expect(stdout).not.toContain('sk_very_secret_key');
   });
 

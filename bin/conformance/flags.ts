@@ -6,7 +6,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 export function conformanceFlags(command: Command): Command {
   return command
     .option('--profile <name or file>', 'standin for the emulator, or a JSON or TypeScript file')
-    .option('--key <key>', 'API key (or STANDIN_KEY)')
+    .option('--key <key>', 'API key (or STANDIN_API_KEY)')
     .option('--key-other <key>', 'a key of another account')
     .option('--key-poor <key>', 'a key of an account without credits')
     .option('--key-once <key>', 'a key whose credits suffice for one 4 s clip at 480p')

@@ -37,8 +37,9 @@ async function runAgainst(kit: Kit, profile: ProfileInput, flags: Flags): Promis
   const { ProfileError, run } = kit;
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)
-    throw new ProfileError('No base URL: give it as argument, in the profile, or as STANDIN_BASE_URL.');
-  if (profile.keys?.primary === undefined) throw new ProfileError('No API key: give --key, --profile, or STANDIN_KEY.');
+    throw new ProfileError('No base URL: give it as argument, in the profile, or as STANDIN_URL.');
+  if (profile.keys?.primary === undefined)
+    throw new ProfileError('No API key: give --key, --profile, or STANDIN_API_KEY.');
   const report = await withProgress(kit, (onEvent, signal) =>
     run(baseUrl, { ...options, onEvent, signal, ...journalOf(baseUrl, flags) }),
   );

@@ -38,13 +38,13 @@ async function importProfile(path: string): Promise<ProfileInput> {
   return Object(loaded['profile'] ?? loaded['default'] ?? loaded) as ProfileInput;
 }
 
-/** `STANDIN_KEY`, `STANDIN_KEY_OTHER`, … and `STANDIN_BASE_URL`. */
+/** `STANDIN_API_KEY`, `STANDIN_API_KEY_OTHER`, … and `STANDIN_URL`. */
 function fromEnvironment(env: NodeJS.ProcessEnv): ProfileInput {
   const keys = KEY_NAMES.flatMap((name) => {
-    const value = env[name === 'primary' ? 'STANDIN_KEY' : `STANDIN_KEY_${name.toUpperCase()}`];
+    const value = env[name === 'primary' ? 'STANDIN_API_KEY' : `STANDIN_API_KEY_${name.toUpperCase()}`];
     return value === undefined || value === '' ? [] : [[name, value] as const];
   });
-  const baseUrl = env['STANDIN_BASE_URL'];
+  const baseUrl = env['STANDIN_URL'];
   return { keys: Object.fromEntries(keys), ...(baseUrl === undefined ? {} : { baseUrl }) };
 }
 

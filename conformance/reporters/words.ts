@@ -80,7 +80,7 @@ export function curl({ request }: Exchange): string {
 }
 
 function variableOf(key: string): string {
-  return key === 'primary' ? '$STANDIN_KEY' : `$STANDIN_KEY_${key.toUpperCase()}`;
+  return key === 'primary' ? '$STANDIN_API_KEY' : `$STANDIN_API_KEY_${key.toUpperCase()}`;
 }
 
 /** An answer in a few lines. */
