@@ -177,7 +177,9 @@ const OPEN: readonly Check[] = [
         ...Object.keys(objectOf(answer)).filter((name) => name !== 'error'),
         ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
       ]);
-      return observed([...new Set(extra)].sort().join(', ') || 'none');
+      const seen = errorAnswers(every);
+      if (seen.length === 0) return untestable('No error came by.');
+      return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3));
     },
   }),
 ];

@@ -207,10 +207,10 @@ const OPEN: readonly Check[] = [
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
-      const extra = new Set(
-        sightings(every).flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name))),
-      );
-      return observed([...extra].sort().join(', ') || 'none');
+      const seen = sightings(every);
+      const extra = seen.flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name)));
+      if (seen.length === 0) return untestable('No record came by.');
+      return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3).map(({ answer }) => answer));
     },
   }),
   defineObservation({

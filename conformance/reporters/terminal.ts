@@ -14,6 +14,7 @@ export interface TerminalOptions {
 
 type Paint = (text: string, code: number) => string;
 
+const MOST_LISTED = 12;
 const RED = 31;
 const GREEN = 32;
 const YELLOW = 33;
@@ -30,7 +31,10 @@ export function terminalReport(report: Report, options: TerminalOptions): string
   const open = ordered.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'untestable');
   const blocks = [
     ...failures.map((result) => failureBlock(report, result, { paint, width })),
-    ...openBlocks(open, { paint, width }),
+    // Where nothing could be sent, the one reason below says it all.
+    ...(report.stopped?.by === 'target' && failures.length === 0
+      ? []
+      : openBlocks(open, { paint, width, verbose: options.verbose === true })),
     ...(options.verbose === true ? [verboseBlock(ordered)] : []),
     ...report.problems.map(({ text }) => wrap(paint(text, YELLOW), width, '')),
     ...(report.stopped === undefined ? [] : [wrap(paint(report.stopped.reason, YELLOW), width, '')]),
@@ -62,15 +66,25 @@ function failureBlock(report: Report, result: Result, { paint, width }: Page): s
 }
 
 /** Grouped by reason: one missing key explains a hundred checks. */
-function openBlocks(open: readonly Result[], { paint, width }: Page): string[] {
+function openBlocks(
+  open: readonly Result[],
+  { paint, width, verbose }: Page & { readonly verbose: boolean },
+): string[] {
   const groups = new Map<string, Result[]>();
   for (const result of open) {
     const label = `${result.verdict}: ${cap(result.reason ?? '', 300)}`;
     groups.set(label, [...(groups.get(label) ?? []), result]);
   }
   return [...groups].map(([label, results]) =>
-    [paint(wrap(label, width, ''), YELLOW), wrap(results.map(({ id }) => id).join(', '), width, '  ')].join('\n'),
+    [paint(wrap(label, width, ''), YELLOW), wrap(listed(results, verbose), width, '  ')].join('\n'),
   );
+}
+
+function listed(results: readonly Result[], verbose: boolean): string {
+  const ids = results.map(({ id }) => id);
+  if (verbose || ids.length <= MOST_LISTED) return ids.join(', ');
+  const rest = ids.length - MOST_LISTED;
+  return `${ids.slice(0, MOST_LISTED).join(', ')} and ${rest} more (--verbose lists them)`;
 }
 
 function verboseBlock(results: readonly Result[]): string {
