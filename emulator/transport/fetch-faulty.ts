@@ -1,6 +1,5 @@
 /** What `fetch` would see of a connection that a fault treats badly: a wait, a rejection, or a body that breaks off. */
 
-import { Readable } from 'node:stream';
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
 import { headersOver, throttled, untilAborted, waitOnWire } from './wire-body.ts';
@@ -17,27 +16,53 @@ type Asked = Pick<Request, 'signal'>;
 /** Waits as long as the wire does, and rejects where there would be no answer; then gives what arrives. */
 export async function arriveFaulty(request: Asked, answer: ApiResponse, wire: Wire): Promise<Arriving> {
   const { end } = wire;
-  if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(endOf(request, wire));
-  const hasArrived = await waitOnWire(wire.delayMs, endOf(request, wire));
+  const cancelled = new AbortController();
+  const over = AbortSignal.any(
+    [request.signal, wire.signal, cancelled.signal].filter((signal) => signal !== undefined),
+  );
+  if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(over);
+  const hasArrived = await waitOnWire(wire.delayMs, over);
   request.signal.throwIfAborted();
   if (!hasArrived || end?.at === 'start') throw broken();
-  const stream = Readable.from(pieces(request, answer, wire), { objectMode: false });
-  // Node's own type of a web stream and the DOM's differ in name only.
-  return { headers: headersOver(answer, wire), body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
+  const body = toStream(pieces(request, answer, { wire, over }), cancelled);
+  return { headers: headersOver(answer, wire), body };
 }
 
-async function* pieces(request: Asked, { body }: ApiResponse, wire: Wire): AsyncGenerator<Uint8Array> {
-  const signal = endOf(request, wire);
+interface Passage {
+  readonly wire: Wire;
+  /** Aborts when the client or the account has gone. */
+  readonly over: AbortSignal;
+}
+
+async function* pieces(
+  request: Asked,
+  { body }: ApiResponse,
+  { wire, over }: Passage,
+): AsyncGenerator<Uint8Array, undefined> {
   if (wire.end?.at !== 'headers') {
-    await waitOnWire(wire.firstByteMs, signal);
-    yield* throttled(body, wire, signal);
+    await waitOnWire(wire.firstByteMs, over);
+    yield* throttled(body, wire, over);
   }
-  if (wire.end?.kind === 'stall') await untilAborted(signal);
-  if (request.signal.aborted || signal.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+  if (wire.end?.kind === 'stall') await untilAborted(over);
+  if (request.signal.aborted || over.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+  return undefined;
 }
 
-function endOf({ signal }: Asked, wire: Wire): AbortSignal {
-  return wire.signal === undefined ? signal : AbortSignal.any([signal, wire.signal]);
+/** By hand, because a stream made from a generator cannot be cancelled while the generator waits. */
+function toStream(
+  source: AsyncGenerator<Uint8Array, undefined>,
+  cancelled: AbortController,
+): ReadableStream<Uint8Array> {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const { value } = await source.next();
+    if (value === undefined) controller.close();
+    else controller.enqueue(value);
+  };
+  const cancel = async (): Promise<void> => {
+    cancelled.abort();
+    await source.return(undefined);
+  };
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
 /** The shape in which Node's fetch reports a connection that was reset. */
