@@ -45,6 +45,7 @@ ${leads}
   bare \`node:http\`, Express and MSW check three fields by hand and keep generations in a Map.
 - Standin does more for each request than any of them: a ledger with reservations and refunds, idempotency, rate limits, fault rules, a journal, the rules of all workflows.
 - aimock answers at its OpenRouter paths (\`/api/v1/videos\`), the only ones of its own with a download, in that service's form.
+- All run on the same Node; Prism's package asks for 24.18 or newer, and answers on older ones too.
 
 ## With what
 
