@@ -58,11 +58,9 @@ ${versions(peers)}
 function machine(loadBefore: number): string {
   const [{ model } = { model: 'unknown CPU' }] = cpus();
   const cores = availableParallelism();
-  const shared =
-    loadBefore > 0.5
-      ? `The machine was shared: ${loadBefore.toFixed(1)} processes wanted a core before the run began.`
-      : '';
-  return `Node ${process.versions.node} for all but WireMock, ${process.platform} ${process.arch}, ${cores} cores (${model.trim()}), load after the run ${(loadavg()[0] ?? 0).toFixed(1)}. ${shared}`.trim();
+  const loads = `load average ${loadBefore.toFixed(1)} before the run and ${(loadavg()[0] ?? 0).toFixed(1)} after it`;
+  const shared = loadBefore > cores / 2 ? ' The machine was shared with other work: trust ratios, not rates.' : '';
+  return `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cores} cores (${model.trim()}), ${loads}.${shared}`;
 }
 
 function versions(peers: readonly Peer[]): string {
