@@ -11,7 +11,7 @@ import { install } from './peers/install.ts';
 import { pageOf } from './peers/page.ts';
 import type { Peer } from './peers/peer.ts';
 import { compare, type Entrant } from './peers/rounds.ts';
-import { leadsOf, roundsIn, tableOf } from './peers/table.ts';
+import { leadsOf, processorTable, roundsIn, tableOf } from './peers/table.ts';
 
 const isQuick = process.argv.includes('--quick');
 const rounds = isQuick ? 2 : 5;
@@ -28,10 +28,20 @@ const rows = await compare(entrants, { rounds, until, clip, seconds, bytes, say 
 const megabytes = bytes.length / 1e6;
 const table = tableOf(rows, BARE, megabytes);
 const leads = leadsOf(rows, EMULATOR);
+const processor = processorTable(rows, BARE);
 say('done');
-console.log(`${table}\n\n${leads}`);
+console.log(`${table}\n\n${leads}\n\n${processor}`);
 if (!isQuick) {
-  const page = pageOf({ rounds: roundsIn(rows), seconds, megabytes, table, leads, peers: PEERS, loadBefore });
+  const page = pageOf({
+    rounds: roundsIn(rows),
+    seconds,
+    megabytes,
+    table,
+    leads,
+    processor,
+    peers: PEERS,
+    loadBefore,
+  });
   await writeFile(new URL('../docs/benchmarks.md', import.meta.url), page);
 }
 

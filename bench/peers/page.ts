@@ -11,6 +11,7 @@ export interface Facts {
   readonly megabytes: number;
   readonly table: string;
   readonly leads: string;
+  readonly processor: string;
   readonly peers: readonly Peer[];
   /** Load average when the run began. */
   readonly loadBefore: number;
@@ -19,7 +20,7 @@ export interface Facts {
 /** The page. */
 export function pageOf(facts: Facts): string {
   const [fewest, most] = facts.rounds;
-  const { seconds, megabytes, table, leads, peers } = facts;
+  const { seconds, megabytes, table, leads, processor, peers } = facts;
   return `# Benchmarks
 
 Standin beside what people use today to stand in for such a service. Written by \`npm run bench:peers\`, which installs the peers
@@ -33,6 +34,11 @@ rounds. For cold start and memory less is better.
 How many times better Standin is than each, in the same rounds (below 1.0 it is behind):
 
 ${leads}
+
+Processor time of the server for one answer, with the ratio to bare \`node:http\`. Less is better; neither the client nor other work on the
+machine counts, so this holds on a busy machine too. It is counted in steps of 10 ms.
+
+${processor}
 
 ## What was done
 

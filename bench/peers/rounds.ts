@@ -7,7 +7,7 @@ import { prepareTask, WORK, type Task } from './work.ts';
 const FEWEST_ROUNDS = 2;
 
 /** Columns of the table. */
-export type Figure = Work | 'cold start' | 'memory' | 'memory after';
+export type Figure = Work | `processor for ${Work}` | 'cold start' | 'memory' | 'memory after';
 
 /** One value for each round, or why there are none. */
 export type Cell = readonly number[] | string;
@@ -19,6 +19,7 @@ export type Rows = Map<Peer, Row>;
 
 interface Ready {
   readonly row: Row;
+  readonly running: Running;
   readonly task: Task;
 }
 
@@ -104,22 +105,38 @@ async function prepareAll(
     const row = rowOf(rows, running.peer);
     const cannot = running.peer.cannot?.[work];
     const task = cannot ?? (await prepareTask(running, work, course.bytes).catch(reason));
-    if (typeof task === 'string') fail(row, [work], task);
-    else ready.push({ row, task });
+    if (typeof task === 'string') fail(row, [work, `processor for ${work}`], task);
+    else ready.push({ row, running, task });
   }
   return ready;
 }
 
 async function inTurn(ready: readonly Ready[], work: Work, course: Course): Promise<void> {
   for (let round = 0; goesOn(round, course); round += 1) {
-    for (const { row, task } of ready) {
+    for (const { row, running, task } of ready) {
       if (typeof row.get(work) === 'string') continue;
-      const rate = await task(course.seconds).catch(reason);
-      if (typeof rate === 'string') fail(row, [work], rate);
+      const result = await oneWindow(running, task, course.seconds).catch(reason);
+      if (typeof result === 'string') fail(row, [work, `processor for ${work}`], result);
       // The first round warms up.
-      else if (round > 0) add(row, work, rate);
+      else if (round > 0) {
+        add(row, work, result.perSecond);
+        add(row, `processor for ${work}`, result.microseconds);
+      }
     }
   }
+}
+
+/** How often a second the work was done, and the processor time that the server took for it each time. */
+async function oneWindow(
+  { processorSeconds }: Running,
+  task: Task,
+  seconds: number,
+): Promise<{ readonly perSecond: number; readonly microseconds: number }> {
+  const [started, before] = [performance.now(), await processorSeconds()];
+  const perSecond = await task(seconds);
+  const elapsed = (performance.now() - started) / 1000;
+  const used = (await processorSeconds()) - before;
+  return { perSecond, microseconds: (1e6 * used) / (perSecond * elapsed) };
 }
 
 /** When this column should be over, if so many are left. */

@@ -6,6 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { freePort, startUntilAnswered } from '../api/first-answer.ts';
 import type { Peer, Place } from './peer.ts';
 
+/** Linux counts in these, whatever its own clock. */
+const TICKS_PER_SECOND = 100;
+
 export interface Running {
   readonly peer: Peer;
   /** The collection of generations. */
@@ -14,6 +17,8 @@ export interface Running {
   readonly coldStart: number;
   /** Resident MiB of its process; NaN where the system does not tell. */
   memory(): Promise<number>;
+  /** Seconds of processor time that it has used; NaN where the system does not tell. */
+  processorSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -29,6 +34,7 @@ export async function startPeer(peer: Peer, where: Pick<Place, 'folder' | 'clip'
     url: `http://127.0.0.1:${port}${peer.root ?? '/v1/videos'}`,
     coldStart: took,
     memory: () => residentMebibytes(child.pid),
+    processorSeconds: () => processorSeconds(child.pid),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
@@ -36,6 +42,13 @@ export async function startPeer(peer: Peer, where: Pick<Place, 'folder' | 'clip'
       await ended;
     },
   };
+}
+
+async function processorSeconds(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The name comes second, in parentheses; user and system time are the 14th and 15th value.
+  const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(values[11] ?? Number.NaN) + Number(values[12] ?? Number.NaN)) / TICKS_PER_SECOND;
 }
 
 async function residentMebibytes(pid: number | undefined): Promise<number> {

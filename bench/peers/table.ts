@@ -2,7 +2,8 @@
 
 import { median, spread } from '../api/statistics.ts';
 import type { Cell, Figure, Row } from './rounds.ts';
-import type { Peer } from './peer.ts';
+import type { Peer, Work } from './peer.ts';
+import { WORK } from './work.ts';
 
 interface Column {
   readonly figure: Figure;
@@ -25,6 +26,26 @@ export function tableOf(rows: ReadonlyMap<Peer, Row>, yardstick: Peer, megabytes
   const head = [line(['Server', ...columns.map(({ title }) => title)]), line(['---', ...columns.map(() => '---:')])];
   const notes = Array.from(reasons, ([reason, number]) => `${number}. ${reason}`);
   return [...head, ...lines, '', ...notes].join('\n').trimEnd();
+}
+
+/** Processor time of the server for one answer: what the client and other work on the machine take does not count. */
+export function processorTable(rows: ReadonlyMap<Peer, Row>, yardstick: Peer): string {
+  const columns = columnsFor(1).flatMap(({ figure, title }): Column[] =>
+    isWork(figure) ? [{ figure: `processor for ${figure}`, title: `${title.replace(/,.*/, '')}, µs` }] : [],
+  );
+  const lines = Array.from(rows, ([peer, row]) => {
+    const cells = columns.map((column) =>
+      typeof row.get(column.figure) === 'string'
+        ? '–'
+        : cellOf(column, { row, bare: rows.get(yardstick), reasons: new Map() }),
+    );
+    return line([peer.name, ...cells]);
+  });
+  return [
+    line(['Server', ...columns.map(({ title }) => title)]),
+    line(['---', ...columns.map(() => '---:')]),
+    ...lines,
+  ].join('\n');
 }
 
 /** How many times better the emulator's figure is than each peer's, round by round; below 1 it is behind. */
@@ -60,6 +81,10 @@ function columnsFor(megabytes: number): readonly Column[] {
     { figure: 'memory', title: 'Memory at the first answer, MiB' },
     { figure: 'memory after', title: 'after the work, MiB' },
   ];
+}
+
+function isWork(figure: Figure): figure is Work {
+  return WORK.some((work) => work === figure);
 }
 
 function cellOf(
