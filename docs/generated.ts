@@ -1,6 +1,7 @@
 /** Every committed file that is made from code: its path, and how its text is made. */
 
 import { apiPage } from '../contract/docs/api-page.ts';
+import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';
 import { openApiText } from '../contract/openapi/document.ts';
 import { settingsPage } from './settings-page.ts';
 import { scenariosPage } from './scenarios-page.ts';
@@ -12,4 +13,5 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['docs/settings.md', settingsPage],
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
   ['docs/scenarios.md', scenariosPage],
+  ...CONFORMANCE_PAGES,
 ];

@@ -48,8 +48,7 @@ test('its types are right for every way of resolving them that knows ESM', async
   if (!checked.types) throw new Error('attw finds no types');
   expect(Object.keys(checked.entrypoints).length).toBeGreaterThanOrEqual(modules.length);
   const problems = checked.problems.filter(
-    (problem) =>
-      !ESM_ONLY.has(problem.kind) && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+    (problem) => !ESM_ONLY.has(problem.kind) && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
   );
   expect(problems).toEqual([]);
 });
