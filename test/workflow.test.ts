@@ -1,0 +1,62 @@
+/** The example workflow: its commands run against an emulator in place of staging, with what the runner would set. */
+
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { linkProject, type LinkedProject } from './docs/linked-project.ts';
+import { ROOT } from './run.ts';
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const workflow = parse(await readFile(join(ROOT, 'docs/examples/conformance.yml'), 'utf8')) as {
+  readonly on: object;
+  readonly permissions: object;
+  readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes': number; readonly steps: readonly Step[] }>>;
+};
+const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+const [judge, show] = steps.filter(({ run }) => run !== undefined && run !== 'npm ci');
+
+let project: LinkedProject;
+beforeAll(async () => {
+  project = await linkProject();
+});
+afterAll(() => project.remove());
+
+function run(script: string, env: NodeJS.ProcessEnv = {}): { status: number | null; said: string } {
+  const PATH = [join(project.folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
+  const GITHUB_STEP_SUMMARY = join(project.folder, 'step-summary.md');
+  const options = { cwd: project.folder, encoding: 'utf8', env: { ...process.env, PATH, GITHUB_STEP_SUMMARY, ...env } };
+  const { status, stdout, stderr } = spawnSync('standin', ['exec', '--', 'sh', '-ec', script], options as never);
+  return { status, said: `${String(stdout)}${String(stderr)}` };
+}
+
+test('it may read only, ends by itself, and pins every action to a version', () => {
+  expect(workflow.permissions).toEqual({ contents: 'read' });
+  for (const { 'timeout-minutes': minutes } of Object.values(workflow.jobs)) expect(minutes).toBeLessThanOrEqual(60);
+  const uses = steps.flatMap((step) => step.uses ?? []);
+  expect(uses.filter((name) => !/^actions\/[\w-]+@v\d+$/.test(name))).toEqual([]);
+  expect(Object.keys(workflow.on)).toEqual(['schedule', 'workflow_dispatch']);
+});
+
+test('its secret goes by the environment, not into a command', () => {
+  expect(judge?.env).toEqual({
+    STAGING_URL: '${{ vars.STAGING_URL }}',
+    STANDIN_API_KEY: '${{ secrets.STAGING_API_KEY }}',
+  });
+  expect(steps.filter(({ run = '' }) => run.includes('${{'))).toEqual([]);
+});
+
+test('its commands judge a server and leave JUnit and a summary', async () => {
+  const script = `STAGING_URL=$STANDIN_URL; ${judge?.run}\n${show?.run}`;
+  const { status, said } = run(script, { STANDIN_LATENCY: 'polls:1,1' });
+  expect(status, said).toBe(0);
+  expect(await readFile(join(project.folder, 'junit.xml'), 'utf8')).toContain('<testsuite');
+  expect((await readFile(join(project.folder, 'step-summary.md'), 'utf8')).length).toBeGreaterThan(0);
+}, 120_000);
