@@ -78,8 +78,8 @@ export class RawEntry implements Receipt {
   }
 }
 
-/** The entry itself, its headers and its links, as measured; the texts come on top. */
-const BARE_BYTES = 1400;
+/** The entry itself, its headers and its links, measured and rounded up; the texts come on top. */
+const BARE_BYTES = 700;
 const STEP_BYTES = 250;
 const WEIGHED_BYTES = 200;
 

@@ -19,11 +19,11 @@ export async function fetchThrough(api: Api, request: FetchRequest): Promise<Res
   request.signal.throwIfAborted();
   response.signal?.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const { status, headers, wire } = response;
+  const { status, headers, wire, receipt } = response;
   const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
+  if (isBodiless) receipt?.sent(0, false);
   const body = isBodiless ? null : (arriving?.body ?? toWebBody(response, request.signal));
-  if (isBodiless) response.receipt?.sent(0, false);
   return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 

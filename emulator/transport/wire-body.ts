@@ -7,6 +7,7 @@ import { clipStream } from './clip-stream.ts';
 import { textStream } from './text-stream.ts';
 
 const TICK_MS = 100;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits, unless the signal ends it; says whether the whole time has passed. */
 export async function waitOnWire(ms: number, signal: AbortSignal): Promise<boolean> {
@@ -14,12 +15,12 @@ export async function waitOnWire(ms: number, signal: AbortSignal): Promise<boole
   return !signal.aborted;
 }
 
-/** Waits until the signal comes. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/**
+ * Waits until the signal comes. The timer never ends and keeps no process alive: it is there because a waiter that
+ * nothing but a signal leads to can be collected as garbage, and then nobody hears the signal.
+ */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await sleep(LONGEST_TIMER_MS, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
 /** The headers that announce the body, as wrongly as the wire has it. */

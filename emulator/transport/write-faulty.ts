@@ -19,7 +19,10 @@ export async function writeFaulty(
 ): Promise<void> {
   const over = new AbortController();
   const end = (): void => over.abort();
-  const breakOff = (): void => void response.destroy();
+  const breakOff = (): void => {
+    delivery.isOurs = true;
+    response.destroy();
+  };
   response.once('close', end);
   wire.signal?.addEventListener('abort', breakOff, { once: true, signal: over.signal });
   try {
@@ -40,13 +43,12 @@ interface Passage {
 
 async function write(response: ServerResponse, answer: ApiResponse, passage: Passage): Promise<void> {
   const { wire, delivery, over } = passage;
-  const end = (kind: BadEnd): Promise<void> =>
-    endBadly(response, kind, { over, onEnd: () => answer.receipt?.sent(delivery.handed, false) });
-  if (wire.end?.kind === 'drop' || !(await waitOnWire(wire.delayMs, over))) return;
-  if (wire.end?.at === 'start') return end(wire.end.kind);
+  const { end } = wire;
+  if (end?.kind === 'drop' || !(await waitOnWire(wire.delayMs, over))) return;
+  if (end?.at === 'start') return endBadly(response, end.kind, passage);
   response.writeHead(answer.status, headersOver(answer, wire));
   response.flushHeaders();
-  if (wire.end?.at === 'headers') return end(wire.end.kind);
+  if (end?.at === 'headers') return endBadly(response, end.kind, passage);
   if (!(await waitOnWire(wire.firstByteMs, over))) return;
   for await (const chunk of throttled(answer.body, wire, over)) {
     delivery.handed += chunk.length;
@@ -54,26 +56,22 @@ async function write(response: ServerResponse, answer: ApiResponse, passage: Pas
     if (over.aborted) return;
     delivery.taken = delivery.handed;
   }
-  if (wire.end !== undefined) await end(wire.end.kind);
-  else if (wire.lengthDelta !== 0) await end('cut');
+  if (end !== undefined) await endBadly(response, end.kind, passage);
+  else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', passage);
   else response.end();
 }
 
-type BadEnd = 'reset' | 'cut' | 'stall' | 'drop';
-
-interface Ending {
-  readonly over: AbortSignal;
-  /** Hears that the connection ends now by our own doing; one that is left hanging is for the peer to end. */
-  readonly onEnd: () => void;
-}
-
-async function endBadly({ socket }: ServerResponse, kind: BadEnd, { over, onEnd }: Ending): Promise<void> {
+async function endBadly(
+  { socket }: ServerResponse,
+  kind: 'reset' | 'cut' | 'stall' | 'drop',
+  { over, delivery }: Passage,
+): Promise<void> {
   if (socket === null || kind === 'stall' || kind === 'drop') return;
   do await sleep(ARRIVAL_MS);
   while (socket.writableLength > 0 && !over.aborted);
-  if (!over.aborted) onEnd();
   // A peer in this very process reads when this loop comes round, however late the timer was.
   await setImmediate();
+  delivery.isOurs = !over.aborted;
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();
 }
