@@ -118,10 +118,8 @@ export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind
 export type AnswerEffect = z.output<typeof Answer>;
 export type DelayEffect = z.output<typeof Delay>;
 export type BreakEffect = z.output<typeof Break>;
-type OutcomeEffect = z.output<typeof Outcome>;
 export type RecordEffect = z.output<typeof RecordPatch>;
 export type ContentEffect = z.output<typeof Content>;
-type AccountEffect = z.output<typeof AccountChange>;
 
 function failureCodes(): FailureCode[] {
   return Object.keys(FAILURES).filter((code): code is FailureCode => Object.hasOwn(FAILURES, code));

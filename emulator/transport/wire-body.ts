@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiBody, ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
 import { clipStream } from './clip-stream.ts';
+import { textStream } from './text-stream.ts';
 
 const TICK_MS = 100;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits, unless the signal ends it; says whether the whole time has passed. */
 export async function waitOnWire(ms: number, signal: AbortSignal): Promise<boolean> {
@@ -13,12 +15,12 @@ export async function waitOnWire(ms: number, signal: AbortSignal): Promise<boole
   return !signal.aborted;
 }
 
-/** Waits until the signal comes. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+/**
+ * Waits until the signal comes. The timer never ends and keeps no process alive: it is there because a waiter that
+ * nothing but a signal leads to can be collected as garbage, and then nobody hears the signal.
+ */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await sleep(LONGEST_TIMER_MS, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
 /** The headers that announce the body, as wrongly as the wire has it. */
@@ -49,12 +51,12 @@ export async function* throttled(
 }
 
 function lengthOf(body: ApiBody): number {
-  if (body === null) return 0;
+  if (body === null || (typeof body === 'object' && 'stream' in body)) return 0;
   return typeof body === 'string' ? Buffer.byteLength(body) : body.end - body.start + 1;
 }
 
 async function* chunksOf(body: ApiBody): AsyncGenerator<Uint8Array> {
   if (body === null || body === '') return;
   if (typeof body === 'string') yield Buffer.from(body);
-  else yield* clipStream(body);
+  else yield* 'stream' in body ? textStream(body) : clipStream(body);
 }

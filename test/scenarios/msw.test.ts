@@ -17,7 +17,11 @@ afterAll(async () => {
   await emulator.close();
 });
 
-function ask(scenario: string, path = '', init: RequestInit = {}): Promise<Response> {
+interface Init extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Record<string, string>;
+}
+
+function ask(scenario: string, path = '', init: Init = {}): Promise<Response> {
   const headers = {
     authorization: `Bearer sk_standin_${scenario}~scenario-${scenario}`,
     'content-type': 'application/json',
