@@ -9,8 +9,8 @@ import { startBare, startEmulator, type FixedAnswer, type ServerProcess } from '
 import { median, spread } from './api/statistics.ts';
 import { createBody, HEADERS, SETTINGS } from './api/workload.ts';
 
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 1);
 const MANY = Number(process.env['BENCH_PENDING'] ?? 1_000_000);
 const FEW = 1000;
 

@@ -34,6 +34,7 @@ async function exec(words: readonly string[], flags: Readonly<Record<string, unk
     ...trusted.env,
     STANDIN_URL: `${listening.url}${settings.basePath}`,
     STANDIN_CONTROL_URL: `${listening.url}/_standin/`,
+    ...(settings.controlToken !== undefined && { STANDIN_CONTROL_TOKEN: settings.controlToken }),
     STANDIN_API_KEY: keyOf(settings),
   };
   const status = await run(words, env);

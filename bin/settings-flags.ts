@@ -10,7 +10,10 @@ export async function addSettingsFlags(command: Command, isChosen: boolean): Pro
   if (!isChosen) return command;
   const { TEXT_SETTINGS } = await import('../emulator/index.ts');
   command.option('-c, --config <file>', 'settings file; without it, standin.config.json or .ts in this folder');
-  for (const setting of TEXT_SETTINGS) command.addOption(optionOf(setting));
+  for (const setting of TEXT_SETTINGS) {
+    command.addOption(optionOf(setting));
+    if (setting.isOn) command.addOption(offSwitch(setting));
+  }
   return command;
 }
 
@@ -22,13 +25,19 @@ export async function settingsFrom(flags: Flags): Promise<Settings> {
   return gatherSettings({ flags: rest, env: process.env, file, folder: process.cwd() });
 }
 
-function optionOf({ flag, form, description, variable }: TextSetting): Option {
+function optionOf({ flag, form, description, variable, isOn }: TextSetting): Option {
   const text = `${description} (${variable})`;
-  if (form === 'boolean') return new Option(flag, text);
+  // With its off switch beside it, the flag itself has nothing to add to the help.
+  if (form === 'boolean') return new Option(flag, text).hideHelp(isOn);
   if (form !== 'media') return new Option(`${flag} <${form === 'number' ? 'number' : 'value'}>`, text);
   const collect = (pair: string, before: unknown): string[] => [
     ...(Array.isArray(before) ? before.map(String) : []),
     pair,
   ];
   return new Option(`${flag} <url-prefix=folder>`, `${text}; may come more than once`).argParser(collect);
+}
+
+/** Turns off what is on by default, for example `--no-control`. */
+function offSwitch({ flag, description, variable }: TextSetting): Option {
+  return new Option(flag.replace('--', '--no-'), `turn off: ${description} (${variable}=false)`);
 }

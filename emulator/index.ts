@@ -4,10 +4,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { accountHandle, type AccountHandle } from './accounts.ts';
+import type { ApiContext } from './api/context.ts';
+import { createDefaultClock } from './api/default-clock.ts';
+import { createEpochs } from './api/epochs.ts';
 import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
+import { createKeyRing } from './api/key-ring.ts';
+import { refuseOpenControl, toGate } from './control-access.ts';
 import { withControl } from './control/control.ts';
+import { createEventHub } from './control/event-hub.ts';
 import type { Readiness } from './control/health.ts';
+import type { Journal } from './journal/journal.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/rule.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
@@ -15,10 +22,10 @@ import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
+import { createRecordRoom } from './record-room.ts';
 import { readSettings, SettingsError } from './settings/read-settings.ts';
-import { toApiSettings, toStoreBounds } from './settings/resolve.ts';
+import { toApiSettings } from './settings/resolve.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
-import { createMemoryStore } from './store/memory-store.ts';
 import { openServer } from './open-server.ts';
 import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
 import type { Listening } from './transport/listen.ts';
@@ -34,7 +41,13 @@ export type { TextSetting } from './settings/text-settings.ts';
 export { listScenarios, scenarioStory } from './scenario-stories.ts';
 export type { ScenarioStory } from './scenario-stories.ts';
 export { AccountError } from './accounts.ts';
-export type { AccountHandle, Listening, Readiness };
+export { JournalError } from './journal/journal.ts';
+export type { AccountHandle, Journal, Listening, Readiness };
+export type { AccountJournal, Since } from './journal/account-journal.ts';
+export type { Entry } from './journal/entry.ts';
+export type { FilterInput, Query } from './journal/filter.ts';
+export type { SequenceReport } from './journal/sequence.ts';
+export type { WaitOptions, WaitReport, Wish } from './journal/wait.ts';
 
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
@@ -45,6 +58,8 @@ export interface Emulator {
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Reaches into an account by hand: its books, its clock, its generations. */
   account(name: string): AccountHandle;
+  /** What happened, request by request, in all accounts. */
+  readonly journal: Journal;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
   readiness(): Promise<Readiness>;
   /** Lets the answers under way end, then closes every socket and ends every encode. */
@@ -63,36 +78,51 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
-  const store = createMemoryStore(toStoreBounds(settings));
+  const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
+  const fingerprint = createKeyFingerprint();
+  const epochs = createEpochs();
+  const events = createEventHub();
   const scenarios = createScenarioShelf();
   refuseUnknownScenarios(settings, scenarios);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const engine = createApi({
-    settings: toApiSettings(settings, (name) => scenarios.find(name)?.account.balance),
+  const { store, journal } = createRecordRoom(settings, { epochs, events, faults });
+  const context: ApiContext = {
+    settings: apiSettings,
     store,
     faults,
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
+    recorder: journal.recorder,
     realNow: Date.now,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
-    fingerprint: createKeyFingerprint(),
+    fingerprint,
+    keys: createKeyRing(apiSettings.accounts, fingerprint),
+    epochs,
+    defaultClock: createDefaultClock(),
+  };
+  const api = withControl(createApi(context), {
+    probe: clips.readiness,
+    room: { context, events, journal },
+    gate: toGate(settings),
   });
-  const api = withControl(engine, { probe: clips.readiness });
   const sockets = new Set<Listening>();
   return {
     basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
+      refuseOpenControl(settings, host);
       const listening = await openServer(api, settings, { port, host, reportCrash });
       sockets.add(listening);
       return listening;
     },
-    account: (name) => accountHandle(store, name, Date.now),
+    account: (name) => accountHandle(store, name, { realNow: Date.now, journal }),
+    journal,
     readiness: clips.readiness,
     close: async () => {
+      events.close();
       await Promise.all(Array.from(sockets, (socket) => socket.close()));
       await clips.renderer.close();
     },

@@ -4,6 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 
+import { createEmulator } from '../emulator/index.ts';
+
 const path = new URL('../contract/openapi.json', import.meta.url);
 
 async function problemsOf(source: string): Promise<string[]> {
@@ -30,4 +32,12 @@ test('the linter is alive: an example that breaks its schema, a lost operationId
   );
   expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(/^error operation-operationId-unique /)]));
   expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(/^error struct /)]));
+});
+
+test('the description of the control API passes them too', async () => {
+  const emulator = createEmulator();
+  const response = await emulator.fetch(new Request('http://localhost/_standin/openapi.json'));
+  await emulator.close();
+  const problems = await problemsOf(await response.text());
+  expect(problems).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** The one shape in which a request reaches the engine and an answer leaves it, whichever door it came through. */
 
 import type { Clip } from '../domain/ports.ts';
+import type { Receipt } from '../journal/facts.ts';
 import type { Wire } from './wire.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -21,12 +22,20 @@ export interface ApiResponse {
   /** Its own: the engine completes them. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
+  /** Wants to hear from the door how the answer left. */
+  readonly receipt?: Receipt | undefined;
   /** What a fault does to the connection; absent on nearly every answer. */
   readonly wire?: Wire | undefined;
+  /** When this aborts, the answer must not arrive any more: its connection is broken off. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Nothing, text, or bytes `start` to `end` (inclusive) of a clip. */
-export type ApiBody = string | ClipSlice | null;
+/** Nothing, text, bytes `start` to `end` (inclusive) of a clip, or text without an end that is known. */
+export type ApiBody = string | ClipSlice | TextStream | null;
+
+export interface TextStream {
+  readonly stream: AsyncIterable<string>;
+}
 
 export interface ClipSlice {
   readonly clip: Clip;
@@ -38,7 +47,7 @@ export interface ClipSlice {
 export interface Api {
   handle(request: ApiRequest): Promise<ApiResponse>;
   /** Gives an answer that was made elsewhere what every answer carries: its request id, its length and its date. */
-  complete(response: ApiResponse): ApiResponse;
+  complete(response: ApiResponse, requestId?: string): ApiResponse;
   /** The answer to something that never became a request: a broken head, a time-out. */
   refuse(refusal: Refusal): ApiResponse;
   /** The answer to a method that the door's parser does not let through: 405 with Allow, or 404 where the path is none. */

@@ -1,29 +1,29 @@
 /** From the Authorization header to the account. Of a key only its salted fingerprint is kept, and fingerprints are all that is compared. */
 
 import { toMicros } from '../../contract/prices.ts';
-import type { Account } from '../domain/account.ts';
+import { refusesKey, type Account } from '../domain/account.ts';
 import type { AccountRequest } from '../domain/store.ts';
+import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
+import type { KeyEntry } from './key-ring.ts';
 import { parseKey } from './key-setup.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Authenticator {
   /** Opens the account of a key, given the value of the Authorization header. */
-  authenticate(header: string | undefined): Promise<Account | Refusal>;
+  authenticate(header: string | undefined, trace: Trace): Promise<Account | Refusal>;
 }
 
 /** RFC 6750's b64token. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const MOST_REMEMBERED_KEYS = 50_000;
 
-/** Knows the keys of the configuration, and remembers those that have opened an account. */
+/** Knows the keys on the ring, and remembers those that have opened an account. */
 export function createAuthenticator(context: ApiContext): Authenticator {
-  const listed = new Map(listedKeys(context));
-  const remembered = new Map<string, AccountRequest>();
+  const remembered = new Map<string, KeyEntry>();
 
-  const entryOf = (token: string): AccountRequest | Refusal => {
-    const fingerprint = context.fingerprint(token);
-    const known = listed.get(fingerprint) ?? remembered.get(fingerprint);
+  const entryOf = (token: string, fingerprint: string): KeyEntry | Refusal => {
+    const known = context.keys.find(fingerprint) ?? remembered.get(fingerprint);
     if (known !== undefined) return known;
     const entry = readKey(context, token, fingerprint);
     if (entry instanceof Refusal) return entry;
@@ -33,28 +33,27 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   };
 
   return {
-    authenticate: async (header) => {
+    authenticate: async (header, trace) => {
       const token = tokenOf(header);
       if (token instanceof Refusal) return token;
-      const entry = entryOf(token);
+      const fingerprint = context.fingerprint(token);
+      trace.key = fingerprint;
+      const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
-      const opened = await context.store.openAccount(entry, context.realNow());
-      if (opened.kind === 'open') return opened.account.isRevoked ? invalid() : opened.account;
+      const opened = await context.store.openAccount(openingOf(context, entry), context.realNow());
+      if (opened.kind === 'open') return refusesKey(opened.account, fingerprint) ? invalid() : opened.account;
       return opened.kind === 'full' ? tooManyAccounts() : differs();
     },
   };
 }
 
-function listedKeys({ settings, fingerprint }: ApiContext): [string, AccountRequest][] {
-  return settings.accounts.flatMap((account) =>
-    account.keys.map((key): [string, AccountRequest] => [
-      fingerprint(key),
-      { name: account.name, setUp: '', settings: account.settings },
-    ]),
-  );
+/** Nearly always the entry itself, which saves the hot path a copy. */
+function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): AccountRequest {
+  const clock = entry.hasOwnClock ? undefined : defaultClock.read();
+  return clock === undefined ? entry : { ...entry, clock };
 }
 
-function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint: string): AccountRequest | Refusal {
+function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
   if (settings.auth === 'listed') return invalid();
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
@@ -63,10 +62,11 @@ function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint
     const home = settings.accounts.find(({ name }) => name === label)?.settings ?? settings.account;
     const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
     const balance = opening === undefined ? home.balance : toMicros(opening);
-    return { name: label, setUp, settings: { ...home, balance, ...own } };
+    const hasOwnClock = own.clock !== undefined;
+    return { name: label, setUp, settings: { ...home, balance, ...own }, hasOwnClock };
   }
   if (settings.auth === 'any')
-    return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account };
+    return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account, hasOwnClock: false };
   return parsed === undefined ? invalid() : invalid(parsed.message);
 }
 

@@ -76,7 +76,8 @@ function retagged(clip: Clip, fault: ClipFault | undefined): Clip {
 
 async function renderedClip(context: ApiContext, call: Call, generation: Generation): Promise<Clip | Refusal> {
   try {
-    return await context.renderer.render(toClipPlan(generation), call.request.signal);
+    const signal = AbortSignal.any([call.request.signal, call.epoch]);
+    return await context.renderer.render(toClipPlan(generation), signal);
   } catch (cause) {
     if (!(cause instanceof ClipUnavailable)) throw cause;
     const headers = { 'retry-after': String(cause.retryAfterSeconds) };

@@ -4,23 +4,20 @@ import type { PriceTable } from '../../contract/prices.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
-import type { Trace } from '../domain/trace.ts';
 import type { FaultBook, Fired } from '../faults/fault-book.ts';
 import type { ScenarioShelf } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
+import type { Trace } from '../domain/trace.ts';
+import type { Recorder } from '../journal/facts.ts';
 import type { ApiRequest } from './api-request.ts';
+import type { DefaultClock } from './default-clock.ts';
+import type { Epochs } from './epochs.ts';
+import type { KeyRing, ListedAccount } from './key-ring.ts';
 import type { Profile } from './refusal.ts';
 
 export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
 export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
-
-/** An account of the configuration, with keys of any form. */
-export interface ListedAccount {
-  readonly name: string;
-  readonly keys: readonly string[];
-  readonly settings: AccountSettings;
-}
 
 export interface ApiSettings {
   readonly auth: (typeof AUTH_MODES)[number];
@@ -46,6 +43,8 @@ export interface ApiContext {
   readonly store: Store;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
+  /** Takes every request down; nothing when the journal is off. */
+  readonly recorder: Recorder | undefined;
   readonly faults: FaultBook;
   readonly scenarios: ScenarioShelf;
   /** Milliseconds of the machine's own clock. */
@@ -53,12 +52,13 @@ export interface ApiContext {
   readonly newRequestId: () => string;
   /** Waits; an aborted signal ends the wait early. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Ends what waits on the wire for an account. */
-  readonly wireSignal?: (account: string) => AbortSignal;
   /** Hears of what nobody expected; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
   /** A key's fingerprint: all that is ever kept of it. */
   readonly fingerprint: (key: string) => string;
+  readonly keys: KeyRing;
+  readonly epochs: Epochs;
+  readonly defaultClock: DefaultClock;
 }
 
 /** One request on its way through an operation. */
@@ -69,6 +69,8 @@ export interface Call {
   readonly account: Account;
   /** The account's clock, read once. */
   readonly now: number;
+  /** Aborts when the account is reset: then this request may change nothing more, and nobody gets its answer. */
+  readonly epoch: AbortSignal;
   readonly requestId: string;
   /** Whether the request came under a path in front of `/v1`. */
   readonly underPath: boolean;

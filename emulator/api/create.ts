@@ -6,9 +6,10 @@ import { costOf, toDollars } from '../../contract/prices.ts';
 import type { CreateVideoRequest } from '../../contract/request.ts';
 import { outputSeconds, sourceProblems, type SourceFacts } from '../../contract/source-videos.ts';
 import { workflowOf } from '../../contract/workflow.ts';
+import type { Claim } from '../domain/claim.ts';
 import type { Generation } from '../domain/generation.ts';
 import { limitsOf } from '../domain/limits.ts';
-import type { Claim, Reserved } from '../domain/store.ts';
+import type { Reserved } from '../domain/store.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { draftOf, type Order } from './draft.ts';
@@ -80,7 +81,9 @@ async function findSources(
 ): Promise<readonly Generation[] | Refusal> {
   const found: (Generation | undefined)[] = [];
   for (const id of ids) {
-    found.push(await store.look(call.account.name, id.toLowerCase(), { now: call.now, isPoll: false }));
+    found.push(
+      await store.look(call.account.name, id.toLowerCase(), { now: call.now, isPoll: false, trace: call.trace }),
+    );
   }
   return refuseProblems(sourceProblems(found.map(factsOf))) ?? found.filter((generation) => generation !== undefined);
 }
@@ -96,11 +99,13 @@ async function carryOut(
   call: Call,
   { order, claim }: { order: Order; claim: Claim | undefined },
 ): Promise<Answer> {
+  call.epoch.throwIfAborted();
   const reserved = await context.store.reserve({
     account: call.account.name,
     now: call.now,
     realNow: context.realNow(),
     claim,
+    trace: call.trace,
     maxLive: limitsOf(call.account.settings.limits)?.live,
     draft: (position) => draftOf(context, call, { order, position }),
   });

@@ -30,7 +30,7 @@ export interface Order {
 /** Drafts the generation with this number in its account; the number makes its id and its draws its own. */
 export function draftOf(context: ApiContext, call: Call, { order, position }: Drafting): Draft {
   const { seed, limits } = call.account.settings;
-  const draw = [seed, call.account.name, 'generation', position.number];
+  const draw = [seed, call.account.origin, 'generation', position.number];
   const outcome = call.fired.find(({ effect }) => effect.kind === 'outcome');
   const plan = planOf(context, call, { order, draw });
   const running = limitsOf(limits)?.running;

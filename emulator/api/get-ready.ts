@@ -21,6 +21,8 @@ export function getReady(
   }
   const whenThere = async (): Promise<void> => {
     const arrived = await inspected.arrival;
+    // After a reset the same id may name another generation.
+    if (call.epoch.aborted) return;
     await context.store.revise(call.account.name, generation.id, (waiting) =>
       planArrived(context, call, { waiting, arrived }),
     );

@@ -36,7 +36,7 @@ export function knownOf({ id, status, assignment }: Generation): Moment['known']
 /** Looks at the generation of the path. An unknown id, a foreign one and one that is no uuid are answered alike. */
 export async function findVideo(context: ApiContext, call: Call, isPoll: boolean): Promise<Generation | Refusal> {
   const id = call.id.toLowerCase();
-  const generation = await context.store.look(call.account.name, id, { now: call.now, isPoll });
+  const generation = await context.store.look(call.account.name, id, { now: call.now, isPoll, trace: call.trace });
   // A rule that decided at the create how it goes has a hand in all that is seen of it.
   if (generation?.fault !== undefined) call.causes.push(generation.fault);
   return generation ?? new Refusal('video_not_found');

@@ -1,7 +1,7 @@
 /** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
 
 import { readClock } from '../domain/clock.ts';
-import { newTrace } from '../domain/trace.ts';
+import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import { getContent } from './content.ts';
@@ -15,6 +15,7 @@ import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf } from './route.ts';
 import { scenariosOf } from './scenarios.ts';
+import { tapped } from './tapped-request.ts';
 
 type Headers = Record<string, string>;
 
@@ -24,10 +25,11 @@ interface Passage {
   readonly now: number;
   /** What the gate tells about the account's rate, and which faults had a hand in the answer. */
   readonly headers?: Headers | undefined;
+  readonly epoch?: AbortSignal | undefined;
 }
 
 /** What every answer carries. */
-interface Common extends Pick<Passage, 'now' | 'headers'> {
+interface Common extends Omit<Passage, 'answer'> {
   readonly requestId: string;
 }
 
@@ -53,13 +55,20 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: async (request) => {
       const requestId = context.newRequestId();
-      const { answer, now, headers } = await pass(parts, request, requestId).catch((cause: unknown) =>
-        crashed(context, cause),
+      const trace = newTrace();
+      const startedAt = context.recorder?.start() ?? 0;
+      const { answer, now, headers, epoch } = await pass(parts, request, { requestId, trace }).catch((cause: unknown) =>
+        crashed(context, cause, trace),
       );
       const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
-      return finish(response, { requestId, now, headers });
+      const ready = finish(response, { requestId, now, headers, epoch });
+      if (context.recorder === undefined) return ready;
+      const code = answer instanceof Refusal ? answer.code : undefined;
+      const receipt = context.recorder.record({ requestId, request, response: ready, code, trace, startedAt });
+      const { status, headers: all, body, wire, signal } = ready;
+      return { status, headers: all, body, wire, signal, receipt };
     },
-    complete: (response) => complete(response),
+    complete,
     refuse,
     refuseMethod: (method, target) => {
       const route = routeOf(method, target, context.settings.basePath);
@@ -68,31 +77,54 @@ export function createApi(context: ApiContext): Api {
   };
 }
 
-async function pass(parts: Parts, request: ApiRequest, requestId: string): Promise<Passage> {
+async function pass(parts: Parts, request: ApiRequest, own: Pick<Call, 'requestId' | 'trace'>): Promise<Passage> {
   const { context, authenticator } = parts;
+  const { trace } = own;
   const route = routeOf(request.method, request.target, context.settings.basePath);
   if (route instanceof Refusal) return { answer: route, now: context.realNow() };
-  const account = await authenticator.authenticate(request.header('authorization'));
+  trace.operation = route.operation;
+  const account = await authenticator.authenticate(request.header('authorization'), trace);
   if (account instanceof Refusal) return { answer: account, now: context.realNow() };
+  const epoch = context.epochs.signalOf(account.name);
   const now = readClock(account.clock, context.realNow());
+  trace.account = account.name;
+  trace.now = now;
   const scenarios = scenariosOf(context, request, account);
   if (scenarios instanceof Refusal) return { answer: scenarios, now };
   const { operation, id, underPath } = route;
-  const trace = newTrace();
   // One literal: adding to a spread costs as much as a third of a poll.
-  const call = { request, operation, id, underPath, account, now, requestId, scenarios, fired: [], causes: [], trace };
-  return enter(parts, call);
+  const call = {
+    request: tapped(request, trace),
+    operation,
+    id,
+    underPath,
+    account,
+    now,
+    epoch,
+    requestId: own.requestId,
+    scenarios,
+    fired: [],
+    causes: [],
+    trace,
+  };
+  try {
+    return await enter(parts, call);
+  } catch (cause) {
+    // A reset broke it off; its answer goes nowhere.
+    if (epoch.aborted) return { answer: new Refusal('service_unavailable'), now, epoch };
+    throw cause;
+  }
 }
 
 /** Faults that act first, then the rate limit, then the operation itself. */
 async function enter(parts: Parts, call: Call): Promise<Passage> {
   const { context } = parts;
-  const { now } = call;
+  const { now, epoch } = call;
   const injected = await actBefore(context, call, { phases: ['before-authentication'], known: {} });
-  if (injected !== undefined) return { answer: injected, now, headers: toFaultHeader(call) };
+  if (injected !== undefined) return { answer: injected, now, headers: toFaultHeader(call), epoch };
   const gate = await passGate(context, call);
   const answer = gate.refusal ?? (await operate(parts, call));
-  return { answer, now, headers: isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers };
+  return { answer, now, headers: isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers, epoch };
 }
 
 async function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
@@ -116,8 +148,9 @@ function toFaultHeader({ fired, causes }: Call): Headers {
   return { 'x-standin-fault': Array.from(new Set(rules)).join(', ') };
 }
 
-function crashed({ realNow, reportCrash }: ApiContext, cause: unknown): Passage {
-  if (!(cause instanceof ClientGone)) reportCrash(cause);
+function crashed({ realNow, reportCrash }: ApiContext, cause: unknown, trace: Trace): Passage {
+  trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
+  if (trace.ending === 'crashed') reportCrash(cause);
   return { answer: new Refusal('internal_error'), now: realNow() };
 }
 
@@ -142,17 +175,20 @@ function withoutKey(message: string, request: ApiRequest): string {
 const SHORTEST_SECRET = 8;
 
 /** Every answer has headers of its own, so they are completed in place: a copy would take longer than the rest of this module. */
-function finish(response: ApiResponse, { requestId, now, headers: gate }: Common): ApiResponse {
+function finish(response: ApiResponse, { requestId, now, headers: gate, epoch }: Common): ApiResponse {
   const { headers, body } = response;
   if (gate !== undefined) Object.assign(headers, gate);
-  if (body !== null) headers['content-length'] = String(lengthOf(body));
+  const length = lengthOf(body);
+  if (length !== undefined) headers['content-length'] = String(length);
   headers['x-request-id'] = requestId;
   headers['date'] = httpDate(now);
-  return response;
+  const isLong = typeof body === 'object' && body !== null;
+  return epoch !== undefined && (isLong || epoch.aborted) ? { ...response, signal: epoch } : response;
 }
 
-function lengthOf(body: NonNullable<ApiResponse['body']>): number {
-  return typeof body === 'string' ? Buffer.byteLength(body) : body.end - body.start + 1;
+function lengthOf(body: ApiResponse['body']): number | undefined {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return body === null || 'stream' in body ? undefined : body.end - body.start + 1;
 }
 
 let lastSecond = -1;

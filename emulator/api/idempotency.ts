@@ -1,7 +1,7 @@
 /** Idempotency-Key: the same key and body give the stored answer; requests that race with one key wait for the first. */
 
 import { LIMITS } from '../../contract/limits.ts';
-import type { Claim, Claimed } from '../domain/store.ts';
+import type { Claim, Claimed } from '../domain/claim.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { bodyFingerprint } from './fingerprint.ts';
@@ -63,7 +63,10 @@ export async function replay(
 }
 
 async function currently({ store }: ApiContext, call: Call, { generation }: Claimed): Promise<Claimed['generation']> {
-  return (await store.look(call.account.name, generation.id, { now: call.now, isPoll: false })) ?? generation;
+  return (
+    (await store.look(call.account.name, generation.id, { now: call.now, isPoll: false, trace: call.trace })) ??
+    generation
+  );
 }
 
 function claimOf(context: ApiContext, call: Call, { key, body }: { key: string; body: unknown }): Claim {

@@ -1,5 +1,6 @@
 /** Where faults act on a request: weighs the rules of a phase, waits, answers in the engine's place, and changes what it answered. */
 
+import type { Account } from '../domain/account.ts';
 import { lognormal, uniform, type DrawKey } from '../domain/draw.ts';
 import { setBalance } from '../domain/ledger.ts';
 import { advanceClock } from '../domain/clock.ts';
@@ -40,7 +41,8 @@ export async function actBefore(context: ApiContext, call: Call, moment: Moment)
     if (effect.kind === 'delay') await pause(context, call, sampled(effect, chance));
   }
   const end = effectIn(fired, 'drop') ?? effectIn(fired, 'reset') ?? effectIn(fired, 'cut') ?? effectIn(fired, 'stall');
-  if (end !== undefined) return { status: 503, headers: {}, body: null, wire: { ...PLAIN_WIRE, end: toEnd(end) } };
+  if (end !== undefined)
+    return { status: 503, headers: {}, body: null, wire: { ...PLAIN_WIRE, end: toEnd(end), signal: call.epoch } };
   const answer = effectIn(fired, 'answer');
   return answer === undefined ? undefined : toInjectedAnswer(answer, call);
 }
@@ -51,6 +53,7 @@ export function weighAt(context: ApiContext, call: Call, { phases, known, reveal
   if (fresh.length === 0 && isQuiet(context, call)) return [];
   const common = {
     account: call.account.name,
+    origin: call.account.origin,
     seed: call.account.settings.seed,
     now: call.now,
     facts: factsOf(call, known),
@@ -75,7 +78,7 @@ export async function actAfter(
 ): Promise<ApiResponse | Refusal> {
   if (fired.length === 0) return answer;
   await changeAccount(context, call, fired);
-  const wire = toWire(context, call, fired);
+  const wire = toWire(call, fired);
   const replacement = effectIn(fired, 'answer');
   if (replacement !== undefined) return { ...toInjectedAnswer(replacement, call), wire };
   if (answer instanceof Refusal) return answer.over(wire);
@@ -103,7 +106,7 @@ function factsOf({ request, operation, id, underPath }: Call, known: Known): Fac
   };
 }
 
-function toWire({ wireSignal }: ApiContext, call: Call, fired: readonly Fired[]): Wire {
+function toWire(call: Call, fired: readonly Fired[]): Wire {
   const waits = (before: DelayEffect['before']): number =>
     fired.reduce((sum, { effect, chance }) => {
       const isIt = effect.kind === 'delay' && effect.before === before;
@@ -116,7 +119,7 @@ function toWire({ wireSignal }: ApiContext, call: Call, fired: readonly Fired[])
     end: end === undefined ? undefined : toEnd(end),
     bytesPerSecond: pace(call, effectIn(fired, 'throttle')),
     lengthDelta: effectIn(fired, 'content')?.lengthDelta ?? 0,
-    signal: wireSignal?.(call.account.name),
+    signal: call.epoch,
   };
 }
 
@@ -146,21 +149,21 @@ function pace({ account }: Call, throttle: EffectOf<'throttle'> | undefined): nu
 }
 
 /** A client that has gone, or an account that is reset, ends the wait and the request with it. */
-async function pause({ sleep, wireSignal }: ApiContext, call: Call, ms: number): Promise<void> {
-  const ends = [call.request.signal, wireSignal?.(call.account.name)].filter((signal) => signal !== undefined);
-  const signal = AbortSignal.any(ends);
+async function pause({ sleep }: ApiContext, call: Call, ms: number): Promise<void> {
+  const signal = AbortSignal.any([call.request.signal, call.epoch]);
   await sleep(onTheWire(call, ms), signal);
   if (signal.aborted) throw new ClientGone();
 }
 
-async function changeAccount({ store }: ApiContext, { account }: Call, fired: readonly Fired[]): Promise<void> {
+async function changeAccount({ store }: ApiContext, { account, trace }: Call, fired: readonly Fired[]): Promise<void> {
   for (const { effect } of fired) {
     if (effect.kind !== 'account') continue;
-    await store.changeAccount(account.name, (now) => ({
+    const step = (now: Account): Account => ({
       ...now,
       isRevoked: now.isRevoked || effect.revokeKey,
       ledger: effect.balanceUsd === undefined ? now.ledger : setBalance(now.ledger, toMicros(effect.balanceUsd)),
       clock: effect.advanceMs === undefined ? now.clock : advanceClock(now.clock, effect.advanceMs),
-    }));
+    });
+    await store.changeAccount(account.name, step, { trace });
   }
 }

@@ -12,18 +12,17 @@ const SCENARIO_HEADER = 'x-standin-scenario';
 const MARKER = /\[\[standin:([^\]]*)\]\]/g;
 
 /** The scenarios of a request before anything else is known of it; a misspelt name is refused with those that are near. */
-export function scenariosOf({ scenarios }: ApiContext, request: ApiRequest, { settings }: Account): string[] | Refusal {
-  const own = settings.scenario === undefined ? [] : [settings.scenario];
+export function scenariosOf({ scenarios }: ApiContext, request: ApiRequest, account: Account): string[] | Refusal {
   const header = request.header(SCENARIO_HEADER);
-  if (header === undefined) return own;
+  if (header === undefined) return [...account.scenarios];
   const named = header.split(',').map((name) => name.trim());
-  return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...own, ...named];
+  return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
 }
 
 /** The scenarios that came with the request itself, in a header or by marks; a create hands them on to its generation. */
 export function requestedScenarios({ scenarios, account }: Call, marked: readonly string[]): string[] {
   const all = new Set([...scenarios, ...marked]);
-  return Array.from(all).filter((name) => name !== account.settings.scenario);
+  return Array.from(all).filter((name) => !account.scenarios.includes(name));
 }
 
 /** The scenarios that a prompt marks, `[[standin:fails_in_pending]]`. */

@@ -46,3 +46,10 @@ export function advanceClock(clock: Clock, milliseconds: number): Clock {
 export function scaleClock(clock: Clock, rate: number, realNow: number): Clock {
   return { anchor: realNow, reading: readClock(clock, realNow), rate };
 }
+
+/** The clock as it is set from now on; what was not given a time of its own goes on from what it reads. */
+export function setClock(clock: Clock, setting: ClockSetting, realNow: number): Clock {
+  if (setting.mode === 'scaled') return scaleClock(clock, setting.rate, realNow);
+  if (setting.mode === 'frozen' && setting.at === undefined) return scaleClock(clock, 0, realNow);
+  return openClock(setting, realNow);
+}

@@ -89,7 +89,7 @@ export function planAgain(generation: Generation, size: Size, plan: Plan): Gener
 }
 
 /** What the plan says, without anybody looking. */
-function statusBy(generation: Generation, now: number): Status {
+export function statusBy(generation: Generation, now: number): Status {
   const { plan, polls, status, createdAt } = generation;
   if (plan.kind === 'manual' || plan.kind === 'waiting') return status;
   if (plan.kind === 'timed') {

@@ -24,6 +24,12 @@ export function reserve(ledger: Ledger, cost: Micros): Ledger | undefined {
   return { ...ledger, balance: ledger.balance - cost, reserved: ledger.reserved + cost };
 }
 
+/** Credits are put in, or with a negative amount taken out; nothing when there are not so many to take. */
+export function grant(ledger: Ledger, amount: Micros): Ledger | undefined {
+  if (ledger.balance + amount < 0) return undefined;
+  return { ...ledger, granted: ledger.granted + amount, balance: ledger.balance + amount };
+}
+
 /** A generation completed: what was held is spent. */
 export function capture(ledger: Ledger, cost: Micros): Ledger {
   return { ...ledger, reserved: ledger.reserved - cost, captured: ledger.captured + cost };

@@ -1,18 +1,19 @@
 /** The port to where records are kept. Its verbs are few and each is atomic, so that a database can do each in one transaction. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
-import type { Account, AccountSettings } from './account.ts';
+import type { Status } from '../../contract/generation.ts';
+import type { AccountState } from './account-state.ts';
+import type { Account, Opening } from './account.ts';
+import type { Claim, Claimed } from './claim.ts';
+import type { Clock } from './clock.ts';
+import type { Passed } from './passing.ts';
 import type { Failure } from './plan.ts';
 import type { Generation, Look } from './generation.ts';
 import type { Admission, Rate, Slots } from './limits.ts';
+import type { Traced } from './trace.ts';
 
-/** What a key asks of the account with this name. */
-export interface AccountRequest {
-  readonly name: string;
-  /** Empty when the key carries no set-up: it joins the account, however that was opened. */
-  readonly setUp: string;
-  readonly settings: AccountSettings;
-}
+/** What a key asks of the account with this name; an empty `setUp` joins the account, however that was opened. */
+export type AccountRequest = Opening;
 
 export type Opened =
   | { readonly kind: 'open'; readonly account: Account }
@@ -21,20 +22,8 @@ export type Opened =
   /** No room for one more account, and none is idle enough to make room. */
   | { readonly kind: 'full' };
 
-/** An Idempotency-Key and what it was used for. */
-export interface Claim {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly expiresAt: number;
-}
-
-export interface Claimed {
-  readonly claim: Claim;
-  readonly generation: Generation;
-}
-
 /** One create, ready to be carried out: balance, record and claim change together or not at all. */
-export interface Reservation {
+export interface Reservation extends Traced {
   readonly account: string;
   readonly now: number;
   readonly realNow: number;
@@ -69,17 +58,29 @@ export interface Store {
   openAccount(request: AccountRequest, realNow: number): Promise<Opened>;
   /** An account as it stands; settled up to now where its settings say eager. */
   findAccount(name: string, realNow: number): Promise<Account | undefined>;
-  /** Puts an account in the place of its earlier self; nothing when there is no such account. */
-  changeAccount(name: string, step: (account: Account) => Account): Promise<Account | undefined>;
+  /** All accounts, in the order in which they opened. */
+  listAccounts(): Promise<readonly Account[]>;
+  /** Puts an account in the place of its earlier self; the step decides, and may leave it as it is. */
+  changeAccount(name: string, step: (account: Account) => Account, traced?: Traced): Promise<Account | undefined>;
+  /** Forgets an account and all that is in it; false when there is none. */
+  deleteAccount(name: string): Promise<boolean>;
+  /** The whole account as data. */
+  exportAccount(name: string, realNow: number): Promise<AccountState | undefined>;
+  /** Puts an account in the place of the one with its name; false when there is no room for it. */
+  importAccount(state: AccountState, realNow: number): Promise<boolean>;
+  /** Sets an account's clock and settles what is due where its settings say eager. Answers with all that happened between the two readings. */
+  passTime(name: string, step: TimeStep, realNow: number): Promise<Passed | undefined>;
   /** Takes one request out of the account's rate. */
   admit(name: string, operation: OperationName, gate: { rate: Rate; now: number }): Promise<Admission>;
   /** What an Idempotency-Key was used for, unless that has expired. */
   findClaim(account: string, key: string, now: number): Promise<Claimed | undefined>;
   reserve(reservation: Reservation): Promise<Reserved>;
+  /** Every generation of an account as it was last seen, the newest first. */
+  list(account: string): Promise<readonly Generation[]>;
   /** A generation as it was last seen. */
   find(account: string, id: string): Promise<Generation | undefined>;
   /** Finds a generation as this look finds it: counts the poll, moves it, and settles its reservation exactly once. */
-  look(account: string, id: string, look: Look): Promise<Generation | undefined>;
+  look(account: string, id: string, look: Look & Traced): Promise<Generation | undefined>;
   /** Puts a generation in the place of its earlier self; the step decides, and may leave it as it is. */
   revise(account: string, id: string, step: (generation: Generation) => Generation): Promise<Generation | undefined>;
   /** Moves a generation by hand, and settles its reservation when that ends it. */
@@ -89,4 +90,15 @@ export interface Store {
 export interface Move {
   readonly status: 'running' | 'completed' | 'failed';
   readonly failure?: Failure | undefined;
+}
+
+/** Makes a clock of another; `idleAt` is when the last generation that time ends will have ended, if any is live. */
+export type TimeStep = (clock: Clock, idleAt: number | undefined) => Clock;
+
+/** Hears of what changes in a store, at the moment when it does. */
+export interface StoreWatch {
+  /** A generation was created, or its status changed; with it the reservation, where that ended it. */
+  generationChanged(account: Account, before: Status | undefined, generation: Generation): void;
+  /** An account made room for others, or was deleted. */
+  accountForgotten(name: string): void;
 }

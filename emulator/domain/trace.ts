@@ -1,5 +1,6 @@
 /** What a request leaves behind for the journal while it passes through the engine: enough to say why it was answered as it was. */
 
+import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -13,16 +14,37 @@ export interface Weighed {
   readonly draw?: number | undefined;
 }
 
+/** What one atomic verb of the store found and changed; nothing of another request can be mixed into it. */
+export interface Step {
+  readonly generation?:
+    | { readonly id: string; readonly before?: Status | undefined; readonly after: Status }
+    | undefined;
+  /** The books before and after, where they changed. */
+  readonly ledger?: { readonly before: Ledger; readonly after: Ledger } | undefined;
+}
+
 /** Filled in by the steps of a request, in order. */
 export interface Trace {
   readonly weighed: Weighed[];
-  /** The generation that the request was about, and what the request did to its status. */
-  generation?: { readonly id: string; readonly before?: Status | undefined; readonly after: Status };
-  /** The books before and after, where they changed. */
-  ledger?: { readonly before: Ledger; readonly after: Ledger };
+  readonly steps: Step[];
+  /** The fingerprint of the key, once one was read. */
+  key?: string;
+  operation?: OperationName;
+  account?: string;
+  /** What the account's clock read. */
+  now?: number;
+  /** The body, once it was read. */
+  body?: Uint8Array;
+  /** How it ended, when it did not end with an answer of the engine's choice. */
+  ending?: 'client-gone' | 'crashed';
 }
 
 /** A trace with nothing in it. */
 export function newTrace(): Trace {
-  return { weighed: [] };
+  return { weighed: [], steps: [] };
+}
+
+/** A verb of the store takes down in the trace, when it gets one, what it changed. */
+export interface Traced {
+  readonly trace?: Trace | undefined;
 }

@@ -29,6 +29,7 @@ type Asked = Partial<Omit<Occasion, 'facts'>> & Partial<Occasion['facts']>;
 function occasionOf({ operation = 'create', generation, account = 'a', ...rest }: Asked = {}): Occasion {
   return {
     account,
+    origin: account,
     seed: 7,
     now: 0,
     phases: ['before-authentication', 'before-reservation'],

@@ -20,6 +20,8 @@ export interface Fired {
 
 export interface Occasion {
   readonly account: string;
+  /** The name that the account's draws are made with. */
+  readonly origin: string;
   readonly seed: number;
   readonly now: number;
   readonly phases: readonly Phase[];
@@ -155,11 +157,11 @@ function weighAll(rules: readonly Owned[], counts: Map<string, RuleCount>, occas
 function weighOne(
   { owner, rule }: Owned,
   counts: Map<string, RuleCount>,
-  { seed, account, now, facts }: Occasion,
+  { seed, origin, now, facts }: Occasion,
 ): Verdict & Pick<Fired, 'chance'> {
   const name = rule.when.per === 'generation' ? `${rule.id}@${facts.generation ?? ''}` : rule.id;
   const place = `${owner} ${name}`;
-  const draw = [seed, account, 'fault', name];
+  const draw = [seed, origin, 'fault', name];
   const verdict = weigh(rule, counts.get(place), { now, operation: facts.operation, draw });
   remember(counts, place, verdict.count);
   return { ...verdict, chance: draw };

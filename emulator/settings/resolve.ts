@@ -1,13 +1,15 @@
 /** From settings as people write them to what the engine works with. */
 
+import type * as z from 'zod';
 import { toMicros, type PriceTable } from '../../contract/prices.ts';
 import type { ApiSettings } from '../api/context.ts';
 import type { AccountSettings } from '../domain/account.ts';
+import type { JournalOptions } from '../journal/journal.ts';
 import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/shelves.ts';
 import type { Timeouts } from '../transport/node-server.ts';
 import { readClockText } from './clock-text.ts';
-import type { Settings } from './schema.ts';
+import type { ownAccountShape, Settings } from './schema.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -48,6 +50,23 @@ export function toStoreBounds(settings: Settings): StoreBounds {
   };
 }
 
+/** What the journal keeps, and the keys that it must never keep. */
+export function toJournalSettings(settings: Settings): JournalSettings {
+  return {
+    isOn: settings.journal,
+    bounds: {
+      entriesPerAccount: settings.journalEntries,
+      bytesPerAccount: settings.journalKibibytes * 1024,
+      bytes: settings.journalMebibytes * 1_048_576,
+      retryWindowMs: settings.journalRetrySeconds * 1000,
+    },
+    bodyLimit: settings.journalBodyCharacters,
+    listedKeys: settings.accounts.flatMap(({ keys }) => keys),
+  };
+}
+
+type JournalSettings = Pick<JournalOptions, 'isOn' | 'bounds' | 'bodyLimit' | 'listedKeys'>;
+
 /** The time-outs of the server. */
 export function toTimeouts(settings: Settings): Timeouts {
   return {
@@ -59,13 +78,32 @@ export function toTimeouts(settings: Settings): Timeouts {
 
 type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'>;
 
-function toAccountSettings({ balance, latency, clock, ...rest }: AccountPart): AccountSettings {
+/** Each by its name, because what holds them holds settings of the server too, which are none of an account's. */
+function toAccountSettings(part: AccountPart): AccountSettings {
+  const { balance, latency, seed, settle, limits, clock, scenario, wire } = part;
   return {
     balance: toMicros(balance),
     latency: parseLatency(latency) ?? { profile: 'fast' },
-    ...rest,
+    seed,
+    settle,
+    limits,
     clock: readClockText(clock) ?? { mode: 'real' },
+    scenario,
+    wire,
   };
+}
+
+/** What one account says of its own, as a program or a file wrote it. */
+export type OwnAccountInput = z.output<z.ZodObject<typeof ownAccountShape>>;
+
+/** The same as the engine works with it, without what is left out. */
+export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountInput): Partial<AccountSettings> {
+  return definedOf({
+    balance: balance === undefined ? undefined : toMicros(balance),
+    latency: latency === undefined ? undefined : parseLatency(latency),
+    clock: clock === undefined ? undefined : readClockText(clock),
+    ...rest,
+  });
 }
 
 function toPriceTable({ withoutSources, withSources }: Settings['prices']): PriceTable {

@@ -46,17 +46,28 @@ const accountShape = {
   clock: clock.default('real').describe(`the account's clock: ${CLOCK_FORMS}`),
 };
 
+const own = <Inner extends z.ZodType>(schema: z.ZodDefault<Inner>) =>
+  schema
+    .removeDefault()
+    .optional()
+    .describe(schema.description ?? '');
+
+/** The same for one account, where what is left out is as for every account. */
+export const ownAccountShape = {
+  balance: own(accountShape.balance),
+  latency: own(accountShape.latency),
+  seed: own(accountShape.seed),
+  settle: own(accountShape.settle),
+  limits: own(accountShape.limits),
+  clock: own(accountShape.clock),
+  scenario: accountShape.scenario,
+  wire: own(accountShape.wire),
+};
+
 const ListedAccount = z.strictObject({
   name: z.string().min(1).max(64),
   keys: z.array(z.string().min(1)).min(1),
-  balance: accountShape.balance.removeDefault().optional(),
-  latency: accountShape.latency.removeDefault().optional(),
-  seed: accountShape.seed.removeDefault().optional(),
-  settle: accountShape.settle.removeDefault().optional(),
-  limits: accountShape.limits.removeDefault().optional(),
-  clock: accountShape.clock.removeDefault().optional(),
-  scenario: accountShape.scenario,
-  wire: accountShape.wire.removeDefault().optional(),
+  ...ownAccountShape,
 });
 
 export const Settings = z.strictObject({
@@ -130,7 +141,33 @@ export const Settings = z.strictObject({
   accountIdleSeconds: seconds.default(3600).describe('seconds without a request after which an account is idle'),
   maxGenerations: count.default(1_000_000).describe('generations kept in all; over it the oldest ended one makes room'),
   maxGenerationsPerAccount: count.default(200_000).describe('generations kept in one account'),
+  journal: z.boolean().default(true).describe('whether requests are recorded in the journal'),
+  journalEntries: count.default(2000).describe('requests that the journal keeps of one account'),
+  journalKibibytes: count.default(4096).describe('bound of the journal of one account; its oldest entries go first'),
+  journalMebibytes: count.default(64).describe('bound of the whole journal; the oldest entries go first'),
+  journalBodyCharacters: z
+    .int()
+    .min(0)
+    .max(1_048_576)
+    .default(4096)
+    .describe('how much of each JSON body the journal keeps'),
+  journalRetrySeconds: seconds
+    .default(600)
+    .describe("seconds of the account's clock within which the same request counts as another attempt"),
   headersTimeoutSeconds: seconds.default(30).describe('seconds for the header section of a request to arrive'),
+  control: z
+    .boolean()
+    .default(true)
+    .describe('the control API under /_standin/; without it only the health paths answer there'),
+  controlToken: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('asked for by the control API; needed to listen on an address that other machines reach'),
+  controlHosts: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('names by which the control API may be called, besides those of this machine'),
   requestTimeoutSeconds: seconds.default(60).describe('seconds for a whole request to arrive'),
   idleTimeoutSeconds: seconds.default(75).describe('seconds that a connection may lie idle between requests'),
 });

@@ -10,8 +10,10 @@ export interface TextSetting {
   /** For example `STANDIN_REPLAY_STATUS`. */
   readonly variable: string;
   readonly description: string;
-  /** A boolean flag stands alone; `media` may come more than once. */
-  readonly form: 'boolean' | 'number' | 'text' | 'literal' | 'media' | 'tls';
+  /** A boolean flag stands alone; a list is separated by commas; `media` may come more than once. */
+  readonly form: 'boolean' | 'number' | 'text' | 'literal' | 'list' | 'media' | 'tls';
+  /** A boolean that is true unless it is turned off. */
+  readonly isOn: boolean;
 }
 
 /** Every setting that fits into one text; the others, such as accounts and prices, go into a file. */
@@ -26,6 +28,7 @@ export const TEXT_SETTINGS: readonly TextSetting[] = Object.entries(Settings.sha
       variable: `STANDIN_${words.replaceAll('-', '_').toUpperCase()}`,
       description: schema.description ?? '',
       form,
+      isOn: schema.safeParse(undefined).data === true,
     },
   ];
 });
@@ -39,6 +42,8 @@ export function valueOf({ form }: TextSetting, text: string): unknown {
       return text.trim() === '' ? text : numberOr(text);
     case 'literal':
       return numberOr(text);
+    case 'list':
+      return text.split(',').map((item) => item.trim());
     case 'media':
       return text
         .split(' ')
@@ -65,6 +70,7 @@ function formOf(name: string, schema: z.ZodType): TextSetting['form'] | undefine
   const { type } = innermost(schema).def;
   if (type === 'boolean' || type === 'number') return type;
   if (type === 'union') return 'literal';
+  if (name === 'controlHosts') return 'list';
   return type === 'string' || type === 'enum' ? 'text' : undefined;
 }
 

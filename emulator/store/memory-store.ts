@@ -1,11 +1,14 @@
 /** Keeps everything in this process. Each verb runs to its end without giving way, which makes it atomic. */
 
-import type { Account } from '../domain/account.ts';
-import { openClock, readClock } from '../domain/clock.ts';
-import { lookAt, moveTo, type Generation } from '../domain/generation.ts';
-import { openLedger, reserve, type Ledger } from '../domain/ledger.ts';
+import { emptyHoldings, fromState, toState } from '../domain/account-state.ts';
+import { newAccount, type Account } from '../domain/account.ts';
+import { readClock } from '../domain/clock.ts';
+import { isEndedBy, lookAt, moveTo, type Generation } from '../domain/generation.ts';
+import { isBalanced, reserve, type Ledger } from '../domain/ledger.ts';
 import { admit } from '../domain/limits.ts';
-import type { AccountRequest, Opened, Reservation, Reserved, Store } from '../domain/store.ts';
+import { eventsIn, idleAt, type Passed } from '../domain/passing.ts';
+import type { AccountRequest, Opened, Reservation, Reserved, Store, StoreWatch, TimeStep } from '../domain/store.ts';
+import type { Trace } from '../domain/trace.ts';
 import {
   addGeneration,
   changeGeneration,
@@ -18,8 +21,17 @@ import {
 import { createShelves, type Shelves, type StoreBounds } from './shelves.ts';
 
 /** A store in memory, bounded as told. */
-export function createMemoryStore(bounds: StoreBounds): Store {
-  const shelves = createShelves(bounds);
+export function createMemoryStore(bounds: StoreBounds, watch?: StoreWatch): Store {
+  const shelves = createShelves(bounds, watch);
+  return {
+    ...accountVerbs(shelves),
+    ...generationVerbs(shelves),
+  };
+}
+
+type GenerationVerb = 'findClaim' | 'reserve' | 'list' | 'find' | 'look' | 'revise' | 'move';
+
+function accountVerbs(shelves: Shelves): Omit<Store, GenerationVerb> {
   return {
     openAccount: async (request, realNow) => openAccount(shelves, request, realNow),
     findAccount: async (name, realNow) => {
@@ -27,12 +39,18 @@ export function createMemoryStore(bounds: StoreBounds): Store {
       if (shelf?.account.settings.settle === 'eager') settleDue(shelf, readClock(shelf.account.clock, realNow));
       return shelf?.account;
     },
-    changeAccount: async (name, step) => {
-      return inShelf(shelves, name, (shelf) => {
-        shelf.account = step(shelf.account);
+    listAccounts: async () => Array.from(shelves.all(), ({ account }) => account),
+    changeAccount: async (name, step, traced) =>
+      inShelf(shelves, name, (shelf) => {
+        const { ledger } = shelf.account;
+        shelf.account = balanced(step(shelf.account));
+        takeDown(traced?.trace, shelf, { ledger });
         return shelf.account;
-      });
-    },
+      }),
+    deleteAccount: async (name) => shelves.remove(name),
+    exportAccount: async (name, realNow) => inShelf(shelves, name, (shelf) => toState(shelf, realNow)),
+    importAccount: async (state, realNow) => shelves.put(fromState(state, realNow), realNow),
+    passTime: async (name, step, realNow) => inShelf(shelves, name, (shelf) => passTime(shelf, step, realNow)),
     admit: async (name, operation, { rate, now }) => {
       const shelf = shelves.find(name);
       const admission = admit(rate, shelf?.account.fullAt[operation] ?? 0, now);
@@ -41,15 +59,27 @@ export function createMemoryStore(bounds: StoreBounds): Store {
       }
       return admission;
     },
+  };
+}
+
+function generationVerbs(shelves: Shelves): Pick<Store, GenerationVerb> {
+  return {
     findClaim: async (name, key, now) => inShelf(shelves, name, (shelf) => findClaim(shelf, key, now)),
     reserve: async (reservation) => {
       return (
         inShelf(shelves, reservation.account, (shelf) => carryOut(shelves, shelf, reservation)) ?? { kind: 'full' }
       );
     },
+    list: async (name) => inShelf(shelves, name, newestFirst) ?? [],
     find: async (name, id) => inShelf(shelves, name, (shelf) => findGeneration(shelf, id)),
     look: async (name, id, look) => {
-      return inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, (generation) => lookAt(generation, look)));
+      return inShelf(shelves, name, (shelf) => {
+        const before = findGeneration(shelf, id);
+        const { ledger } = shelf.account;
+        const after = changeGeneration(shelf, id, (generation) => lookAt(generation, look));
+        if (before !== undefined && after !== undefined) takeDown(look.trace, shelf, { ledger, before, after });
+        return after;
+      });
     },
     revise: async (name, id, step) => inShelf(shelves, name, (shelf) => changeGeneration(shelf, id, step)),
     move: async (name, id, { status, failure }) => {
@@ -69,28 +99,60 @@ function openAccount(shelves: Shelves, request: AccountRequest, realNow: number)
   const shelf = shelves.find(request.name);
   if (shelf === undefined) {
     const account = newAccount(request, realNow);
-    return shelves.add(account, realNow) ? { kind: 'open', account } : { kind: 'full' };
+    return shelves.put(emptyHoldings(account), realNow) ? { kind: 'open', account } : { kind: 'full' };
   }
   if (request.setUp !== '' && request.setUp !== shelf.account.setUp) return { kind: 'differs' };
   shelf.lastSeen = realNow;
   return { kind: 'open', account: shelf.account };
 }
 
-function newAccount({ name, setUp, settings }: AccountRequest, realNow: number): Account {
-  return {
-    name,
-    settings,
-    setUp,
-    clock: openClock(settings.clock, realNow),
-    ledger: openLedger(settings.balance),
-    created: 0,
-    isRevoked: false,
-    slots: [],
-    fullAt: { create: 0, get: 0, content: 0 },
-  };
+function balanced(account: Account): Account {
+  if (!isBalanced(account.ledger)) throw new Error(`The ledger of an account would not balance: ${account.name}`);
+  return account;
 }
 
-function carryOut(shelves: Shelves, shelf: Shelf, { now, realNow, claim, draft, maxLive }: Reservation): Reserved {
+function passTime(shelf: Shelf, step: TimeStep, realNow: number): Passed {
+  const from = readClock(shelf.account.clock, realNow);
+  const clock = step(shelf.account.clock, idleAt(shelf.open.values()));
+  const span = { from, to: readClock(clock, realNow) };
+  const events = eventsIn({ account: shelf.account, open: shelf.open.values(), claims: shelf.claims.values() }, span);
+  shelf.account = { ...shelf.account, clock };
+  if (shelf.account.settings.settle === 'eager') settleDue(shelf, span.to);
+  const live = Array.from(shelf.open.values()).filter((generation) => !isEndedBy(generation, span.to));
+  return { ...span, account: shelf.account, events, live };
+}
+
+/** By the account's clock; what was created at one moment keeps its order. */
+function newestFirst({ open, ended }: Shelf): Generation[] {
+  return [...open.values(), ...ended.values()].toSorted((a, b) => a.createdAt - b.createdAt).reverse();
+}
+
+/** Eager settling and making room are part of the verb, so the books may change even where nothing is reserved. */
+function carryOut(shelves: Shelves, shelf: Shelf, reservation: Reservation): Reserved {
+  const { ledger } = shelf.account;
+  const reserved = reserveIn(shelves, shelf, reservation);
+  const after = reserved.kind === 'accepted' ? reserved.generation : undefined;
+  takeDown(reservation.trace, shelf, { ledger, after });
+  return reserved;
+}
+
+interface Taken {
+  /** The books before the verb. */
+  readonly ledger: Ledger;
+  readonly before?: Generation | undefined;
+  readonly after?: Generation | undefined;
+}
+
+function takeDown(trace: Trace | undefined, { account }: Shelf, { ledger, before, after }: Taken): void {
+  const isSettled = account.ledger !== ledger;
+  if (trace === undefined || (before === after && !isSettled)) return;
+  trace.steps.push({
+    generation: after && { id: after.id, before: before?.status, after: after.status },
+    ledger: isSettled ? { before: ledger, after: account.ledger } : undefined,
+  });
+}
+
+function reserveIn(shelves: Shelves, shelf: Shelf, { now, realNow, claim, draft, maxLive }: Reservation): Reserved {
   const earlier = claim === undefined ? undefined : findClaim(shelf, claim.key, now);
   if (earlier !== undefined) return { kind: 'claimed', earlier };
   if (shelf.account.settings.settle === 'eager') settleDue(shelf, now);

@@ -1,10 +1,12 @@
 /** One account in memory: its generations, which of them have not ended, and the Idempotency-Keys that are taken. */
 
 import type { Account } from '../domain/account.ts';
+import type { Holdings } from '../domain/account-state.ts';
+import type { Claim, Claimed } from '../domain/claim.ts';
 import { readClock } from '../domain/clock.ts';
 import { isEnded, isEndedBy, lookAt, type Generation } from '../domain/generation.ts';
 import { capture, isBalanced, refund, setBalance } from '../domain/ledger.ts';
-import type { Claim, Claimed } from '../domain/store.ts';
+import type { StoreWatch } from '../domain/store.ts';
 
 export interface Shelf {
   account: Account;
@@ -15,11 +17,22 @@ export interface Shelf {
   /** By Idempotency-Key, oldest first. */
   readonly claims: Map<string, { readonly claim: Claim; readonly id: string }>;
   lastSeen: number;
+  readonly watch: StoreWatch | undefined;
 }
 
-/** An account with nothing in it yet. */
-export function newShelf(account: Account, realNow: number): Shelf {
-  return { account, open: new Map(), ended: new Map(), claims: new Map(), lastSeen: realNow };
+/** A shelf for an account and what it holds. */
+export function newShelf(
+  { account, open, ended, claims }: Holdings,
+  { realNow, watch }: { realNow: number; watch: StoreWatch | undefined },
+): Shelf {
+  return {
+    account,
+    open: new Map(open),
+    ended: new Map(ended),
+    claims: new Map(claims),
+    lastSeen: realNow,
+    watch,
+  };
 }
 
 /** How many generations are kept here. */
@@ -35,6 +48,7 @@ export function findGeneration({ open, ended }: Shelf, id: string): Generation |
 /** Puts a new generation on the shelf, with the key that claims it. */
 export function addGeneration(shelf: Shelf, generation: Generation, claim: Claim | undefined): void {
   shelf.open.set(generation.id, generation);
+  shelf.watch?.generationChanged(shelf.account, undefined, generation);
   if (claim === undefined) return;
   dropStaleClaims(shelf, generation.createdAt);
   // A key that was free again takes its place among the newest.
@@ -53,6 +67,7 @@ export function changeGeneration(
   const after = step(before);
   if (isEnded(after)) end(shelf, before, after);
   else if (after !== before) shelf.open.set(id, after);
+  if (after.status !== before.status) shelf.watch?.generationChanged(shelf.account, before.status, after);
   return after;
 }
 
@@ -105,7 +120,7 @@ export function forgetOneEnded(shelf: Shelf, now: number): boolean {
 
 function settleIfDue(shelf: Shelf, generation: Generation, now: number): boolean {
   const isDue = isEndedBy(generation, now);
-  if (isDue) settle(shelf, lookAt(generation, { now, isPoll: false }));
+  if (isDue) changeGeneration(shelf, generation.id, (due) => lookAt(due, { now, isPoll: false }));
   return isDue;
 }
 

@@ -1,7 +1,8 @@
 /** All accounts in memory, and what happens when they are too many: the idle make room, the living never do. */
 
-import type { Account } from '../domain/account.ts';
+import type { Holdings } from '../domain/account-state.ts';
 import { readClock } from '../domain/clock.ts';
+import type { StoreWatch } from '../domain/store.ts';
 import { forgetOneEnded, hasEnded, hasLive, newShelf, sizeOf, type Shelf } from './shelf.ts';
 
 export interface StoreBounds {
@@ -16,14 +17,17 @@ export interface StoreBounds {
 
 export interface Shelves {
   find(name: string): Shelf | undefined;
-  /** False when there is no room. */
-  add(account: Account, realNow: number): boolean;
+  /** All of them, in the order in which they came. */
+  all(): Iterable<Shelf>;
+  /** Puts holdings on a shelf of their own, in the place of one with the same name; false when there is no room. */
+  put(holdings: Holdings, realNow: number): boolean;
+  remove(name: string): boolean;
   /** Makes room for one more generation and says whether there is. */
   makeRoomIn(shelf: Shelf, realNow: number): boolean;
 }
 
 /** Bounded shelves for accounts. */
-export function createShelves(bounds: StoreBounds): Shelves {
+export function createShelves(bounds: StoreBounds, watch?: StoreWatch): Shelves {
   const shelves = new Map<string, Shelf>();
   let kept = 0;
   const forgetIdle = (realNow: number): boolean => {
@@ -31,8 +35,15 @@ export function createShelves(bounds: StoreBounds): Shelves {
       shelves,
       (shelf) => shelf.lastSeen <= realNow - bounds.idleMs && !hasLive(shelf, realNow),
     );
-    kept -= idlest === undefined ? 0 : sizeOf(idlest);
-    return idlest !== undefined && shelves.delete(idlest.account.name);
+    return idlest !== undefined && remove(idlest.account.name);
+  };
+  const remove = (name: string): boolean => {
+    const shelf = shelves.get(name);
+    if (shelf === undefined) return false;
+    kept -= sizeOf(shelf);
+    shelves.delete(name);
+    watch?.accountForgotten(name);
+    return true;
   };
   const forgetElsewhere = (realNow: number): boolean => {
     const idlest = leastRecent(shelves, (shelf) => hasEnded(shelf, realNow));
@@ -41,9 +52,17 @@ export function createShelves(bounds: StoreBounds): Shelves {
 
   return {
     find: (name) => shelves.get(name),
-    add: (account, realNow) => {
-      if (shelves.size >= bounds.accounts && !forgetIdle(realNow)) return false;
-      shelves.set(account.name, newShelf(account, realNow));
+    all: () => shelves.values(),
+    remove,
+    put: (holdings, realNow) => {
+      const { name } = holdings.account;
+      const earlier = shelves.get(name);
+      const growth = holdings.open.size + holdings.ended.size - (earlier === undefined ? 0 : sizeOf(earlier));
+      if (holdings.open.size + holdings.ended.size > bounds.generationsPerAccount) return false;
+      if (growth > 0 && kept + growth > bounds.generations) return false;
+      if (earlier === undefined && shelves.size >= bounds.accounts && !forgetIdle(realNow)) return false;
+      shelves.set(name, newShelf(holdings, { realNow, watch }));
+      kept += growth;
       return true;
     },
     makeRoomIn: (shelf, realNow) => {

@@ -1,9 +1,11 @@
 /** The door for code in the same process: a web Request in, a web Response out. */
 
 import { addAbortSignal, Readable } from 'node:stream';
-import { ClientGone, type Api, type ApiBody, type ApiRequest } from '../api/api-request.ts';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
+import type { Receipt } from '../journal/facts.ts';
 import { clipStream } from './clip-stream.ts';
 import { arriveFaulty } from './fetch-faulty.ts';
+import { textStream } from './text-stream.ts';
 
 /** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
@@ -12,12 +14,16 @@ export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' |
 export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
+  const isBrokenOff = request.signal.aborted || response.signal?.aborted === true;
+  if (isBrokenOff || reading.failure !== undefined) response.receipt?.sent(0, true);
   request.signal.throwIfAborted();
+  response.signal?.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
-  const { status, headers, wire } = response;
+  const { status, headers, wire, receipt } = response;
   const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
-  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response.body, request.signal));
+  if (isBodiless) receipt?.sent(0, false);
+  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response, request.signal));
   return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 
@@ -29,11 +35,11 @@ interface Reading {
 }
 
 function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search, host } = new URL(request.url);
   return {
     method: request.method,
     target: pathname + search,
-    header: (name) => request.headers.get(name) ?? undefined,
+    header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
     readBody: (limit) =>
       readAtMost(request.body, limit).catch((cause: unknown) => {
         reading.failure = cause instanceof Error ? cause : new Error('The body could not be read.', { cause });
@@ -59,12 +65,25 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
   return 'too-large';
 }
 
-/** A download ends when the client aborts, as over a socket. */
-function toWebBody(body: ApiBody, signal: AbortSignal): BodyInit | null {
-  // A Response gives an empty text the type of a text.
-  if (body === null || body === '') return null;
-  if (typeof body === 'string') return body;
-  const stream = addAbortSignal(signal, clipStream(body));
+/** A download ends when the client aborts, as over a socket, or when the account is reset. */
+function toWebBody({ body, signal, receipt }: ApiResponse, client: AbortSignal): BodyInit | null {
+  if (body === null || typeof body === 'string') {
+    receipt?.sent(Buffer.byteLength(body ?? ''), false);
+    // A Response gives an empty text the type of a text.
+    return body === '' ? null : body;
+  }
+  const stream = addAbortSignal(client, 'stream' in body ? textStream(body) : clipStream(body));
+  if (signal !== undefined) addAbortSignal(signal, stream);
+  if (receipt !== undefined) watch(stream, receipt);
   // Node's own type of a web stream and the DOM's differ in name only.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+/** What was read counts as sent; a stream that closes before its end was cancelled. */
+function watch(stream: Readable, receipt: Receipt): void {
+  let read = 0;
+  stream.on('data', (chunk: Buffer) => (read += chunk.length));
+  // Listening set it going; it is for the reader to do that.
+  stream.pause();
+  stream.once('close', () => receipt.sent(read, !stream.readableEnded));
 }

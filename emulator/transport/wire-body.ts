@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiBody, ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
 import { clipStream } from './clip-stream.ts';
+import { textStream } from './text-stream.ts';
 
 const TICK_MS = 100;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -50,12 +51,12 @@ export async function* throttled(
 }
 
 function lengthOf(body: ApiBody): number {
-  if (body === null) return 0;
+  if (body === null || (typeof body === 'object' && 'stream' in body)) return 0;
   return typeof body === 'string' ? Buffer.byteLength(body) : body.end - body.start + 1;
 }
 
 async function* chunksOf(body: ApiBody): AsyncGenerator<Uint8Array> {
   if (body === null || body === '') return;
   if (typeof body === 'string') yield Buffer.from(body);
-  else yield* clipStream(body);
+  else yield* 'stream' in body ? textStream(body) : clipStream(body);
 }

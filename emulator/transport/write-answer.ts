@@ -2,10 +2,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { ApiResponse, ClipSlice } from '../api/api-request.ts';
+import type { ApiBody, ApiResponse, ClipSlice, TextStream } from '../api/api-request.ts';
 import { clipStream, slicePieces } from './clip-stream.ts';
+import { watchDelivery, type Delivery } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
 import { readPart } from './open-files.ts';
+import { textStream } from './text-stream.ts';
 import { writeFaulty } from './write-faulty.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
@@ -18,18 +20,39 @@ const LONGEST_DRAIN_MS = 2000;
 
 /** Sends the answer, whether or not the request was read to its end. */
 export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
-  if (response.destroyed) return;
-  const { status, headers, body, wire } = answer;
-  if (wire !== undefined) return void writeFaulty(response, answer, wire);
+  const { status, headers, body, receipt, wire, signal } = answer;
+  if (response.destroyed) return receipt?.sent(0, true);
+  const delivery = watchDelivery(response, receipt);
+  if (signal?.aborted === true) return void response.destroy();
+  if (wire !== undefined) return void writeFaulty(response, answer, { wire, delivery });
   if (mustClose(request)) {
     response.writeHead(status, { ...headers, connection: 'close' });
     const text = typeof body === 'string' ? body : '';
+    delivery.handed = Buffer.byteLength(text);
     return linger(request, response, text);
   }
+  // Nobody knows its end but whoever ends it, so the connection goes with it.
+  if (isStream(body)) response.shouldKeepAlive = false;
   response.writeHead(status, headers);
-  if (body === null || typeof body === 'string') response.end(body ?? undefined);
-  else if (request.method === 'HEAD') response.end();
-  else sendClip(response, body);
+  if (signal !== undefined) breakOffWith(signal, response);
+  if (body === null || request.method === 'HEAD') response.end();
+  else if (isStream(body)) pipeline(textStream(body), response, () => undefined);
+  else if (typeof body !== 'string') sendClip(response, body, delivery);
+  else {
+    delivery.handed = Buffer.byteLength(body);
+    response.end(body);
+  }
+}
+
+/** The signal lives as long as the account, so what listens to it goes with the response. */
+function breakOffWith(signal: AbortSignal, response: ServerResponse): void {
+  const breakOff = (): void => void response.destroy();
+  signal.addEventListener('abort', breakOff, { once: true });
+  response.once('close', () => signal.removeEventListener('abort', breakOff));
+}
+
+function isStream(body: ApiBody): body is TextStream {
+  return typeof body === 'object' && body !== null && 'stream' in body;
 }
 
 /** An unread body that is long, or of unknown length, is not worth waiting for. */
@@ -63,30 +86,36 @@ function linger(request: IncomingMessage, response: ServerResponse, text: string
   request.resume();
 }
 
-function sendClip(response: ServerResponse, slice: ClipSlice): void {
+function sendClip(response: ServerResponse, slice: ClipSlice, delivery: Delivery): void {
   if (slice.clip.body.kind === 'memory') {
-    sendPieces(response, slicePieces(slice.clip.body.pieces, slice.start, slice.end));
+    sendPieces(response, slicePieces(slice.clip.body.pieces, slice.start, slice.end), delivery);
     return;
   }
   if (slice.end - slice.start < READ_AT_ONCE) {
     const { start, end } = slice;
+    delivery.handed = end - start + 1;
     readPart(slice.clip.body.path, start, end - start + 1).then(
       (part) => response.end(part),
       () => response.destroy(),
     );
     return;
   }
+  const stream = clipStream(slice);
+  stream.on('data', (chunk: Buffer) => (delivery.handed += chunk.length));
+  response.on('drain', () => (delivery.taken = delivery.handed));
   // A failure here comes after the headers: all that is left is to break the connection, which pipeline does.
-  pipeline(clipStream(slice), response, () => undefined);
+  pipeline(stream, response, () => undefined);
 }
 
 /** Straight to the socket, without a stream in between: this is what makes a warm clip fast. */
-function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>): void {
+function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, delivery: Delivery): void {
   const more = (): void => {
+    delivery.taken = delivery.handed;
     for (;;) {
       if (response.destroyed) return;
       const { value, done } = pieces.next();
       if (done === true) return void response.end();
+      delivery.handed += value.length;
       if (!response.write(value)) return void response.once('drain', more);
     }
   };

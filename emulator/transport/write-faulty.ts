@@ -5,21 +5,29 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
+import type { Delivery } from './delivery.ts';
 import { headersOver, throttled, waitOnWire } from './wire-body.ts';
 
 /** Time for what was written to be read by the peer: a reset overtakes what is still on its way, and hides behind what is not yet read. */
 const ARRIVAL_MS = 50;
 
 /** Sends the answer as its wire has it. A peer that goes, or an account that is reset, ends it at any point; it never rejects. */
-export async function writeFaulty(response: ServerResponse, answer: ApiResponse, wire: Wire): Promise<void> {
+export async function writeFaulty(
+  response: ServerResponse,
+  answer: ApiResponse,
+  { wire, delivery }: Omit<Passage, 'over'>,
+): Promise<void> {
   const over = new AbortController();
   const end = (): void => over.abort();
-  const breakOff = (): void => void response.destroy();
+  const breakOff = (): void => {
+    delivery.isOurs = true;
+    response.destroy();
+  };
   response.once('close', end);
   wire.signal?.addEventListener('abort', breakOff, { once: true, signal: over.signal });
   try {
     if (wire.signal?.aborted === true) breakOff();
-    else await write(response, answer, { wire, over: over.signal });
+    else await write(response, answer, { wire, delivery, over: over.signal });
   } catch {
     // A failure here comes after the headers: all that is left is to break the connection.
     breakOff();
@@ -28,37 +36,42 @@ export async function writeFaulty(response: ServerResponse, answer: ApiResponse,
 
 interface Passage {
   readonly wire: Wire;
+  readonly delivery: Delivery;
   /** Aborts when the connection is over, whoever ended it. */
   readonly over: AbortSignal;
 }
 
-async function write(response: ServerResponse, answer: ApiResponse, { wire, over }: Passage): Promise<void> {
+async function write(response: ServerResponse, answer: ApiResponse, passage: Passage): Promise<void> {
+  const { wire, delivery, over } = passage;
   const { end } = wire;
   if (end?.kind === 'drop' || !(await waitOnWire(wire.delayMs, over))) return;
-  if (end?.at === 'start') return endBadly(response, end.kind, over);
+  if (end?.at === 'start') return endBadly(response, end.kind, passage);
   response.writeHead(answer.status, headersOver(answer, wire));
   response.flushHeaders();
-  if (end?.at === 'headers') return endBadly(response, end.kind, over);
+  if (end?.at === 'headers') return endBadly(response, end.kind, passage);
   if (!(await waitOnWire(wire.firstByteMs, over))) return;
   for await (const chunk of throttled(answer.body, wire, over)) {
+    delivery.handed += chunk.length;
     if (!response.write(chunk)) await drained(response, over);
     if (over.aborted) return;
+    delivery.taken = delivery.handed;
   }
-  if (end !== undefined) await endBadly(response, end.kind, over);
-  else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', over);
+  if (end !== undefined) await endBadly(response, end.kind, passage);
+  else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', passage);
   else response.end();
 }
 
 async function endBadly(
   { socket }: ServerResponse,
   kind: 'reset' | 'cut' | 'stall' | 'drop',
-  over: AbortSignal,
+  { over, delivery }: Passage,
 ): Promise<void> {
   if (socket === null || kind === 'stall' || kind === 'drop') return;
   do await sleep(ARRIVAL_MS);
   while (socket.writableLength > 0 && !over.aborted);
   // A peer in this very process reads when this loop comes round, however late the timer was.
   await setImmediate();
+  delivery.isOurs = !over.aborted;
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();
 }

@@ -1,0 +1,53 @@
+/** Keys that were listed or issued, by their fingerprints; no key itself is kept. */
+
+import type { AccountSettings } from '../domain/account.ts';
+import type { AccountRequest } from '../domain/store.ts';
+
+/** An account of the configuration, with keys of any form. */
+export interface ListedAccount {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly settings: AccountSettings;
+}
+
+/** What a key opens. */
+export interface KeyEntry extends Omit<AccountRequest, 'clock'> {
+  /** The key asks for a clock of its own, so the default clock is not for it. */
+  readonly hasOwnClock: boolean;
+}
+
+export interface KeyRing {
+  find(fingerprint: string): KeyEntry | undefined;
+  /** Lets a key open an account; `taken` when it opens another one already. */
+  issue(fingerprint: string, entry: KeyEntry): 'issued' | 'taken' | 'full';
+  /** Takes back what was issued for an account; its listed keys stay. */
+  withdraw(account: string): void;
+}
+
+const MOST_ISSUED = 50_000;
+
+/** A ring with the keys of the configuration on it. */
+export function createKeyRing(accounts: readonly ListedAccount[], fingerprint: (key: string) => string): KeyRing {
+  const listed = new Map(
+    accounts.flatMap((account) => account.keys.map((key) => [fingerprint(key), entryOf(account)])),
+  );
+  const issued = new Map<string, KeyEntry>();
+  const find = (print: string): KeyEntry | undefined => listed.get(print) ?? issued.get(print);
+  return {
+    find,
+    issue: (print, entry) => {
+      const known = find(print);
+      if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
+      if (issued.size >= MOST_ISSUED) return 'full';
+      issued.set(print, entry);
+      return 'issued';
+    },
+    withdraw: (account) => {
+      for (const [print, { name }] of issued) if (name === account) issued.delete(print);
+    },
+  };
+}
+
+function entryOf({ name, settings }: ListedAccount): KeyEntry {
+  return { name, setUp: '', settings, hasOwnClock: false };
+}

@@ -1,0 +1,56 @@
+/** What the control API refuses, and with which code; the envelope is that of the API. */
+
+interface ControlErrorEntry {
+  readonly status: number;
+  /** Under which condition it is answered. */
+  readonly when: string;
+}
+
+export const CONTROL_ERRORS = {
+  forbidden_host: {
+    status: 403,
+    when: 'Without a control token, Host names neither this machine nor a configured host.',
+  },
+  forbidden_origin: { status: 403, when: 'The request comes from a page of another origin.' },
+  missing_control_token: { status: 401, when: 'The server has a control token and the request brings none.' },
+  invalid_control_token: { status: 401, when: 'The control token is another one.' },
+  not_found: { status: 404, when: 'The path is none of the control API.' },
+  method_not_allowed: { status: 405, when: 'The path does not take this method; Allow lists those that it takes.' },
+  account_not_found: { status: 404, when: 'No account with this name is open.' },
+  generation_not_found: { status: 404, when: 'The account has no generation with this id.' },
+  fault_not_found: { status: 404, when: 'The account has no fault rule with this id.' },
+  request_not_found: { status: 404, when: 'The journal has no request with this id.' },
+  journal_off: { status: 409, when: 'The journal is turned off.' },
+  invalid_content_type: { status: 415, when: 'A write is not sent as application/json.' },
+  request_too_large: { status: 413, when: 'The body is over the limit of this path.' },
+  invalid_json: { status: 400, when: 'The body is not one JSON object.' },
+  invalid_input: {
+    status: 400,
+    when: 'A parameter or a field of the body is wrong; the message says which and what it must be.',
+  },
+  account_exists: { status: 409, when: 'An account with this name is open already.' },
+  key_taken: { status: 409, when: 'The key opens another account.' },
+  move_not_possible: { status: 409, when: 'A status never goes back, and completed and failed are final.' },
+  balance_too_low: { status: 409, when: 'More credits would be taken than the balance has.' },
+  no_room: { status: 503, when: 'The bounds on accounts, keys or generations leave no room.' },
+  internal_error: { status: 500, when: 'The server crashed; the answer tells nothing of the inside.' },
+} as const satisfies Record<string, ControlErrorEntry>;
+
+export type ControlErrorCode = keyof typeof CONTROL_ERRORS;
+
+/** Thrown by a route; the message says what was wrong, where, and what to do. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError';
+  readonly code: ControlErrorCode;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ControlErrorCode, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.code = code;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return CONTROL_ERRORS[this.code].status;
+  }
+}

@@ -1,0 +1,29 @@
+/** Finds what a path names, or says that it is not there. */
+
+import type { Account } from '../domain/account.ts';
+import type { Generation } from '../domain/generation.ts';
+import { ControlError } from './control-error.ts';
+import type { ControlRoom, Params } from './route.ts';
+
+/** The account of the path as it stands. */
+export async function findAccount({ context }: ControlRoom, { name }: Params): Promise<Account> {
+  return (await context.store.findAccount(name, context.realNow())) ?? noAccount(name);
+}
+
+/** The generation of the path as it was last seen. */
+export async function findGeneration(room: ControlRoom, params: Params): Promise<Generation> {
+  const { name } = await findAccount(room, params);
+  return (await room.context.store.find(name, params.id.toLowerCase())) ?? noGeneration(params);
+}
+
+/** No account with this name is open. */
+export function noAccount(name: string): never {
+  const message = `No account "${name}" is open. It opens with the first request that carries its key, or by POST /_standin/accounts.`;
+  throw new ControlError('account_not_found', message);
+}
+
+/** The account has no such generation. */
+export function noGeneration({ name, id }: Params): never {
+  const message = `The account "${name}" has no generation "${id}". GET /_standin/accounts/${name}/generations lists those that it has.`;
+  throw new ControlError('generation_not_found', message);
+}

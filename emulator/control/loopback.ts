@@ -1,0 +1,10 @@
+/** Which names and addresses mean this machine and nothing else. */
+
+/** Whether a host, as it is listened on or as a Host header names it without its port, can only be reached from this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  if (name === '::1' || name === '0:0:0:0:0:0:0:1') return true;
+  const address = name.startsWith('::ffff:') ? name.slice('::ffff:'.length) : name;
+  return /^127(?:\.\d{1,3}){3}$/.test(address);
+}

@@ -1,0 +1,76 @@
+/** The zod schemas of the control API as OpenAPI components, and the rest of them in place. */
+
+import * as z from 'zod';
+import { ErrorBody, ErrorEnvelope } from '../../contract/generation.ts';
+import { FaultRule } from '../faults/rule.ts';
+import { Filter } from '../journal/filter.ts';
+import { AccountView, ClockView, LedgerView } from './account-view.ts';
+import { EventView, PassedView } from './clock-view.ts';
+import { RuleView } from './faults.ts';
+import { GenerationView } from './generations.ts';
+import { EntryView } from './journal.ts';
+import { ScenarioView } from './scenarios.ts';
+import { Snapshot } from './snapshot-schema.ts';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
+  Account: AccountView,
+  Clock: ClockView,
+  Ledger: LedgerView,
+  Passed: PassedView,
+  TimeEvent: EventView,
+  Generation: GenerationView,
+  FaultRule,
+  RuleInUse: RuleView,
+  Scenario: ScenarioView,
+  JournalEntry: EntryView,
+  JournalFilter: Filter,
+  Snapshot,
+  ErrorEnvelope,
+  ErrorBody,
+};
+
+export interface Schemas {
+  readonly components: Readonly<Record<string, JsonSchema>>;
+  /** The schema to write where this one is used: a reference to its component, or itself. */
+  readonly of: (schema: z.ZodType) => JsonSchema;
+}
+
+/** Turns all schemas into JSON Schema at once, so that each refers to the components and holds none of them. */
+export function toSchemas(used: readonly z.ZodType[]): Schemas {
+  const registry = z.registry<{ id: string }>();
+  const names = new Map<z.ZodType, string>(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));
+  for (const schema of used) if (!names.has(schema)) names.set(schema, `inline-${names.size}`);
+  for (const [schema, id] of names) registry.add(schema, { id });
+  // The form that a sender may send: what has a default is not required. Answers stay open for later fields.
+  const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: refTo, unrepresentable: 'any' });
+  const { __shared: shared, ...own } = schemas;
+  const clean = Object.fromEntries(Object.entries(own).map(([name, schema]) => [name, cleaned(schema)]));
+  const hoisted = Object.entries(shared?.$defs ?? {}).map(([name, schema]) => [sharedName(name), cleaned(schema)]);
+  const components = Object.keys(COMPONENTS).map((name) => [name, clean[name] ?? {}]);
+  return {
+    components: Object.fromEntries([...components, ...hoisted]),
+    of: (schema) => {
+      const name = names.get(schema) ?? '';
+      return Object.hasOwn(COMPONENTS, name) ? { $ref: refTo(name) } : (clean[name] ?? {});
+    },
+  };
+}
+
+function refTo(name: string): string {
+  return `#/components/schemas/${name}`;
+}
+
+function sharedName(name: string): string {
+  return `Shared-${name}`;
+}
+
+/** Inside of a document a schema has neither an id nor a dialect of its own, and what several share is a component too. */
+function cleaned(schema: JsonSchema): JsonSchema {
+  const text = JSON.stringify({ ...schema, $schema: undefined, $id: undefined }).replaceAll(
+    '#/components/schemas/__shared#/$defs/',
+    refTo(sharedName('')),
+  );
+  return JSON.parse(text) as JsonSchema;
+}

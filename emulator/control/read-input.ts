@@ -1,0 +1,45 @@
+/** Reads what a client sent through a schema; what is wrong is said with its place and what would be right. */
+
+import * as z from 'zod';
+import { ControlError } from './control-error.ts';
+
+const NOTHING = z.strictObject({});
+const MOST_LISTED = 5;
+
+/** The typed input, or a ControlError that lists what is wrong. Without a schema nothing may be sent. */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  input: unknown,
+  whole: string,
+): z.output<Schema> {
+  const result = (schema ?? NOTHING).safeParse(input);
+  // Without a schema nobody reads the result.
+  if (result.success) return result.data as z.output<Schema>;
+  const listed = result.error.issues.flatMap((issue) => explain(issue, whole)).slice(0, MOST_LISTED);
+  throw new ControlError('invalid_input', `${listed.join('; ')}.`);
+}
+
+function explain(issue: z.core.$ZodIssue, whole: string): string[] {
+  const place = placeOf(issue.path);
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${placeOf([...issue.path, key])} is not known`);
+  return [`${place === '' ? whole : place} ${wanted(issue)}`];
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function wanted(issue: z.core.$ZodIssue): string {
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters long' : '';
+  if (issue.code === 'invalid_type') return `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
+  if (issue.code === 'invalid_value') {
+    return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+  }
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unit}`;
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}`;
+  return issue.message.startsWith('must ') ? issue.message : 'is not valid';
+}

@@ -1,0 +1,102 @@
+/** One entry of the control API's table: where it is, what goes in, what comes out, and what it does. */
+
+import type * as z from 'zod';
+import type { ApiContext } from '../api/context.ts';
+import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { ControlErrorCode } from './control-error.ts';
+import type { EventHub } from './event-hub.ts';
+import { readInput } from './read-input.ts';
+
+/** What the routes work with. */
+export interface ControlRoom {
+  readonly context: ApiContext;
+  readonly events: EventHub;
+  readonly journal: Journal;
+}
+
+/** What the routes are about, in the order in which the description lists them. */
+export const TAGS = {
+  accounts: 'Opening, reading, resetting and deleting accounts.',
+  credits: 'What an account can spend.',
+  keys: 'Which keys open an account.',
+  clock: "An account's time.",
+  generations: 'What an account made, seen without looking at it, and moved by hand.',
+  faults: 'Rules that make the service fail on purpose.',
+  scenarios: 'Named sets of fault rules.',
+  journal: 'What happened, request by request, and why.',
+  snapshots: 'Taking, restoring and forking the state of an account.',
+  events: 'Hearing of what happens.',
+  descriptions: 'This description, that of the API, and both as a page.',
+} as const;
+export type Tag = keyof typeof TAGS;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What stands in the path's braces; empty where the path has no such part. */
+export interface Params {
+  readonly name: string;
+  readonly id: string;
+}
+
+export interface RouteCall<Query, Body> {
+  readonly room: ControlRoom;
+  readonly request: ApiRequest;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+export interface RouteAnswer {
+  readonly status: number;
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  /** JSON unless it says otherwise. */
+  readonly type?: string;
+}
+
+/** What a route tells of itself; the OpenAPI document is made from it. */
+export interface RouteFacts {
+  readonly method: Method;
+  /** For example `/_standin/accounts/{name}`. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description?: string;
+  readonly answer: RouteAnswer;
+  /** Besides those that every path has. */
+  readonly errors?: readonly ControlErrorCode[];
+  /** Bytes that its body may have. */
+  readonly bodyLimit?: number;
+}
+
+export interface ControlRoute extends RouteFacts {
+  readonly query?: z.ZodObject | undefined;
+  readonly body?: z.ZodType | undefined;
+  readonly run: (call: RouteCall<unknown, unknown>) => Promise<ApiResponse>;
+}
+
+interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> extends RouteFacts {
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly run: (call: RouteCall<z.output<Query>, z.output<Body>>) => Promise<ApiResponse>;
+}
+
+/** Makes a route whose input is read by its schemas before it runs. */
+export function defineRoute<Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType>(
+  spec: RouteSpec<Query, Body>,
+): ControlRoute {
+  const { query, body } = spec;
+  return {
+    ...spec,
+    query,
+    body,
+    run: (call) =>
+      spec.run({
+        ...call,
+        query: readInput(query, call.query, 'The query'),
+        body: readInput(body, call.body, 'The body'),
+      }),
+  };
+}

@@ -1,0 +1,85 @@
+/** Finds the route of a request, reads its body, and runs it. */
+
+import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
+import { pathOf } from '../api/route.ts';
+import { ControlError } from './control-error.ts';
+import type { ControlRoom, ControlRoute, Params } from './route.ts';
+
+const MOST_BODY_BYTES = 1_048_576;
+const JSON_TYPE = /^application\/json *(?:;|$)/i;
+
+interface Found {
+  readonly route: ControlRoute;
+  readonly params: Params;
+}
+
+export type Router = (request: ApiRequest, room: ControlRoom) => Promise<ApiResponse>;
+
+/** Makes a router of a table. */
+export function createRouter(routes: readonly ControlRoute[]): Router {
+  const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
+  return async (request, room) => {
+    const path = pathOf(request.target);
+    const fitting = patterns.flatMap(({ route, pattern }): Found[] => {
+      const match = pattern.exec(path);
+      return match === null ? [] : [{ route, params: paramsOf(match.groups ?? {}) }];
+    });
+    const { route, params } = choose(fitting, request.method);
+    const query = Object.fromEntries(new URLSearchParams(queryOf(request.target)));
+    const body = await readBody(request, route);
+    return route.run({ room, request, params, query, body });
+  };
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+}
+
+function paramsOf({ name = '', id = '' }: Readonly<Record<string, string>>): Params {
+  try {
+    return { name: decodeURIComponent(name), id: decodeURIComponent(id) };
+  } catch {
+    throw new ControlError('not_found', 'The path is not percent-encoded as a URL has to be.');
+  }
+}
+
+function choose(fitting: readonly Found[], method: string): Found {
+  if (fitting.length === 0) {
+    throw new ControlError(
+      'not_found',
+      'No such path of the control API. GET /_standin/openapi.json lists those that it has.',
+    );
+  }
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const found = fitting.find(({ route }) => route.method === wanted);
+  if (found !== undefined) return found;
+  const allow = fitting.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])).join(', ');
+  throw new ControlError('method_not_allowed', `This path does not take this method. It takes ${allow}.`, { allow });
+}
+
+function queryOf(target: string): string {
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? [];
+  return query;
+}
+
+/** JSON only: a form or a text is what another site's page could send without asking. */
+async function readBody(request: ApiRequest, { method, bodyLimit = MOST_BODY_BYTES }: ControlRoute): Promise<unknown> {
+  if (method === 'GET') return {};
+  if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
+    throw new ControlError(
+      'invalid_content_type',
+      'Writes are JSON. Send the header "Content-Type: application/json".',
+    );
+  }
+  const bytes = await request.readBody(bodyLimit);
+  if (bytes === 'too-large') throw new ControlError('request_too_large', `The body is over ${bodyLimit} bytes.`);
+  return bytes.length === 0 ? {} : parse(bytes);
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new ControlError('invalid_json', 'The body is not valid JSON. Send one JSON object, or nothing.');
+  }
+}

@@ -1,0 +1,97 @@
+/** What passing time does to an account: the events between two readings of its clock, in order. */
+
+import type { OperationName } from '../../contract/error-entry.ts';
+import type { Status } from '../../contract/generation.ts';
+import type { Micros } from '../../contract/prices.ts';
+import type { Account } from './account.ts';
+import { isEnded, statusBy, type Generation } from './generation.ts';
+import { limitsOf } from './limits.ts';
+import type { Claim } from './claim.ts';
+
+/** A span of an account's time: after `from`, up to and including `to`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type TimeEvent =
+  | {
+      readonly type: 'generation';
+      readonly at: number;
+      readonly id: string;
+      readonly from: Status;
+      readonly to: Status;
+      /** Whether the record shows it without anybody looking. */
+      readonly isSettled: boolean;
+    }
+  | { readonly type: 'capture' | 'refund'; readonly at: number; readonly id: string; readonly amount: Micros }
+  | { readonly type: 'idempotency_expired'; readonly at: number; readonly id: string; readonly key: string }
+  | { readonly type: 'rate_refilled'; readonly at: number; readonly operation: OperationName };
+
+export interface Passed extends Span {
+  readonly account: Account;
+  readonly events: readonly TimeEvent[];
+  /** Generations that are still live afterwards. */
+  readonly live: readonly Generation[];
+}
+
+/** What of an account time acts on. */
+export interface Passing {
+  readonly account: Account;
+  readonly open: Iterable<Generation>;
+  readonly claims: Iterable<{ readonly claim: Claim; readonly id: string }>;
+}
+
+/** The events of a span, the earliest first; what falls on one moment keeps the order of creation. A span backwards has none. */
+export function eventsIn({ account, open, claims }: Passing, span: Span): TimeEvent[] {
+  const isEager = account.settings.settle === 'eager';
+  return [
+    ...Array.from(open, (generation) => changesOf(generation, span, isEager)).flat(),
+    ...Array.from(claims).flatMap(({ claim, id }) => expiryOf(claim, id, span)),
+    ...refillsOf(account, span),
+  ].toSorted((a, b) => a.at - b.at);
+}
+
+/** When the last generation that time ends will have ended; nothing when there is none. */
+export function idleAt(open: Iterable<Generation>): number | undefined {
+  let latest: number | undefined;
+  for (const { plan } of open) if (plan.kind === 'timed') latest = Math.max(latest ?? plan.endsAt, plan.endsAt);
+  return latest;
+}
+
+function changesOf(generation: Generation, span: Span, isEager: boolean): TimeEvent[] {
+  const { plan, id, cost } = generation;
+  if (plan.kind !== 'timed' || isEnded(generation)) return [];
+  let status = generation.status;
+  return [plan.startsAt, plan.endsAt].flatMap((at): TimeEvent[] => {
+    const from = status;
+    status = furthest(generation, at);
+    if (from === status || !isWithin(at, span)) return [];
+    const isEnd = status === 'completed' || status === 'failed';
+    const change: TimeEvent = { type: 'generation', at, id, from, to: status, isSettled: isEnd && isEager };
+    if (!isEnd || !isEager) return [change];
+    return [change, { type: status === 'completed' ? 'capture' : 'refund', at, id, amount: cost }];
+  });
+}
+
+/** What a look at this moment would find: a status that was moved ahead by hand does not go back. */
+function furthest(generation: Generation, at: number): Status {
+  const planned = statusBy(generation, at);
+  return planned === 'pending' ? generation.status : planned;
+}
+
+function expiryOf({ key, expiresAt }: Claim, id: string, span: Span): TimeEvent[] {
+  return isWithin(expiresAt, span) ? [{ type: 'idempotency_expired', at: expiresAt, id, key }] : [];
+}
+
+function refillsOf({ settings, fullAt }: Account, span: Span): TimeEvent[] {
+  if (limitsOf(settings.limits) === undefined) return [];
+  const operations: readonly OperationName[] = ['create', 'get', 'content'];
+  return operations
+    .filter((operation) => isWithin(fullAt[operation], span))
+    .map((operation) => ({ type: 'rate_refilled', at: Math.ceil(fullAt[operation]), operation }));
+}
+
+function isWithin(at: number, { from, to }: Span): boolean {
+  return at > from && at <= to;
+}

@@ -1,0 +1,88 @@
+/** The plain words about an answer. */
+
+import { expect, test } from 'vitest';
+
+import { CREATE_ERRORS } from '../../contract/create-errors.ts';
+import { ERRORS } from '../../contract/errors.ts';
+import { toEntry } from './entry.ts';
+import { explain } from './explain.ts';
+import { anEntry } from './testing/an-entry.ts';
+import { visit, type Visit } from './testing/visit.ts';
+
+function told({ emulator }: Visit, requestId: string): string[] {
+  return emulator.journal.explain(requestId)?.split('\n') ?? [];
+}
+
+test('a create is explained from its clock to its last byte', async () => {
+  const own = visit();
+  const { id, requestId } = await own.create('a cat');
+  expect(told(own, requestId)).toEqual([
+    `POST /v1/videos was answered with 202 (request ${requestId}).`,
+    expect.stringMatching(
+      /^The clock of the account "a" read 2026-01-01T00:00:00\.000Z; the machine's read 2\d{3}-.+Z\.$/,
+    ),
+    `Every check passed, so generation ${id} was created and its cost reserved.`,
+    'No fault rule was weighed.',
+    `Generation ${id} began as pending.`,
+    'Ledger in US dollars: balance 1000 to 999.52, reserved 0 to 0.48, captured 0.',
+    expect.stringMatching(/^The engine took [\d.]+ ms; after [\d.]+ ms it was over: \d+ bytes of body were sent\.$/),
+  ]);
+});
+
+test('a poll says whether it moved the generation', async () => {
+  const own = visit();
+  const { id } = await own.create('a cat');
+  const first = await own.ask('GET', `/v1/videos/${id}`);
+  const second = await own.ask('GET', `/v1/videos/${id}`);
+  expect(told(own, first.requestId)).toContain(`Generation ${id} went from pending to completed.`);
+  expect(told(own, second.requestId)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        /^It was attempt 2 at this request, 0 ms after the one before by the account's clock and \d+ ms/,
+      ),
+      `Generation ${id} was found, and shown as it was last seen.`,
+      'It changed no status and nothing in the ledger.',
+    ]),
+  );
+});
+
+test('a replay, a refusal and a request without an account say so', async () => {
+  const own = visit({ balance: 1 });
+  const headers = { 'idempotency-key': 'k1' };
+  await own.create('a cat', { headers });
+  const replayed = await own.create('a cat', { headers });
+  await own.create('a dog');
+  const refused = await own.create('a cow');
+  const stranger = await own.ask('GET', '/v1/videos/1', { headers: { authorization: 'Basic x' } });
+  expect(told(own, replayed.requestId)[3]).toContain('the answer was given again and nothing was reserved');
+  expect(told(own, refused.requestId)[2]).toBe(
+    'The reservation refused it with insufficient_credits. The balance is below the cost. It said: "This generation costs 0.48 US dollars, which is more than the balance. Add credits, or ask for less."',
+  );
+  expect(told(own, stranger.requestId)[1]).toMatch(/^It reached no account\./);
+  expect(told(own, stranger.requestId)[2]).toMatch(/^Authentication refused it with missing_api_key\./);
+});
+
+test('a fault is named with the reason why it fired', async () => {
+  const own = visit({ faults: [{ id: 'half', when: { every: 2 } }] });
+  await own.ask('GET', '/v1/videos/1');
+  const { requestId } = await own.ask('GET', '/v1/videos/1');
+  const lines = told(own, requestId);
+  expect(lines).toContain('The answer was made or changed on purpose by the fault rule half.');
+  expect(lines.find((line) => line.startsWith('Rule half fired: '))).toBeDefined();
+});
+
+test('every error code is laid to the step that answers with it', () => {
+  const steps = Object.keys(ERRORS).map((code) => {
+    const words = explain(toEntry(anEntry({ code, status: 400 }))).split('\n')[2] ?? '';
+    return [code, words.slice(0, words.indexOf(' refused it with '))] as const;
+  });
+  const ofRequest = steps.filter(([, step]) => step === 'The check of the request').map(([code]) => code);
+  // What is left to the check of the request are codes about its fields, and those that never become a request.
+  const early = ['bad_request', 'headers_too_large', 'request_timeout'];
+  expect(ofRequest.filter((code) => !Object.hasOwn(CREATE_ERRORS, code))).toEqual(early);
+  expect(steps.filter(([, step]) => step === '')).toEqual([]);
+});
+
+test('one that nobody knows is not explained', () => {
+  expect(visit().emulator.journal.explain('nothing')).toBeUndefined();
+});

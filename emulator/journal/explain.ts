@@ -1,0 +1,152 @@
+/** Says in plain words why a request was answered as it was. */
+
+import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
+import type { Weighed } from '../domain/trace.ts';
+import type { Change, Entry } from './entry.ts';
+
+/** A sentence or two for each of: the answer, the clock, the attempt, the step that answered, the rules, the changes, the delivery. */
+export function explain(entry: Entry): string {
+  return [
+    `${entry.method} ${entry.path} was answered with ${entry.status} (request ${entry.requestId}).`,
+    clockOf(entry),
+    ...attemptOf(entry),
+    answerOf(entry),
+    ...weighedOf(entry),
+    ...changesOf(entry),
+    deliveryOf(entry),
+  ].join('\n');
+}
+
+function clockOf({ account, at, realAt }: Entry): string {
+  if (account === null) return `It reached no account. The machine's clock read ${realAt}.`;
+  return `The clock of the account "${account}" read ${at}; the machine's read ${realAt}.`;
+}
+
+function attemptOf({ attempt, gapMs, realGapMs, request }: Entry): string[] {
+  if (attempt === 1) return [];
+  const same = request.idempotencyKey === null ? 'at this request' : 'with this Idempotency-Key';
+  return [
+    `It was attempt ${attempt} ${same}, ${gapMs ?? 0} ms after the one before by the account's clock and ${realGapMs ?? 0} ms by the machine's.`,
+  ];
+}
+
+function answerOf(entry: Entry): string {
+  const { code, ending, faults, response } = entry;
+  if (ending === 'client-gone')
+    return 'The client closed the connection before its request was complete, so nobody got the answer.';
+  if (ending === 'crashed') return 'The engine itself failed on it; the warnings of the process say how.';
+  const injector = response.headers['x-standin-fault'];
+  if (injector !== undefined) return `The answer was made or changed on purpose by the fault rule ${injector}.`;
+  if (faults.length > 0) return `Fault rules acted on it: ${faults.join(', ')}.`;
+  if (code !== null) return [`${STEPS[stepOf(code)]} refused it with ${code}.`, ...reasonsOf(code, response)].join(' ');
+  return successOf(entry);
+}
+
+function successOf({ operation, status, generation, changes, response: { headers } }: Entry): string {
+  if (headers['idempotent-replayed'] !== undefined)
+    return 'Its Idempotency-Key had been used with this body before, so the answer was given again and nothing was reserved.';
+  if (operation === 'create')
+    return `Every check passed, so generation ${generation ?? ''} was created and its cost reserved.`;
+  if (operation === 'get') return `Generation ${generation ?? ''} was found, and shown ${asFound(changes)}.`;
+  if (status === 304) return 'The client has this clip already: its precondition names the clip as it is.';
+  const range = headers['content-range'];
+  return `The clip of generation ${generation ?? ''} was ready, and ${range === undefined ? 'the whole of it' : range} was sent.`;
+}
+
+function asFound(changes: readonly Change[]): string {
+  return changes.length === 0 ? 'as it was last seen' : 'as this look found it';
+}
+
+function weighedOf({ weighed }: Entry): string[] {
+  return weighed.length === 0 ? ['No fault rule was weighed.'] : weighed.map(wordsOf);
+}
+
+/** Where chance decided, the reason tells the draw. */
+function wordsOf({ rule, fired, why }: Weighed): string {
+  return `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`;
+}
+
+function changesOf({ changes }: Entry): string[] {
+  if (changes.length === 0) return ['It changed no status and nothing in the ledger.'];
+  return changes.flatMap((change) => [...statusOf(change), ...ledgerOf(change)]);
+}
+
+function statusOf({ generation }: Change): string[] {
+  if (generation === null || generation.before === generation.after) return [];
+  const { id, before, after } = generation;
+  return [
+    before === null ? `Generation ${id} began as ${after}.` : `Generation ${id} went from ${before} to ${after}.`,
+  ];
+}
+
+function ledgerOf({ ledger }: Change): string[] {
+  if (ledger === null) return ['The ledger stayed as it was.'];
+  const { before, after } = ledger;
+  const parts = (['balance', 'reserved', 'captured'] as const).map((part) =>
+    before[part] === after[part] ? `${part} ${after[part]}` : `${part} ${before[part]} to ${after[part]}`,
+  );
+  return [`Ledger in US dollars: ${parts.join(', ')}.`];
+}
+
+function deliveryOf({ isAborted, response: { bytesSent }, timing: { engineMs, totalMs } }: Entry): string {
+  const engine = `The engine took ${rounded(engineMs)} ms`;
+  if (bytesSent === null || totalMs === null) return `${engine}; the answer is still being sent.`;
+  const end = isAborted === true ? ', when the peer went' : '';
+  return `${engine}; after ${rounded(totalMs)} ms it was over${end}: ${bytesSent} bytes of body were sent.`;
+}
+
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}
+
+const STEPS = {
+  route: 'The route',
+  authentication: 'Authentication',
+  scenarios: 'The look at the scenarios',
+  rate: 'The rate limit',
+  body: 'Reading the body',
+  idempotency: 'The look at the Idempotency-Key',
+  request: 'The check of the request',
+  credits: 'The reservation',
+  generation: 'The look at the generation',
+  content: 'Serving the clip',
+  inside: 'The inside of the engine',
+} as const;
+
+/** The codes that are not about a field of the request. */
+const STEP_OF: Readonly<Partial<Record<ErrorCode, keyof typeof STEPS>>> = {
+  not_found: 'route',
+  method_not_allowed: 'route',
+  missing_api_key: 'authentication',
+  invalid_api_key: 'authentication',
+  unknown_scenario: 'scenarios',
+  rate_limited: 'rate',
+  request_too_large: 'body',
+  invalid_content_type: 'body',
+  invalid_json: 'body',
+  invalid_idempotency_key: 'idempotency',
+  idempotency_key_reused: 'idempotency',
+  idempotency_in_progress: 'idempotency',
+  insufficient_credits: 'credits',
+  concurrency_limited: 'credits',
+  video_not_found: 'generation',
+  content_not_ready: 'content',
+  content_unavailable: 'content',
+  content_expired: 'content',
+  precondition_failed: 'content',
+  range_not_satisfiable: 'content',
+  internal_error: 'inside',
+  service_unavailable: 'inside',
+};
+
+function stepOf(code: string): keyof typeof STEPS {
+  return (isErrorCode(code) && STEP_OF[code]) || 'request';
+}
+
+function reasonsOf(code: string, { body }: Entry['response']): string[] {
+  const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(body ?? '') ?? [];
+  return [
+    ...(isErrorCode(code) ? [ERRORS[code].when] : []),
+    ...(message === undefined ? [] : [`It said: "${message}"`]),
+  ];
+}

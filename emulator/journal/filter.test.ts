@@ -1,0 +1,100 @@
+/** What filters match, and what they say of what they do not match. */
+
+import { describe, expect, test } from 'vitest';
+import { ZodError } from 'zod';
+
+import { toMatcher, type FilterInput } from './filter.ts';
+import type { RawFacts } from './raw-entry.ts';
+import { anEntry } from './testing/an-entry.ts';
+
+const ID = 'be02a41d-b12f-4858-bb4c-2f8db94a2940';
+const CREATED = { generation: { id: ID, after: 'pending' as const } };
+const FACTS: Partial<RawFacts> = {
+  operation: 'create',
+  method: 'POST',
+  target: '/v1/videos',
+  requestId: 'r1',
+  status: 402,
+  code: 'insufficient_credits',
+  idempotencyKey: 'k1',
+  range: 'bytes=0-9',
+  key: 'fp',
+  bodyHash: 'hash',
+  requestBody: '{"prompt":"a \\"red\\" cat","x":1}',
+  steps: [CREATED],
+  weighed: [
+    { rule: 'fired-one', fired: true, why: 'first' },
+    { rule: 'other', fired: false, why: 'second' },
+  ],
+  at: Date.parse('2026-01-01T00:00:00Z'),
+};
+
+const CASES: readonly [FilterInput, FilterInput][] = [
+  [{ operation: 'create' }, { operation: 'get' }],
+  [{ method: 'POST' }, { method: 'post' }],
+  [{ path: '/v1/videos' }, { path: '/v1' }],
+  [{ status: 402 }, { status: 400 }],
+  [{ status: '4xx' }, { status: '5xx' }],
+  [{ status: [503, '4xx'] }, { status: [503, 400] }],
+  [{ code: 'insufficient_credits' }, { code: 'rate_limited' }],
+  [{ requestId: 'r1' }, { requestId: 'r2' }],
+  [{ generation: ID.toUpperCase() }, { generation: 'r1' }],
+  [{ idempotencyKey: 'k1' }, { idempotencyKey: 'k' }],
+  [{ attempt: 1 }, { attempt: 2 }],
+  [{ minAttempt: 1 }, { minAttempt: 2 }],
+  [{ prompt: 'a "red" c' }, { prompt: 'a \\"red' }],
+  [{ range: 'bytes=0-9' }, { range: 'bytes=0-' }],
+  [{ fault: 'fired-one' }, { fault: 'other' }],
+  [{ bodyHash: 'hash' }, { bodyHash: 'hush' }],
+  [{ key: 'fp' }, { key: 'f' }],
+  [{ from: '2026-01-01T00:00:00Z' }, { from: '2026-01-01T00:00:00.001Z' }],
+  [{ to: '2026-01-01T01:00:00+01:00' }, { to: Date.parse('2026-01-01T00:00:00Z') - 1 }],
+];
+
+describe('each field', () => {
+  test.each(CASES)('%j matches and %j does not', (right, wrong) => {
+    const raw = anEntry(FACTS);
+    expect(toMatcher(right).matches(raw)).toBe(true);
+    expect(toMatcher(right).differences(raw)).toEqual([]);
+    expect(toMatcher(wrong).matches(raw)).toBe(false);
+    expect(
+      toMatcher(wrong)
+        .differences(raw)
+        .map(({ field }) => field),
+    ).toEqual(Object.keys(wrong));
+  });
+});
+
+test('isAborted is known once the answer has left', () => {
+  const raw = anEntry();
+  expect(toMatcher({ isAborted: false }).matches(raw)).toBe(false);
+  raw.sent(3, false);
+  raw.sent(9, true);
+  expect(toMatcher({ isAborted: false }).matches(raw)).toBe(true);
+  expect(raw.bytesSent).toBe(3);
+});
+
+test('an empty filter matches all, and all fields have to fit', () => {
+  expect(toMatcher({}).matches(anEntry(FACTS))).toBe(true);
+  expect(toMatcher({ status: 402, code: 'x' }).matches(anEntry(FACTS))).toBe(false);
+});
+
+test('a difference says what was wanted and what was there', () => {
+  expect(toMatcher({ status: 202, method: 'POST' }).differences(anEntry(FACTS))).toEqual([
+    { field: 'status', wanted: 202, was: 402 },
+  ]);
+});
+
+test('a function sees the entry as people read it', () => {
+  expect(toMatcher(({ request }) => request.prompt === 'a "red" cat').matches(anEntry(FACTS))).toBe(true);
+});
+
+test('a prompt that was cut inside an escape is read up to there', () => {
+  const raw = anEntry({ requestBody: '{"prompt":"tea\\u00e9 \\u00' });
+  expect(toMatcher(({ request }) => request.prompt === 'teaé ').matches(raw)).toBe(true);
+});
+
+test('an unknown field and a status that is none are errors', () => {
+  expect(() => toMatcher({ statuss: 200 } as FilterInput)).toThrow(ZodError);
+  expect(() => toMatcher({ status: '9xx' })).toThrow(ZodError);
+});

@@ -1,0 +1,134 @@
+/** The journal as a HAR 1.2 log, for browsers' network panels and other tools that read it. */
+
+import type { Entry } from './entry.ts';
+import { REDACTED } from './redact.ts';
+
+/** HTTP Archive 1.2 (W3C web performance group, draft of 2012); what is not known is -1 or left out, as it asks. */
+export interface Har {
+  readonly log: {
+    readonly version: '1.2';
+    readonly creator: { readonly name: string; readonly version: string };
+    readonly entries: readonly HarEntry[];
+  };
+}
+
+export interface HarEntry {
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: HarRequest;
+  readonly response: HarResponse;
+  readonly cache: Record<string, never>;
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+  /** The whole entry; names with an underscore are free for one's own use. */
+  readonly _standin: Entry;
+}
+
+interface HarRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly httpVersion: string;
+  readonly cookies: readonly never[];
+  readonly headers: readonly NameValue[];
+  readonly queryString: readonly NameValue[];
+  readonly postData?: { readonly mimeType: string; readonly text: string };
+  readonly headersSize: -1;
+  readonly bodySize: number;
+}
+
+interface HarResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: string;
+  readonly cookies: readonly never[];
+  readonly headers: readonly NameValue[];
+  readonly content: { readonly size: number; readonly mimeType: string; readonly text?: string };
+  readonly redirectURL: string;
+  readonly headersSize: -1;
+  readonly bodySize: number;
+}
+
+interface NameValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The version of the form in which the journal writes entries. */
+const FORM = '1';
+const HTTP = 'HTTP/1.1';
+
+/** Entries as a HAR log; `baseUrl` is put in front of their paths, because HAR wants whole URLs. */
+export function toHar(entries: readonly Entry[], baseUrl = 'http://localhost'): Har {
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'standin journal', version: FORM },
+      entries: entries.map((entry) => toHarEntry(entry, baseUrl)),
+    },
+  };
+}
+
+function toHarEntry(entry: Entry, baseUrl: string): HarEntry {
+  const { engineMs, totalMs } = entry.timing;
+  const total = totalMs ?? engineMs;
+  return {
+    startedDateTime: entry.realAt,
+    time: total,
+    request: toHarRequest(entry, baseUrl),
+    response: toHarResponse(entry),
+    cache: {},
+    timings: { send: 0, wait: engineMs, receive: total - engineMs },
+    _standin: entry,
+  };
+}
+
+function toHarRequest({ method, path, key, request }: Entry, baseUrl: string): HarRequest {
+  const url = path.startsWith('/') ? baseUrl + path : path;
+  return {
+    method,
+    url,
+    httpVersion: HTTP,
+    cookies: [],
+    headers: listed({
+      authorization: key === null ? null : REDACTED,
+      'content-type': request.contentType,
+      'idempotency-key': request.idempotencyKey,
+      range: request.range,
+      'user-agent': request.userAgent,
+    }),
+    queryString: queryOf(path),
+    ...(request.body !== null && {
+      postData: { mimeType: request.contentType ?? 'application/json', text: request.body },
+    }),
+    headersSize: -1,
+    bodySize: request.bytes ?? 0,
+  };
+}
+
+function toHarResponse({ status, response }: Entry): HarResponse {
+  const { headers, body, bytesSent } = response;
+  return {
+    status,
+    // The reason phrase means nothing and is no part of the journal.
+    statusText: '',
+    httpVersion: HTTP,
+    cookies: [],
+    headers: listed(headers),
+    content: {
+      size: bytesSent ?? 0,
+      mimeType: headers['content-type'] ?? '',
+      ...(body !== null && { text: body }),
+    },
+    redirectURL: headers['location'] ?? '',
+    headersSize: -1,
+    bodySize: bytesSent ?? -1,
+  };
+}
+
+function listed(headers: Readonly<Record<string, string | null>>): NameValue[] {
+  return Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
+}
+
+function queryOf(path: string): NameValue[] {
+  const [, query = ''] = /\?([^#]*)/.exec(path) ?? [];
+  return Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,254 @@
+/** What the journal says of requests that an emulator answered. */
+
+import { request as httpRequest } from 'node:http';
+import { expect, test } from 'vitest';
+
+import { JournalError, type Entry } from '../index.ts';
+import { orderOf, visit } from './testing/visit.ts';
+
+const BOOKS = { granted: 1000, balance: 1000, reserved: 0, captured: 0 };
+
+test('a create, its replay and its polls are told with what each changed', async () => {
+  const { emulator, ask, create } = visit();
+  const { id } = await create('a cat', { headers: { 'idempotency-key': 'k1' } });
+  await create('a cat', { headers: { 'idempotency-key': 'k1' } });
+  await emulator.account('a').advance(2000);
+  await ask('GET', `/v1/videos/${id}`);
+  await emulator.account('a').advance(3000);
+  await ask('GET', `/v1/videos/${id}`);
+  const held = { ...BOOKS, balance: 999.52, reserved: 0.48 };
+  const spent = { ...BOOKS, balance: 999.52, captured: 0.48 };
+  expect(emulator.account('a').journal.entries()).toMatchObject([
+    {
+      account: 'a',
+      operation: 'create',
+      at: '2026-01-01T00:00:00.000Z',
+      method: 'POST',
+      path: '/v1/videos',
+      status: 202,
+      code: null,
+      attempt: 1,
+      gapMs: null,
+      generation: id,
+      request: { idempotencyKey: 'k1', prompt: 'a cat', bytes: JSON.stringify(orderOf('a cat')).length },
+      changes: [{ generation: { id, before: null, after: 'pending' }, ledger: { before: BOOKS, after: held } }],
+    },
+    { status: 202, attempt: 2, gapMs: 0, generation: id, changes: [] },
+    {
+      operation: 'get',
+      at: '2026-01-01T00:00:02.000Z',
+      attempt: 1,
+      generation: id,
+      changes: [{ generation: { id, before: 'pending', after: 'completed' }, ledger: { before: held, after: spent } }],
+    },
+    { operation: 'get', attempt: 2, gapMs: 3000, changes: [] },
+  ]);
+});
+
+test('a request that reaches no account is told apart from all accounts', async () => {
+  const { emulator, ask } = visit();
+  await ask('GET', '/v1/nothing');
+  await ask('GET', '/v1/videos/1', { headers: { authorization: 'Bearer another-services-key' } });
+  expect(emulator.journal.accounts()).toEqual([null]);
+  expect(emulator.journal.of(null).entries()).toMatchObject([
+    { account: null, operation: null, status: 404, code: 'not_found', key: null },
+    { account: null, operation: 'get', status: 401, code: 'invalid_api_key', key: expect.stringMatching(/^.{43}$/) },
+  ]);
+});
+
+test('a refused body is told with its hash, and one that was never read has none', async () => {
+  const { emulator, ask, create } = visit();
+  await create('', { body: '{"x":' });
+  await create('', { body: '{"x":' });
+  await ask('POST', '/v1/videos', { body: '{"x":', headers: { 'content-type': 'text/plain' } });
+  const [first, second, third] = emulator.account('a').journal.entries();
+  expect(first).toMatchObject({ code: 'invalid_json', request: { body: '{"x":', bytes: 5 } });
+  expect(first?.request.bodyHash).toBe(second?.request.bodyHash);
+  expect(second?.attempt).toBe(2);
+  expect(third).toMatchObject({ code: 'invalid_content_type', request: { body: null, bodyHash: null } });
+});
+
+test('bodies are cut to their bound', async () => {
+  const { emulator, create } = visit({ journalBodyCharacters: 50 });
+  await create('x'.repeat(200));
+  const [entry] = emulator.account('a').journal.entries();
+  expect(entry?.request.body).toHaveLength(50);
+  expect(entry?.response.body).toHaveLength(50);
+  expect(entry?.request.bytes).toBe(JSON.stringify(orderOf('')).length + 200);
+});
+
+test('the rules that were weighed are told in order, with their draws', async () => {
+  const { emulator, ask } = visit({
+    faults: [
+      { id: 'for-creates', match: { operation: 'create' } },
+      { id: 'sometimes', when: { probability: 0.5 } },
+      { id: 'always', effect: { kind: 'answer', status: 429, retryAfter: 3 } },
+    ],
+  });
+  for (let at = 0; at < 8; at += 1) await ask('GET', '/v1/videos/1');
+  const { journal } = emulator.account('a');
+  const fired = journal.entries({ fault: 'sometimes' });
+  const kept = journal.entries(({ faults }) => !faults.includes('sometimes'));
+  expect(fired.length + kept.length).toBe(8);
+  expect(Math.min(fired.length, kept.length)).toBeGreaterThan(0);
+  for (const { weighed } of fired) expect(drawOf(weighed)).toBeLessThan(0.5);
+  for (const { weighed } of kept) expect(drawOf(weighed)).toBeGreaterThanOrEqual(0.5);
+  expect(kept[0]).toMatchObject({
+    status: 429,
+    faults: ['always'],
+    response: { headers: { 'retry-after': '3', 'x-standin-fault': 'always' } },
+  });
+});
+
+function drawOf(weighed: Entry['weighed']): number | undefined {
+  return weighed.find(({ rule }) => rule === 'sometimes')?.draw;
+}
+
+test('a fault that changes the balance is in the ledger of the request that met it', async () => {
+  const { emulator, ask, create } = visit({
+    latency: 'manual',
+    faults: [{ match: { operation: 'get' }, effect: { kind: 'account', balanceUsd: 3 } }],
+  });
+  const { id } = await create('a cat');
+  await ask('GET', `/v1/videos/${id}`);
+  expect(emulator.account('a').journal.find({ operation: 'get' })?.changes).toMatchObject([
+    {
+      generation: null,
+      ledger: { before: { balance: 999.52, reserved: 0.48 }, after: { balance: 3, reserved: 0.48 } },
+    },
+  ]);
+});
+
+test('the changes of parallel requests join into one unbroken line from the opening to the books as they stand', async () => {
+  const { emulator, ask, create } = visit({ balance: 10 });
+  const created = await Promise.all(Array.from({ length: 50 }, (_, at) => create(`cat ${at}`)));
+  const ids = created.filter(({ status }) => status === 202).map(({ id }) => id);
+  expect(ids).toHaveLength(20);
+  await Promise.all([...ids, ...ids, ...ids].map((id) => ask('GET', `/v1/videos/${id}`)));
+  const changes = emulator
+    .account('a')
+    .journal.entries()
+    .flatMap((entry) => entry.changes);
+  const steps = new Map(changes.map(({ ledger }) => [JSON.stringify(ledger?.before), JSON.stringify(ledger?.after)]));
+  expect(changes).toHaveLength(40);
+  expect(steps.size).toBe(40);
+  let books = JSON.stringify({ granted: 10, balance: 10, reserved: 0, captured: 0 });
+  for (let at = 0; at < 40; at += 1) books = steps.get(books) ?? 'a gap';
+  expect(JSON.parse(books)).toEqual({ granted: 10, balance: 0.4, reserved: 0, captured: 9.6 });
+});
+
+test('what an eager account settled is in the ledger of the create that settled it', async () => {
+  const { emulator, create } = visit({ settle: 'eager', latency: 'fast' });
+  await create('one');
+  await emulator.account('a').advance(60_000);
+  await create('two');
+  expect(emulator.account('a').journal.entries()[1]?.changes).toMatchObject([
+    { ledger: { before: { reserved: 0.48, captured: 0 }, after: { reserved: 0.48, captured: 0.48 } } },
+  ]);
+});
+
+test('over a socket the bytes of the body are counted, and a HEAD has none', async () => {
+  const { emulator, ask, create } = visit();
+  const { id } = await create('a cat');
+  const { url } = await emulator.listen({ port: 0 });
+  const headers = { authorization: 'Bearer sk_standin_a' };
+  const whole = await (await fetch(`${url}/v1/videos/${id}/content`, { headers })).arrayBuffer();
+  await (
+    await fetch(`${url}/v1/videos/${id}/content`, { headers: { ...headers, range: 'bytes=10-29' } })
+  ).arrayBuffer();
+  await fetch(`${url}/v1/videos/${id}/content`, { method: 'HEAD', headers });
+  await ask('HEAD', `/v1/videos/${id}`);
+  const { journal } = emulator.account('a');
+  await journal.wait({ filter: { operation: 'content', isAborted: false }, count: 3 }, { timeoutMs: 5000 });
+  expect(journal.entries({ operation: 'content' })).toMatchObject([
+    { status: 200, response: { bytesSent: whole.byteLength }, request: { range: null } },
+    { status: 206, response: { bytesSent: 20 }, request: { range: 'bytes=10-29' } },
+    { status: 200, method: 'HEAD', response: { bytesSent: 0 } },
+  ]);
+  expect(journal.find({ operation: 'get' })?.response.bytesSent).toBe(0);
+});
+
+test('a peer that goes in the middle of a download is told, with less than the whole sent', async () => {
+  const { emulator, create } = visit({
+    faults: [{ effect: { kind: 'throttle', bytesPerSecond: 2000 }, match: { operation: 'content' } }],
+  });
+  const { id } = await create('a cat');
+  const { url } = await emulator.listen({ port: 0 });
+  const peer = httpRequest(`${url}/v1/videos/${id}/content`, { headers: { authorization: 'Bearer sk_standin_a' } });
+  peer.on('error', () => undefined);
+  peer.on('response', (response) => response.once('data', () => peer.destroy()));
+  peer.end();
+  const { journal } = emulator.account('a');
+  const report = await journal.wait({ filter: { operation: 'content', isAborted: true } }, { timeoutMs: 5000 });
+  expect(report.held).toBe(true);
+  const entry = journal.find({ operation: 'content' });
+  expect(entry?.response.bytesSent).toBeLessThan(Number(entry?.response.headers['content-length']));
+});
+
+test('a connection that a fault cuts is no peer that went', async () => {
+  const { emulator, create } = visit({
+    faults: [{ effect: { kind: 'cut', at: 0.4 }, match: { operation: 'content' } }],
+  });
+  const { id } = await create('a cat');
+  const { url } = await emulator.listen({ port: 0 });
+  const response = await fetch(`${url}/v1/videos/${id}/content`, { headers: { authorization: 'Bearer sk_standin_a' } });
+  await expect(response.arrayBuffer()).rejects.toThrow('terminated');
+  const { journal } = emulator.account('a');
+  await journal.wait({ filter: { operation: 'content', isAborted: false } }, { timeoutMs: 5000 });
+  const entry = journal.find({ operation: 'content' });
+  const size = Number(entry?.response.headers['content-length']);
+  expect(entry).toMatchObject({
+    isAborted: false,
+    response: { bytesSent: Math.floor(size * 0.4) },
+    faults: ['rule-1'],
+  });
+});
+
+test('a client that goes before its body is whole is told as gone', async () => {
+  const { emulator } = visit();
+  const { url } = await emulator.listen({ port: 0 });
+  const headers = { authorization: 'Bearer sk_standin_a', 'content-type': 'application/json', 'content-length': '100' };
+  const peer = httpRequest(`${url}/v1/videos`, { method: 'POST', headers });
+  peer.on('error', () => undefined);
+  peer.write('{"model"', () => setTimeout(() => peer.destroy(), 20));
+  const { journal } = emulator.account('a');
+  const report = await journal.wait({ filter: { operation: 'create', isAborted: true } }, { timeoutMs: 5000 });
+  expect(report).toMatchObject({ held: true, entries: [{ ending: 'client-gone', response: { bytesSent: 0 } }] });
+});
+
+test('a cursor gives what came since, and says when something is missing', async () => {
+  const { emulator, ask } = visit({ journalEntries: 3 });
+  const { journal } = emulator.account('a');
+  await ask('GET', '/v1/videos/1');
+  const first = journal.since(0);
+  expect(first).toMatchObject({ isLossy: false, entries: [{ path: '/v1/videos/1' }] });
+  await ask('GET', '/v1/videos/2');
+  const second = journal.since(first.cursor);
+  expect(second).toMatchObject({ isLossy: false, entries: [{ path: '/v1/videos/2' }] });
+  expect(journal.since(second.cursor)).toEqual({ entries: [], cursor: second.cursor, isLossy: false });
+  for (let at = 3; at <= 6; at += 1) await ask('GET', `/v1/videos/${at}`);
+  expect(journal.since(second.cursor)).toMatchObject({ isLossy: true, entries: [{}, {}, {}] });
+  journal.clear();
+  expect(journal.count()).toBe(0);
+});
+
+test('a journal that is off records nothing, and says so when it is asked', async () => {
+  const { emulator, create } = visit({ journal: false });
+  expect(await create('a cat')).toMatchObject({ status: 202 });
+  expect(emulator.journal.isOn).toBe(false);
+  expect(() => emulator.journal.of('a')).toThrow(
+    new JournalError('The journal is off. Set `journal` to true to have requests recorded.'),
+  );
+  expect(() => emulator.account('a').journal).toThrow('Set `journal` to true');
+  expect(() => emulator.journal.explain('x')).toThrow('The journal is off.');
+});
+
+test('JSON lines hold one entry each', async () => {
+  const { emulator, create } = visit();
+  await create('a\ncat');
+  await create('a dog');
+  const { journal } = emulator.account('a');
+  const lines = journal.toJsonLines().trimEnd().split('\n');
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual(journal.entries());
+  expect(journal.toJsonLines({ prompt: 'dog' }).split('\n')).toHaveLength(2);
+});

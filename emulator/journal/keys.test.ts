@@ -1,0 +1,112 @@
+/** Wherever a client puts a key, and however it spells it, the journal's exports do not have it. */
+
+import { asyncProperty, assert, constantFrom, record, string } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createEmulator, type Emulator } from '../index.ts';
+import { orderOf, visit } from './testing/visit.ts';
+
+const LISTED = 'live+key/of~the.house';
+/** A key per family: one that opens its own account, one that is listed, one that no account has. */
+const KEYS = ['sk_standin_prop-7~seed-3', LISTED, 'another-services.key_123'];
+
+type Spell = (key: string) => string;
+const code = (letter: string): string => letter.charCodeAt(0).toString(16).padStart(2, '0');
+const SPELLINGS: Readonly<Record<string, Spell>> = {
+  plain: (key) => key,
+  percent: (key) => key.replaceAll(/./g, (letter) => `%${code(letter)}`),
+  'percent, in part': (key) => key.replaceAll(/[aeiou_]/g, (letter) => `%${code(letter).toUpperCase()}`),
+  'percent twice': (key) => key.replaceAll(/./g, (letter) => `%25${code(letter)}`),
+  base64: (key) => Buffer.from(key).toString('base64'),
+  'base64 in a header': (key) => Buffer.from(`user:${key}`).toString('base64'),
+  base64url: (key) => Buffer.from(`{"${key}"}`).toString('base64url'),
+  JSON: (key) => key.replaceAll(/./g, (letter) => `\\u00${code(letter)}`),
+  'JSON, in part': (key) => key.replaceAll(/[aeiou/]/g, (letter) => `\\u00${code(letter).toUpperCase()}`),
+};
+
+const PLACES = [
+  'path',
+  'query',
+  'prompt',
+  'field',
+  'idempotency-key',
+  'range',
+  'user-agent',
+  'cookie',
+  'x-api-key',
+] as const;
+
+interface Sending {
+  readonly key: string;
+  readonly spelt: string;
+  readonly place: (typeof PLACES)[number];
+}
+
+/** Sends the key as the credential, and once more somewhere else. */
+async function send(emulator: Emulator, { key, spelt, place }: Sending): Promise<void> {
+  const isHeader = !['path', 'query', 'prompt', 'field'].includes(place);
+  const order = JSON.stringify(orderOf('a cat'));
+  // Spliced in as text, so that a spelling with escapes stays as it is.
+  const withPrompt = place === 'prompt' ? order.replace('a cat', () => spelt) : order;
+  const body = place === 'field' ? withPrompt.replace('"model"', () => `"${spelt}"`) : withPrompt;
+  const target = { path: `/v1/videos/${spelt}`, query: `/v1/videos?key=${spelt}&x=1` }[place as string] ?? '/v1/videos';
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    ...(isHeader && { [place]: spelt }),
+  };
+  const isCreate = place !== 'path';
+  const init = { method: isCreate ? 'POST' : 'GET', headers, ...(isCreate && { body }) };
+  const response = await emulator.fetch(new Request(`http://standin.test${target}`, init));
+  await response.arrayBuffer();
+}
+
+function exportsOf(emulator: Emulator): string {
+  return emulator.journal
+    .accounts()
+    .map((account) => emulator.journal.of(account))
+    .flatMap((journal) => [
+      journal.toJsonLines(),
+      JSON.stringify(journal.toHar()),
+      ...journal.entries().map(({ requestId }) => journal.explain(requestId) ?? ''),
+    ])
+    .join('\n');
+}
+
+test('no key in any spelling at any place is in what the journal exports', async () => {
+  const spellings = Object.keys(SPELLINGS);
+  await assert(
+    asyncProperty(
+      record({
+        key: constantFrom(...KEYS),
+        name: constantFrom(...spellings),
+        place: constantFrom(...PLACES),
+        pad: string({ maxLength: 2 }),
+      }),
+      async ({ key, name, place, pad }) => {
+        const emulator = createEmulator({ accounts: [{ name: 'house', keys: [LISTED] }] });
+        const spelt = SPELLINGS[name]?.(key) ?? '';
+        await send(emulator, { key, spelt: /^[\w-]*$/.test(pad) ? pad + spelt : spelt, place });
+        const exported = exportsOf(emulator);
+        expect(exported).toContain('"requestId"');
+        for (const spell of Object.values(SPELLINGS)) expect(exported).not.toContain(spell(key));
+        // Half of it would be as bad.
+        expect(exported).not.toContain(spelt.slice(0, Math.ceil(spelt.length / 2)));
+        await emulator.close();
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test("another account's key is found by its form", async () => {
+  const { emulator, create } = visit();
+  await create('please use sk_standin_somebody-else~balance-9 for this');
+  expect(emulator.account('a').journal.entries()[0]?.request.prompt).toBe('please use [redacted] for this');
+});
+
+test('a short word in a header is not taken out of everything', async () => {
+  const { emulator, create } = visit();
+  await create('a theatre', { headers: { cookie: 'theme=the' } });
+  expect(emulator.account('a').journal.entries()[0]?.request.prompt).toBe('a theatre');
+});

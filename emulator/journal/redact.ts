@@ -1,0 +1,143 @@
+/** Takes keys out of what is about to be kept, in every spelling, so that the journal never holds one. */
+
+import { base64Cores, layersOf } from './spellings.ts';
+
+export const REDACTED = '[redacted]';
+
+/** What every key that opens an account by itself begins with. */
+const PREFIX = 'sk_standin_';
+/** RFC 6750's token characters. */
+const KEY_TAIL = '[A-Za-z0-9._~+/=-]*';
+const BASE64_CHARACTER = /[A-Za-z0-9+/_=-]/;
+/** By value, a shorter secret would be found in ordinary words; keys in headers are never kept, however short. */
+const SHORTEST = 8;
+/** An error message may quote a long name only in part, so a secret is known by its beginning. */
+const BEGINNING = 10;
+/** An escape, perhaps itself escaped, spells a character with so many at most. */
+const LONGEST_SPELLING = 18;
+
+export interface Redactor {
+  /** The text without any key. */
+  readonly redact: (text: string) => string;
+  /** At most so many characters of the text, without any key and without the beginning of one that was cut. */
+  readonly excerpt: (text: string, most: number) => string;
+}
+
+/** A redactor for a request, which also knows what secrets that request carried in its headers. */
+export type RedactorFor = (secrets: readonly string[]) => Redactor;
+
+/** Redactors that know the listed keys, and every key of the `sk_standin_` family by its form. */
+export function createRedactors(listedKeys: readonly string[]): RedactorFor {
+  const listed = new Set(listedKeys.filter((key) => key.length >= SHORTEST));
+  const usual = createRedactor([...listed]);
+  return (secrets) => {
+    const own = secrets.filter(
+      (secret) => secret.length >= SHORTEST && !secret.startsWith(PREFIX) && !listed.has(secret),
+    );
+    return own.length === 0 ? usual : createRedactor([...listed, ...own]);
+  };
+}
+
+function createRedactor(secrets: readonly string[]): Redactor {
+  const patterns = patternsOf(secrets);
+  // What a text without any key nearly never has; a text without it needs no closer look.
+  const suspicion = new RegExp(
+    [PREFIX, ...secrets].flatMap(searched).map(quoted).join('|') + String.raw`|%[2-7][0-9a-fA-F]|\\u00[2-7]|\\/`,
+  );
+  const margin = LONGEST_SPELLING * Math.max(PREFIX.length, ...secrets.map((secret) => secret.length));
+  const redact = (text: string): string => (suspicion.test(text) ? replaced(text, patterns) : text);
+  return {
+    redact,
+    excerpt: (text, most) => {
+      const window = text.length > most + margin ? text.slice(0, most + margin) : text;
+      const clean = redact(window);
+      return clean.length > most ? clean.slice(0, most) : clean;
+    },
+  };
+}
+
+function searched(secret: string): string[] {
+  const beginning = secret.slice(0, BEGINNING);
+  return [beginning, ...base64Cores(beginning)];
+}
+
+interface Patterns {
+  /** Keys that are known by their form. */
+  readonly family: RegExp;
+  /** Where one of the secrets may begin. */
+  readonly beginnings: RegExp | undefined;
+  readonly secrets: readonly string[];
+  /** What shows of a key inside base64; the whole run of base64 around it goes. */
+  readonly cores: RegExp;
+}
+
+function patternsOf(secrets: readonly string[]): Patterns {
+  const beginnings = secrets.map((secret) => secret.slice(0, BEGINNING));
+  return {
+    family: new RegExp(`${quoted(PREFIX)}${KEY_TAIL}`, 'g'),
+    beginnings: beginnings.length === 0 ? undefined : anyOf(beginnings),
+    secrets,
+    cores: anyOf([PREFIX, ...beginnings].flatMap(base64Cores)),
+  };
+}
+
+function anyOf(texts: readonly string[]): RegExp {
+  return new RegExp(texts.map(quoted).join('|'), 'g');
+}
+
+type Span = readonly [from: number, to: number];
+
+function replaced(text: string, patterns: Patterns): string {
+  const spans = layersOf(text).flatMap(({ text: layer, origins }) =>
+    spansIn(layer, patterns).map(([from, to]): Span => [origins[from] ?? 0, origins[to] ?? text.length]),
+  );
+  return without(text, spans);
+}
+
+function spansIn(text: string, { family, beginnings, secrets, cores }: Patterns): Span[] {
+  const begun = beginnings === undefined ? [] : spansOf(text, beginnings);
+  return [
+    ...spansOf(text, family),
+    ...begun.map(([from]): Span => [from, from + longestOf(secrets, text, from)]),
+    ...spansOf(text, cores).map((span) => wholeRun(text, span)),
+  ];
+}
+
+/** How many characters from here on are those of a secret, of the one that reaches furthest. */
+function longestOf(secrets: readonly string[], text: string, from: number): number {
+  return Math.max(...secrets.map((secret) => commonLength(secret, text, from)));
+}
+
+function commonLength(secret: string, text: string, from: number): number {
+  let length = 0;
+  while (length < secret.length && secret[length] === text[from + length]) length += 1;
+  return length;
+}
+
+function spansOf(text: string, pattern: RegExp): Span[] {
+  return Array.from(text.matchAll(pattern), ({ index, 0: found }): Span => [index, index + found.length]);
+}
+
+function wholeRun(text: string, [from, to]: Span): Span {
+  let start = from;
+  let end = to;
+  while (start > 0 && BASE64_CHARACTER.test(text.charAt(start - 1))) start -= 1;
+  while (end < text.length && BASE64_CHARACTER.test(text.charAt(end))) end += 1;
+  return [start, end];
+}
+
+function without(text: string, spans: readonly Span[]): string {
+  let clean = '';
+  let done = 0;
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+    if (to <= done) continue;
+    // One that overlaps the one before is part of the same gap.
+    if (from > done || clean === '') clean += text.slice(done, from) + REDACTED;
+    done = to;
+  }
+  return clean + text.slice(done);
+}
+
+function quoted(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+}

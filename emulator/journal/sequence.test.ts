@@ -1,0 +1,48 @@
+/** Whether requests appear in an order, and what came closest. */
+
+import { expect, test } from 'vitest';
+
+import type { RawEntry } from './raw-entry.ts';
+import { findSequence } from './sequence.ts';
+import { anEntry } from './testing/an-entry.ts';
+
+const RAWS: readonly RawEntry[] = [
+  anEntry({ requestId: '1', operation: 'create', method: 'POST', status: 503 }),
+  anEntry({ requestId: '2', operation: 'create', method: 'POST', status: 202 }),
+  anEntry({ requestId: '3', operation: 'get' }),
+  anEntry({ requestId: '4', operation: 'content', status: 206 }),
+];
+
+test('a sequence holds with others in between, and names its entries', () => {
+  const report = findSequence(RAWS, [{ operation: 'create' }, { operation: 'content' }]);
+  expect(report.holds).toBe(true);
+  expect(report.entries.map(({ requestId }) => requestId)).toEqual(['1', '4']);
+});
+
+test('one entry serves one query only', () => {
+  expect(findSequence(RAWS, [{ status: 503 }, { operation: 'create' }, { operation: 'create' }]).holds).toBe(false);
+  expect(findSequence(RAWS, [{ operation: 'create' }, { operation: 'create' }]).holds).toBe(true);
+});
+
+test('the wrong order does not hold; the report says which query found none behind the others, and what came closest', () => {
+  const report = findSequence(RAWS, [{ operation: 'get' }, { operation: 'create', status: 206 }]);
+  expect(report).toMatchObject({
+    holds: false,
+    entries: [{ requestId: '3' }],
+    missing: {
+      index: 1,
+      nearest: [{ requestId: '4', differs: [{ field: 'operation', wanted: 'create', was: 'content' }] }],
+    },
+  });
+});
+
+test('the nearest are those with the fewest differences, the newest first, three at most', () => {
+  const report = findSequence(RAWS, [{ operation: 'create', status: 200 }]);
+  expect(report.holds ? [] : report.missing.nearest.map(({ differs }) => differs.length)).toEqual([1, 1, 1]);
+  const four = findSequence(RAWS, [{ operation: 'content', status: 206, method: 'POST' }]);
+  expect(four.holds ? [] : four.missing.nearest[0]).toMatchObject({ request: 'GET /v1/videos/1 206' });
+});
+
+test('no queries always hold', () => {
+  expect(findSequence([], [])).toEqual({ holds: true, entries: [] });
+});

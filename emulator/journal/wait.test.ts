@@ -1,0 +1,115 @@
+/** Waiting for the journal or a generation. Time-outs here are either far away, so that only the event can end the wait, or at once. */
+
+import { expect, test } from 'vitest';
+
+import { visit } from './testing/visit.ts';
+
+const FAR = { timeoutMs: 60_000 };
+const NOW = { timeoutMs: 0 };
+
+test('what is there already holds at once', async () => {
+  const { emulator, create } = visit();
+  await create('a cat');
+  const report = await emulator.account('a').journal.wait({ filter: { operation: 'create' } }, NOW);
+  expect(report).toMatchObject({ held: true, entries: [{ request: { prompt: 'a cat' } }] });
+});
+
+test('a wait ends with the request that it is for, and not with others', async () => {
+  const { emulator, ask, create } = visit();
+  const { journal } = emulator.account('a');
+  let isOver = false;
+  const waiting = journal.wait({ filter: { operation: 'get' } }, FAR).finally(() => (isOver = true));
+  const { id } = await create('a cat');
+  await ask('GET', `/v1/videos/${id}`, { headers: { authorization: 'Bearer sk_standin_b' } });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isOver).toBe(false);
+  await ask('GET', `/v1/videos/${id}`);
+  expect(await waiting).toMatchObject({ held: true, entries: [{ status: 200 }] });
+});
+
+test('a wait for several counts those that are there, and after a cursor only what came since', async () => {
+  const { emulator, ask } = visit();
+  const { journal } = emulator.account('a');
+  await ask('GET', '/v1/videos/1');
+  const { cursor } = journal.since(0);
+  const two = journal.wait({ filter: { operation: 'get' }, count: 2 }, FAR);
+  const since = journal.wait({ filter: { operation: 'get' } }, { ...FAR, since: cursor });
+  await ask('GET', '/v1/videos/2');
+  expect(await two).toMatchObject({ entries: [{ path: '/v1/videos/1' }, { path: '/v1/videos/2' }] });
+  expect(await since).toMatchObject({ entries: [{ path: '/v1/videos/2' }] });
+});
+
+test('a time-out tells what came closest and what differed', async () => {
+  const { emulator, create } = visit();
+  await create('a dog', { headers: { 'idempotency-key': 'k1' } });
+  await create('a cat', { headers: { 'idempotency-key': 'k2' } });
+  const wish = { filter: { operation: 'create', idempotencyKey: 'k2', status: 503 } } as const;
+  expect(await emulator.account('a').journal.wait(wish, NOW)).toMatchObject({
+    held: false,
+    why: '0 of 2 entries match; 1 should.',
+    nearest: [
+      { request: 'POST /v1/videos 202', differs: [{ field: 'status', wanted: 503, was: 202 }] },
+      { differs: [{ field: 'status' }, { field: 'idempotencyKey', wanted: 'k2', was: 'k1' }] },
+    ],
+  });
+});
+
+test('a wait with a function may look at anything, and shows the newest when it was in vain', async () => {
+  const { emulator, create } = visit();
+  await create('a cat');
+  const { journal } = emulator.account('a');
+  expect(await journal.wait({ filter: ({ request }) => request.prompt === 'a cat' }, NOW)).toMatchObject({
+    held: true,
+  });
+  expect(await journal.wait({ filter: () => false }, NOW)).toMatchObject({ held: false, nearest: [{ differs: [] }] });
+});
+
+test('a generation that is moved by hand, or whose clock is, ends the wait for it; waiting itself settles nothing', async () => {
+  const { emulator, create } = visit({ latency: 'fast' });
+  const { id } = await create('a cat');
+  const account = emulator.account('a');
+  const running = account.journal.wait({ generation: id, status: 'running' }, FAR);
+  const ended = account.journal.wait({ generation: id.toUpperCase(), status: ['completed', 'failed'] }, FAR);
+  await account.advance(1500);
+  expect(await running).toMatchObject({ held: true, entries: [{ operation: 'create' }] });
+  await account.move(id, 'failed');
+  expect(await ended).toMatchObject({ held: true });
+  const other = await create('a dog');
+  await account.advance(60_000);
+  expect(await account.journal.wait({ generation: other.id, status: 'completed' }, NOW)).toMatchObject({ held: true });
+  expect((await account.generation(other.id))?.status).toBe('pending');
+});
+
+test('a clock that runs ends the wait by itself, without anybody looking', async () => {
+  const { emulator, create } = visit({ latency: 'fast', clock: 'x100' });
+  const { id } = await create('a cat');
+  const report = await emulator.account('a').journal.wait({ generation: id, status: 'completed' }, FAR);
+  expect(report.held).toBe(true);
+});
+
+test('a time-out tells where the generation is and when its plan would change that', async () => {
+  const { emulator, create } = visit({ latency: 'fast' });
+  const { id } = await create('a cat');
+  const account = emulator.account('a');
+  const { journal } = account;
+  expect(await journal.wait({ generation: id, status: 'completed' }, NOW)).toEqual({
+    held: false,
+    nearest: [],
+    why: `Generation ${id} is pending; its plan changes that at 2026-01-01T00:00:01.000Z of the account's clock, which reads 2026-01-01T00:00:00.000Z.`,
+  });
+  await account.advance(60_000);
+  expect(await journal.wait({ generation: id, status: 'failed' }, NOW)).toMatchObject({
+    why: `Generation ${id} is completed, and time alone will not change that.`,
+  });
+  expect(await journal.wait({ generation: 'nothing', status: 'failed' }, NOW)).toMatchObject({
+    why: 'This account has no generation nothing.',
+  });
+});
+
+test('an aborted signal gives up', async () => {
+  const { emulator } = visit();
+  const giveUp = new AbortController();
+  const waiting = emulator.account('a').journal.wait({ filter: {} }, { ...FAR, signal: giveUp.signal });
+  setTimeout(() => giveUp.abort(), 10);
+  expect(await waiting).toEqual({ held: false, why: '0 of 0 entries match; 1 should.', nearest: [] });
+});

@@ -1,0 +1,43 @@
+/** Puts together what remembers: the store, the journal, and the events for those who listen to both. */
+
+import type { Epochs } from './api/epochs.ts';
+import { tellOfGeneration, tellOfRequest } from './control/told-events.ts';
+import type { EventHub } from './control/event-hub.ts';
+import type { Store } from './domain/store.ts';
+import type { FaultBook } from './faults/fault-book.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
+import { toJournalSettings, toStoreBounds } from './settings/resolve.ts';
+import type { Settings } from './settings/schema.ts';
+import { stirringStore } from './stirring-store.ts';
+import { createMemoryStore } from './store/memory-store.ts';
+
+export interface RecordRoom {
+  readonly store: Store;
+  readonly journal: Journal;
+}
+
+interface Neighbours {
+  readonly epochs: Epochs;
+  readonly events: EventHub;
+  readonly faults: FaultBook;
+}
+
+/** Makes the room where things are remembered. */
+export function createRecordRoom(settings: Settings, { epochs, events, faults }: Neighbours): RecordRoom {
+  const kept = createMemoryStore(toStoreBounds(settings), {
+    generationChanged: (account, before, generation) =>
+      tellOfGeneration(events, account, { before, generation, realNow: Date.now() }),
+    accountForgotten: (name) => {
+      epochs.end(name);
+      faults.forget(name);
+    },
+  });
+  const journal = createJournal({
+    ...toJournalSettings(settings),
+    store: kept,
+    realNow: Date.now,
+    monotonic: () => performance.now(),
+    onEntry: (entry) => tellOfRequest(events, entry),
+  });
+  return { store: stirringStore(kept, journal.stir), journal };
+}

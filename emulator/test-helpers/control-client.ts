@@ -1,0 +1,43 @@
+/** Calls the control API, of an emulator in this process or of one behind a URL. */
+
+/** What `fetch` does, for one server. */
+export type Send = (request: Request) => Promise<Response>;
+
+/** The control API refused a call; the message is the server's own. */
+export class ControlCallError extends Error {
+  override readonly name = 'ControlCallError';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(message: string, { status, code }: { status: number; code: string }) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Calls `GET /accounts` and the like, below `/_standin`; the answer has the type that the caller knows it to have. */
+export type Call = <Answer>(target: string, body?: unknown) => Promise<Answer>;
+
+/** Makes a caller for the server at this URL. */
+export function createCall(baseUrl: string, send: Send, token: string | undefined): Call {
+  return async <Answer>(target: string, body?: unknown): Promise<Answer> => {
+    const [method = '', path = ''] = target.split(' ');
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    };
+    const init = { method, headers, ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }) };
+    const response = await send(new Request(`${baseUrl}/_standin${path}`, init));
+    const answer: unknown = await response.json();
+    if (!response.ok) throw toError(target, response.status, answer);
+    // The server's schemas have made it; this is the edge.
+    return answer as Answer;
+  };
+}
+
+function toError(target: string, status: number, answer: unknown): ControlCallError {
+  const { error } = answer as { readonly error?: { readonly code?: string; readonly message?: string } };
+  const { code = 'unknown', message = 'The server gave no reason.' } = error ?? {};
+  return new ControlCallError(`${target}: ${message}`, { status, code });
+}

@@ -1,0 +1,39 @@
+/** Compares the requests that an account got with those that a test expects, and tells what came closest. */
+
+import type { Entry, FilterInput, SequenceReport } from '../index.ts';
+
+/** The requests are not those that were expected. */
+export class ExpectationError extends Error {
+  override readonly name = 'ExpectationError';
+}
+
+export interface Expectation {
+  readonly expected: readonly FilterInput[];
+  readonly report: SequenceReport;
+  readonly entries: readonly Entry[];
+  readonly others: 'none' | 'allowed';
+}
+
+/** Throws an ExpectationError unless the requests came in this order, and no others did where none may. */
+export function judgeRequests({ expected, report, entries, others }: Expectation): void {
+  const came = entries.map(({ method, path, status }) => `  ${method} ${path} ${status}`).join('\n');
+  const whole = entries.length === 0 ? 'No request came.' : `These came:\n${came}`;
+  if (!report.holds) throw new ExpectationError(`${missed(expected, report)}\n${whole}`);
+  if (others === 'allowed' || entries.length === expected.length) return;
+  const ids = new Set(report.entries.map(({ requestId }) => requestId));
+  const surplus = entries.filter(({ requestId }) => !ids.has(requestId));
+  const list = surplus.map(({ method, path, status }) => `${method} ${path} ${status}`).join(', ');
+  throw new ExpectationError(
+    `${expected.length} requests were expected and ${entries.length} came. Not expected: ${list}.\n${whole}`,
+  );
+}
+
+function missed(expected: readonly FilterInput[], { missing }: Extract<SequenceReport, { holds: false }>): string {
+  const wanted = `Request ${missing.index + 1} of ${expected.length} did not come: ${JSON.stringify(expected[missing.index])}.`;
+  const [nearest] = missing.nearest;
+  if (nearest === undefined) return wanted;
+  const differs = nearest.differs.map(({ field, wanted, was }) => {
+    return `${field} should be ${JSON.stringify(wanted)} and was ${JSON.stringify(was)}`;
+  });
+  return `${wanted} The closest was ${nearest.request}: ${differs.join(', ')}.`;
+}

@@ -1,0 +1,8 @@
+/** The public entry `standin/testing`: gives each test an account of its own on one emulator. */
+
+export { ControlCallError } from './control-client.ts';
+export { ExpectationError } from './expect-requests.ts';
+export type { AccountOptions, TestAccount } from './test-account.ts';
+export type { Hook, Hooks } from './hooks.ts';
+export { useStandin } from './use-standin.ts';
+export type { Standin, StandinOptions } from './use-standin.ts';

@@ -1,0 +1,160 @@
+/** An account as a test uses it: its key, its clock, its faults, its journal. All of it goes through the control API. */
+
+import type { AccountView, ClockView, LedgerView } from '../control/account-view.ts';
+import type { PassedView } from '../control/clock-view.ts';
+import type { GenerationView, Move } from '../control/generations.ts';
+import type { RuleView } from '../control/faults.ts';
+import type { Snapshot } from '../control/snapshot-schema.ts';
+import type { FaultRuleInput } from '../faults/rule.ts';
+import type { Entry, FilterInput, SequenceReport, SettingsInput, WaitReport } from '../index.ts';
+import type { Call } from './control-client.ts';
+import { ExpectationError, judgeRequests } from './expect-requests.ts';
+
+/** What an account opens with; what is left out is as on the server. */
+export type AccountOptions = Pick<
+  SettingsInput,
+  'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'
+>;
+
+export interface TestAccount {
+  readonly name: string;
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** Books, clock, settings and counters as they stand. */
+  read(): Promise<AccountView>;
+  ledger(): Promise<LedgerView>;
+  setBalance(dollars: number): Promise<void>;
+  /** From now on the key is refused, until it is restored. */
+  revokeKey(): Promise<void>;
+  restoreKey(): Promise<void>;
+  readonly clock: TestClock;
+  readonly faults: TestFaults;
+  readonly scenarios: {
+    /** Turns these on and all others off; none turns all off. */
+    use(...names: string[]): Promise<void>;
+  };
+  readonly generations: {
+    list(): Promise<readonly GenerationView[]>;
+    move(id: string, to: Move): Promise<GenerationView>;
+  };
+  readonly journal: TestJournal;
+  /** Fails unless exactly these requests came, in this order; with `others: 'allowed'` more may lie between them. */
+  expectRequests(expected: readonly FilterInput[], options?: { others?: 'none' | 'allowed' }): Promise<void>;
+  snapshot(): Promise<Snapshot>;
+  restore(snapshot: Snapshot): Promise<void>;
+  /** Puts the account back to how it opened, and breaks off what is in flight. */
+  reset(): Promise<void>;
+  /** Forgets the account, and breaks off what is in flight. */
+  close(): Promise<void>;
+}
+
+export interface TestClock {
+  read(): Promise<ClockView>;
+  /** `real`, `frozen`, `frozen@<time>` or `x60`. */
+  set(text: string): Promise<PassedView>;
+  /** Moves the clock and tells what that brought about. */
+  advance(by: { readonly seconds: number } | { readonly to: string }): Promise<PassedView>;
+  /** Moves it until no generation is left that time would end. */
+  runUntilIdle(): Promise<PassedView>;
+}
+
+export interface TestFaults {
+  list(): Promise<readonly RuleView[]>;
+  add(rule: FaultRuleInput, options?: { keep?: boolean }): Promise<RuleView>;
+  replace(rules: readonly FaultRuleInput[], options?: { keep?: boolean }): Promise<readonly RuleView[]>;
+  remove(id: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export interface TestJournal {
+  /** The oldest first. */
+  entries(filter?: FilterInput): Promise<readonly Entry[]>;
+  /** Waits until so many requests match; fails with what came closest when the time is over. */
+  wait(filter: FilterInput, options?: { count?: number; timeoutMs?: number }): Promise<readonly Entry[]>;
+  /** Why a request was answered as it was, by the `x-request-id` of its answer. */
+  explain(requestId: string): Promise<string>;
+  clear(): Promise<void>;
+}
+
+interface Opened {
+  readonly name: string;
+  readonly apiKey: string;
+}
+
+/** Opens an account with a name and a key that nobody else has. */
+export async function openTestAccount(call: Call, baseUrl: string, options: AccountOptions): Promise<TestAccount> {
+  const { account, key } = await call<{ account: AccountView; key: string }>('POST /accounts', options);
+  return toTestAccount(call, baseUrl, { name: account.name, apiKey: key });
+}
+
+function toTestAccount(call: Call, baseUrl: string, { name, apiKey }: Opened): TestAccount {
+  const at = `/accounts/${encodeURIComponent(name)}`;
+  const read = (): Promise<AccountView> => call(`GET ${at}`);
+  const journal = journalOf(call, at);
+  return {
+    name,
+    apiKey,
+    baseUrl,
+    read,
+    ledger: async () => (await read()).ledger,
+    setBalance: async (dollars) => void (await call(`PUT ${at}/balance`, { balance_usd: dollars })),
+    revokeKey: async () => void (await call(`POST ${at}/keys/revoke`)),
+    restoreKey: async () => void (await call(`POST ${at}/keys/restore`)),
+    clock: clockOf(call, at),
+    faults: faultsOf(call, at),
+    scenarios: { use: async (...names) => void (await call(`PUT ${at}/scenarios`, { scenarios: names })) },
+    generations: {
+      list: async () => (await call<{ generations: GenerationView[] }>(`GET ${at}/generations?limit=1000`)).generations,
+      move: (id, to) => call(`POST ${at}/generations/${id}/move`, to),
+    },
+    journal,
+    expectRequests: async (expected, { others = 'none' } = {}) => {
+      const report = await sequenceOf(call, at, expected);
+      judgeRequests({ expected, report, entries: await journal.entries(), others });
+    },
+    snapshot: () => call(`GET ${at}/snapshot`),
+    restore: async (snapshot) => void (await call(`PUT ${at}/snapshot`, snapshot)),
+    reset: async () => void (await call(`POST ${at}/reset`)),
+    close: async () => void (await call(`DELETE ${at}`)),
+  };
+}
+
+function clockOf(call: Call, at: string): TestClock {
+  return {
+    read: () => call(`GET ${at}/clock`),
+    set: (text) => call(`PUT ${at}/clock`, { clock: text }),
+    advance: (by) => call(`POST ${at}/clock/advance`, 'to' in by ? by : { by_seconds: by.seconds }),
+    runUntilIdle: () => call(`POST ${at}/clock/run-until-idle`),
+  };
+}
+
+function faultsOf(call: Call, at: string): TestFaults {
+  const replace: TestFaults['replace'] = async (rules, { keep } = {}) =>
+    (await call<{ rules: RuleView[] }>(`PUT ${at}/faults`, { rules, keep })).rules;
+  return {
+    list: async () => (await call<{ rules: RuleView[] }>(`GET ${at}/faults`)).rules,
+    add: (rule, { keep } = {}) => call(`POST ${at}/faults`, { rule, keep }),
+    replace,
+    remove: async (id) => void (await call(`DELETE ${at}/faults/${encodeURIComponent(id)}`)),
+    clear: async () => void (await replace([])),
+  };
+}
+
+function journalOf(call: Call, at: string): TestJournal {
+  return {
+    entries: async (filter = {}) => (await call<{ entries: Entry[] }>(`POST ${at}/journal/find`, { filter })).entries,
+    wait: async (filter, { count = 1, timeoutMs = 5000 } = {}) => {
+      const wish = { filter, count, timeout_seconds: timeoutMs / 1000 };
+      const report = await call<WaitReport>(`POST ${at}/journal/wait`, wish);
+      if (report.held) return report.entries;
+      const nearest = report.nearest.map(({ request, differs }) => `\n  ${request} ${JSON.stringify(differs)}`);
+      throw new ExpectationError(`${report.why} The closest:${nearest.join('')}`);
+    },
+    explain: async (requestId) => (await call<{ explanation: string }>(`GET /explain/${requestId}`)).explanation,
+    clear: async () => void (await call(`DELETE ${at}/journal`)),
+  };
+}
+
+async function sequenceOf(call: Call, at: string, filters: readonly FilterInput[]): Promise<SequenceReport> {
+  return filters.length === 0 ? { holds: true, entries: [] } : call(`POST ${at}/journal/sequence`, { filters });
+}

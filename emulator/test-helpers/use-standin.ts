@@ -1,0 +1,104 @@
+/** useStandin(): one emulator for a test file, and an account of its own for each test. */
+
+import type { Emulator, SettingsInput } from '../index.ts';
+import { createCall, type Call } from './control-client.ts';
+import { findHooks, type Hooks } from './hooks.ts';
+import { openTestAccount, type AccountOptions, type TestAccount } from './test-account.ts';
+
+export interface StandinOptions extends AccountOptions {
+  /** Settings of the emulator that is started. */
+  readonly server?: SettingsInput;
+  /** An emulator that runs already, for example `process.env.STANDIN_URL`; then none is started. */
+  readonly url?: string | (() => string | undefined) | undefined;
+  /** The control token of that one, where it has one. */
+  readonly controlToken?: string | undefined;
+  /** The hooks of the test runner, where they are no globals. */
+  readonly hooks?: Hooks;
+}
+
+/** The account of the test that runs, and a way to more. */
+export interface Standin extends TestAccount {
+  /** Opens another account, for a second client or for tests that run at the same time; it is closed with the test. */
+  openAccount(options?: AccountOptions): Promise<TestAccount>;
+}
+
+/** Taken at once, because a test may put another in its place. */
+const realFetch = globalThis.fetch;
+
+/**
+ * Starts an emulator before the tests of a file and gives each of them an account of its own, with a key that no other test has.
+ *
+ * @example
+ * const standin = useStandin({ latency: 'instant' });
+ *
+ * test('a create is sent once', async () => {
+ *   const client = new VideoClient({ baseUrl: standin.baseUrl, apiKey: standin.apiKey });
+ *   await client.create({ prompt: 'a fox' });
+ *   await standin.expectRequests([{ operation: 'create', status: 202 }]);
+ * });
+ */
+export function useStandin(options: StandinOptions = {}): Standin {
+  const { server, url, controlToken, hooks, ...own } = options;
+  const { beforeAll, afterAll, beforeEach, afterEach } = findHooks(hooks);
+  let place: Place | undefined;
+  let open: TestAccount[] = [];
+
+  const opened = async (wanted: AccountOptions): Promise<TestAccount> => {
+    if (place === undefined) throw outside();
+    const account = await openTestAccount(place.call, place.baseUrl, wanted);
+    open.push(account);
+    return account;
+  };
+  beforeAll(async () => {
+    const known = typeof url === 'function' ? url() : url;
+    place = known === undefined ? await startEmulator(server) : reach(known, controlToken);
+  });
+  beforeEach(async () => void (await opened(own)));
+  afterEach(async () => {
+    const accounts = open;
+    open = [];
+    await Promise.all(accounts.map((account) => account.close()));
+  });
+  afterAll(async () => {
+    await place?.emulator?.close();
+  });
+  return standinOf(
+    () => open[0] ?? fail(),
+    (more) => opened({ ...own, ...more }),
+  );
+}
+
+interface Place {
+  readonly baseUrl: string;
+  readonly call: Call;
+  readonly emulator?: Emulator;
+}
+
+async function startEmulator(settings: SettingsInput | undefined): Promise<Place> {
+  const { createEmulator } = await import('../index.ts');
+  const emulator = createEmulator(settings);
+  const { url } = await emulator.listen({ port: 0 });
+  // Not over the socket: a test may hold the clock of its runtime still.
+  const call = createCall(url, (request) => emulator.fetch(request), settings?.controlToken);
+  return { baseUrl: `${url}${emulator.basePath}`, call, emulator };
+}
+
+function reach(url: string, token: string | undefined): Place {
+  const baseUrl = url.replace(/\/$/, '');
+  return { baseUrl, call: createCall(new URL(baseUrl).origin, realFetch, token) };
+}
+
+/** Reads the current account anew each time, so that the one object serves all tests of a file. */
+function standinOf(current: () => TestAccount, openAccount: Standin['openAccount']): Standin {
+  return new Proxy({ openAccount } as Standin, {
+    get: (own, name) => Reflect.get(name === 'openAccount' ? own : current(), name),
+  });
+}
+
+function fail(): never {
+  throw outside();
+}
+
+function outside(): Error {
+  return new Error('useStandin() has an account only while a test runs. Read it inside of a test or of beforeEach.');
+}
