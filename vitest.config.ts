@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'unit',
           // Unit tests change nothing global, so they may share a process: half the time for the same tests.
           isolate: false,
-          include: ['{contract,emulator,conformance,fixtures,bin}/**/*.test.ts'],
+          include: ['{contract,emulator,conformance,fixtures,bin,bench}/**/*.test.ts'],
         },
       },
       {

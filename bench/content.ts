@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { measureDownloads, type Window } from './content/load.ts';
+import { measureDownloads, type Download, type Window } from './content/load.ts';
 import { median, spread } from './api/statistics.ts';
 
 interface Target {
@@ -36,12 +36,13 @@ async function compare(
   const whole = await fetch(emulator.url, { headers: HEADERS });
   await writeFile(file, Buffer.from(await whole.arrayBuffer()));
   const bare = await start('bare-file-server.mjs', [file]);
-  console.log(`\nclip of ${(Number(whole.headers.get('content-length')) / 1e6).toFixed(1)} MB, ${title}`);
+  const size = Number(whole.headers.get('content-length'));
+  console.log(`\nclip of ${(size / 1e6).toFixed(1)} MB, ${title}`);
   for (const kind of ['download', 'ranges'] as const) {
     const ratios: number[] = [];
     const rates: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [ours, theirs] = await inTurn(round, { emulator, bare }, kind);
+      const [ours, theirs] = await inTurn(round, { emulator, bare }, { kind, size });
       ratios.push(ours.perSecond / theirs.perSecond);
       rates.push(ours.perSecond);
     }
@@ -59,14 +60,14 @@ async function compare(
 async function inTurn(
   round: number,
   { emulator, bare }: { emulator: Target; bare: Target },
-  kind: 'download' | 'ranges',
+  download: Download,
 ): Promise<readonly [Window, Window]> {
   if (round % 2 === 0) {
-    const ours = await measureDownloads(emulator.url, kind);
-    return [ours, await measureDownloads(bare.url, kind)];
+    const ours = await measureDownloads(emulator.url, download);
+    return [ours, await measureDownloads(bare.url, download)];
   }
-  const theirs = await measureDownloads(bare.url, kind);
-  return [await measureDownloads(emulator.url, kind), theirs];
+  const theirs = await measureDownloads(bare.url, download);
+  return [await measureDownloads(emulator.url, download), theirs];
 }
 
 async function start(script: string, args: readonly string[]): Promise<Target> {

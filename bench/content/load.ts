@@ -7,59 +7,77 @@ export interface Window {
   readonly perSecond: number;
 }
 
+/** What is downloaded, and for how long. */
+export interface Download {
+  readonly kind: 'download' | 'ranges';
+  /** Bytes of the whole file. */
+  readonly size: number;
+  readonly seconds?: number;
+}
+
 const CONNECTIONS = 4;
 const SECONDS = { download: 2, ranges: 1.5 } as const;
 const PART = 65_536;
 
 /** Downloads the whole file, or parts of 64 KiB from all over it, for a short window. */
-export async function measureDownloads(url: string, kind: 'download' | 'ranges'): Promise<Window> {
-  const until = performance.now() + SECONDS[kind] * 1000;
+export async function measureDownloads(url: string, download: Download): Promise<Window> {
   const started = performance.now();
+  const until = started + (download.seconds ?? SECONDS[download.kind]) * 1000;
   const counts = await Promise.all(
-    Array.from({ length: CONNECTIONS }, (_, at) => keepAsking(url, { kind, until, offset: at })),
+    Array.from({ length: CONNECTIONS }, (_, at) => keepAsking(url, download, { until, offset: at })),
   );
   const elapsed = (performance.now() - started) / 1000;
   return { perSecond: counts.reduce((sum, count) => sum + count, 0) / elapsed };
 }
 
-interface Asking {
-  readonly kind: 'download' | 'ranges';
-  readonly until: number;
-  readonly offset: number;
-}
-
-function keepAsking(url: string, { kind, until, offset }: Asking): Promise<number> {
+function keepAsking(
+  url: string,
+  { kind, size }: Download,
+  { until, offset }: { until: number; offset: number },
+): Promise<number> {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
   const head = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer sk_standin_bench\r\n`;
+  const expected = kind === 'download' ? { status: 200, length: size } : { status: 206, length: PART };
   let asked = offset;
   const ask = (): void => {
-    const start = (asked * 7 * PART) % 8_000_000;
+    const start = (asked * 7 * PART) % (size - PART);
     asked += 1;
     socket.write(kind === 'download' ? `${head}\r\n` : `${head}Range: bytes=${start}-${start + PART - 1}\r\n\r\n`);
   };
   return new Promise((resolve, reject) => {
     let done = 0;
     socket.once('error', reject);
-    onEachAnswer(socket, () => {
+    socket.once('close', () => reject(new Error(`${url}: the connection ended within an answer`)));
+    onEachAnswer(socket, expected, (problem) => {
+      if (problem !== undefined) return void socket.destroy(new Error(`${url}: ${problem}`));
       done += 1;
       if (performance.now() < until) return ask();
-      socket.destroy();
       resolve(done);
+      socket.destroy();
     });
     socket.once('connect', ask);
   });
 }
 
-/** Calls back when an answer has arrived to its last byte; only the head is looked at. */
-function onEachAnswer(socket: Socket, callback: () => void): void {
+/** Calls back when an answer has arrived to its last byte, or was not the expected one; only the head is looked at. */
+function onEachAnswer(
+  socket: Socket,
+  { status, length }: { status: number; length: number },
+  callback: (problem?: string) => void,
+): void {
   let left = -1;
   socket.on('data', (chunk: Buffer) => {
     let body = chunk.length;
     if (left < 0) {
       const end = chunk.indexOf('\r\n\r\n');
-      const [, length = '0'] = /content-length: (\d+)/i.exec(chunk.toString('latin1', 0, end)) ?? [];
-      left = Number(length);
+      const head = chunk.toString('latin1', 0, end);
+      const got = /^HTTP\/1\.1 (\d+)/.exec(head)?.[1];
+      const [, promised = 'none'] = /content-length: (\d+)/i.exec(head) ?? [];
+      if (got !== String(status) || promised !== String(length)) {
+        return callback(`status ${got}, content-length ${promised} instead of ${status}, ${length}`);
+      }
+      left = length;
       body = chunk.length - end - 4;
     }
     left -= body;

@@ -54,13 +54,14 @@ describe('an emulator for the file', () => {
   test('passes when exactly the expected requests came', async () => {
     const { id } = await create(standin);
     await poll(standin, id);
-    await standin.expectRequests([
+    const both = [
       { operation: 'create', status: 202 },
       { operation: 'get', generation: id },
-    ]);
-    await standin.expectRequests([{ operation: 'get' }], { others: 'allowed' });
+    ] as const;
+    await expect(standin.expectRequests(both)).resolves.toBeUndefined();
+    await expect(standin.expectRequests([{ operation: 'get' }], { others: 'allowed' })).resolves.toBeUndefined();
     await standin.journal.clear();
-    await standin.expectRequests([]);
+    await expect(standin.expectRequests([])).resolves.toBeUndefined();
   });
 
   test('fails with the request that did not come, what was closest, and all that came', async () => {

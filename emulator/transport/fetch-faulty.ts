@@ -16,20 +16,23 @@ type Asked = Pick<Request, 'signal'>;
 /** Waits as long as the wire does, and rejects where there would be no answer; then gives what arrives. */
 export async function arriveFaulty(request: Asked, answer: ApiResponse, wire: Wire): Promise<Arriving> {
   const cancelled = new AbortController();
-  const ends = [request.signal, wire.signal, cancelled.signal].filter((signal) => signal !== undefined);
-  const passage: Passage = { wire, over: AbortSignal.any(ends), cancelled };
+  const over = AbortSignal.any(
+    [request.signal, wire.signal, cancelled.signal].filter((signal) => signal !== undefined),
+  );
+  const passage = { wire, over, cancelled };
   await untilHeaders(request, passage).catch((cause: unknown) => {
     answer.receipt?.sent(0, request.signal.aborted);
     throw cause;
   });
-  return { headers: headersOver(answer, wire), body: bodyOf(request, answer, passage) };
+  const source = counted(request, answer, passage);
+  return { headers: headersOver(answer, wire), body: toStream(source, cancelled) };
 }
 
 interface Passage {
   readonly wire: Wire;
   /** Aborts when the client or the account has gone. */
   readonly over: AbortSignal;
-  /** For a client that goes by cancelling the body. */
+  /** Aborted by a reader that wants no more. */
   readonly cancelled: AbortController;
 }
 
@@ -41,46 +44,49 @@ async function untilHeaders(request: Asked, { wire, over }: Passage): Promise<vo
   if (!hasArrived || end?.at === 'start') throw broken();
 }
 
-/** By hand, because a stream made from a generator cannot be cancelled while the generator waits. */
-function bodyOf(request: Asked, answer: ApiResponse, passage: Passage): ReadableStream<Uint8Array> {
-  const source = pieces(request, answer, passage);
+/** The pieces, and at their end a word to the journal: how many bytes arrived, and whether it was the client who broke off. */
+async function* counted(request: Asked, answer: ApiResponse, passage: Passage): AsyncGenerator<Uint8Array, undefined> {
   let bytes = 0;
-  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
-    const { value } = await source.next().catch((cause: unknown) => {
-      answer.receipt?.sent(bytes, passage.over.aborted);
-      throw cause;
-    });
-    // The client has cancelled meanwhile, and there is nothing left to close.
-    if (passage.cancelled.signal.aborted) return;
-    if (value === undefined) {
-      answer.receipt?.sent(bytes, false);
-      controller.close();
-    } else {
-      bytes += value.length;
-      controller.enqueue(value);
+  let isBrokenOff = true;
+  try {
+    for await (const piece of pieces(request, answer, passage)) {
+      bytes += piece.length;
+      yield piece;
     }
-  };
-  const cancel = async (): Promise<void> => {
-    answer.receipt?.sent(bytes, true);
-    passage.cancelled.abort();
-    await source.return(undefined);
-  };
-  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+    isBrokenOff = false;
+    return undefined;
+  } catch (cause) {
+    isBrokenOff = request.signal.aborted || passage.cancelled.signal.aborted;
+    throw cause;
+  } finally {
+    answer.receipt?.sent(bytes, isBrokenOff);
+  }
 }
 
-async function* pieces(
-  request: Asked,
-  { body }: ApiResponse,
-  { wire, over, cancelled }: Passage,
-): AsyncGenerator<Uint8Array, undefined> {
+async function* pieces(request: Asked, { body }: ApiResponse, { wire, over }: Passage): AsyncGenerator<Uint8Array> {
   if (wire.end?.at !== 'headers') {
     await waitOnWire(wire.firstByteMs, over);
     yield* throttled(body, wire, over);
   }
   if (wire.end?.kind === 'stall') await untilAborted(over);
-  if (cancelled.signal.aborted) return undefined;
   if (request.signal.aborted || over.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
-  return undefined;
+}
+
+/** By hand, because a stream made from a generator cannot be cancelled while the generator waits. */
+function toStream(
+  source: AsyncGenerator<Uint8Array, undefined>,
+  cancelled: AbortController,
+): ReadableStream<Uint8Array> {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const { value } = await source.next();
+    if (value === undefined) controller.close();
+    else controller.enqueue(value);
+  };
+  const cancel = async (): Promise<void> => {
+    cancelled.abort();
+    await source.return(undefined);
+  };
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
 /** The shape in which Node's fetch reports a connection that was reset. */

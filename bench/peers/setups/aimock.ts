@@ -1,0 +1,12 @@
+/** aimock's fixture: one for every video job, with the clip inside, since its content route serves bytes from the fixture only. */
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Writes the fixture and answers with its path. */
+export async function writeAimockFixture(folder: string, clip: string): Promise<string> {
+  const path = join(folder, 'fixtures.json');
+  const video = { id: 'any', status: 'completed', b64: await readFile(clip, 'base64') };
+  await writeFile(path, JSON.stringify({ fixtures: [{ match: { endpoint: 'video' }, response: { video } }] }));
+  return path;
+}

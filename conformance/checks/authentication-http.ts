@@ -1,0 +1,135 @@
+/** Authentication: what HTTP asks of schemes and challenges, and what the document leaves open. */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { type Answered } from '../engine/evidence.ts';
+import { fail, observed, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { everyAnswer } from './lib/any-answer.ts';
+import { UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
+import { statusAndCode, tell } from './lib/rules.ts';
+
+const ODD = defineProbe({
+  id: 'authentication.odd',
+  sends: 'Gets of an unknown id with the key in other places and spellings.',
+  run: async (kit) => {
+    const id = kit.unknownId;
+    const spelt = async (label: string, spell: (key: string) => string): Promise<unknown> =>
+      kit.get(label, id, { key: 'primary', spell });
+    await spelt('lower case', (key) => `bearer ${key}`);
+    await spelt('upper case', (key) => `BEARER ${key}`);
+    await spelt('two spaces', (key) => `Bearer  ${key}`);
+    await spelt('basic', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`);
+    await spelt('no scheme', (key) => key);
+    await spelt('no token', () => 'Bearer');
+    await spelt('long token', () => `Bearer ${'x'.repeat(6000)}`);
+    await spelt('odd characters', () => 'Bearer {"key":1}');
+    await kit.send('x-api-key', {
+      method: 'GET',
+      path: `/v1/videos/${id}`,
+      key: 'primary',
+      spell: () => '',
+      headers: [['X-Api-Key', 'Bearer']],
+    });
+    return undefined;
+  },
+});
+
+const HTTP: readonly Check[] = [
+  scheme('lower case', '`bearer`'),
+  scheme('upper case', '`BEARER`'),
+  { ...scheme('two spaces', 'two spaces behind the scheme'), level: 'should' },
+  everyAnswer(
+    {
+      id: 'http.challenge',
+      requirement: 'authentication.challenge',
+      authority: 'http',
+      proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
+      failing: 'It leaves the challenge out.',
+      from: [UNAUTHORIZED_CREATE],
+    },
+    ({ response }) => response.status === 401,
+    ({ response }) =>
+      response.headers.some(([name]) => name.toLowerCase() === 'www-authenticate')
+        ? undefined
+        : { expected: 'a WWW-Authenticate header', got: 'none' },
+  ),
+];
+
+const OPEN: readonly Check[] = [
+  ...['basic', 'no scheme', 'no token', 'long token', 'odd characters', 'x-api-key'].map((label) =>
+    defineObservation({
+      id: `authentication.other-places.${label.replace(' ', '-')}`,
+      requirement: 'authentication.other-places',
+      proves: `How a get of an unknown id is answered whose key comes so: ${label}.`,
+      from: [ODD],
+      judge: (evidence) => statusAndCode(evidence.one(label)),
+    }),
+  ),
+  defineObservation({
+    id: 'authentication.challenge.missing',
+    requirement: 'authentication.challenge',
+    proves: 'The challenge to a create without a key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => challenge(evidence.one('create missing')),
+  }),
+  defineObservation({
+    id: 'authentication.challenge.invalid',
+    requirement: 'authentication.challenge',
+    proves: 'The challenge to a create with an unknown key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => challenge(evidence.one('create invalid')),
+  }),
+  defineObservation({
+    id: 'error-code.missing-key',
+    requirement: 'errors.codes',
+    proves: 'Status and code for a create without a key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => statusAndCode(evidence.one('create missing')),
+  }),
+  defineObservation({
+    id: 'error-code.invalid-key',
+    requirement: 'errors.codes',
+    proves: 'Status and code for a create with an unknown key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => statusAndCode(evidence.one('create invalid')),
+  }),
+  defineObservation({
+    id: 'errors.precedence.key-and-body',
+    requirement: 'errors.precedence',
+    proves: 'What an unknown key with an invalid body is answered with.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => statusAndCode(evidence.one('create invalid body')),
+  }),
+  defineObservation({
+    id: 'errors.precedence.key-and-id',
+    requirement: 'errors.precedence',
+    proves: 'What an unknown key with an unknown id is answered with.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => statusAndCode(evidence.one('get unknown invalid')),
+  }),
+];
+
+export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [...HTTP, ...OPEN];
+
+/** An unknown id has to be answered as with `Bearer`: RFC 9110, 11.1. */
+function scheme(label: string, what: string): Check {
+  return defineCheck({
+    id: `http.scheme.${label.replace(' ', '-')}`,
+    requirement: 'authentication.bearer',
+    authority: 'http',
+    proves: `The key is taken with ${what} (RFC 9110, 11.1 and 11.4).`,
+    failing: 'It compares the scheme letter by letter and answers 401.',
+    from: [ODD, UNKNOWN],
+    judge: (evidence) => {
+      const [usual, odd] = [evidence.one('unknown get'), evidence.one(label)];
+      if (usual.response.status === 401) return untestable('The key is refused with `Bearer` too.', usual);
+      return odd.response.status === usual.response.status
+        ? pass(usual, odd)
+        : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, tell(odd));
+    },
+  });
+}
+
+function challenge(answer: Answered): Outcome {
+  const value = answer.response.headers.find(([name]) => name.toLowerCase() === 'www-authenticate')?.[1];
+  return observed(value ?? 'none', answer);
+}

@@ -1,0 +1,162 @@
+/** Authentication on all three endpoints. */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import { objectOf, type Answered } from '../engine/evidence.ts';
+import { fail, pass, type Outcome } from '../engine/outcome.ts';
+import { KEY_MARK } from '../target/redactor.ts';
+import { TEXT } from './lib/bodies.ts';
+import { everyAnswer } from './lib/any-answer.ts';
+import { BASE } from './lib/clips.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
+import { NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
+import { hasStatus, tell, turnedAway } from './lib/rules.ts';
+
+const READ = defineProbe({
+  id: 'authentication.read',
+  sends:
+    'Gets and downloads of a completed clip without a key, with one that nobody has, and with nearly the right one.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.clip('any-clip');
+    await kit.get('get missing', id, NO_KEY);
+    await kit.get('get invalid', id, unknownKey(kit));
+    await kit.content('content missing', id, NO_KEY);
+    await kit.content('content invalid', id, unknownKey(kit));
+    await kit.content('part missing', id, { ...NO_KEY, headers: [['Range', 'bytes=0-99']] });
+    await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
+    await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
+    await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
+    return undefined;
+  },
+});
+
+const REVOKED = defineProbe({
+  id: 'authentication.revoked',
+  sends: 'A valid create with a key that was taken back.',
+  keys: ['revoked'],
+  run: async (kit) => {
+    await kit.create('create revoked', TEXT, { key: 'revoked' });
+    return undefined;
+  },
+});
+
+export const AUTHENTICATION_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'authentication.bearer',
+    requirement: 'authentication.bearer',
+    proves: 'The key opens create, get and content.',
+    failing: 'One endpoint wants the key elsewhere.',
+    from: [BASE, DOWNLOAD],
+    judge: (evidence) => bearer([evidence.maybe('create'), evidence.maybe('poll 1'), evidence.one('whole')]),
+  }),
+  defineCheck({
+    id: 'record.output.same-key',
+    requirement: 'record.output.same-key',
+    proves: 'The key that made the clip downloads it from `output.url`, under the base URL.',
+    failing: 'The download wants a signature or a session.',
+    from: [DOWNLOAD],
+    judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'a download with the key that made the clip'),
+  }),
+  defineCheck({
+    id: 'authentication.create.missing',
+    requirement: 'authentication.create.missing',
+    proves: 'A create without a key answers 401.',
+    failing: 'It answers 400, 403, or works.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => hasStatus(evidence.one('create missing'), 401, 'a create without a key'),
+  }),
+  defineCheck({
+    id: 'authentication.create.invalid',
+    requirement: 'authentication.create.invalid',
+    proves: 'A create with a key that nobody has answers 401.',
+    failing: 'It answers 403, or takes any key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => hasStatus(evidence.one('create invalid'), 401, 'a create with an unknown key'),
+  }),
+  defineCheck({
+    id: 'authentication.create.revoked',
+    requirement: 'authentication.create.invalid',
+    proves: 'A create with a key that is no longer valid answers 401.',
+    failing: 'A cache still knows the key.',
+    from: [REVOKED],
+    judge: (evidence) => hasStatus(evidence.one('create revoked'), 401, 'a create with a revoked key'),
+  }),
+  ...(['get', 'content'] as const).flatMap((operation) =>
+    (['missing', 'invalid'] as const).map((kind) =>
+      defineCheck({
+        id: `authentication.${operation}.${kind}`,
+        requirement: `authentication.${operation}.${kind}`,
+        proves: `A ${operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is refused.`,
+        failing: 'Whoever knows the id gets what is behind it.',
+        from: [READ],
+        judge: (evidence) => turnedAway(evidence.one(`${operation} ${kind}`), `a ${operation} with a ${kind} key`),
+      }),
+    ),
+  ),
+  defineCheck({
+    id: 'authentication.content.missing.part',
+    requirement: 'authentication.content.missing',
+    proves: 'A part of a clip, too, is refused without a key.',
+    failing: 'Range requests go past the check of the key.',
+    from: [READ],
+    judge: (evidence) => turnedAway(evidence.one('part missing'), 'a part without a key'),
+  }),
+  ...(['get longer', 'get shorter', 'content longer'] as const).map((label) =>
+    defineCheck({
+      id: `authentication.near-key.${label.replace(' ', '-')}`,
+      requirement: label.startsWith('get') ? 'authentication.get.invalid' : 'authentication.content.invalid',
+      proves: `A key that is one character ${label.endsWith('longer') ? 'longer' : 'shorter'} does not open the generation (${label.split(' ')[0]}).`,
+      failing: 'It compares the beginning of keys.',
+      from: [READ],
+      judge: (evidence) => turnedAway(evidence.one(label), 'nearly the right key'),
+    }),
+  ),
+  defineCheck({
+    id: 'authentication.read-status',
+    requirement: 'authentication.read-status',
+    level: 'should',
+    proves: 'Get and content, too, answer 401 to a missing or unknown key.',
+    failing: 'They answer 403 or 404.',
+    from: [READ],
+    judge: (evidence) => {
+      const answers = ['get missing', 'get invalid', 'content missing', 'content invalid'].map((label) =>
+        evidence.one(label),
+      );
+      const other = answers.find(({ response }) => response.status !== 401);
+      return other === undefined ? pass(...answers) : fail(other, '401', tell(other));
+    },
+  }),
+  everyAnswer(
+    {
+      id: 'authentication.key.shown-once',
+      requirement: 'authentication.key.shown-once',
+      proves: 'No answer repeats a key, in its body or in a header.',
+      failing: 'A message says which key was wrong.',
+      from: [UNKNOWN, UNAUTHORIZED_CREATE],
+    },
+    () => true,
+    ({ response }) => {
+      const text = `${response.body.text ?? ''}\n${response.headers.map((line) => line.join(': ')).join('\n')}`;
+      const mark = KEY_MARK.exec(text)?.[0];
+      return mark === undefined ? undefined : { expected: 'no key in any answer', got: mark };
+    },
+  ),
+  defineCheck({
+    id: 'state.refused-create.without-key',
+    requirement: 'state.refused-create',
+    proves: 'A create that is refused for its key makes no generation.',
+    failing: 'It answers 401 with a record.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => {
+      const answers = [evidence.one('create missing'), evidence.one('create invalid')];
+      const made = answers.find((answer) => 'cost_usd' in objectOf(answer) || 'id' in objectOf(answer));
+      return made === undefined ? pass(...answers) : fail(made, 'no record', tell(made));
+    },
+  }),
+];
+
+function bearer(answers: readonly (Answered | undefined)[]): Outcome {
+  const seen = answers.flatMap((answer) => answer ?? []);
+  const refused = seen.find(({ response }) => response.status === 401 || response.status === 403);
+  return refused === undefined ? pass(...seen) : fail(refused, 'the key to be taken', tell(refused));
+}

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { requirementById } from '../../contract/requirements/requirements.ts';
+import { selectChecks, SelectionError } from '../engine/select.ts';
+import { CHECKS } from './checks.ts';
+
+/** A call that makes checks, from its name to the parenthesis on the same column. */
+const BLOCK =
+  /^( *)(?:\.\.\.)?(?:defineCheck|defineObservation|refusal|acceptedFree|toleration|everyRecord|everyError|everyAnswer|about|http|odd)\(\{?$[\s\S]*?^\1\}?\)/gm;
+
+const ids = CHECKS.map(({ id }) => id);
+const wish = { only: [], skip: [], thorough: false, hostile: false, provoke: false };
+
+test('no id is used twice, and none has characters that a glob or a shell minds', () => {
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(ids.filter((id) => !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(id))).toEqual([]);
+});
+
+test('one probe has one id, and one id one probe', () => {
+  const byId = new Map<string, unknown>();
+  for (const probe of CHECKS.flatMap(({ from }) => from)) {
+    expect(byId.get(probe.id) ?? probe).toBe(probe);
+    byId.set(probe.id, probe);
+  }
+});
+
+test('on the authority of the document, only what the document demands of a server is judged', () => {
+  const wrong = CHECKS.filter(({ requirement, authority, level }) => {
+    const entry = requirementById(requirement);
+    const isDemand = entry.level !== 'silent' && !('binds' in entry && entry.binds !== undefined);
+    return authority === 'document' && level !== 'observe' && !isDemand;
+  });
+  expect(wrong.map(({ id }) => id)).toEqual([]);
+});
+
+test('what the document calls a should is never red', () => {
+  const wrong = CHECKS.filter(
+    ({ requirement, level }) => requirementById(requirement).level === 'should' && level === 'must',
+  );
+  expect(wrong.map(({ id }) => id)).toEqual([]);
+});
+
+test('the default selection has at least 150 checks and 60 observations', () => {
+  const selected = selectChecks(CHECKS, wish);
+  const observing = selected.filter(({ level }) => level === 'observe').length;
+  expect(observing).toBeGreaterThanOrEqual(60);
+  expect(selected.length - observing).toBeGreaterThanOrEqual(150);
+});
+
+test('a glob selects by id and by section; groups are off unless asked for', () => {
+  expect(selectChecks(CHECKS, { ...wish, only: ['authentication'] }).length).toBeGreaterThan(10);
+  expect(selectChecks(CHECKS, { ...wish, only: ['create.prompt.length.*'] })).toHaveLength(4);
+  expect(() => selectChecks(CHECKS, { ...wish, only: ['*hostile*'] })).toThrow('only checks that need --hostile');
+  expect(() => selectChecks(CHECKS, { ...wish, only: ['no-such-check'] })).toThrow(SelectionError);
+  expect(() => selectChecks(CHECKS, { ...wish, only: ['get.unknown'], skip: ['get*'] })).toThrow(
+    'No check is selected',
+  );
+});
+
+test('a check is at most 40 lines', () => {
+  const files = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  const blocks = files.flatMap((name) => {
+    const text = readFileSync(new URL(name, import.meta.url), 'utf8');
+    return [...text.matchAll(BLOCK)].map(([block]) => ({
+      name: `${name}: ${block.slice(0, 60)}`,
+      lines: block.split('\n').length,
+    }));
+  });
+  expect(blocks.length).toBeGreaterThan(200);
+  expect(blocks.filter(({ lines }) => lines > 40)).toEqual([]);
+});

@@ -1,0 +1,52 @@
+/** Gathers what one check may look at; a missing or a busy answer ends its verdict early. */
+
+import type { Exchange } from '../target/exchange.ts';
+import type { Check } from './define.ts';
+import { PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
+import { inconclusive, Unjudged, untestable } from './outcome.ts';
+
+/** Gathers what one check may look at. */
+export function evidenceFor(check: Check, recording: Recording): Evidence {
+  const own = new Set(check.from.map(({ id }) => id));
+  // What the preflight met is told as the reason why a run stopped.
+  const every = recording.exchanges.filter(isAnswered).filter(({ probe }) => probe !== PREFLIGHT);
+  const exchanges = recording.exchanges.filter(({ probe }) => own.has(probe));
+  const answers = exchanges.filter(isAnswered);
+  const maybe = (label: string): Answered | undefined => answers.findLast((exchange) => exchange.label === label);
+  return {
+    answers,
+    every,
+    anyClip: recording.anyClip,
+    startedAt: new Date(recording.startedAt),
+    maybe,
+    one: (label) => (maybe(label) === undefined ? giveUp(exchanges, label) : settled(maybe(label))),
+    all: (prefix) => answers.filter(({ label }) => label.startsWith(prefix)),
+    fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
+    trace: (probe) => traceOf(every, probe),
+  };
+}
+
+function isAnswered(exchange: Exchange): exchange is Answered {
+  return exchange.response !== undefined && exchange.superseded !== true;
+}
+
+function settled(exchange: Answered | undefined): Answered {
+  if (exchange === undefined) throw new Unjudged(untestable('No answer of this name was recorded.'));
+  const { status } = exchange.response;
+  if (status !== 429 && status !== 503) return exchange;
+  throw new Unjudged(inconclusive(`The server was busy (${status}) for longer than the run waits.`, exchange));
+}
+
+function giveUp(exchanges: readonly Exchange[], label: string): never {
+  const failed = exchanges.findLast((exchange) => exchange.label === label && exchange.failure !== undefined);
+  if (failed?.failure === undefined) throw new Unjudged(untestable(`The probe never came to send "${label}".`));
+  throw new Unjudged(inconclusive(`No answer to "${label}": ${failed.failure.message}`, failed));
+}
+
+function traceOf(every: readonly Answered[], probe: string): Trace {
+  const own = every.filter((exchange) => exchange.probe === probe);
+  return {
+    create: own.find(({ label }) => label === 'create'),
+    polls: own.filter(({ label }) => label.startsWith('poll ')),
+  };
+}

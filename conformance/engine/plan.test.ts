@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { CHECKS } from '../checks/checks.ts';
+import { BASE } from '../checks/lib/clips.ts';
+import { readProfile } from '../profile/read-profile.ts';
+import { standinProfile } from '../profile/standin.ts';
+import type { Check } from './define.ts';
+import { planRun } from './plan.ts';
+
+const profile = readProfile(standinProfile('plan'));
+const means = { anyClip: BASE, raw: true };
+const checks = (...ids: string[]): Check[] => CHECKS.filter(({ id }) => ids.includes(id));
+
+test('checks that a server must refuse cost nothing', () => {
+  expect(planRun(checks('create.prompt.length.above', 'create.model.required'), profile, means)).toMatchObject({
+    costs: [],
+    worst: 0,
+  });
+});
+
+test('many checks share one generation', () => {
+  const plan = planRun(
+    checks('content.frame-rate', 'content.range.resume', 'record.id', 'get.foreign', 'workflow.edit.adaptive'),
+    profile,
+    means,
+  );
+  expect(plan.costs).toHaveLength(1);
+  expect(plan.worst).toBe(0.48);
+});
+
+test('a given id stands in for the clip', () => {
+  expect(planRun(checks('content.range.resume', 'get.foreign'), { ...profile, reuse: ['id'] }, means).costs).toEqual(
+    [],
+  );
+});
+
+test('a probe comes behind all that it needs and follows', () => {
+  const ids = planRun(CHECKS, { ...profile, thorough: true }, means).probes.map(({ id }) => id);
+  const place = new Map(ids.map((id, at) => [id, at]));
+  const early = CHECKS.flatMap(({ from }) => from).filter(({ id, after = [], following = [] }) =>
+    [...after, ...following].some(
+      (need) => need !== 'any-clip' && (place.get(need.id) ?? -1) > (place.get(id) ?? Infinity),
+    ),
+  );
+  expect(early.map(({ id }) => id)).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('what the profile lacks is left out, with what leans on it, and says why', () => {
+  const plan = planRun(
+    checks('content.failed', 'credits.reserve'),
+    { ...profile, keys: { primary: 'k' }, triggers: {} },
+    means,
+  );
+  expect(plan.probes).toEqual([]);
+  expect([...plan.left].map(([{ id }, reason]) => `${id}: ${reason}`).toSorted()).toEqual([
+    'clip.failing: The profile names nothing that makes a generation fail (triggers.failing).',
+    'credits.spending: The profile has no key "once".',
+  ]);
+});
+
+test('what needs a socket is left out without one', () => {
+  const plan = planRun(checks('http.chunked'), profile, { anyClip: BASE, raw: false });
+  expect([...plan.left.values()]).toContain('It needs a socket.');
+});
+
+test('without prices the worst case is not known', () => {
+  const { prices: _, ...unpriced } = profile;
+  expect(planRun(checks('content.frame-rate'), unpriced, means).worst).toBeUndefined();
+});

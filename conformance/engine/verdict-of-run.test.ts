@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Result } from './judge.ts';
+import { applyBaseline, brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
+
+const result = (id: string, verdict: Result['verdict'], authority: Result['authority'] = 'document'): Result => ({
+  id,
+  verdict,
+  authority,
+  section: 'get',
+  requirement: 'get.unknown',
+  level: 'must',
+  proves: '',
+  failing: '',
+  exchanges: [1],
+});
+
+const judged = (results: Result[], more = {}): Parameters<typeof exitCodeOf>[0] => ({
+  results,
+  problems: [],
+  gates: ['document'],
+  stopped: undefined,
+  ...more,
+});
+
+test.each([
+  [0, judged([result('a', 'pass'), result('b', 'warning'), result('c', 'untestable')])],
+  [0, judged([result('a', 'fail', 'http')])],
+  [1, judged([result('a', 'fail', 'http')], { gates: ['document', 'http'] })],
+  [1, judged([result('a', 'fail'), result('b', 'inconclusive')])],
+  [1, judged([result('a', 'pass')], { problems: [{ kind: 'expectation', text: '' }] })],
+  [2, judged([result('a', 'fail')], { stopped: { by: 'key', reason: '' } })],
+  [3, judged([result('a', 'inconclusive')])],
+  [3, judged([], { stopped: { by: 'target', reason: '' } })],
+  [4, judged([result('a', 'untestable')], { stopped: { by: 'budget', reason: '' } })],
+  [4, judged([result('a', 'pass')], { stopped: { by: 'signal', reason: '' } })],
+  [5, judged([result('a', 'harness-fault'), result('b', 'fail')])],
+  [5, judged([result('a', 'pass')], { problems: [{ kind: 'baseline', text: '' }] })],
+])('exit code %i', (code, run) => {
+  expect(exitCodeOf(run)).toBe(code);
+});
+
+const line = { check: 'a', reason: 'ticket 7', expires: '2026-06-01' };
+
+test('a failure that the baseline knows does not count, until the line expires', () => {
+  const before = applyBaseline([result('a', 'fail')], [line], '2026-05-31');
+  expect(exitCodeOf(judged(before.results, { problems: before.problems }))).toBe(0);
+  const after = applyBaseline([result('a', 'fail')], [line], '2026-06-01');
+  expect(exitCodeOf(judged(after.results, { problems: after.problems }))).toBe(1);
+});
+
+test('a baseline line that passes now, or matches nothing, is stale', () => {
+  expect(applyBaseline([result('a', 'pass')], [line], '2026-01-01').problems[0]?.text).toContain('passes now');
+  expect(applyBaseline([result('b', 'fail')], [line], '2026-01-01').problems[0]?.text).toContain('matches no check');
+});
+
+test('a pinned observation that differs or is missing is told', () => {
+  expect(brokenExpectations({ 'price.480p': '0.12' }, { 'price.480p': '0.12' })).toEqual([]);
+  expect(brokenExpectations({ 'price.480p': '0.12' }, { 'price.480p': '0.2', other: 'x' })).toHaveLength(2);
+});
