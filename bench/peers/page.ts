@@ -65,7 +65,10 @@ function machine(loadBefore: number): string {
   const [{ model } = { model: 'unknown CPU' }] = cpus();
   const cores = availableParallelism();
   const loads = `load average ${loadBefore.toFixed(1)} before the run and ${(loadavg()[0] ?? 0).toFixed(1)} after it`;
-  const shared = loadBefore > cores / 2 ? ' The machine was shared with other work: rates and their ratios swing, processor times hold better.' : '';
+  const shared =
+    loadBefore > cores / 2
+      ? ' The machine was shared with other work: rates and their ratios swing, processor times hold better.'
+      : '';
   return `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cores} cores (${model.trim()}), ${loads}.${shared}`;
 }
 
