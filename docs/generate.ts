@@ -3,4 +3,4 @@
 import { writeFileSync } from 'node:fs';
 import { GENERATED } from './generated.ts';
 
-for (const [path, text] of GENERATED) writeFileSync(new URL(`../${path}`, import.meta.url), text());
+for (const [path, text] of GENERATED) writeFileSync(new URL(`../${path}`, import.meta.url), await text());

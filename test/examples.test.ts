@@ -1,40 +1,83 @@
-/** The examples of `docs/examples/` run, each with what a reader would have at hand. */
+/** The examples, run as their table says, in a project that has the package. */
 
-import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-
-import { createEmulator } from '../emulator/index.ts';
+import { spawnSync } from 'node:child_process';
+import { cp, readdir, readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countFrames } from './docs/count-frames.ts';
+import { linkProject, type LinkedProject } from './docs/linked-project.ts';
 import { ROOT } from './run.ts';
 
-const FOLDER = join(ROOT, 'docs/examples');
-const run = promisify(execFile);
-const hasPython = await run('python3', ['--version']).then(
-  () => true,
-  () => false,
-);
+const EXAMPLES = join(ROOT, 'docs', 'examples');
+const SECONDS = 4;
 
-const scripts = (await readdir(FOLDER)).filter((name) => name.endsWith('.py'));
+let project: LinkedProject;
+let folder: string;
+beforeAll(async () => {
+  project = await linkProject();
+  folder = join(project.folder, 'examples');
+  await cp(EXAMPLES, folder, { recursive: true });
+});
+afterAll(() => project.remove());
 
-test('there are examples in Python', () => {
-  expect(scripts).not.toEqual([]);
+const names = (await readdir(EXAMPLES)).filter((name) => name !== 'README.md');
+
+test('each example stands in the table, and each command of the table is run here', async () => {
+  const table = await readFile(join(EXAMPLES, 'README.md'), 'utf8');
+  expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+  const commands = [...table.matchAll(/`npx ([^`]+)`/g)].map(([, command]) => command);
+  expect(new Set(commands)).toEqual(
+    new Set([...[...programs, ...scripts].map(({ command }) => command), 'vitest run']),
+  );
 });
 
-test.for(scripts)('%s passes all of its tests', async (name, { skip }) => {
-  if (!hasPython) skip('there is no python3 on this machine');
-  const token = 'a-token-for-the-example';
-  const emulator = createEmulator({ controlToken: token });
-  const { url } = await emulator.listen({ port: 0 });
+test('they compile under strict', () => {
+  const { status, stdout } = inProject('tsc', ['-p', '..']);
+  expect([status, stdout]).toEqual([0, '']);
+});
+
+test('the suites pass', () => {
+  const { status, stdout, stderr } = inProject('vitest', ['run', '--root', '.']);
+  expect(status, stdout + stderr).toBe(0);
+  expect(stdout).toMatch(/Tests +\d+ passed/);
+});
+
+const scripts = [{ tool: 'python3', command: 'standin exec -- python3 test_client.py' }];
+const programs = [
+  { tool: 'curl', command: 'standin exec -- sh generate.sh out.mp4' },
+  { tool: 'python3', command: 'standin exec -- python3 generate.py out.mp4' },
+];
+
+describe.each(programs)('$command', ({ tool, command }) => {
+  test.skipIf(!has(tool))(`leaves a clip of ${SECONDS} seconds (skipped where ${tool} is missing)`, async () => {
+    const [program = '', ...args] = command.replace('out.mp4', `${tool}.mp4`).split(' ');
+    const { status, stdout, stderr } = inProject(program, args);
+    expect(status, stdout + stderr).toBe(0);
+    expect(await countFrames(await readFile(join(folder, `${tool}.mp4`)))).toBe(SECONDS * 24);
+  });
+});
+
+test.skipIf(!has('python3')).each(scripts)('$command passes (skipped where $tool is missing)', ({ command }) => {
+  const [program = '', ...args] = command.split(' ');
+  const { status, stderr } = inProject(program, args);
+  expect(status, stderr).toBe(0);
+  expect(stderr).toMatch(/Ran [1-9]\d* tests/);
+});
+
+function inProject(
+  program: string,
+  args: readonly string[],
+): { status: number | null; stdout: string; stderr: string } {
+  const bin = join(project.folder, 'node_modules', '.bin');
   const env = {
     ...process.env,
-    STANDIN_URL: url,
-    STANDIN_CONTROL_URL: `${url}/_standin/`,
-    STANDIN_CONTROL_TOKEN: token,
+    PATH: [bin, process.env['PATH']].join(delimiter),
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
   };
-  const { stderr } = await run('python3', [join(FOLDER, name)], { env });
-  await emulator.close();
-  expect(stderr).toMatch(/Ran [1-9]\d* tests/);
-  expect(stderr.trimEnd().endsWith('OK')).toBe(true);
-});
+  return spawnSync(join(bin, program), args, { cwd: folder, env, encoding: 'utf8' });
+}
+
+function has(tool: string): boolean {
+  return spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;
+}

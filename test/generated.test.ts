@@ -5,5 +5,5 @@ import { expect, test } from 'vitest';
 import { GENERATED } from '../docs/generated.ts';
 
 test.each(GENERATED)('%s is what `npm run generate` would write', async (path, text) => {
-  expect(await readFile(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(text());
+  expect(await readFile(new URL(`../${path}`, import.meta.url), 'utf8')).toBe(await text());
 });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { readModule } from './read-module.ts';
 import type { Project } from './rules.ts';
 
-/** What npm, the build and the tests leave behind. Git is not asked: a machine that runs the tests may lack it. */
-const MADE_BY_MACHINES = new Set(['node_modules', 'dist', 'coverage', '.git', '.cache']);
+/** What npm, the build, the tests and openapi-typescript leave behind. Git is not asked: a machine that runs the tests may lack it. */
+const MADE_BY_MACHINES = new Set(['node_modules', 'dist', 'coverage', '.git', '.cache', 'schema.d.ts']);
 
 /** A project of which only these files exist; sources of files that are no TypeScript do not matter. */
 export function projectOf(sources: Readonly<Record<string, string>>): Project {

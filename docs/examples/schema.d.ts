@@ -1,0 +1,941 @@
+export interface paths {
+    "/v1/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a generation
+         * @description Checks the request, reserves its cost and answers at once with a pending record. Poll the record until its status is `completed` or `failed`.
+         */
+        post: operations["createVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/videos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
+                 */
+                id: components["parameters"]["VideoId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a generation
+         * @description The current state. Poll with exponential backoff, beginning at 2 seconds. A generation that failed has been refunded.
+         */
+        get: operations["getVideo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * Get a generation: the headers only
+         * @description The status and headers that GET would answer, without a body.
+         */
+        head: operations["headVideo"];
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/videos/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
+                 */
+                id: components["parameters"]["VideoId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Download the MP4
+         * @description The content of a completed generation, whole or one byte range of it, for playback and resumed downloads.
+         */
+        get: operations["downloadVideo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * Download the MP4: the headers only
+         * @description The status and headers that GET would answer, without a body.
+         */
+        head: operations["headVideoContent"];
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description The body of a create. Unknown fields are refused.
+         *
+         *     Rules beyond this schema:
+         *
+         *     - A URL has only the characters that RFC 3986 allows (validators that check `format` refuse others too). (`invalid_url`)
+         *     - A URL names a host, and its port, if any, is at most 65535. (`invalid_url`)
+         *     - A URL carries no user name or password. (`invalid_url`)
+         *     - The host of a URL is a name, not an IP address in any spelling. (`invalid_url`)
+         *     - The host of a URL is public, not `localhost`. (`invalid_url`)
+         *     - text-to-video refuses aspect_ratio `adaptive`. (`aspect_ratio_not_allowed`)
+         *     - text-to-video takes no images, audio files or source videos. (`references_not_allowed`)
+         *     - image-to-video requires aspect_ratio `adaptive`; leaving it out means `16:9`. (`aspect_ratio_not_allowed`)
+         *     - image-to-video requires an image. (`references_required`)
+         *     - image-to-video takes at most two images: the start frame and the final frame. (`too_many_references`)
+         *     - image-to-video takes no audio files or source videos. (`references_not_allowed`)
+         *     - reference_video_operation and the subject maps belong to reference-to-video only. (`references_not_allowed`)
+         *     - reference-to-video requires at least one image, audio file or source video. (`references_required`)
+         *     - reference_video_operation requires source_video_ids. (`references_required`)
+         *     - `edit` and `extend` require aspect_ratio `adaptive`. (`aspect_ratio_not_allowed`)
+         *     - Each index of a subject map is below the length of its array. (`invalid_subject_map`)
+         *     - Each source video is a generation of the same account. (`source_video_not_found`)
+         *     - Each source video is completed. (`source_video_not_ready`)
+         *     - The source videos are at most 30 seconds together; one that is named twice counts twice. (`source_duration_exceeded`)
+         */
+        CreateVideoRequest: {
+            /**
+             * @description The one model of the service.
+             * @constant
+             */
+            model: "videomodel-2.5";
+            /** @description What to show: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points. */
+            prompt: string;
+            mode?: components["schemas"]["Mode"];
+            /** @description Whole seconds of output. `edit` requires it too, but its output is as long as the first source video. */
+            duration_seconds: number;
+            resolution?: components["schemas"]["Resolution"];
+            aspect_ratio?: components["schemas"]["AspectRatio"];
+            audio?: components["schemas"]["Audio"];
+            image_urls?: components["schemas"]["ImageUrls"];
+            audio_urls?: components["schemas"]["AudioUrls"];
+            source_video_ids?: components["schemas"]["SourceVideoIds"];
+            /**
+             * @description What to do with the source videos; reference mode only.
+             * @enum {string}
+             */
+            reference_video_operation?: "reference" | "edit" | "extend";
+            /** @description Handles of images: indexes into `image_urls`. */
+            subject_to_image_ids?: components["schemas"]["SubjectMap"];
+            /** @description Handles of source videos: indexes into `source_video_ids`. */
+            subject_to_video_ids?: components["schemas"]["SubjectMap"];
+            /** @description Handles of audio files: indexes into `audio_urls`. */
+            subject_to_audio_ids?: components["schemas"]["SubjectMap"];
+        };
+        /**
+         * @description Chooses the workflow, together with the references that are sent.
+         * @default text-to-video
+         * @enum {string}
+         */
+        Mode: "text-to-video" | "image-to-video" | "reference-to-video";
+        /**
+         * @description The tier of the output size; with the aspect ratio it decides the pixels.
+         * @default 720p
+         * @enum {string}
+         */
+        Resolution: "480p" | "720p" | "1080p";
+        /**
+         * @description The shape of the output; `adaptive` takes it from the input.
+         * @default 16:9
+         * @enum {string}
+         */
+        AspectRatio: "adaptive" | "21:9" | "16:9" | "9:16" | "1:1" | "4:3" | "3:4";
+        /**
+         * @description Whether to generate synchronized audio.
+         * @default true
+         */
+        Audio: boolean;
+        /**
+         * @description Public https:// URLs of JPG, PNG or WebP images. In image-to-video the first is the start frame, a second the final frame.
+         * @default []
+         */
+        ImageUrls: string[];
+        /**
+         * @description Public https:// URLs of MP3 or WAV files; reference mode only.
+         * @default []
+         */
+        AudioUrls: string[];
+        /**
+         * @description Ids of completed generations of the same account, 30 seconds together; reference mode only.
+         * @default []
+         */
+        SourceVideoIds: string[];
+        /** @description Handle names, without the @ of the prompt, each with the zero-based indexes of its references. */
+        SubjectMap: {
+            [key: string]: number[];
+        };
+        /** @description One generation and how far it is. */
+        VideoGeneration: {
+            /**
+             * Format: uuid
+             * @description Names the generation.
+             */
+            id: string;
+            /**
+             * @description The kind of the record.
+             * @constant
+             */
+            object: "video.generation";
+            /**
+             * @description The one model of the service.
+             * @constant
+             */
+            model: "videomodel-2.5";
+            /**
+             * @description `completed` and `failed` are final.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "completed" | "failed";
+            /** @description The reserved cost in US dollars; a failed generation is refunded. */
+            cost_usd: number;
+            /** @description Present when completed. */
+            output?: {
+                /** @description Relative URL of the MP4; it wants the same API key. */
+                url: string;
+            };
+            /** @description Present when failed. */
+            error?: components["schemas"]["ErrorBody"];
+        };
+        /** @description The envelope of every error answer. */
+        ErrorEnvelope: {
+            error: components["schemas"]["ErrorBody"];
+        };
+        /** @description What went wrong. */
+        ErrorBody: {
+            /** @description Machine-readable code. */
+            code: string;
+            /** @description Text for people. */
+            message: string;
+            /**
+             * Format: uuid
+             * @description To be quoted when asking for help.
+             */
+            request_id?: string;
+        };
+    };
+    responses: never;
+    parameters: {
+        /**
+         * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+         * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
+         */
+        VideoId: string;
+        /**
+         * @description Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. What a repeated key means is the default of a setting: the API document does not say.
+         * @example order-1842-take-3
+         */
+        IdempotencyKey: string;
+        /**
+         * @description One byte range: `bytes=<start>-<end>`, `bytes=<start>-` or `bytes=-<length>`. Several ranges, or a malformed one, get the whole clip.
+         * @example bytes=0-1023
+         */
+        Range: string;
+        /**
+         * @description An ETag or a date: when the clip does not match it, Range is ignored.
+         * @example "9f86d081884c7d65"
+         */
+        IfRange: string;
+        /**
+         * @description Answer 412 unless the clip has one of these ETags.
+         * @example "9f86d081884c7d65"
+         */
+        IfMatch: string;
+        /**
+         * @description Answer 304 when the clip has one of these ETags.
+         * @example "9f86d081884c7d65"
+         */
+        IfNoneMatch: string;
+        /**
+         * @description Answer 304 when the clip is not newer.
+         * @example Mon, 06 Jan 2025 10:00:00 GMT
+         */
+        IfModifiedSince: string;
+        /**
+         * @description Answer 412 when the clip is newer.
+         * @example Mon, 06 Jan 2025 10:00:00 GMT
+         */
+        IfUnmodifiedSince: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Names this answer; equal to `error.request_id`. Quote it when asking for help.
+         * @example b9d2f6c4-8e13-4f0a-a5c7-61f02d3e9b48
+         */
+        "x-request-id": string;
+        /**
+         * @description `true` when this is the stored answer of an earlier create with the same Idempotency-Key.
+         * @example true
+         */
+        "Idempotent-Replayed": boolean;
+        /**
+         * @description Whole seconds to wait before trying again.
+         * @example 2
+         */
+        "Retry-After": number;
+        /**
+         * @description The account's limits, as the IETF draft writes them.
+         * @example "create";q=30;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description What is left, and the seconds until it is reset, as the IETF draft writes them.
+         * @example "create";r=0;t=2
+         */
+        RateLimit: string;
+        /**
+         * @description The challenge: `Bearer`, with `error="invalid_token"` when a key was sent but is not valid.
+         * @example Bearer error="invalid_token"
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description With 405: the methods that this path takes.
+         * @example GET, HEAD
+         */
+        Allow: string;
+        /**
+         * @description Byte ranges are supported.
+         * @example bytes
+         */
+        "Accept-Ranges": "bytes";
+        /**
+         * @description The content belongs to one account; a shared cache must not keep it.
+         * @example private
+         */
+        "Cache-Control": string;
+        /**
+         * @description Bytes of this body.
+         * @example 1048576
+         */
+        "Content-Length": number;
+        /**
+         * @description The bytes that this answer carries, and the size of the clip; `bytes *\/<size>` with 416.
+         * @example bytes 0-1023/1048576
+         */
+        "Content-Range": string;
+        /**
+         * @description Strong: the same bytes for the same id for ever.
+         * @example "9f86d081884c7d65"
+         */
+        ETag: string;
+        /**
+         * @description When the clip was completed.
+         * @example Mon, 06 Jan 2025 10:00:00 GMT
+         */
+        "Last-Modified": string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createVideo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. What a repeated key means is the default of a setting: the API document does not say.
+                 * @example order-1842-take-3
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What to generate. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateVideoRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted: the cost is reserved. */
+            202: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VideoGeneration"];
+                };
+            };
+            /** @description The request is not valid. Nothing was created or charged. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The API key is missing or not valid. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The balance is below the cost. Nothing was created or charged. */
+            402: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            default: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
+                 */
+                id: components["parameters"]["VideoId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record in its current state. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VideoGeneration"];
+                };
+            };
+            /** @description The API key is missing or not valid. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such generation in this account, or no content of it; the code tells which. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            default: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    headVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
+                 */
+                id: components["parameters"]["VideoId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record in its current state. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing or not valid. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such generation in this account, or no content of it; the code tells which. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            default: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    downloadVideo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description One byte range: `bytes=<start>-<end>`, `bytes=<start>-` or `bytes=-<length>`. Several ranges, or a malformed one, get the whole clip.
+                 * @example bytes=0-1023
+                 */
+                Range?: components["parameters"]["Range"];
+                /**
+                 * @description An ETag or a date: when the clip does not match it, Range is ignored.
+                 * @example "9f86d081884c7d65"
+                 */
+                "If-Range"?: components["parameters"]["IfRange"];
+                /**
+                 * @description Answer 412 unless the clip has one of these ETags.
+                 * @example "9f86d081884c7d65"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Answer 304 when the clip has one of these ETags.
+                 * @example "9f86d081884c7d65"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Answer 304 when the clip is not newer.
+                 * @example Mon, 06 Jan 2025 10:00:00 GMT
+                 */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /**
+                 * @description Answer 412 when the clip is newer.
+                 * @example Mon, 06 Jan 2025 10:00:00 GMT
+                 */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
+            path: {
+                /**
+                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
+                 */
+                id: components["parameters"]["VideoId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole clip. */
+            200: {
+                headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": string;
+                };
+            };
+            /** @description The bytes that Range asked for. */
+            206: {
+                headers: {
+                    "Content-Range": components["headers"]["Content-Range"];
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": string;
+                };
+            };
+            /** @description The client already has this clip. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing or not valid. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description No such generation in this account, or no content of it; the code tells which. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The clip does not match the precondition. */
+            412: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The range starts beyond the end of the clip. */
+            416: {
+                headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Range": components["headers"]["Content-Range"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            default: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    headVideoContent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Answer 412 unless the clip has one of these ETags.
+                 * @example "9f86d081884c7d65"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+                /**
+                 * @description Answer 304 when the clip has one of these ETags.
+                 * @example "9f86d081884c7d65"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+                /**
+                 * @description Answer 304 when the clip is not newer.
+                 * @example Mon, 06 Jan 2025 10:00:00 GMT
+                 */
+                "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
+                /**
+                 * @description Answer 412 when the clip is newer.
+                 * @example Mon, 06 Jan 2025 10:00:00 GMT
+                 */
+                "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
+            };
+            path: {
+                /**
+                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
+                 */
+                id: components["parameters"]["VideoId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole clip. */
+            200: {
+                headers: {
+                    "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Length": components["headers"]["Content-Length"];
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The client already has this clip. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Last-Modified": components["headers"]["Last-Modified"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing or not valid. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such generation in this account, or no content of it; the code tells which. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The clip does not match the precondition. */
+            412: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The server failed. */
+            500: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            default: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

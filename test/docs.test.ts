@@ -1,0 +1,86 @@
+/** Every block of README and the guides is run as it stands there, in a project that has the package; what the page shows as output is compared. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blocksOf, type Block } from './docs/blocks.ts';
+import { linkProject, type LinkedProject } from './docs/linked-project.ts';
+import { DOCUMENTED, openPageShell, SERVES, type PageShell } from './docs/page-shell.ts';
+import { toComparable, toPattern } from './docs/same-output.ts';
+import { ROOT } from './run.ts';
+
+/** Its one block leaves the id to its reader; README has the same commands, and runs them. */
+const NOT_RUN = new Set(['api.md']);
+const RUNNABLE = new Set(['sh', 'ts', 'py', 'go']);
+
+const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md') && !NOT_RUN.has(name));
+const pages = await Promise.all(
+  ['README.md', ...guides.map((name) => `docs/${name}`)].map(async (path) => ({
+    path,
+    blocks: blocksOf(path, await readFile(join(ROOT, path), 'utf8')),
+  })),
+);
+
+let project: LinkedProject;
+beforeAll(async () => {
+  project = await linkProject();
+});
+afterAll(() => project.remove());
+
+describe.each(pages.filter(({ blocks }) => blocks.length > 0))('$path', ({ path, blocks }) => {
+  let shell: PageShell;
+  beforeAll(async () => {
+    shell = await openPageShell(project.folder, path);
+    const needsServer = blocks.some(({ text }) => text.search(DOCUMENTED) >= 0);
+    // Pages that do not start one take it that there is one.
+    if (needsServer && !blocks.some(({ text }) => starts(text))) await shell.serve('standin serve');
+  });
+  afterAll(() => shell.close());
+
+  test('each block is run, is a file, or says why neither', () => {
+    const loose = blocks.filter(({ language, file, notRun }) => !RUNNABLE.has(language) && !file && !notRun);
+    expect(loose.map(({ line, language }) => `line ${line}: ${language}`)).toEqual([]);
+  });
+
+  for (const block of blocks.filter(({ notRun }) => notRun === undefined)) {
+    const missing = missingTools(block);
+    const lacks = missing.length > 0 ? ` (skipped: no ${missing.join(', ')} here)` : '';
+    test.skipIf(missing.length > 0)(`line ${block.line}: ${block.text.split('\n')[0] ?? ''}${lacks}`, async () => {
+      const { output, failed } = await shell.run(block);
+      expect(failed, output).toBe(false);
+      if (block.output !== undefined) expect(toComparable(output)).toMatch(toPattern(block.output));
+    });
+  }
+});
+
+test('the TypeScript of all pages compiles under strict', async () => {
+  const folder = join(project.folder, 'types');
+  await mkdir(folder);
+  const blocks = pages.flatMap(({ blocks }) => blocks).filter(({ language, notRun }) => language === 'ts' && !notRun);
+  for (const { page, line, text } of blocks) {
+    await writeFile(join(folder, `${page.replaceAll(/\W/g, '-')}-${line}.ts`), `${text}\nexport {};\n`);
+  }
+  await writeFile(join(folder, 'tsconfig.json'), '{ "extends": "../tsconfig.json", "include": ["*.ts"] }');
+  const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
+  const { stdout, status } = spawnSync(tsc, ['-p', folder], { cwd: folder, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, '']);
+  expect(blocks.length).toBeGreaterThan(0);
+});
+
+function starts(text: string): boolean {
+  return SERVES.test(text) || text.includes('npm start');
+}
+
+/** Tools of the block that are not everywhere. */
+function missingTools({ language, text, file }: Block): string[] {
+  if (file !== undefined) return [];
+  const needed = ['bash', ...(language === 'py' ? ['python3'] : []), ...(language === 'go' ? ['go'] : [])];
+  if (language === 'sh')
+    needed.push(...['curl', 'python3', 'go'].filter((tool) => new RegExp(`\\b${tool} `).test(text)));
+  return needed.filter((tool) => !has(tool));
+}
+
+function has(tool: string): boolean {
+  return spawnSync(tool, [tool === 'go' ? 'version' : '--version'], { stdio: 'ignore' }).status === 0;
+}

@@ -1,0 +1,70 @@
+/** One shell for one page: variables live from block to block, and a server that one block starts is there for the next. */
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import type { Block } from './blocks.ts';
+import { endGroup, inShell, READY, untilReady, type Ran } from './shell.ts';
+
+export interface PageShell {
+  readonly run: (block: Block) => Promise<Ran>;
+  /** Starts a server: from then on the documented address means this one. */
+  readonly serve: (command: string) => Promise<Ran>;
+  readonly close: () => void;
+}
+
+/** Where pages say that the emulator is. */
+export const DOCUMENTED = /\bhttp:\/\/127\.0\.0\.1:4242\b/g;
+/** A block of one command, which goes on until it is ended. */
+export const SERVES = /^(npx )?standin serve[^|&;\n]*$/;
+/** Opens the shell in a folder of its own within a linked project. */
+export async function openPageShell(project: string, name: string): Promise<PageShell> {
+  const folder = join(project, name.replaceAll(/[^\w]/g, '-'));
+  await mkdir(folder, { recursive: true });
+  const PATH = [join(project, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
+  const env = {
+    ...process.env,
+    PATH,
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    npm_config_loglevel: 'error',
+    STANDIN_PORT: '0',
+  };
+  const shell = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env, stdio: 'pipe' });
+  const servers: ChildProcess[] = [];
+  let url: string | undefined;
+  const place = (text: string): string =>
+    text.replaceAll(DOCUMENTED, (said) => url ?? said).replace('npm ci && npm start', 'standin serve');
+
+  const run = async (block: Block): Promise<Ran> => {
+    const text = place(block.text);
+    if (block.file !== undefined) {
+      await writeFile(join(folder, block.file), `${text}\n`);
+      return { output: '', failed: false };
+    }
+    if (block.language !== 'sh') {
+      const file = `line-${block.line}.${/from 'vitest'/.test(text) ? 'test.ts' : block.language}`;
+      await writeFile(join(folder, file), `${text}\n`);
+      return inShell(shell, commandFor(file));
+    }
+    return SERVES.test(text) ? serve(text) : inShell(shell, text);
+  };
+  const serve = async (text: string): Promise<Ran> => {
+    const server = spawn('bash', ['-c', text], { cwd: folder, env, stdio: 'pipe', detached: true });
+    servers.push(server);
+    const output = await untilReady(server);
+    url = READY.exec(output)?.[1];
+    return { output, failed: url === undefined };
+  };
+  const close = (): void => {
+    shell.kill();
+    for (const { pid } of servers) endGroup(pid);
+  };
+  return { run, serve, close };
+}
+
+function commandFor(file: string): string {
+  if (file.endsWith('.test.ts')) return `vitest run --root . ${file}`;
+  if (file.endsWith('.py')) return `python3 ${file}`;
+  return file.endsWith('.go') ? `go run ${file}` : `jiti ${file}`;
+}

@@ -1,0 +1,122 @@
+/** The package as npm packs it, installed into an empty project: its command, its entries, their types, its weight. */
+
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from './run.ts';
+
+/** Bounds with some room; whoever lifts one says why in the commit. */
+const MOST_BYTES = { packed: 900_000, unpacked: 4_000_000 };
+const MOST_DEPENDENCIES = 200;
+/** What npm says when there is no registry; then there is nothing to install from. */
+const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/;
+/** What attw says of every package that is ESM only; CommonJS on Node 20.19 and later can `require` it all the same. */
+const ESM_ONLY = new Set<string>(['CJSResolvesToESM']);
+
+const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, string | object>>;
+};
+const modules = Object.entries(manifest.exports).flatMap(([name, target]) =>
+  typeof target === 'string' ? [] : [name === '.' ? 'standin' : `standin${name.slice(1)}`],
+);
+
+let folder: string;
+let packed: { readonly filename: string; readonly size: number; readonly unpackedSize: number };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standin-install-'));
+  const said = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
+  [packed] = JSON.parse(said.stdout) as [typeof packed];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function npm(args: readonly string[], cwd: string): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
+}
+
+test('its weight stays within bounds', () => {
+  expect(packed.size).toBeLessThan(MOST_BYTES.packed);
+  expect(packed.unpackedSize).toBeLessThan(MOST_BYTES.unpacked);
+});
+
+test('its types are right for every way of resolving them that knows ESM', async () => {
+  const tarball = createPackageFromTarballData(new Uint8Array(await readFile(join(folder, packed.filename))));
+  const checked = await checkPackage(tarball);
+  if (!checked.types) throw new Error('attw finds no types');
+  expect(Object.keys(checked.entrypoints).length).toBeGreaterThanOrEqual(modules.length);
+  const problems = checked.problems.filter(
+    (problem) => !ESM_ONLY.has(problem.kind) && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+  );
+  expect(problems).toEqual([]);
+});
+
+describe('installed into an empty project', () => {
+  let lacking: string | undefined;
+  beforeAll(async () => {
+    await writeFile(join(folder, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
+    const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', `./${packed.filename}`];
+    const { status, stderr } = npm(args, folder);
+    if (NO_REGISTRY.test(stderr)) lacking = 'no registry can be reached, and npm has not all packages in its cache';
+    else if (status !== 0) throw new Error(stderr);
+  }, 240_000);
+
+  test(`brings at most ${MOST_DEPENDENCIES} packages`, ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const { stdout } = npm(['ls', '--all', '--parseable'], folder);
+    // The project itself is the first line.
+    const count = stdout.trim().split('\n').length - 1;
+    expect(count).toBeGreaterThan(1);
+    expect(count).toBeLessThanOrEqual(MOST_DEPENDENCIES);
+  });
+
+  test('npx standin serve --json --port 0 answers', async ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const npx = spawn('npx', ['standin', 'serve', '--json', '--port', '0'], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [line] = (await once(npx.stdout, 'data')) as [Buffer];
+    const { url, pid } = JSON.parse(line.toString()) as { url: string; pid: number };
+    const headers = { authorization: 'Bearer sk_standin_installed' };
+    expect((await fetch(`${url}/v1/videos/x`, { headers })).status).toBe(404);
+    process.kill(pid);
+    await once(npx, 'exit');
+  });
+
+  test.for(modules)('import of %s works', (name, { skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const program = `console.log(Object.keys(await import('${name}')).length > 0)`;
+    const args = ['--input-type=module', '-e', program];
+    expect(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })).toBe('true\n');
+  });
+
+  test('a program that uses them compiles, and one that misuses them does not', async ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    await writeFile(join(folder, 'uses.ts'), USES);
+    const options = ['--module', 'nodenext', '--target', 'es2023', '--strict', '--noEmit', '--skipLibCheck'];
+    const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')];
+    const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
+    const { status, stdout } = spawnSync(tsc, ['uses.ts', ...options, ...types, '--ignoreConfig'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, '']);
+  });
+});
+
+const USES = `
+${modules.map((name, at) => `import * as entry${at} from '${name}';`).join('\n')}
+import { createEmulator } from 'standin';
+import { videoHandlers } from 'standin/msw';
+
+export const entries = [${modules.map((_, at) => `entry${at}`).join(', ')}];
+export const answer: Promise<Response> = createEmulator({ latency: 'instant' }).fetch(new Request('http://x/v1/videos'));
+export const count: number = videoHandlers({ baseUrl: 'https://api.example.com' }).length;
+// @ts-expect-error: a number is no clock
+createEmulator({ clock: 60 });
+// @ts-expect-error: a handler needs to know where
+videoHandlers({ latency: 'instant' });
+`;
