@@ -78,12 +78,12 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
-  const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const fingerprint = createKeyFingerprint();
   const epochs = createEpochs();
   const events = createEventHub();
   const scenarios = createScenarioShelf();
   refuseUnknownScenarios(settings, scenarios);
+  const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
   const { store, journal } = createRecordRoom(settings, { epochs, events, faults });
   const context: ApiContext = {

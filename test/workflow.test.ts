@@ -32,9 +32,12 @@ afterAll(() => project.remove());
 function run(script: string, env: NodeJS.ProcessEnv = {}): { status: number | null; said: string } {
   const PATH = [join(project.folder, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
   const GITHUB_STEP_SUMMARY = join(project.folder, 'step-summary.md');
-  const options = { cwd: project.folder, encoding: 'utf8', env: { ...process.env, PATH, GITHUB_STEP_SUMMARY, ...env } };
-  const { status, stdout, stderr } = spawnSync('standin', ['exec', '--', 'sh', '-ec', script], options as never);
-  return { status, said: `${String(stdout)}${String(stderr)}` };
+  const { status, stdout, stderr } = spawnSync('standin', ['exec', '--', 'sh', '-ec', script], {
+    cwd: project.folder,
+    encoding: 'utf8',
+    env: { ...process.env, PATH, GITHUB_STEP_SUMMARY, ...env },
+  });
+  return { status, said: stdout + stderr };
 }
 
 test('it may read only, ends by itself, and pins every action to a version', () => {

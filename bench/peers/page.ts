@@ -49,7 +49,7 @@ ${processor}
 - Cold start: from spawn to the first answer of any kind, a process each time. Memory: resident set of the process, at that first answer and when all work is done.
 - Logs are off everywhere, and WireMock's request journal too. Mockoon and WireMock validate with the JSON Schema of a create, Prism with our OpenAPI document;
   bare \`node:http\`, Express and MSW check three fields by hand and keep generations in a Map.
-- Standin does more for each request than any of them: a ledger with reservations and refunds, idempotency, rate limits, fault rules, a journal, the rules of all workflows.
+- Standin does more for each request than any of them: a ledger with reservations and refunds, idempotency, rate limits, fault rules, the rules of all workflows.
 - aimock answers at its OpenRouter paths (\`/api/v1/videos\`), the only ones of its own with a download, in that service's form.
 - All run on the same Node; Prism's package asks for 24.18 or newer, and answers on older ones too.
 
@@ -65,7 +65,10 @@ function machine(loadBefore: number): string {
   const [{ model } = { model: 'unknown CPU' }] = cpus();
   const cores = availableParallelism();
   const loads = `load average ${loadBefore.toFixed(1)} before the run and ${(loadavg()[0] ?? 0).toFixed(1)} after it`;
-  const shared = loadBefore > cores / 2 ? ' The machine was shared with other work: trust ratios, not rates.' : '';
+  const shared =
+    loadBefore > cores / 2
+      ? ' The machine was shared with other work: rates and their ratios swing, processor times hold better.'
+      : '';
   return `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cores} cores (${model.trim()}), ${loads}.${shared}`;
 }
 

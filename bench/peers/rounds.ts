@@ -128,14 +128,14 @@ async function inTurn(ready: readonly Ready[], work: Work, course: Course): Prom
 
 /** How often a second the work was done, and the processor time that the server took for it each time. */
 async function oneWindow(
-  { processorSeconds }: Running,
+  running: Running,
   task: Task,
   seconds: number,
 ): Promise<{ readonly perSecond: number; readonly microseconds: number }> {
-  const [started, before] = [performance.now(), await processorSeconds()];
+  const [started, before] = [performance.now(), await running.processorSeconds()];
   const perSecond = await task(seconds);
   const elapsed = (performance.now() - started) / 1000;
-  const used = (await processorSeconds()) - before;
+  const used = (await running.processorSeconds()) - before;
   return { perSecond, microseconds: (1e6 * used) / (perSecond * elapsed) };
 }
 

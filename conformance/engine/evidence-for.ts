@@ -19,7 +19,7 @@ export function evidenceFor(check: Check, recording: Recording): Evidence {
     anyClip: recording.anyClip,
     startedAt: new Date(recording.startedAt),
     maybe,
-    one: (label) => (maybe(label) === undefined ? giveUp(exchanges, label) : settled(maybe(label))),
+    one: (label) => (maybe(label) === undefined ? giveUp(check, recording, label) : settled(maybe(label))),
     all: (prefix) => answers.filter(({ label }) => label.startsWith(prefix)),
     fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
     trace: (probe) => traceOf(every, probe),
@@ -37,10 +37,17 @@ function settled(exchange: Answered | undefined): Answered {
   throw new Unjudged(inconclusive(`The server was busy (${status}) for longer than the run waits.`, exchange));
 }
 
-function giveUp(exchanges: readonly Exchange[], label: string): never {
-  const failed = exchanges.findLast((exchange) => exchange.label === label && exchange.failure !== undefined);
-  if (failed?.failure === undefined) throw new Unjudged(untestable(`The probe never came to send "${label}".`));
-  throw new Unjudged(inconclusive(`No answer to "${label}": ${failed.failure.message}`, failed));
+function giveUp({ from }: Check, { exchanges, probes }: Recording, label: string): never {
+  const own = new Set(from.map(({ id }) => id));
+  const failed = exchanges.findLast(
+    (exchange) => own.has(exchange.probe) && exchange.label === label && exchange.failure !== undefined,
+  );
+  if (failed?.failure !== undefined) {
+    throw new Unjudged(inconclusive(`No answer to "${label}": ${failed.failure.message}`, failed));
+  }
+  const skipped = from.map(({ id }) => probes[id]).findLast((run) => run?.status === 'skipped');
+  const reason = skipped?.reason ?? `The probe never came to send "${label}".`;
+  throw new Unjudged(skipped?.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason));
 }
 
 function traceOf(every: readonly Answered[], probe: string): Trace {

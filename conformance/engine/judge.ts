@@ -39,7 +39,7 @@ function judgeOne(check: Check, recording: Recording): Result {
 }
 
 function outcomeOf(check: Check, recording: Recording): Outcome {
-  const unready = check.passive === true ? undefined : unreadyProbe(check, recording);
+  const unready = faultOf(check, recording) ?? (check.passive === true ? undefined : unreadyProbe(check, recording));
   if (unready !== undefined) return unready;
   try {
     return check.judge(evidenceFor(check, recording));
@@ -50,12 +50,16 @@ function outcomeOf(check: Check, recording: Recording): Outcome {
   }
 }
 
+function faultOf({ from }: Check, { probes }: Recording): Outcome | undefined {
+  const run = from.map(({ id }) => probes[id]).find((candidate) => candidate?.status === 'fault');
+  return run === undefined ? undefined : { verdict: 'harness-fault', reason: run.reason ?? '', exchanges: [] };
+}
+
 function unreadyProbe({ from }: Check, { probes }: Recording): Outcome | undefined {
   for (const { id } of from) {
     const run = probes[id];
     if (run === undefined) return untestable('The run did not send what this check looks at.');
     const reason = run.reason ?? '';
-    if (run.status === 'fault') return { verdict: 'harness-fault', reason, exchanges: [] };
     if (run.status === 'skipped') return run.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason);
   }
   return undefined;

@@ -1,7 +1,7 @@
 /** Turns the bytes of an answer into what the report keeps of them. */
 
 import { createHash } from 'node:crypto';
-import type { Body } from './exchange.ts';
+import type { Body, ClipFacts } from './exchange.ts';
 import { readClip } from './mp4.ts';
 import type { Redactor } from './redactor.ts';
 
@@ -15,8 +15,19 @@ export async function keepBody(bytes: Buffer, type: string | undefined, redactor
   const common = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   const text = bytes.length <= TEXT_LIMIT && !isVideo(type) ? utf8(bytes) : undefined;
   if (text !== undefined) return { ...common, text: redactor.clean(text) };
-  const clip = looksLikeMp4(bytes) && bytes.length > WHOLE_LIMIT ? { clip: await readClip(bytes) } : {};
+  const clip = looksLikeMp4(bytes) && bytes.length > WHOLE_LIMIT ? { clip: await factsOf(common.sha256, bytes) } : {};
   return { ...common, windows: windowsOf(bytes), ...clip };
+}
+
+/** The same clip comes many times in a run; looking into it once is enough. */
+const known = new Map<string, Promise<ClipFacts>>();
+const MOST_KNOWN = 64;
+
+function factsOf(digest: string, bytes: Buffer): Promise<ClipFacts> {
+  const facts = known.get(digest) ?? readClip(bytes);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(digest, facts);
+  return facts;
 }
 
 /** The SHA-256 of bytes, as hexadecimal digits. */

@@ -1,7 +1,16 @@
 /** Makes checks from rows: a create that is refused or accepted, one line each. */
 
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
-import { defineCheck, defineObservation, defineProbe, type Check, type Need, type Probe } from '../../engine/define.ts';
+import {
+  defineCheck,
+  defineObservation,
+  defineProbe,
+  type Check,
+  type Cost,
+  type Need,
+  type Probe,
+} from '../../engine/define.ts';
 import type { Kit } from '../../engine/kit.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { HeaderLine } from '../../target/exchange.ts';
@@ -56,7 +65,10 @@ export const CONTROL = defineProbe({
   },
 });
 
-/** A create that must be accepted, tried for nothing with a key without credits: 402 instead of 400 shows that it is valid. */
+/**
+ * A create that must be accepted. With a key without credits it is tried for nothing: 402 instead of 400 shows that it is valid. Without
+ * such a key `--thorough` pays for it.
+ */
 export function acceptedFree(row: Row): Check[] {
   return [
     defineCheck({
@@ -64,7 +76,8 @@ export function acceptedFree(row: Row): Check[] {
       requirement: row.requirement,
       proves: `A create with ${row.what} is valid: with a key without credits it answers 402, where an invalid one does not.`,
       failing: 'It refuses the create as invalid (400), one short of a limit or for a value that the document lists.',
-      from: [CONTROL, freeProbe(row)],
+      from: [CONTROL, payableProbe(row)],
+      passive: true,
       judge: (evidence) => acceptedForFree(evidence, 'create', `a create with ${row.what}`),
     }),
   ];
@@ -91,6 +104,33 @@ function freeProbe(row: Row): Probe {
     keys: ['poor'],
     run: sender(row, { key: 'poor' }),
   });
+}
+
+function payableProbe(row: Row): Probe {
+  const isPaid = ({ keys, thorough }: Profile): boolean => keys.poor === undefined && thorough;
+  return defineProbe({
+    ...wants(row),
+    id: row.id,
+    sends: `With the key without credits, or paid for: a create with ${row.what}.`,
+    lacks: (profile) =>
+      profile.keys.poor === undefined && !profile.thorough
+        ? 'The profile has no key "poor"; --thorough would pay for it.'
+        : row.lacks?.(profile),
+    pays: (profile) => (isPaid(profile) ? [costOf(row)] : []),
+    run: (kit) => sender(row, kit.hasKey('poor') ? { key: 'poor' } : {})(kit),
+  });
+}
+
+/** The most that the create of a row may cost; a body from the profile is one of the cheapest kind. */
+function costOf({ body }: Row): Cost {
+  const sent = typeof body === 'object' && !(body instanceof Uint8Array) ? body : TEXT;
+  const asked: unknown = Reflect.get(sent, 'resolution');
+  const seconds: unknown = Reflect.get(sent, 'duration_seconds');
+  return {
+    resolution: RESOLUTIONS.find((tier) => tier === asked) ?? '720p',
+    output: typeof seconds === 'number' ? seconds : TEXT.duration_seconds,
+    source: 0,
+  };
 }
 
 function wants({ after, lacks, group }: Row): Pick<Probe, 'after' | 'lacks' | 'group'> {
