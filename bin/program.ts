@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 
+import { conformanceCommand } from './conformance-command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { execCommand } from './exec-command.ts';
 import { openapiCommand } from './openapi-command.ts';
@@ -16,7 +17,7 @@ const USAGE_ERROR = 2;
 type Build = (isChosen: boolean) => Command | Promise<Command>;
 
 /** One line adds a command: a function that returns it, from a file of its own. */
-const COMMANDS: readonly Build[] = [serveCommand, execCommand, openapiCommand, doctorCommand];
+const COMMANDS: readonly Build[] = [serveCommand, execCommand, conformanceCommand, openapiCommand, doctorCommand];
 
 /**
  * Runs one command line; the exit status is left in `process.exitCode`.

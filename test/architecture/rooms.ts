@@ -76,7 +76,12 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod', 'jiti'],
     node: true,
   },
-  { name: 'conformance', imports: ['contract', 'fixtures'], packages: ['zod', 'mediabunny'], node: true },
+  {
+    name: 'conformance',
+    imports: ['contract', 'fixtures'],
+    packages: ['zod', 'mediabunny', 'jiti', 'vitest'],
+    node: true,
+  },
   {
     name: 'conformance/prove',
     imports: ['contract', 'fixtures', 'conformance', 'emulator/index.ts'],

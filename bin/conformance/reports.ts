@@ -1,0 +1,53 @@
+/** `explain`, `diff` and `judge`: the parts of the command that send nothing. */
+
+import { readFileSync } from 'node:fs';
+import { CHECKS, diffReports, explain, judge, nearest, readReport, type Report } from '../../conformance/index.ts';
+import { writeReports } from './write.ts';
+
+const USAGE = 2;
+
+/** Prints what a check is about. */
+export function explainCheck(id: string): Promise<number> {
+  const check = CHECKS.find((candidate) => candidate.id === id);
+  if (check === undefined) {
+    console.error(
+      `There is no check "${id}". Near it: ${nearest(
+        id,
+        CHECKS.map((candidate) => candidate.id),
+      ).join(', ')}.`,
+    );
+    return Promise.resolve(USAGE);
+  }
+  process.stdout.write(explain(check));
+  return Promise.resolve(0);
+}
+
+/** Prints what changed; the exit code is 0 where nothing did, else 1. */
+export function diffFiles(before: string, after: string): Promise<number> {
+  return withReports([before, after], ([one, two]) => {
+    if (one === undefined || two === undefined) return USAGE;
+    const changes = diffReports(one, two);
+    for (const change of changes)
+      console.log(`${change.id}: ${change.before || '(absent)'} -> ${change.after || '(absent)'}`);
+    console.log(changes.length === 0 ? 'No difference.' : `${changes.length} differences.`);
+    return changes.length === 0 ? 0 : 1;
+  });
+}
+
+/** Judges a report again; its exit code is that of the new verdicts. */
+export function judgeFile(path: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
+  return withReports([path], ([report]) => (report === undefined ? USAGE : writeReports(judge(report), flags, {})));
+}
+
+function withReports(paths: readonly string[], work: (reports: readonly Report[]) => number): Promise<number> {
+  const reports: Report[] = [];
+  for (const path of paths) {
+    try {
+      reports.push(readReport(readFileSync(path, 'utf8')));
+    } catch {
+      console.error(`${path} is no JSON report of this kit. Write one with --report json=<file>.`);
+      return Promise.resolve(USAGE);
+    }
+  }
+  return Promise.resolve(work(reports));
+}

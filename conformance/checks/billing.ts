@@ -1,0 +1,109 @@
+/** Limits: what a generation costs. Prices are observed; that source seconds count is promised. */
+
+import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
+import type { Evidence } from '../engine/evidence.ts';
+import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
+import { sightings } from './lib/answers.ts';
+import { BASE, DEFAULTS, EDIT, EXTEND, EXTEND_MANY, IMAGE, REFERENCE, SILENT } from './lib/clips.ts';
+
+const PROMISED: readonly Check[] = [
+  defineCheck({
+    id: 'billing.source-seconds',
+    requirement: 'billing.source-seconds',
+    proves: 'Of two extensions of the same length, the one with more source seconds costs more.',
+    failing: 'It bills the output only, or one source video only.',
+    from: [EXTEND, EXTEND_MANY],
+    passive: true,
+    judge: (evidence) => {
+      const [little, much] = [costOf(evidence, EXTEND.id), costOf(evidence, EXTEND_MANY.id)];
+      const answers = [evidence.trace(EXTEND.id).create, evidence.trace(EXTEND_MANY.id).create].flatMap(
+        (create) => create ?? [],
+      );
+      if (much > little) return pass(...answers);
+      if (Number.isInteger(little) && Number.isInteger(much))
+        return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
+      return fail(answers, `more than ${little}: 30 instead of 4 source seconds, the same output`, String(much));
+    },
+  }),
+  defineCheck({
+    id: 'billing.source-seconds.exact',
+    requirement: 'billing.source-seconds',
+    proves: 'Input plus output seconds are billed exactly: 30 + 5 s cost 35/9 of 4 + 5 s.',
+    failing: 'It rounds seconds up to blocks, or bills the first source only.',
+    level: 'should',
+    from: [EXTEND, EXTEND_MANY],
+    passive: true,
+    judge: (evidence) => {
+      const [little, much] = [costOf(evidence, EXTEND.id), costOf(evidence, EXTEND_MANY.id)];
+      const answers = [evidence.trace(EXTEND.id).create, evidence.trace(EXTEND_MANY.id).create].flatMap(
+        (create) => create ?? [],
+      );
+      if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
+      return isNear(much / little, 35 / 9)
+        ? pass(...answers)
+        : fail(answers, `a ratio of ${(35 / 9).toFixed(3)}`, (much / little).toFixed(3));
+    },
+  }),
+];
+
+const PRICES: readonly Check[] = [
+  price('price.480p', { clip: BASE, seconds: 4, of: 'text at 480p' }),
+  price('price.720p', { clip: DEFAULTS, seconds: 4, of: 'text at 720p' }),
+  price('price.480p.image', { clip: IMAGE, seconds: 4, of: 'image to video at 480p' }),
+  price('price.480p.reference', { clip: REFERENCE, seconds: 8, of: 'reference with a source video at 480p' }),
+  price('price.480p.edit', { clip: EDIT, seconds: 8, of: 'an edit at 480p' }),
+  price('price.480p.extend', { clip: EXTEND, seconds: 9, of: 'an extension at 480p' }),
+  compared('billing.proportional', [BASE, SILENT], (four, five) =>
+    isNear(five / four, 5 / 4) ? 'yes' : `5 s cost ${(five / four).toFixed(3)} of 4 s`,
+  ),
+  compared('billing.audio', [BASE, SILENT], (loud, quiet) =>
+    isNear(quiet / 5, loud / 4) ? 'free' : `without sound ${((quiet / 5 / loud) * 4).toFixed(3)} of the price`,
+  ),
+  compared('billing.edit-seconds', [EDIT, EXTEND], (edit, extend) => {
+    const seconds = (edit / extend) * 9;
+    return isNear(seconds, 8)
+      ? 'those that come out'
+      : isNear(seconds, 11)
+        ? 'those that were asked for'
+        : `${seconds.toFixed(2)} s in all`;
+  }),
+];
+
+export const BILLING_CHECKS: readonly Check[] = [...PROMISED, ...PRICES];
+
+function price(id: string, { clip, seconds, of }: { clip: typeof BASE; seconds: number; of: string }): Check {
+  return defineObservation({
+    id,
+    requirement: 'billing.prices',
+    proves: `US dollars for a billed second of ${of}.`,
+    from: [clip],
+    judge: (evidence) =>
+      observed(String(Number((costOf(evidence, clip.id) / seconds).toFixed(6))), evidence.one('create')),
+  });
+}
+
+function compared(
+  id: 'billing.proportional' | 'billing.audio' | 'billing.edit-seconds',
+  [one, other]: readonly [typeof BASE, typeof BASE],
+  say: (one: number, other: number) => string,
+): Check {
+  return defineObservation({
+    id,
+    requirement: id,
+    proves: 'How the costs of two creates compare.',
+    from: [one, other],
+    passive: true,
+    judge: (evidence) => observed(say(costOf(evidence, one.id), costOf(evidence, other.id))),
+  });
+}
+
+function costOf(evidence: Evidence, probe: string): number {
+  const { create } = evidence.trace(probe);
+  const cost = create === undefined ? undefined : sightings([create])[0]?.record['cost_usd'];
+  if (typeof cost === 'number') return cost;
+  throw new Unjudged(untestable(`No cost of ${probe} was seen.`));
+}
+
+function isNear(value: number, wanted: number): boolean {
+  return Math.abs(value - wanted) <= wanted * 0.001;
+}

@@ -1,0 +1,66 @@
+/** Every check there is, in the order of the API document. One line for each file of this folder. */
+
+import type { Check } from '../engine/define.ts';
+import { AUTHENTICATION_CHECKS } from './authentication.ts';
+import { BILLING_CHECKS } from './billing.ts';
+import { CLIP_CHECKS } from './content/clip.ts';
+import { CONDITIONAL_CHECKS } from './content/conditional.ts';
+import { EVERY_SHAPE_CHECKS } from './content/every-shape.ts';
+import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
+import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
+import { RANGE_CHECKS } from './content/range.ts';
+import { REFUSED_CONTENT_CHECKS } from './content/refused.ts';
+import { CREATE_CHECKS } from './create.ts';
+import { ERROR_CHECKS } from './error.ts';
+import { FILE_CHECKS } from './files.ts';
+import { GET_CHECKS } from './get.ts';
+import { HOSTILE_CHECKS } from './hostile.ts';
+import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
+import { LIMIT_CHECKS } from './limits.ts';
+import { RECORD_CHECKS } from './record.ts';
+import { BODY_CHECKS } from './request/body.ts';
+import { CHOICE_CHECKS } from './request/choices.ts';
+import { DURATION_CHECKS } from './request/duration.ts';
+import { IMAGE_CHECKS } from './request/images.ts';
+import { MODEL_AND_PROMPT_CHECKS } from './request/model-and-prompt.ts';
+import { ODD_JSON_CHECKS } from './request/odd-json.ts';
+import { SOUND_CHECKS } from './request/sounds.ts';
+import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
+import { SERVICE_CHECKS } from './service.ts';
+import { STATE_CHECKS } from './states.ts';
+import { SUBJECT_MAP_CHECKS } from './subject-map.ts';
+import { VERSIONING_CHECKS } from './versioning.ts';
+import { WORKFLOW_CHECKS } from './workflows.ts';
+
+export const CHECKS: readonly Check[] = [
+  ...SERVICE_CHECKS,
+  ...RECORD_CHECKS,
+  ...ERROR_CHECKS,
+  ...SUBJECT_MAP_CHECKS,
+  ...BODY_CHECKS,
+  ...MODEL_AND_PROMPT_CHECKS,
+  ...DURATION_CHECKS,
+  ...CHOICE_CHECKS,
+  ...ODD_JSON_CHECKS,
+  ...IMAGE_CHECKS,
+  ...SOUND_CHECKS,
+  ...SOURCE_VIDEO_CHECKS,
+  ...WORKFLOW_CHECKS,
+  ...STATE_CHECKS,
+  ...CREATE_CHECKS,
+  ...IDEMPOTENCY_CHECKS,
+  ...GET_CHECKS,
+  ...CLIP_CHECKS,
+  ...PICTURE_AND_SOUND_CHECKS,
+  ...EVERY_SHAPE_CHECKS,
+  ...RANGE_CHECKS,
+  ...ODD_RANGE_CHECKS,
+  ...CONDITIONAL_CHECKS,
+  ...REFUSED_CONTENT_CHECKS,
+  ...AUTHENTICATION_CHECKS,
+  ...LIMIT_CHECKS,
+  ...HOSTILE_CHECKS,
+  ...FILE_CHECKS,
+  ...BILLING_CHECKS,
+  ...VERSIONING_CHECKS,
+];

@@ -1,0 +1,154 @@
+/** Endpoints: content: the file, its frames and its length. */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
+import { fail, pass } from '../../engine/outcome.ts';
+import { header } from '../../target/exchange.ts';
+import { LONGER } from '../lib/clips.ts';
+import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
+import { hasStatus } from '../lib/rules.ts';
+
+import { about } from './look.ts';
+
+const { framesPerSecond, durationSeconds: bounds } = LIMITS;
+
+/** Half a second either way: the document does not say how exact a length is. */
+const TOLERANCE = 0.5;
+/** A file's clock may tick in milliseconds, so that a frame is up to half a tick off. */
+const JITTER = 0.002;
+
+const FILE: readonly Check[] = [
+  defineCheck({
+    id: 'content.answer.status',
+    requirement: 'content.answer.status',
+    proves: 'The content of a completed generation answers 200.',
+    failing: 'It answers 206 without being asked, 202, or 404.',
+    from: [DOWNLOAD],
+    judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'the content of a completed generation'),
+  }),
+  defineCheck({
+    id: 'content.answer.type',
+    requirement: 'content.answer.type',
+    proves: 'Content is declared as `video/mp4`.',
+    failing: 'It is application/octet-stream, or what the storage guessed.',
+    from: [DOWNLOAD],
+    judge: (evidence) => {
+      const answer = evidence.one('whole');
+      const type = header(answer.response, 'content-type') ?? 'nothing';
+      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : fail(answer, 'video/mp4', type);
+    },
+  }),
+  about(
+    {
+      id: 'content.answer.video',
+      requirement: 'content.answer.video',
+      proves: 'Content is an MP4: `ftyp` comes first, `moov` and `mdat` are there, and it has a video track.',
+      failing: 'It is another container, an HTML page, or cut off.',
+    },
+    DOWNLOAD,
+    ({ answer, clip }) => {
+      const whole =
+        clip.boxes[0] === 'ftyp' &&
+        clip.boxes.includes('moov') &&
+        clip.boxes.some((box) => box === 'mdat' || box === 'moof');
+      return whole && !clip.boxes.some((box) => box.endsWith('(cut)'))
+        ? pass(answer)
+        : fail(answer, 'the boxes ftyp, moov and mdat, all whole', clip.boxes.join(' '));
+    },
+  ),
+  defineCheck({
+    id: 'content.answer.length',
+    requirement: 'content.answer.video',
+    authority: 'http',
+    proves: '`Content-Length`, if it is sent, is the length of the body.',
+    failing: 'It is that of an earlier file.',
+    from: [DOWNLOAD],
+    judge: (evidence) => {
+      const answer = evidence.one('whole');
+      const length = header(answer.response, 'content-length');
+      if (!answer.response.complete)
+        return fail(
+          answer,
+          'a body as long as announced',
+          `${answer.response.body.size} of ${length ?? 'unknown'} bytes`,
+        );
+      return length === undefined || Number(length) === answer.response.body.size
+        ? pass(answer)
+        : fail(answer, length, String(answer.response.body.size));
+    },
+  }),
+];
+
+const TIME: readonly Check[] = [
+  about(
+    {
+      id: 'content.frame-rate',
+      requirement: 'content.frame-rate',
+      proves: 'A clip has exactly 24 frames per second.',
+      failing: 'It has 25, 30 or 23.976, or a varying rate.',
+    },
+    DOWNLOAD,
+    ({ answer, video }) => {
+      const isRate = Math.abs(video.framesPerSecond - framesPerSecond) < 0.01;
+      return isRate && video.jitter <= JITTER
+        ? pass(answer)
+        : fail(
+            answer,
+            '24 frames per second, evenly',
+            `${video.framesPerSecond.toFixed(3)}, up to ${(video.jitter * 1000).toFixed(1)} ms off the beat`,
+          );
+    },
+  ),
+  about(
+    {
+      id: 'content.duration.bounds',
+      requirement: 'content.duration.bounds',
+      proves: 'The shortest clip, of 4 s, has no less than its 96 frames, and none lasts more than 30 s.',
+      failing: 'It is a frame short: 3.96 s.',
+    },
+    DOWNLOAD,
+    ({ answer, video }) => {
+      const [least, most] = [bounds.min * framesPerSecond, bounds.max * framesPerSecond];
+      return video.frames >= least && video.frames <= most
+        ? pass(answer)
+        : fail(answer, `${least} to ${most} frames`, String(video.frames));
+    },
+  ),
+  lasts('content.duration.requested.text', {
+    probe: DOWNLOAD,
+    seconds: bounds.min,
+    requirement: 'content.duration.requested',
+  }),
+  lasts('content.duration.requested.longer', {
+    probe: DOWNLOAD_SILENT,
+    seconds: LONGER,
+    requirement: 'content.duration.requested',
+  }),
+  lasts('content.duration.requested.extend', {
+    probe: DOWNLOAD_EXTEND,
+    seconds: LONGER,
+    requirement: 'content.duration.requested',
+  }),
+  lasts('content.duration.edit', { probe: DOWNLOAD_EDIT, seconds: bounds.min, requirement: 'content.duration.edit' }),
+];
+
+export const CLIP_CHECKS: readonly Check[] = [...FILE, ...TIME];
+
+function lasts(
+  id: string,
+  { probe, seconds, requirement }: { probe: Probe; seconds: number; requirement: Check['requirement'] },
+): Check {
+  return about(
+    {
+      id,
+      requirement,
+      proves: `The clip lasts ${seconds} s, to half a second.`,
+      failing: 'It is as long as its model likes to make them.',
+    },
+    probe,
+    ({ answer, video }) =>
+      Math.abs(video.frames / framesPerSecond - seconds) <= TOLERANCE
+        ? pass(answer)
+        : fail(answer, `${seconds} s, that is ${seconds * framesPerSecond} frames`, `${video.frames} frames`),
+  );
+}

@@ -1,0 +1,199 @@
+/** Endpoints: content, under conditions: validators, If-Range, HEAD. Nothing of it is promised; what is answered must be sound. */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import type { Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
+import { header, type HeaderLine } from '../../target/exchange.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { tell } from '../lib/rules.ts';
+
+const RANGE: HeaderLine = ['Range', 'bytes=0-99'];
+
+const CONDITIONAL = defineProbe({
+  id: 'content.conditional',
+  sends: 'Downloads with If-None-Match, If-Match, If-Range and If-Modified-Since, and HEADs.',
+  after: [DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.clip('any-clip');
+    const ask = (label: string, ...headers: HeaderLine[]): ReturnType<typeof kit.content> =>
+      kit.content(label, id, { key, headers });
+    const plain = (await ask('plain part', RANGE)).exchange.response;
+    const etag = plain === undefined ? undefined : header(plain, 'etag');
+    const modified = plain === undefined ? undefined : header(plain, 'last-modified');
+    await ask('if-range other', RANGE, ['If-Range', '"no-such-tag"']);
+    await ask('if-range weak', RANGE, ['If-Range', 'W/"x"']);
+    await ask('if-range other, beyond', ['Range', 'bytes=999999999999-'], ['If-Range', '"no-such-tag"']);
+    await ask('if-range alone', ['If-Range', '"no-such-tag"']);
+    await ask('if-range old date', RANGE, ['If-Range', 'Mon, 01 Jan 2001 00:00:00 GMT']);
+    if (etag !== undefined) {
+      await ask('if-range same', RANGE, ['If-Range', etag]);
+      await ask('if-none-match', ['If-None-Match', etag]);
+      await ask('if-none-match part', RANGE, ['If-None-Match', etag]);
+      await ask('if-match', ['If-Match', etag], RANGE);
+    }
+    await ask('if-match other', ['If-Match', '"no-such-tag"'], RANGE);
+    if (modified !== undefined) await ask('if-modified-since', ['If-Modified-Since', modified]);
+    await ask('gzip', ['Accept-Encoding', 'gzip'], RANGE);
+    await ask('again');
+    await kit.send('head', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
+    await kit.send('head part', {
+      method: 'HEAD',
+      path: `/v1/videos/${id}/content`,
+      key,
+      headers: [RANGE],
+      follow: true,
+    });
+    await kit.send('head record', { method: 'HEAD', path: `/v1/videos/${id}`, key });
+    return undefined;
+  },
+});
+
+const HTTP: readonly Check[] = [
+  ifRange(
+    'content.if-range.other',
+    'if-range other',
+    '`If-Range` with another tag gives the whole clip (RFC 9110, 13.1.5).',
+  ),
+  ifRange('content.if-range.weak', 'if-range weak', '`If-Range` with a weak tag never matches (RFC 9110, 13.1.5).'),
+  ifRange(
+    'content.if-range.unsatisfiable',
+    'if-range other, beyond',
+    '`If-Range` with another tag gives the whole clip, even if the range is beyond it (RFC 9110, 13.2.2).',
+  ),
+  ifRange(
+    'content.if-range.date',
+    'if-range old date',
+    '`If-Range` with another date gives the whole clip (RFC 9110, 13.1.5).',
+  ),
+  http('content.if-range.alone', '`If-Range` without `Range` changes nothing (RFC 9110, 13.1.5).', (evidence) => {
+    const answer = evidence.one('if-range alone');
+    return answer.response.status === 200 ? pass(answer) : fail(answer, '200', tell(answer));
+  }),
+  http(
+    'content.if-none-match.first',
+    'A matching `If-None-Match` comes before `Range`: 304 (RFC 9110, 13.2.2).',
+    (evidence) => {
+      const [plain, part] = [evidence.maybe('if-none-match'), evidence.maybe('if-none-match part')];
+      if (plain === undefined || part === undefined || plain.response.status !== 304)
+        return notApplicable('The server does not answer If-None-Match.');
+      return part.response.status === 304 ? pass(plain, part) : fail(part, '304', tell(part));
+    },
+  ),
+  http('content.if-none-match.empty', 'A 304 has no body (RFC 9110, 15.4.5).', (evidence) => {
+    const answer = evidence.maybe('if-none-match');
+    if (answer?.response.status !== 304) return notApplicable('The server does not answer If-None-Match.');
+    return answer.response.body.size === 0
+      ? pass(answer)
+      : fail(answer, 'no body', `${answer.response.body.size} bytes`);
+  }),
+  http('content.etag.same-bytes', 'The same strong `ETag` means the same bytes (RFC 9110, 8.8.1).', (evidence) => {
+    const [one, two] = [evidence.one('whole'), evidence.one('again')];
+    const [first, second] = [header(one.response, 'etag'), header(two.response, 'etag')];
+    if (first === undefined || first !== second || first.startsWith('W/'))
+      return notApplicable('The two downloads have no strong tag in common.', one, two);
+    return one.response.body.sha256 === two.response.body.sha256
+      ? pass(one, two)
+      : fail([one, two], 'the same bytes under one tag', 'other bytes');
+  }),
+  http('content.head.length', "HEAD's `Content-Length` is that of the GET, or absent (RFC 9110, 8.6).", (evidence) => {
+    const [get, head] = [evidence.one('whole'), evidence.one('head')];
+    if (head.response.status !== 200) return notApplicable(`HEAD is answered ${head.response.status}.`, head);
+    const length = header(head.response, 'content-length');
+    return length === undefined || Number(length) === get.response.body.size
+      ? pass(get, head)
+      : fail(head, String(get.response.body.size), length);
+  }),
+  http('content.head.range', 'HEAD takes no notice of `Range` (RFC 9110, 14.2).', (evidence) => {
+    const [head, part] = [evidence.one('head'), evidence.one('head part')];
+    return head.response.status === part.response.status
+      ? pass(head, part)
+      : fail(part, String(head.response.status), String(part.response.status));
+  }),
+  {
+    ...http('content.head', 'HEAD works wherever GET does (RFC 9110, 9.1).', (evidence) => {
+      const answers = [evidence.one('head'), evidence.one('head record')];
+      const other = answers.find(({ response }) => response.status !== 200);
+      return other === undefined ? pass(...answers) : fail(other, '200', String(other.response.status));
+    }),
+    level: 'should',
+  },
+];
+
+const OPEN: readonly Check[] = [
+  ...['if-none-match', 'if-match', 'if-match other', 'if-range same', 'if-modified-since'].map((label) =>
+    seen(
+      `content.conditional.${label.replace(' ', '-')}`,
+      'content.conditional',
+      (evidence) => evidence.maybe(label)?.response.status.toString() ?? 'no validator to send',
+    ),
+  ),
+  seen('content.head.status', 'content.head', (evidence) => String(evidence.one('head').response.status)),
+  seen('get.head', 'get.head', (evidence) => String(evidence.one('head record').response.status)),
+  seen('content.stable', 'content.stable', (evidence) =>
+    evidence.one('whole').response.body.sha256 === evidence.one('again').response.body.sha256
+      ? 'the same bytes'
+      : 'other bytes',
+  ),
+  seen(
+    'content.compression',
+    'content.compression',
+    (evidence) => header(evidence.one('gzip').response, 'content-encoding') ?? 'none',
+  ),
+  ...['accept-ranges', 'cache-control', 'content-disposition', 'vary'].map((name) =>
+    seen(
+      `content.headers.${name}`,
+      'content.headers',
+      (evidence) => header(evidence.one('whole').response, name) ?? 'absent',
+    ),
+  ),
+  ...['content-length', 'last-modified', 'repr-digest'].map((name) =>
+    seen(`content.headers.${name}`, 'content.headers', (evidence) =>
+      header(evidence.one('whole').response, name) === undefined ? 'absent' : 'present',
+    ),
+  ),
+  seen('content.headers.etag', 'content.headers', (evidence) => {
+    const etag = header(evidence.one('whole').response, 'etag');
+    return etag === undefined ? 'absent' : etag.startsWith('W/') ? 'weak' : 'strong';
+  }),
+  seen('content.redirect', 'content.redirect', (evidence) => {
+    const hop = evidence.answers.find(
+      ({ label, response }) => label === 'whole' && response.status >= 300 && response.status < 400,
+    );
+    return hop === undefined
+      ? 'none'
+      : `${hop.response.status} to ${new URL(header(hop.response, 'location') ?? '', hop.request.url).origin === new URL(hop.request.url).origin ? 'the same origin' : 'another origin'}`;
+  }),
+];
+
+export const CONDITIONAL_CHECKS: readonly Check[] = [...HTTP, ...OPEN];
+
+function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome): Check {
+  const requirement = id.startsWith('content.head') ? 'content.head' : 'content.conditional';
+  return defineCheck({
+    id,
+    requirement,
+    authority: 'http',
+    proves,
+    failing: 'It sends a part of one clip to a client that holds another, or counts wrongly.',
+    from: [DOWNLOAD, CONDITIONAL],
+    judge: rule,
+  });
+}
+
+function ifRange(id: string, label: string, proves: string): Check {
+  return http(id, proves, (evidence) => {
+    const [plain, answer] = [evidence.one('plain part'), evidence.one(label)];
+    if (plain.response.status !== 206) return notApplicable('The server does not answer ranges.', plain);
+    return answer.response.status === 200 ? pass(answer) : fail(answer, '200 with the whole clip', tell(answer));
+  });
+}
+
+function seen(id: string, requirement: Check['requirement'], say: (evidence: Evidence) => string): Check {
+  return defineObservation({
+    id,
+    requirement,
+    proves: `What content does here: ${id.replace('content.', '')}.`,
+    from: [DOWNLOAD, CONDITIONAL],
+    judge: (evidence) => observed(say(evidence), evidence.one('whole')),
+  });
+}

@@ -1,0 +1,122 @@
+/** Endpoints: content, with `--thorough`: every ratio and tier, and the clip of every workflow. */
+
+import { FIXED_RATIOS, type FixedRatio, type Resolution } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { EXTEND_MANY, FRAMES, IMAGE, REFERENCE } from '../lib/clips.ts';
+import { downloadOf } from '../lib/downloads.ts';
+import { about } from './look.ts';
+import { shape, tier } from './picture-and-sound.ts';
+
+const SECONDS = LIMITS.durationSeconds.min;
+
+const SHAPES: readonly (readonly [Resolution, FixedRatio])[] = [
+  ...FIXED_RATIOS.map((ratio) => ['480p', ratio] as const),
+  ...FIXED_RATIOS.map((ratio) => ['720p', ratio] as const),
+  ['1080p', '16:9'],
+];
+
+const downloads = new Map<Probe, Probe>();
+
+/** The longest clip there is. */
+const LONGEST = defineProbe({
+  id: 'clip.longest',
+  sends: 'A text create of 30 s at 480p.',
+  group: 'thorough',
+  pays: () => [{ resolution: '480p', output: LIMITS.durationSeconds.max, source: 0 }],
+  run: async (kit) => {
+    await kit.make({ ...TEXT, duration_seconds: LIMITS.durationSeconds.max });
+    return undefined;
+  },
+});
+
+export const EVERY_SHAPE_CHECKS: readonly Check[] = [
+  ...SHAPES.flatMap(([resolution, ratio]) => shaped(resolution, ratio)),
+  ...([IMAGE, FRAMES, REFERENCE, EXTEND_MANY] as const).map((probe) => workflowClip(probe)),
+  lasts(LONGEST, LIMITS.durationSeconds.max),
+  defineObservation({
+    id: 'content.adaptive-shape',
+    requirement: 'content.adaptive-shape',
+    proves: 'The pixels of a clip with the ratio `adaptive`, made from the first image of the profile.',
+    from: [thoroughDownload(IMAGE)],
+    judge: (evidence) => {
+      const answer = evidence.one('whole');
+      const video = answer.response.body.clip?.video;
+      return video === undefined
+        ? untestable('The clip could not be read.', answer)
+        : observed(`${video.width}x${video.height}`, answer);
+    },
+  }),
+];
+
+/** One for each clip, whoever asks for it. */
+function thoroughDownload(probe: Probe): Probe {
+  const known = downloads.get(probe) ?? { ...downloadOf(probe), group: 'thorough' as const };
+  downloads.set(probe, known);
+  return known;
+}
+
+function shaped(resolution: Resolution, ratio: FixedRatio): Check[] {
+  const name = `${resolution}.${ratio.replace(':', '-')}`;
+  const probe = defineProbe({
+    id: `clip.${name}`,
+    sends: `A text create of 4 s at ${resolution}, ${ratio}.`,
+    group: 'thorough',
+    pays: () => [{ resolution, output: SECONDS, source: 0 }],
+    run: async (kit) => {
+      await kit.make({ ...TEXT, resolution, aspect_ratio: ratio });
+      return undefined;
+    },
+  });
+  const download = downloadOf(probe);
+  return [
+    about(
+      {
+        id: `content.aspect-ratio.${name}`,
+        requirement: 'content.aspect-ratio',
+        proves: `At ${resolution}, a clip asked for as ${ratio} has that shape.`,
+        failing: 'It knows only some of the ratios.',
+      },
+      download,
+      (seen) => shape(seen, ratio),
+    ),
+    about(
+      {
+        id: `content.resolution.${name}`,
+        requirement: 'content.resolution',
+        proves: `A ${ratio} clip asked for at ${resolution} is of that tier.`,
+        failing: 'It makes everything at one tier.',
+      },
+      download,
+      (seen) => tier(seen, resolution),
+    ),
+  ];
+}
+
+/** The clip of a workflow is a clip like any other; its length is known. */
+function workflowClip(probe: Probe): Check {
+  const seconds = probe === EXTEND_MANY ? SECONDS + 1 : SECONDS;
+  return lasts(probe, seconds);
+}
+
+function lasts(probe: Probe, seconds: number): Check {
+  const name = probe.id.replace('clip.', '');
+  const download = thoroughDownload(probe);
+  return about(
+    {
+      id: `content.duration.requested.${name}`,
+      requirement: 'content.duration.requested',
+      proves: `The clip "${name}" lasts ${seconds} s, to half a second.`,
+      failing: 'Its length follows its input.',
+    },
+    download,
+    ({ answer, video }) => {
+      const frames = seconds * LIMITS.framesPerSecond;
+      return Math.abs(video.frames - frames) <= LIMITS.framesPerSecond / 2
+        ? pass(answer)
+        : fail(answer, `about ${frames} frames`, String(video.frames));
+    },
+  );
+}

@@ -1,0 +1,36 @@
+/** How checks look into a downloaded clip. */
+
+import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, untestable, Unjudged, type Outcome } from '../../engine/outcome.ts';
+import { type ClipFacts } from '../../target/exchange.ts';
+import { BASE } from '../lib/clips.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { tell } from '../lib/rules.ts';
+
+type Video = NonNullable<ClipFacts['video']>;
+/** A clip that could be read. */
+export interface Seen {
+  readonly answer: Answered;
+  readonly clip: ClipFacts;
+  readonly video: Video;
+}
+
+/** A check of what is in a clip. A given clip says nothing of what was asked for. */
+export function about(
+  check: Pick<Check, 'id' | 'requirement' | 'proves' | 'failing'>,
+  probe: Probe,
+  rule: (seen: Seen) => Outcome,
+): Check {
+  return defineCheck({ ...check, from: [probe], judge: (evidence) => rule(look(evidence, probe)) });
+}
+
+function look(evidence: Evidence, probe: Probe): Seen {
+  const answer = evidence.one('whole');
+  if (probe === DOWNLOAD && evidence.anyClip !== BASE.id)
+    throw new Unjudged(untestable('What was asked for is not known of a given clip.', answer));
+  const { clip } = answer.response.body;
+  const expected = 'an MP4 file with a video in it';
+  if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? tell(answer)));
+  return { answer, clip, video: clip.video };
+}

@@ -1,0 +1,161 @@
+/** Endpoints: content, in parts of forms that the document does not promise: no server has to answer them, but what it answers must be sound. */
+
+import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import type { Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
+import { bytesOf, header } from '../../target/exchange.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { tell } from '../lib/rules.ts';
+import { ODD_PARTS, PARTS } from './parts.ts';
+
+import { whole } from './range-rules.ts';
+
+const ODD: readonly Check[] = [
+  partIs(
+    'content.range.open',
+    'open',
+    'The last bytes of an open range (`bytes=<start>-`), if answered with 206, are right (RFC 9110, 14.1.2).',
+  ),
+  partIs(
+    'content.range.suffix',
+    'suffix',
+    'The bytes of a suffix range (`bytes=-100`), if answered with 206, are the last ones (RFC 9110, 14.1.2).',
+  ),
+  neverPart('content.range.backwards', 'backwards'),
+  neverPart('content.range.words', 'words'),
+  neverPart('content.range.three-numbers', 'three numbers'),
+  neverPart('content.range.hexadecimal', 'hexadecimal'),
+  neverPart('content.range.other-unit', 'other unit'),
+  neverPart('content.range.suffix-of-nothing', 'suffix of nothing'),
+  neverPart('content.range.huge-start', 'huge start'),
+  odd('content.range.unit-case', 'The unit is read in any case: `Bytes` like `bytes` (RFC 9110, 14.1).', (evidence) => {
+    const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
+    return upper.response.status === lower.response.status && upper.response.body.sha256 === lower.response.body.sha256
+      ? pass(upper, lower)
+      : fail([lower, upper], `${lower.response.status}, as for \`bytes\``, tell(upper));
+  }),
+  odd(
+    'content.range.huge-end',
+    'An end of 30 digits is no overflow: the whole clip (RFC 9110, 14.1.2).',
+    (evidence) => {
+      const answer = evidence.one('huge end');
+      const { size } = evidence.one('whole').response.body;
+      const { status, body } = answer.response;
+      return (status === 200 || status === 206) && body.size === size
+        ? pass(answer)
+        : fail(answer, `200 or 206 with all ${size} bytes`, `${status} with ${body.size}`);
+    },
+  ),
+  odd(
+    'content.range.several.satisfiable',
+    'Several ranges, one of them within the clip, are never 416 (RFC 9110, 14.1.1).',
+    (evidence) => {
+      const answer = evidence.one('several, one beyond');
+      return answer.response.status === 416 ? fail(answer, '206 or 200', '416') : pass(answer);
+    },
+  ),
+  odd(
+    'content.range.several.shape',
+    'Parts sent as multipart have their `Content-Range` each, and none at the top (RFC 9110, 15.3.7.2).',
+    (evidence) => {
+      const answer = evidence.one('several');
+      const type = header(answer.response, 'content-type') ?? '';
+      if (answer.response.status !== 206 || !/^multipart\/byteranges/i.test(type))
+        return notApplicable('Several ranges are not answered as multipart.', answer);
+      const bytes = bytesOf(answer.response.body, 0, answer.response.body.size - 1)?.toString('latin1') ?? '';
+      const own = (bytes.match(/content-range: *bytes \d+-\d+\//gi) ?? []).length;
+      return own === 2 && header(answer.response, 'content-range') === undefined
+        ? pass(answer)
+        : fail(answer, 'two parts with a Content-Range each, none at the top', `${own} in the parts`);
+    },
+  ),
+  odd(
+    'content.range.no-amplification',
+    'Forty overlapping ranges do not multiply the answer (RFC 9110, 17.15).',
+    (evidence) => {
+      const answer = evidence.one('overlapping');
+      const { size } = evidence.one('whole').response.body;
+      return answer.response.body.size <= size + 8192 && answer.response.status < 500
+        ? pass(answer)
+        : fail(
+            answer,
+            `no more than about ${size} bytes`,
+            `${answer.response.status} with ${answer.response.body.size}`,
+          );
+    },
+  ),
+];
+
+const OPEN: readonly Check[] = [
+  'open',
+  'suffix',
+  'suffix of nothing',
+  'suffix beyond',
+  'open beyond',
+  'backwards',
+  'words',
+  'nothing',
+  'several',
+  'several, one empty',
+  'other unit',
+  'huge start',
+  'overlapping',
+].map((label) =>
+  defineObservation({
+    id: `content.range.answer.${label.replaceAll(/[ ,]+/g, '-')}`,
+    requirement: requirementOf(label),
+    proves: `How this range is answered: ${label}.`,
+    from: [ODD_PARTS],
+    judge: (evidence) => observed(String(evidence.one(label).response.status), evidence.one(label)),
+  }),
+);
+
+export const ODD_RANGE_CHECKS: readonly Check[] = [...ODD, ...OPEN];
+
+function requirementOf(label: string): Check['requirement'] {
+  if (label.startsWith('several') || label === 'overlapping') return 'content.range.several';
+  if (label.endsWith('beyond') || label === 'huge start') return 'content.range.beyond';
+  return label.startsWith('open') || label.startsWith('suffix') ? 'content.range.open' : 'content.range.malformed';
+}
+
+function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome): Check {
+  const requirement =
+    id.includes('several') || id.includes('amplification') ? 'content.range.several' : 'content.range.malformed';
+  return defineCheck({
+    id,
+    requirement,
+    authority: 'http',
+    proves,
+    failing: 'It crashes, overflows, or sends another part than was asked for.',
+    from: [DOWNLOAD, ODD_PARTS],
+    judge: (evidence) => whole(evidence, () => rule(evidence)),
+  });
+}
+
+/** Neither 206 nor a crash: 200, 400 and 416 are all legal (RFC 9110, 14.1.1 and 14.2). */
+function neverPart(id: string, label: string): Check {
+  return odd(id, `A range that is none (${label}) is never answered with a part, and crashes nothing.`, (evidence) => {
+    const answer = evidence.one(label);
+    const { status } = answer.response;
+    return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', tell(answer));
+  });
+}
+
+function partIs(id: 'content.range.open' | 'content.range.suffix', label: string, proves: string): Check {
+  return defineCheck({
+    id: `${id}.bytes`,
+    requirement: 'content.range.open',
+    authority: 'http',
+    proves,
+    failing: 'It counts from the wrong end.',
+    from: [DOWNLOAD, PARTS, ODD_PARTS],
+    judge: (evidence) => {
+      const [answer, usual] = [evidence.one(label), evidence.one('end')];
+      if (answer.response.status !== 206 || usual.response.status !== 206)
+        return notApplicable('It is not answered with a part.', answer);
+      return answer.response.body.sha256 === usual.response.body.sha256
+        ? pass(answer, usual)
+        : fail([usual, answer], 'the last 100 bytes', `${answer.response.body.size} other bytes`);
+    },
+  });
+}

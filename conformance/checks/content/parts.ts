@@ -1,0 +1,97 @@
+/** Probes for byte ranges: small parts near the start, the middle and the end, where the report keeps the bytes of the whole. */
+
+import { sha256 } from '../../target/body.ts';
+import { defineProbe } from '../../engine/define.ts';
+import type { Facts } from '../../engine/define.ts';
+import type { Kit } from '../../engine/kit.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+
+/** The forms that the document promises. */
+export const PARTS = defineProbe({
+  id: 'content.parts',
+  sends: 'Downloads with `Range: bytes=<start>-<end>`: at the start, in the middle, at the end, one byte, all of it.',
+  after: [DOWNLOAD],
+  run: async (kit) => {
+    const size = kit.whole(kit.clip('any-clip')).length;
+    const middle = Math.floor(size / 2);
+    await part(kit, 'start', 'bytes=0-99');
+    await part(kit, 'second', 'bytes=100-199');
+    await part(kit, 'one byte', 'bytes=0-0');
+    await part(kit, 'middle', `bytes=${middle}-${middle + 99}`);
+    await part(kit, 'end', `bytes=${size - 100}-${size - 1}`);
+    await part(kit, 'last byte', `bytes=${size - 1}-${size - 1}`);
+    await part(kit, 'all', `bytes=0-${size - 1}`);
+    await part(kit, 'beyond end', `bytes=${size - 100}-${size + 999}`);
+    await part(kit, 'at size', `bytes=${size}-${size + 9}`);
+    return undefined;
+  },
+});
+
+/** The forms that an RFC describes and the document does not. */
+export const ODD_PARTS = defineProbe({
+  id: 'content.odd-parts',
+  sends: 'Downloads with open, suffix, several, malformed and very large ranges, and with units in other spellings.',
+  after: [DOWNLOAD],
+  run: async (kit) => {
+    const size = kit.whole(kit.clip('any-clip')).length;
+    const forms: Readonly<Record<string, string>> = {
+      open: `bytes=${size - 100}-`,
+      suffix: 'bytes=-100',
+      'suffix of nothing': 'bytes=-0',
+      'suffix beyond': `bytes=-${size + 5}`,
+      'open beyond': `bytes=${size}-`,
+      backwards: 'bytes=500-0',
+      words: 'bytes=abc',
+      nothing: 'bytes=',
+      'three numbers': 'bytes=1-2-3',
+      hexadecimal: 'bytes=0x0-5',
+      'huge start': 'bytes=100000000000000000000000000000-100000000000000000000000000009',
+      'huge end': 'bytes=0-100000000000000000000000000009',
+      'upper unit': 'Bytes=0-9',
+      'lower unit': 'bytes=0-9',
+      'other unit': 'pages=1-2',
+      several: 'bytes=0-9,20-29',
+      'several, one beyond': 'bytes=0-0,999999999999-',
+      'several, one empty': 'bytes=0-9, ,20-29',
+      overlapping: `bytes=${Array.from({ length: 40 }, () => '0-99').join(',')}`,
+    };
+    for (const [label, range] of Object.entries(forms)) await part(kit, label, range);
+    return undefined;
+  },
+});
+
+/** A player and an interrupted download. */
+export const JOINED = defineProbe({
+  id: 'content.joined',
+  sends: 'Downloads of three parts that are the whole clip together.',
+  after: [DOWNLOAD],
+  run: async (kit): Promise<Facts> => {
+    const whole = kit.whole(kit.clip('any-clip'));
+    const cuts = [0, Math.floor(whole.length / 3), Math.floor((whole.length * 2) / 3) + 1, whole.length];
+    const parts: Buffer[] = [];
+    for (const [at, start] of cuts.slice(0, -1).entries()) {
+      parts.push(await part(kit, `part ${at + 1}`, `bytes=${start}-${(cuts[at + 1] ?? start) - 1}`));
+    }
+    return { joined: sha256(...parts), whole: sha256(whole) };
+  },
+});
+
+export const CUT = defineProbe({
+  id: 'content.cut',
+  sends: 'A download that is cut after 10,000 bytes, and the rest of it by Range.',
+  after: [DOWNLOAD],
+  raw: true,
+  run: async (kit): Promise<Facts> => {
+    const clip = kit.clip('any-clip');
+    const whole = kit.whole(clip);
+    const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
+    const rest = await part(kit, 'rest', `bytes=${first.bytes.length}-${whole.length - 1}`);
+    return { joined: sha256(first.bytes, rest), whole: sha256(whole) };
+  },
+});
+
+async function part(kit: Kit, label: string, range: string): Promise<Buffer> {
+  const clip = kit.clip('any-clip');
+  const { bytes } = await kit.content(label, clip.id, { key: clip.key, headers: [['Range', range]] });
+  return bytes;
+}

@@ -1,0 +1,207 @@
+/** Endpoints: content: the shape of the picture, the sound, and how both are encoded. */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import { defineObservation, type Check, type Probe } from '../../engine/define.ts';
+import { fail, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { DOWNLOAD, DOWNLOAD_DEFAULTS, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
+import { isRatio, isTier } from './shape.ts';
+
+import { about, type Seen } from './look.ts';
+
+const { framesPerSecond, durationSeconds: bounds } = LIMITS;
+
+const SHAPE: readonly Check[] = [
+  about(
+    {
+      id: 'content.resolution.480p',
+      requirement: 'content.resolution',
+      proves: 'A clip asked for at 480p is of that tier, by area or by its shorter side.',
+      failing: 'Everything is made at 720p.',
+    },
+    DOWNLOAD,
+    (seen) => tier(seen, '480p'),
+  ),
+  about(
+    {
+      id: 'content.resolution.edit',
+      requirement: 'content.resolution',
+      proves: 'An extension asked for at 480p is of that tier.',
+      failing: 'It upscales.',
+    },
+    DOWNLOAD_EXTEND,
+    (seen) => tier(seen, '480p'),
+  ),
+  about(
+    {
+      id: 'create.resolution.default',
+      requirement: 'create.resolution.default',
+      proves: 'Without `resolution`, the clip is of the tier 720p.',
+      failing: 'Its default is 480p or 1080p.',
+    },
+    DOWNLOAD_DEFAULTS,
+    (seen) => tier(seen, '720p'),
+  ),
+  about(
+    {
+      id: 'content.aspect-ratio.16-9',
+      requirement: 'content.aspect-ratio',
+      proves: 'A clip asked for as 16:9 has that shape.',
+      failing: 'It is square.',
+    },
+    DOWNLOAD,
+    (seen) => shape(seen, '16:9'),
+  ),
+  about(
+    {
+      id: 'content.aspect-ratio.9-16',
+      requirement: 'content.aspect-ratio',
+      proves: 'A clip asked for as 9:16 has that shape.',
+      failing: 'Width and height are swapped.',
+    },
+    DOWNLOAD_SILENT,
+    (seen) => shape(seen, '9:16'),
+  ),
+  about(
+    {
+      id: 'create.aspect-ratio.default',
+      requirement: 'create.aspect-ratio.default',
+      proves: 'Without `aspect_ratio`, the clip is 16:9.',
+      failing: 'Its default is 1:1.',
+    },
+    DOWNLOAD_DEFAULTS,
+    (seen) => shape(seen, '16:9'),
+  ),
+];
+
+const SOUND: readonly Check[] = [
+  about(
+    {
+      id: 'content.audio.on',
+      requirement: 'content.audio.on',
+      proves: 'With `audio` true, the clip has an audio track.',
+      failing: 'The track is missing.',
+    },
+    DOWNLOAD,
+    (seen) => hasSound(seen, true),
+  ),
+  about(
+    {
+      id: 'content.audio.off',
+      requirement: 'content.audio.off',
+      proves: 'With `audio` false, the clip has no audio track.',
+      failing: 'It has a silent one.',
+    },
+    DOWNLOAD_SILENT,
+    (seen) => hasSound(seen, false),
+  ),
+  about(
+    {
+      id: 'create.audio.default',
+      requirement: 'create.audio.default',
+      proves: 'Without `audio`, the clip has an audio track.',
+      failing: 'Sound is off unless asked for.',
+    },
+    DOWNLOAD_DEFAULTS,
+    (seen) => hasSound(seen, true),
+  ),
+  about(
+    {
+      id: 'content.audio.synchronized',
+      requirement: 'content.audio.synchronized',
+      proves: 'Sound begins and ends with the picture, to a quarter of a second.',
+      failing: 'It begins late, or ends early.',
+    },
+    DOWNLOAD,
+    ({ answer, clip: { audio }, video }) => {
+      if (audio === undefined) return untestable('The clip has no audio track.', answer);
+      const off = Math.max(
+        Math.abs(audio.start - video.start),
+        Math.abs(audio.start + audio.seconds - video.start - video.seconds),
+      );
+      return off <= 0.25
+        ? pass(answer)
+        : fail(
+            answer,
+            'sound for as long as the picture',
+            `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s, picture for ${video.seconds.toFixed(2)} s`,
+          );
+    },
+  ),
+];
+
+const OPEN: readonly Check[] = [
+  seen('content.encoding.video', { requirement: 'content.encoding' }, ({ video }) => video.codec ?? 'unknown'),
+  seen('content.encoding.audio', { requirement: 'content.encoding' }, ({ clip: { audio } }) =>
+    audio === undefined ? 'none' : `${audio.codec ?? 'unknown'} ${audio.sampleRate} Hz, ${audio.channels} channels`,
+  ),
+  seen('content.encoding.brand', { requirement: 'content.encoding' }, ({ clip }) => clip.brand?.trim() ?? 'none'),
+  seen('content.encoding.index', { requirement: 'content.encoding' }, ({ clip }) =>
+    clip.boxes.indexOf('moov') < clip.boxes.indexOf('mdat') ? 'before the data' : 'behind the data',
+  ),
+  seen(
+    'content.encoding.key-frames',
+    { requirement: 'content.encoding' },
+    ({ video }) => `one in ${(video.seconds / Math.max(1, video.keyFrames)).toFixed(2)} s`,
+  ),
+  seen('content.pixels.480p', { requirement: 'content.pixels' }, ({ video }) => `${video.width}x${video.height}`),
+  seen('content.duration.tolerance', { requirement: 'content.duration.tolerance' }, ({ video }) => {
+    const over = video.frames - bounds.min * framesPerSecond;
+    return over === 0 ? 'exact to the frame' : `${over} frames over`;
+  }),
+  seen(
+    'content.pixels.720p',
+    { requirement: 'content.pixels', probe: DOWNLOAD_DEFAULTS },
+    ({ video }) => `${video.width}x${video.height}`,
+  ),
+  seen(
+    'content.pixels.480p.9-16',
+    { requirement: 'content.pixels', probe: DOWNLOAD_SILENT },
+    ({ video }) => `${video.width}x${video.height}`,
+  ),
+  seen(
+    'content.edit-resolution',
+    { requirement: 'content.edit-resolution', probe: DOWNLOAD_EDIT },
+    ({ video }) => `${video.width}x${video.height}`,
+  ),
+];
+
+export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [...SHAPE, ...SOUND, ...OPEN];
+
+export function tier({ answer, video }: Seen, resolution: '480p' | '720p' | '1080p'): Outcome {
+  return isTier(video, resolution)
+    ? pass(answer)
+    : fail(answer, `a clip of the tier ${resolution}`, `${video.width}x${video.height}`);
+}
+
+export function shape({ answer, video }: Seen, ratio: '21:9' | '16:9' | '9:16' | '1:1' | '4:3' | '3:4'): Outcome {
+  return isRatio(video, ratio)
+    ? pass(answer)
+    : fail(answer, `a clip of the shape ${ratio}`, `${video.width}x${video.height}`);
+}
+
+function hasSound({ answer, clip }: Seen, wanted: boolean): Outcome {
+  const has = clip.audio !== undefined;
+  return has === wanted
+    ? pass(answer)
+    : fail(answer, wanted ? 'an audio track' : 'no audio track', has ? 'one' : 'none');
+}
+
+function seen(
+  id: string,
+  { requirement, probe = DOWNLOAD }: { readonly requirement: Check['requirement']; readonly probe?: Probe },
+  say: (seen: Seen) => string,
+): Check {
+  return defineObservation({
+    id,
+    requirement,
+    proves: `What the clip shows (${id.replace('content.', '')}).`,
+    from: [probe],
+    judge: (evidence) => {
+      const answer = evidence.one('whole');
+      const { clip } = answer.response.body;
+      return clip?.video === undefined
+        ? untestable('The clip could not be read.', answer)
+        : observed(say({ answer, clip, video: clip.video }), answer);
+    },
+  });
+}

@@ -1,0 +1,182 @@
+/** Endpoints: content, in parts of the form that the document promises, `bytes=<start>-<end>`, and what an RFC demands of such answers. */
+
+import { defineCheck, type Check } from '../../engine/define.ts';
+import type { Evidence } from '../../engine/evidence.ts';
+import { fail, inconclusive, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import { header } from '../../target/exchange.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { tell } from '../lib/rules.ts';
+import { CUT, JOINED, PARTS } from './parts.ts';
+
+import { contentRange, ofParts, rightBytes, whole, WITHIN } from './range-rules.ts';
+
+const PROMISED: readonly Check[] = [
+  ...([...WITHIN, 'all'] as const).map((label) =>
+    defineCheck({
+      id: `content.range.status.${label.replace(' ', '-')}`,
+      requirement: 'content.range.status',
+      proves: `A range within the clip (${label}) answers 206.`,
+      failing: 'It ignores Range and answers 200 with the whole clip.',
+      from: [DOWNLOAD, PARTS],
+      judge: (evidence) =>
+        whole(evidence, () => {
+          const answer = evidence.one(label);
+          // RFC 9110 leaves a server the choice for a range that is everything.
+          const isAll = label === 'all' && answer.response.status === 200;
+          return answer.response.status === 206 || isAll ? pass(answer) : fail(answer, '206', tell(answer));
+        }),
+    }),
+  ),
+  ...WITHIN.map((label) =>
+    defineCheck({
+      id: `content.range.bytes.${label.replace(' ', '-')}`,
+      requirement: 'content.range.bytes',
+      proves: `The 206 has the bytes that were asked for, both ends included (${label}).`,
+      failing: 'It leaves out the last byte, starts elsewhere, or sends what a cache had.',
+      from: [DOWNLOAD, PARTS],
+      judge: (evidence) => whole(evidence, () => rightBytes(evidence, evidence.one(label))),
+    }),
+  ),
+  defineCheck({
+    id: 'content.range.type',
+    requirement: 'content.range.type',
+    proves: 'A part is declared as `video/mp4`.',
+    failing: 'Parts are application/octet-stream.',
+    from: [PARTS],
+    judge: (evidence) => {
+      const answer = evidence.one('start');
+      if (answer.response.status !== 206) return notApplicable('It was not answered with a part.', answer);
+      const type = header(answer.response, 'content-type') ?? 'nothing';
+      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : fail(answer, 'video/mp4', type);
+    },
+  }),
+  joins('content.range.resume', JOINED, {
+    proves: 'Three parts put together are the clip.',
+    labels: ['part 1', 'part 2', 'part 3'],
+  }),
+  joins('content.range.resume.cut', CUT, {
+    proves: 'A download that was cut can go on where it stopped.',
+    labels: ['rest'],
+  }),
+];
+
+const HTTP: readonly Check[] = [
+  http('content.range.header', 'A 206 has `Content-Range` (RFC 9110, 15.3.7.1).', (evidence) =>
+    ofParts(evidence, ({ response }) =>
+      contentRange(response) === undefined ? 'Content-Range: bytes <start>-<end>/<size>' : undefined,
+    ),
+  ),
+  http('content.range.size', 'The total in `Content-Range` is the size of the clip.', (evidence) => {
+    const { size } = evidence.one('whole').response.body;
+    return ofParts(evidence, ({ response }) => {
+      const total = contentRange(response)?.total;
+      return total === undefined || total === '*' || Number(total) === size ? undefined : `the total ${size}`;
+    });
+  }),
+  http(
+    'content.range.length',
+    'The body of a 206 is as long as its `Content-Range` says (RFC 9110, 15.3.7.1).',
+    (evidence) =>
+      ofParts(evidence, ({ response }) => {
+        const range = contentRange(response);
+        return range === undefined || range.end - range.start + 1 === response.body.size
+          ? undefined
+          : `${range.end - range.start + 1} bytes, as Content-Range says`;
+      }),
+  ),
+  http('content.range.no-multipart', 'A single range is not answered as multipart (RFC 9110, 15.3.7.2).', (evidence) =>
+    ofParts(evidence, ({ response }) =>
+      /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,
+    ),
+  ),
+  http('content.range.clamp', 'A range that ends beyond the clip ends with it (RFC 9110, 14.1.2).', (evidence) => {
+    const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
+    if (usual.response.status !== 206) return notApplicable('The server does not answer ranges.', usual);
+    if (answer.response.status === 200) return pass(answer);
+    if (answer.response.status !== 206) return fail(answer, '206 with what there is', tell(answer));
+    return answer.response.body.sha256 === usual.response.body.sha256
+      ? pass(answer)
+      : fail(answer, 'the last 100 bytes', `${answer.response.body.size} bytes`);
+  }),
+  {
+    ...http(
+      'content.range.beyond',
+      'A range that starts beyond the clip answers 416 (RFC 9110, 15.5.17).',
+      (evidence) => {
+        const answer = evidence.one('at size');
+        return answer.response.status === 416 ? pass(answer) : fail(answer, '416', tell(answer));
+      },
+    ),
+    level: 'should',
+  },
+  {
+    ...http(
+      'content.range.beyond.size',
+      'A 416 tells the size: `Content-Range: bytes */<size>` (RFC 9110, 14.4).',
+      (evidence) => {
+        const answer = evidence.one('at size');
+        if (answer.response.status !== 416) return notApplicable('It is not answered 416.', answer);
+        const wanted = `bytes */${evidence.one('whole').response.body.size}`;
+        const got = header(answer.response, 'content-range') ?? 'no Content-Range';
+        return got === wanted ? pass(answer) : fail(answer, wanted, got);
+      },
+    ),
+    level: 'should',
+  },
+  http(
+    'content.range.headers',
+    'A 206 has the `ETag` and `Cache-Control` that the 200 has (RFC 9110, 15.3.7).',
+    (evidence) => {
+      const all = evidence.one('whole');
+      return ofParts(evidence, ({ response }) => {
+        const lost = ['etag', 'cache-control', 'vary', 'expires'].find(
+          (name) => header(all.response, name) !== header(response, name),
+        );
+        return lost === undefined ? undefined : `${lost}: ${header(all.response, lost) ?? 'absent'}, as in the 200`;
+      });
+    },
+  ),
+];
+
+export const RANGE_CHECKS: readonly Check[] = [...PROMISED, ...HTTP];
+
+function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome): Check {
+  const requirement = id.startsWith('content.range.beyond')
+    ? 'content.range.beyond'
+    : id === 'content.range.clamp'
+      ? 'content.range.clamp'
+      : 'content.headers';
+  return defineCheck({
+    id,
+    requirement,
+    authority: 'http',
+    proves,
+    failing: 'Its part does not fit what it says of it.',
+    from: [DOWNLOAD, PARTS],
+    judge: (evidence) => whole(evidence, () => rule(evidence)),
+  });
+}
+
+function joins(
+  id: string,
+  probe: typeof JOINED,
+  { proves, labels }: { proves: string; labels: readonly string[] },
+): Check {
+  return defineCheck({
+    id,
+    requirement: 'content.range.resume',
+    proves,
+    failing: 'Parts overlap, leave a byte out, or come from different encodings of the clip.',
+    from: [probe],
+    judge: (evidence) => {
+      const answers = labels.map((label) => evidence.one(label));
+      const other = answers.find(({ response }) => response.status !== 206);
+      if (other !== undefined) return fail(other, '206', tell(other));
+      if (answers.some(({ response }) => !response.complete))
+        return inconclusive('A part did not arrive whole.', ...answers);
+      return evidence.fact('joined') === evidence.fact('whole')
+        ? pass(...answers)
+        : fail(answers, 'the bytes of the clip', 'other bytes');
+    },
+  });
+}

@@ -1,0 +1,131 @@
+/** Endpoints: content that is not there, not there yet, or not for this account. */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { WATCHED } from '../lib/clips.ts';
+import { FAILING } from '../lib/failing.ts';
+import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
+import { hasStatus, statusAndCode, tell, turnedAway } from '../lib/rules.ts';
+
+const UNKNOWN_PART = defineProbe({
+  id: 'content.unknown-part',
+  sends: 'Downloads of an unknown id with a Range, and with a Range but without a key.',
+  run: async (kit) => {
+    const headers: [string, string][] = [['Range', 'bytes=999999999-']];
+    await kit.content('plain', kit.unknownId);
+    await kit.content('with range', kit.unknownId, { headers });
+    await kit.content('no key', kit.unknownId, { key: undefined });
+    await kit.content('no key with range', kit.unknownId, { key: undefined, headers });
+    return undefined;
+  },
+});
+
+export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'content.unknown',
+    requirement: 'content.unknown',
+    proves: 'The content of an id that never existed answers 404.',
+    failing: 'It answers 200 with an empty file, or 500.',
+    from: [UNKNOWN],
+    judge: (evidence) => hasStatus(evidence.one('unknown content'), 404, 'an id that never existed'),
+  }),
+  defineCheck({
+    id: 'content.not-completed',
+    requirement: 'content.not-completed',
+    proves: 'The content of a generation that is not completed is refused.',
+    failing: 'It answers 200 or 202 with nothing, or with half a file.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const answer = evidence.one('content too early');
+      const next = evidence.maybe('poll 1');
+      const wasEarly = /"(pending|running)"/.test(next?.response.body.text ?? '');
+      if (answer.response.status === 200 && !wasEarly)
+        return untestable('The generation was completed before its content could be asked for.', answer);
+      return turnedAway(answer, 'a generation that is not completed');
+    },
+  }),
+  defineCheck({
+    id: 'content.failed',
+    requirement: 'content.failed',
+    proves: 'The content of a failed generation is refused.',
+    failing: 'It serves what there was until it failed.',
+    from: [FAILING],
+    judge: (evidence) => turnedAway(evidence.one('content'), 'a failed generation'),
+  }),
+  defineCheck({
+    id: 'content.foreign',
+    requirement: 'content.foreign',
+    proves: 'The content of another account is refused.',
+    failing: 'Whoever knows an id can download.',
+    from: [FOREIGN_CLIP],
+    judge: (evidence) => turnedAway(evidence.one('foreign content'), "another account's clip"),
+  }),
+  defineCheck({
+    id: 'content.foreign.part',
+    requirement: 'content.foreign',
+    proves: 'A part of the content of another account is refused.',
+    failing: 'Range requests go past the check of the owner.',
+    from: [FOREIGN_CLIP],
+    judge: (evidence) => turnedAway(evidence.one('foreign part'), "a part of another account's clip"),
+  }),
+  defineCheck({
+    id: 'content.malformed',
+    requirement: 'content.malformed',
+    proves: 'The content of an id that is no uuid is refused.',
+    failing: 'It looks for a file of that name.',
+    from: [MALFORMED],
+    judge: (evidence) => {
+      const outcomes = ['content words', 'content number', 'content cut'].map((label) =>
+        turnedAway(evidence.one(label), 'an id that is no uuid'),
+      );
+      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...evidence.all('content '));
+    },
+  }),
+  defineCheck({
+    id: 'content.range.refusal-first',
+    requirement: 'content.range.beyond',
+    authority: 'http',
+    proves: 'Range counts only where the plain answer is 200: a refusal stays as it is (RFC 9110, 14.2).',
+    failing: 'It answers 416 for a clip that is not there.',
+    from: [UNKNOWN_PART],
+    judge: (evidence) => {
+      for (const label of ['', 'no key']) {
+        const [plain, ranged] = [
+          evidence.one(label === '' ? 'plain' : label),
+          evidence.one(`${label} with range`.trim()),
+        ];
+        if (plain.response.status !== ranged.response.status)
+          return fail([plain, ranged], String(plain.response.status), tell(ranged));
+      }
+      return pass(...evidence.answers);
+    },
+  }),
+  defineObservation({
+    id: 'content.refusal-status.not-completed',
+    requirement: 'content.refusal-status',
+    proves: 'Status and code for content that is not there yet.',
+    from: [WATCHED],
+    judge: (evidence) => statusAndCode(evidence.one('content too early')),
+  }),
+  defineObservation({
+    id: 'content.refusal-status.failed',
+    requirement: 'content.refusal-status',
+    proves: 'Status and code for the content of a failed generation.',
+    from: [FAILING],
+    judge: (evidence) => statusAndCode(evidence.one('content')),
+  }),
+  defineObservation({
+    id: 'content.refusal-status.foreign',
+    requirement: 'content.refusal-status',
+    proves: 'Status and code for the content of another account.',
+    from: [FOREIGN_CLIP],
+    judge: (evidence) => statusAndCode(evidence.one('foreign content')),
+  }),
+  defineObservation({
+    id: 'content.refusal-status.malformed',
+    requirement: 'content.refusal-status',
+    proves: 'Status and code for the content of an id that is no uuid.',
+    from: [MALFORMED],
+    judge: (evidence) => statusAndCode(evidence.one('content words')),
+  }),
+];

@@ -1,0 +1,206 @@
+/** Endpoints: create, besides its body: what is answered, and the Idempotency-Key. */
+
+import { LIMITS } from '../../contract/limits.ts';
+import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
+import { objectOf } from '../engine/evidence.ts';
+import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { creates } from './lib/answers.ts';
+import { everyAnswer } from './lib/any-answer.ts';
+import { TEXT } from './lib/bodies.ts';
+import { BASE, DEFAULTS, SILENT } from './lib/clips.ts';
+import { acceptedFree, CONTROL, refusal, toleration } from './lib/rows.ts';
+import { hasStatus, statusAndCode, tell } from './lib/rules.ts';
+import { UNKNOWN } from './lib/lookups.ts';
+
+const { max } = LIMITS.idempotencyKey;
+const LISTED = [400, 401, 402, 429, 503];
+
+const PROMISED: readonly Check[] = [
+  defineCheck({
+    id: 'create.answer.status',
+    requirement: 'create.answer.status',
+    proves: 'An accepted create answers 202.',
+    failing: 'It answers 200 or 201.',
+    from: [BASE],
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create'),
+  }),
+  defineCheck({
+    id: 'create.answer.record',
+    requirement: 'create.answer.record',
+    proves: 'An accepted create answers with a record.',
+    failing: 'It answers with the id only, or with an empty body.',
+    from: [BASE],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      const missing = ['id', 'object', 'model', 'status', 'cost_usd'].filter((field) => !(field in objectOf(create)));
+      return missing.length === 0
+        ? pass(create)
+        : fail(create, 'a record with its five fields', `without ${missing.join(', ')}`);
+    },
+  }),
+  defineCheck({
+    id: 'state.accepted-if',
+    requirement: 'state.accepted-if',
+    proves: 'A valid create is accepted where the credits suffice.',
+    failing: 'It refuses at random, or for reasons that it does not name.',
+    from: [BASE],
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create with credits'),
+  }),
+  defineCheck({
+    id: 'create.content-type',
+    requirement: 'create.content-type',
+    proves: 'A create that is declared as `application/json` is read.',
+    failing: 'It wants a form, or a vendor type.',
+    from: [BASE],
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create declared as application/json'),
+  }),
+  defineCheck({
+    id: 'create.idempotency-key.optional',
+    requirement: 'create.idempotency-key.optional',
+    proves: 'A create without `Idempotency-Key` is accepted.',
+    failing: 'It answers 400 and wants a key.',
+    from: [DEFAULTS],
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create without Idempotency-Key'),
+  }),
+  defineCheck({
+    id: 'create.idempotency-key.accepted',
+    requirement: 'create.idempotency-key.accepted',
+    proves: `An \`Idempotency-Key\` of ${max} characters is accepted.`,
+    failing: 'Its column has 64 or 100 characters.',
+    from: [SILENT],
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
+  }),
+  ...refusal({
+    id: 'create.idempotency-key.length.above',
+    requirement: 'create.idempotency-key.length',
+    what: `an \`Idempotency-Key\` of ${max + 1} characters`,
+    body: TEXT,
+    headers: [['Idempotency-Key', 'k'.repeat(max + 1)]],
+  }),
+  ...acceptedFree({
+    id: 'create.idempotency-key.longest',
+    requirement: 'create.idempotency-key.accepted',
+    what: `an \`Idempotency-Key\` of ${max} characters (before the credits are looked at)`,
+    body: TEXT,
+    headers: [['Idempotency-Key', 'a'.repeat(max)]],
+  }),
+  everyAnswer(
+    {
+      id: 'create.refusal.listed-status',
+      requirement: 'create.refusal.listed-status',
+      level: 'should',
+      proves: 'A refused create answers 400, 401, 402, 429 or 503.',
+      failing: 'It answers 422, 415 or 409.',
+      from: [UNKNOWN],
+    },
+    (answer) => creates([answer]).length === 1 && answer.response.status >= 400,
+    (answer) =>
+      LISTED.includes(answer.response.status)
+        ? undefined
+        : { expected: `one of ${LISTED.join(', ')}`, got: tell(answer) },
+  ),
+  everyAnswer(
+    {
+      id: 'errors.invalid-request',
+      requirement: 'errors.invalid-request',
+      proves: 'No create crashes the server.',
+      failing: 'It answers 500 to what it did not expect.',
+      from: [CONTROL],
+    },
+    (answer) => creates([answer]).length === 1,
+    (answer) =>
+      answer.response.status < 500 || answer.response.status === 503
+        ? undefined
+        : { expected: 'a status below 500', got: tell(answer) },
+  ),
+];
+
+const CREDITS: readonly Check[] = [
+  defineCheck({
+    id: 'errors.insufficient-credits.status',
+    requirement: 'errors.insufficient-credits.status',
+    proves: 'A create that the credits do not cover answers 402.',
+    failing: 'It answers 400 or 403, or accepts it.',
+    from: [CONTROL],
+    judge: (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create without credits'),
+  }),
+  defineCheck({
+    id: 'errors.insufficient-credits.code',
+    requirement: 'errors.insufficient-credits.code',
+    proves: 'Its code is `insufficient_credits`, the one code that the document names.',
+    failing: 'It has a code of its own, such as `payment_required`.',
+    from: [CONTROL],
+    judge: (evidence) => {
+      const answer = evidence.one('control valid');
+      if (answer.response.status < 400) return untestable('The key without credits could pay.', answer);
+      return statusAndCode(answer).value?.endsWith(' insufficient_credits') === true
+        ? pass(answer)
+        : fail(answer, 'the code "insufficient_credits"', tell(answer));
+    },
+  }),
+  defineObservation({
+    id: 'errors.precedence.credits',
+    requirement: 'errors.precedence',
+    proves: 'Whether validity comes before credits.',
+    from: [CONTROL],
+    judge: (evidence) =>
+      observed(
+        evidence.one('control invalid').response.status === 402 ? 'credits first' : 'validity first',
+        evidence.one('control invalid'),
+      ),
+  }),
+];
+
+const CONTENT_TYPE: readonly Check[] = [
+  ...acceptedFree({
+    id: 'http.content-type.case',
+    requirement: 'create.content-type',
+    what: '`Content-Type: Application/JSON` (RFC 9110, 8.3.1)',
+    body: TEXT,
+    headers: [['Content-Type', 'Application/JSON']],
+  }).map((check): Check => ({ ...check, authority: 'http' })),
+  ...acceptedFree({
+    id: 'create.content-type.charset',
+    requirement: 'create.content-type',
+    what: '`Content-Type: application/json; charset=utf-8`',
+    body: TEXT,
+    headers: [['Content-Type', 'application/json; charset=utf-8']],
+  }),
+  ...toleration({
+    id: 'create.content-type.other.text',
+    requirement: 'create.content-type.other',
+    what: '`Content-Type: text/plain`',
+    body: TEXT,
+    headers: [['Content-Type', 'text/plain']],
+  }),
+  ...toleration({
+    id: 'create.content-type.other.form',
+    requirement: 'create.content-type.other',
+    what: 'the Content-Type of a form',
+    body: TEXT,
+    headers: [['Content-Type', 'application/x-www-form-urlencoded']],
+  }),
+  ...toleration({
+    id: 'create.content-type.other.latin',
+    requirement: 'create.content-type.other',
+    what: '`charset=latin1` on its JSON',
+    body: TEXT,
+    headers: [['Content-Type', 'application/json; charset=latin1']],
+  }),
+  ...toleration({
+    id: 'create.content-type.other.patch',
+    requirement: 'create.content-type.other',
+    what: '`Content-Type: application/merge-patch+json`',
+    body: TEXT,
+    headers: [['Content-Type', 'application/merge-patch+json']],
+  }),
+  ...toleration({
+    id: 'create.accept.image',
+    requirement: 'errors.protocol',
+    what: '`Accept: image/png`',
+    body: TEXT,
+    headers: [['Accept', 'image/png']],
+  }),
+];
+
+export const CREATE_CHECKS: readonly Check[] = [...PROMISED, ...CREDITS, ...CONTENT_TYPE];

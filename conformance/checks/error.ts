@@ -1,0 +1,222 @@
+/** Resources: the error envelope, and what no error may tell; on every error that passes by. */
+
+import { UUID_PATTERN } from '../../contract/request.ts';
+import { defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { isObject, objectOf, type Answered } from '../engine/evidence.ts';
+import { observed, untestable } from '../engine/outcome.ts';
+import { header } from '../target/exchange.ts';
+import { errorAnswers, errorOf, sightings } from './lib/answers.ts';
+import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
+import { FAILING } from './lib/failing.ts';
+import { UNKNOWN } from './lib/lookups.ts';
+import { TEXT } from './lib/bodies.ts';
+import { statusAndCode, tell } from './lib/rules.ts';
+
+const UUID = new RegExp(UUID_PATTERN);
+const ENVELOPE = new Set(['code', 'message', 'request_id']);
+
+/** What only the inside of a service would say; each with a word for it. */
+const INTERNAL: readonly (readonly [RegExp, string])[] = [
+  [/\bat \S+ \(.*:\d+:\d+\)|Traceback \(most recent call|\.(py|js|ts|go|java|rb|rs):\d+/, 'a stack trace'],
+  [/(^|[\s"'(])\/(usr|home|var|opt|app|srv|etc|root)\/\S/, 'a path of the server'],
+  [/node_modules|site-packages/, 'a path of a library'],
+  [
+    /SQLSTATE|syntax error at or near|duplicate key value|\b(psycopg|sqlalchemy|prisma|sequelize|mongodb|redis)\b/i,
+    'the database',
+  ],
+  [
+    /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EACCES|KeyError|TypeError|NullPointerException|undefined is not)\b/,
+    "a program's own error",
+  ],
+  [
+    /\b(seedance|volcengine|bytedance|kling|runwayml|replicate|fal\.ai|openai|vertex ai|bedrock|stability ai|comfyui|modal\.run)\b/i,
+    'a provider',
+  ],
+  [
+    /\b(amazonaws\.com|googleapis\.com|aliyuncs\.com|volces\.com|[a-z0-9-]+\.internal|svc\.cluster\.local)\b/i,
+    'a host behind the service',
+  ],
+];
+
+const PROMISED: readonly Check[] = [
+  everyError(
+    {
+      id: 'error.envelope',
+      requirement: 'error.envelope',
+      proves: 'Every error answer is a JSON object with the object `error`.',
+      failing: 'One endpoint, or the proxy before it, answers HTML, text, or `{"detail": …}`.',
+      from: [UNKNOWN],
+    },
+    (answer) =>
+      errorOf(objectOf(answer)) === undefined
+        ? { expected: 'a JSON object with the object `error`', got: tell(answer) }
+        : undefined,
+  ),
+  everyError(
+    {
+      id: 'error.code',
+      requirement: 'error.code',
+      proves: 'Every error has a code: a string that is not empty.',
+      failing: 'The code is a number, or is missing where the framework answered.',
+      from: [UNKNOWN],
+    },
+    (answer) => stringFlaw(answer, 'code'),
+  ),
+  everyError(
+    {
+      id: 'error.message',
+      requirement: 'error.message',
+      proves: 'Every error has a message: a string that is not empty.',
+      failing: 'The message is a list of problems, or is missing.',
+      from: [UNKNOWN],
+    },
+    (answer) => stringFlaw(answer, 'message'),
+  ),
+  everyError(
+    {
+      id: 'error.request-id',
+      requirement: 'error.request-id',
+      proves: 'A `request_id`, where there is one, is a uuid.',
+      failing: 'It is a number, a trace id, or null.',
+      from: [UNKNOWN],
+    },
+    (answer) => {
+      const id = errorOf(objectOf(answer))?.['request_id'];
+      return id === undefined || (typeof id === 'string' && UUID.test(id))
+        ? undefined
+        : flawed('error.request_id', 'a uuid', id);
+    },
+  ),
+  everyError(
+    {
+      id: 'errors.nothing-internal',
+      requirement: 'errors.nothing-internal',
+      proves: 'No error tells anything of what is behind the service.',
+      failing: 'It passes on what its provider, its database or its framework said.',
+      from: [UNKNOWN],
+    },
+    (answer) => leak(answer.response.body.text ?? ''),
+  ),
+  everyAnswer(
+    {
+      id: 'errors.nothing-internal.record',
+      requirement: 'errors.nothing-internal',
+      proves: 'A failed record tells nothing of what is behind the service.',
+      failing: "It repeats the provider's message.",
+      from: [FAILING],
+    },
+    (answer) => sightings([answer]).some(({ record }) => record['status'] === 'failed'),
+    (answer) => leak(answer.response.body.text ?? ''),
+  ),
+  everyAnswer(
+    {
+      id: 'error.success-status',
+      requirement: 'error.envelope',
+      proves: 'No answer with a status below 400 is an error envelope.',
+      failing: 'It answers 200 with `{"error": …}`.',
+      from: [UNKNOWN],
+    },
+    ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
+    (answer) => {
+      const fields = objectOf(answer);
+      const isEnvelope = isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
+      return isEnvelope ? { expected: 'a status from 400 on for an error', got: tell(answer) } : undefined;
+    },
+  ),
+];
+
+const OPEN: readonly Check[] = [
+  defineObservation({
+    id: 'error.request-id.presence',
+    requirement: 'error.request-id.presence',
+    proves: 'How many error answers carry a `request_id`.',
+    from: [UNKNOWN],
+    passive: true,
+    judge: ({ every }) => {
+      const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
+      const present = ids.filter((id) => id !== undefined).length;
+      return ids.length === 0
+        ? untestable('No error came by.')
+        : observed(present === 0 ? 'none' : present === ids.length ? 'all' : 'some');
+    },
+  }),
+  defineObservation({
+    id: 'error.request-id.header',
+    requirement: 'error.request-id.presence',
+    proves: 'Whether `x-request-id` equals the `request_id`.',
+    from: [UNKNOWN],
+    judge: (evidence) => {
+      const answer = evidence.one('unknown get');
+      const line = header(answer.response, 'x-request-id');
+      if (line === undefined) return observed('no header', answer);
+      return observed(line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different', answer);
+    },
+  }),
+  defineObservation({
+    id: 'error.extra-fields',
+    requirement: 'error.extra-fields',
+    proves: 'Which fields the envelope has besides the listed ones.',
+    from: [UNKNOWN],
+    passive: true,
+    judge: ({ every }) => {
+      const extra = errorAnswers(every).flatMap((answer) => [
+        ...Object.keys(objectOf(answer)).filter((name) => name !== 'error'),
+        ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
+      ]);
+      return observed([...new Set(extra)].sort().join(', ') || 'none');
+    },
+  }),
+];
+
+const SEVERAL = defineProbe({
+  id: 'errors.several',
+  sends: 'A create with an empty prompt, 3 seconds and an unknown field, in this order reversed.',
+  run: async (kit) => {
+    await kit.create('several', { colour: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
+    await kit.create('one', { ...TEXT, duration_seconds: 3 });
+    return undefined;
+  },
+});
+
+const WORDING: readonly Check[] = [
+  defineObservation({
+    id: 'errors.precedence.fields',
+    requirement: 'errors.precedence.fields',
+    proves: 'Which code a create gets with three things wrong.',
+    from: [SEVERAL],
+    judge: (evidence) => statusAndCode(evidence.one('several')),
+  }),
+  defineObservation({
+    id: 'error.message.wording',
+    requirement: 'error.message.wording',
+    proves: 'Whether a message names the field that is wrong.',
+    from: [SEVERAL],
+    judge: (evidence) => {
+      const answer = evidence.one('one');
+      const message = errorOf(objectOf(answer))?.['message'];
+      return observed(
+        typeof message === 'string' && message.includes('duration_seconds') ? 'names the field' : 'does not name it',
+        answer,
+      );
+    },
+  }),
+];
+
+export const ERROR_CHECKS: readonly Check[] = [...PROMISED, ...OPEN, ...WORDING];
+
+function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
+  const error = errorOf(objectOf(answer));
+  // A missing envelope is another check's finding.
+  if (error === undefined) return undefined;
+  const value = error[field];
+  return typeof value === 'string' && value !== '' ? undefined : flawed(`error.${field}`, 'a string', value);
+}
+
+function leak(text: string): Flaw | undefined {
+  const found = INTERNAL.map(([pattern, what]) => ({ match: pattern.exec(text)?.[0], what })).find(
+    ({ match }) => match !== undefined,
+  );
+  return found === undefined
+    ? undefined
+    : { expected: 'nothing of the machinery behind the service', got: `${found.what}: "${found.match}"` };
+}

@@ -1,0 +1,109 @@
+/** Limits: input files. An unfit file is refused at the create, or makes the generation fail; never a completed clip. */
+
+import type { RequirementId } from '../../contract/requirements/requirements.ts';
+import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../engine/define.ts';
+import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { objectOf } from '../engine/evidence.ts';
+import { errorOf } from './lib/answers.ts';
+import { IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
+import { isRefusal, tell } from './lib/rules.ts';
+
+const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string])[] = [
+  ['image.public', 'files.image.public', 'an image that cannot be fetched'],
+  ['image.type', 'files.image.type', 'a file that is no image'],
+  ['image.size', 'files.image.size', 'an image of more than 30 MB'],
+  ['image.pixels', 'files.image.pixels', 'an image of 299 pixels'],
+  ['image.ratio', 'files.image.ratio', 'an image four times as wide as high'],
+  ['audio.public', 'files.audio.public', 'a sound that cannot be fetched'],
+  ['audio.type', 'files.audio.type', 'a file that is no sound'],
+  ['audio.size', 'files.audio.size', 'a sound of more than 15 MB'],
+  ['audio.seconds', 'files.audio.seconds', 'a sound of more than 30 s'],
+];
+
+const unfit = (rule: string): Probe =>
+  defineProbe({
+    id: `files.${rule}`,
+    sends: 'A create with this file, polled to its end.',
+    group: 'thorough',
+    ends: 'failed',
+    lacks: ({ media }) =>
+      media.unfit[rule] === undefined ? `The profile names no such file (media.unfit["${rule}"]).` : undefined,
+    pays: () => [{ resolution: '480p', output: 4, source: 0 }],
+    run: async (kit) => {
+      const url = kit.profile.media.unfit[rule] ?? '';
+      const body = rule.startsWith('image')
+        ? { ...IMAGE_MODE, image_urls: [url] }
+        : { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [url] };
+      await kit.make(body);
+      return undefined;
+    },
+  });
+
+const TOO_MUCH_SOUND = defineProbe({
+  id: 'files.audio.combined',
+  sends: 'A create with sounds that last more than 30 s together.',
+  group: 'thorough',
+  ends: 'failed',
+  lacks: (profile) =>
+    lacksAudio(profile) ??
+    (profile.media.unfit['audio.combined'] === undefined
+      ? 'The profile names no long but fit sound (media.unfit["audio.combined"]).'
+      : undefined),
+  pays: () => [{ resolution: '480p', output: 4, source: 0 }],
+  run: async (kit) => {
+    const long = kit.profile.media.unfit['audio.combined'] ?? '';
+    await kit.make({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [long, ...sounds(kit.profile, 1)] });
+    return undefined;
+  },
+});
+
+const PROBES = new Map<string, Probe>(RULES.map(([rule]) => [rule, unfit(rule)]));
+
+export const FILE_CHECKS: readonly Check[] = [
+  ...RULES.flatMap(([rule, requirement, what]) => {
+    const probe = PROBES.get(rule) ?? unfit(rule);
+    return [notAccepted(probe, requirement, what), reasonGiven(probe, what)];
+  }),
+  {
+    ...reasonGiven(PROBES.get('image.pixels') ?? unfit('image.pixels'), 'an unfit image'),
+    id: 'files.when',
+    requirement: 'files.when',
+  },
+  notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'sounds of more than 30 s together'),
+];
+
+function notAccepted(probe: Probe, requirement: RequirementId, what: string): Check {
+  return defineCheck({
+    id: `${requirement}.unfit`,
+    requirement,
+    proves: `With ${what}, the create is refused or the generation fails.`,
+    failing: 'It makes a clip without the file, and charges for it.',
+    from: [probe],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      if (isRefusal(create)) return pass(create);
+      if (create.response.status !== 202) return untestable(`The create was answered ${tell(create)}.`, create);
+      const last = evidence.trace(probe.id).polls.at(-1);
+      if (last === undefined) return untestable('No poll was answered.', create);
+      return objectOf(last)['status'] === 'failed'
+        ? pass(create, last)
+        : fail([create, last], `a refusal or a failure, because of ${what}`, tell(last));
+    },
+  });
+}
+
+function reasonGiven(probe: Probe, what: string): Check {
+  return defineObservation({
+    id: `failure-code.${probe.id}`,
+    requirement: 'errors.failure-codes',
+    proves: `When and with which code ${what} is turned down.`,
+    from: [probe],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      const last = evidence.trace(probe.id).polls.at(-1);
+      const answer = isRefusal(create) || last === undefined ? create : last;
+      const when = answer === create ? 'at the create' : 'later';
+      return observed(`${when}: ${String(errorOf(objectOf(answer))?.['code'])}`, answer);
+    },
+  });
+}

@@ -1,0 +1,188 @@
+/** Endpoints: create, the Idempotency-Key. What it does is observed; that it leads to nobody else's generation is judged. */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { objectOf } from '../engine/evidence.ts';
+import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { TEXT } from './lib/bodies.ts';
+import { BASE, BASE_BODY } from './lib/clips.ts';
+import { idempotencyKeyOf } from '../engine/make-clip.ts';
+import { isRefusal, show, statusAndCode } from './lib/rules.ts';
+
+const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });
+
+/** The create of the cheapest clip again, under its key; a server that knows no idempotency charges for each of them. */
+const REPLAY = defineProbe({
+  id: 'idempotency.replay',
+  sends:
+    'The create of the cheapest clip again with its Idempotency-Key, then with its fields in another order, then with another prompt.',
+  after: [BASE],
+  risks: () => ['same', 'reordered', 'mismatch'].map(() => ({ resolution: '480p', output: 4, source: 0 })),
+  run: async (kit) => {
+    const options = withKey(idempotencyKeyOf(kit.runId, BASE.id));
+    await kit.create('same', BASE_BODY, options);
+    await kit.create('reordered', Object.fromEntries(Object.entries(BASE_BODY).toReversed()), options);
+    await kit.create('mismatch', { ...BASE_BODY, prompt: 'A green kite.' }, options);
+    return undefined;
+  },
+});
+
+const KEY_FORMS = defineProbe({
+  id: 'idempotency.forms',
+  sends:
+    'With the key without credits: creates with an empty, a quoted and a non-ASCII Idempotency-Key; then an invalid create and a valid one with the same Idempotency-Key.',
+  keys: ['poor'],
+  run: async (kit) => {
+    const send = (label: string, key: string, body: object = TEXT): Promise<unknown> =>
+      kit.create(label, body, { key: 'poor', ...withKey(key) });
+    await send('empty', '');
+    await send('quoted', `"standin-${kit.runId}"`);
+    await send('spaces', 'a b c');
+    await send('latin', 'cl\u00e9');
+    await send('after refusal 1', `standin-${kit.runId}-again`, { ...TEXT, prompt: '' });
+    await send('after refusal 2', `standin-${kit.runId}-again`);
+    return undefined;
+  },
+});
+
+/** The first key's Idempotency-Key, sent by somebody else. */
+const SCOPE = defineProbe({
+  id: 'idempotency.scope',
+  sends: "The Idempotency-Key and body of the first account's create, with the key without credits.",
+  keys: ['poor'],
+  after: [REPLAY],
+  run: async (kit) => {
+    await kit.create('other account', BASE_BODY, { key: 'poor', ...withKey(idempotencyKeyOf(kit.runId, BASE.id)) });
+    return undefined;
+  },
+});
+
+export const IDEMPOTENCY_CHECKS: readonly Check[] = [
+  defineObservation({
+    id: 'idempotency.replay',
+    requirement: 'idempotency.replay',
+    proves: 'What the same Idempotency-Key with the same body does.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const [original, same] = [evidence.one('create'), evidence.one('same')];
+      const { status } = same.response;
+      if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
+      if (objectOf(same)['id'] !== objectOf(original)['id']) return observed('another generation', original, same);
+      return observed(
+        `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`,
+        original,
+        same,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.replay.marker',
+    requirement: 'idempotency.replay',
+    proves: 'Which header tells a replay.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const marker = evidence.one('same').response.headers.find(([name]) => /replay|idempoten/i.test(name));
+      return observed(marker === undefined ? 'none' : `${marker[0].toLowerCase()}: ${marker[1]}`, evidence.one('same'));
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.same-body',
+    requirement: 'idempotency.same-body',
+    proves: 'Whether the order of fields matters.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const [original, other] = [evidence.one('create'), evidence.one('reordered')];
+      if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
+      return observed(
+        objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body',
+        original,
+        other,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.mismatch',
+    requirement: 'idempotency.mismatch',
+    proves: 'What the same Idempotency-Key with another body does.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const [original, other] = [evidence.one('create'), evidence.one('mismatch')];
+      if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
+      return observed(
+        objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation',
+        original,
+        other,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.replay-body',
+    requirement: 'idempotency.replay-body',
+    proves: 'Which status a replay shows for a generation that is completed by now.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const [original, same] = [evidence.one('create'), evidence.one('same')];
+      if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
+        return untestable('It is no replay.', same);
+      return observed(
+        `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`,
+        same,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.scope.answer',
+    requirement: 'idempotency.scope',
+    proves: "What another account's create under the same Idempotency-Key is answered with.",
+    from: [SCOPE],
+    judge: (evidence) => statusAndCode(evidence.one('other account')),
+  }),
+  defineObservation({
+    id: 'error-code.idempotency-mismatch',
+    requirement: 'errors.codes',
+    proves: 'Status and code for a mismatch.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => statusAndCode(evidence.one('mismatch')),
+  }),
+  ...['empty', 'quoted', 'spaces', 'latin'].map((label) =>
+    defineObservation({
+      id: `idempotency.form.${label}`,
+      requirement: 'idempotency.form',
+      proves: `Whether this Idempotency-Key is taken: ${label}.`,
+      from: [KEY_FORMS],
+      judge: (evidence) =>
+        observed(
+          evidence.one(label).response.status === 402 ? 'accepted' : (statusAndCode(evidence.one(label)).value ?? ''),
+          evidence.one(label),
+        ),
+    }),
+  ),
+  defineObservation({
+    id: 'idempotency.after-refusal',
+    requirement: 'idempotency.after-refusal',
+    proves: 'Whether an invalid create uses up its Idempotency-Key.',
+    from: [KEY_FORMS],
+    judge: (evidence) => {
+      const [first, second] = [evidence.one('after refusal 1'), evidence.one('after refusal 2')];
+      if (!isRefusal(first)) return untestable('The invalid create was not refused.', first);
+      return observed(
+        second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? ''),
+        first,
+        second,
+      );
+    },
+  }),
+  defineCheck({
+    id: 'idempotency.scope',
+    requirement: 'get.foreign',
+    proves: "Another account's Idempotency-Key replays nothing of the first account.",
+    failing: 'Keys are looked up without the account: whoever guesses one gets the record.',
+    from: [BASE, REPLAY, SCOPE],
+    judge: (evidence) => {
+      const [original, other] = [evidence.one('create'), evidence.one('other account')];
+      const id = objectOf(original)['id'];
+      return id !== undefined && objectOf(other)['id'] === id
+        ? fail([original, other], "nothing of another account's generation", `its record, ${show(id)}`)
+        : pass(original, other);
+    },
+  }),
+];

@@ -1,0 +1,72 @@
+/** Sorts the answers of a run: which carry a record, which are errors, and what became of each generation. */
+
+import { isObject, objectOf, type Answered } from '../../engine/evidence.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A record in an answer to create or get. */
+export interface Sighting {
+  readonly answer: Answered;
+  readonly record: Fields;
+}
+
+const RECORD_PATH = /\/v1\/videos\/[^/?]+$/;
+const CREATE_PATH = /\/v1\/videos$/;
+
+/** Answers that have to carry a record: creates and gets that succeeded. */
+export function sightings(answers: readonly Answered[]): Sighting[] {
+  return answers.filter(hasRecord).map((answer) => ({ answer, record: objectOf(answer) }));
+}
+
+/** Error answers of the three operations; a HEAD has no body to look at. */
+export function errorAnswers(answers: readonly Answered[]): Answered[] {
+  return answers.filter(
+    ({ beyond, request, response }) => beyond !== true && response.status >= 400 && request.method !== 'HEAD',
+  );
+}
+
+/** Creates that were answered, whatever the answer. */
+export function creates(answers: readonly Answered[]): Answered[] {
+  return answers.filter(
+    ({ beyond, request }) => beyond !== true && request.method === 'POST' && CREATE_PATH.test(pathOf(request.url)),
+  );
+}
+
+/** The records of each generation, by id, in the order in which they were asked for. A replayed create may show the past: it is no look at the present. */
+export function histories(answers: readonly Answered[]): Map<string, Sighting[]> {
+  const byId = new Map<string, Sighting[]>();
+  for (const sighting of sightings(answers)) {
+    const id = String(sighting.record['id']).toLowerCase();
+    if (byId.has(id) && sighting.answer.request.method === 'POST') continue;
+    byId.set(id, [...(byId.get(id) ?? []), sighting]);
+  }
+  return byId;
+}
+
+/** Pairs of records of one generation of which the first was complete before the second was asked for. */
+export function inSequence(history: readonly Sighting[]): [Sighting, Sighting][] {
+  return history.flatMap((earlier, at) =>
+    history
+      .slice(at + 1)
+      .filter(({ answer }) => earlier.answer.at + earlier.answer.ms <= answer.at)
+      .map((later): [Sighting, Sighting] => [earlier, later]),
+  );
+}
+
+/** The `error` of a record or an envelope, if it is an object. */
+export function errorOf(fields: Fields): Fields | undefined {
+  const { error } = fields;
+  return isObject(error) ? error : undefined;
+}
+
+export function pathOf(url: string): string {
+  return new URL(url).pathname;
+}
+
+function hasRecord({ beyond, request, response }: Answered): boolean {
+  const { method } = request;
+  const { status } = response;
+  if (beyond === true || status < 200 || status > 299) return false;
+  const path = pathOf(request.url);
+  return method === 'POST' ? CREATE_PATH.test(path) : method === 'GET' && RECORD_PATH.test(path);
+}

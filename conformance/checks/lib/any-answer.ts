@@ -1,0 +1,78 @@
+/** Builds checks that look at every answer of a run which is of one kind. */
+
+import { defineCheck, type Check } from '../../engine/define.ts';
+import type { Answered } from '../../engine/evidence.ts';
+import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { errorAnswers, sightings, type Fields, type Sighting } from './answers.ts';
+import { show } from './rules.ts';
+
+type About = Pick<Check, 'id' | 'requirement' | 'proves' | 'failing' | 'from'> &
+  Partial<Pick<Check, 'level' | 'authority'>>;
+
+/** What is wrong: what was promised, and what is there. */
+export interface Flaw {
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** Every record of the run keeps a rule. */
+export function everyRecord(
+  about: About,
+  flawOf: (record: Fields, sighting: Sighting) => Flaw | undefined,
+  only: (record: Fields) => boolean = () => true,
+): Check {
+  return defineCheck({
+    ...about,
+    passive: true,
+    judge: ({ every }) => {
+      const seen = sightings(every).filter(({ record }) => only(record));
+      const flaws = seen.flatMap((sighting) => ({ flaw: flawOf(sighting.record, sighting), answer: sighting.answer }));
+      return verdict(flaws, 'No record came by to which this applies.');
+    },
+  });
+}
+
+/** Every error answer of the run keeps a rule. */
+export function everyError(about: About, flawOf: (answer: Answered) => Flaw | undefined): Check {
+  return defineCheck({
+    ...about,
+    passive: true,
+    judge: ({ every }) =>
+      verdict(
+        errorAnswers(every).map((answer) => ({ answer, flaw: flawOf(answer) })),
+        'No error answer came by.',
+      ),
+  });
+}
+
+/** Every answer of the run that a filter lets through keeps a rule. */
+export function everyAnswer(
+  about: About,
+  only: (answer: Answered) => boolean,
+  flawOf: (answer: Answered) => Flaw | undefined,
+): Check {
+  return defineCheck({
+    ...about,
+    passive: true,
+    judge: ({ every }) =>
+      verdict(
+        every.filter(only).map((answer) => ({ answer, flaw: flawOf(answer) })),
+        'No such answer came by.',
+      ),
+  });
+}
+
+/** A field has a value, or a wrong one. */
+export function flawed(field: string, expected: string, value: unknown): Flaw {
+  return { expected: `\`${field}\` to be ${expected}`, got: show(value) };
+}
+
+function verdict(
+  looked: readonly { readonly answer: Answered; readonly flaw: Flaw | undefined }[],
+  none: string,
+): ReturnType<typeof pass> {
+  if (looked.length === 0) return untestable(none);
+  const broken = looked.find(({ flaw }) => flaw !== undefined);
+  if (broken?.flaw !== undefined) return fail(broken.answer, broken.flaw.expected, broken.flaw.got);
+  return pass(...looked.slice(-3).map(({ answer }) => answer));
+}

@@ -1,0 +1,72 @@
+/** Bodies of creates that checks start from: the cheapest of each workflow, and pieces to bend. */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import { MODEL } from '../../../contract/request.ts';
+import type { Profile } from '../../profile/profile.ts';
+
+/** The cheapest create there is: four seconds at 480p. */
+export const TEXT = {
+  model: MODEL,
+  prompt: 'A red kite over a beach at noon.',
+  duration_seconds: LIMITS.durationSeconds.min,
+  resolution: '480p',
+} as const;
+
+/** A URL for requests that are refused before anybody fetches it. */
+export const SOME_IMAGE = 'https://example.com/picture.png';
+export const SOME_AUDIO = 'https://example.com/sound.mp3';
+export const SOME_UUID = '0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a';
+
+/** The same object without one field. */
+export function without(body: Readonly<Record<string, unknown>>, field: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== field));
+}
+
+export const IMAGE_MODE = {
+  ...TEXT,
+  mode: 'image-to-video',
+  aspect_ratio: 'adaptive',
+  image_urls: [SOME_IMAGE],
+} as const;
+export const REFERENCE_MODE = { ...TEXT, mode: 'reference-to-video', image_urls: [SOME_IMAGE] } as const;
+
+/** So many image URLs that the target can fetch, each different. */
+export function images({ media }: Profile, count: number): string[] {
+  return varied(media.images, count);
+}
+
+/** So many sound URLs that the target can fetch, each different. */
+export function sounds({ media }: Profile, count: number): string[] {
+  return varied(media.audio, count);
+}
+
+/** An image mode create that the target can carry out. */
+export function imageBody(profile: Profile, count = 1): Record<string, unknown> {
+  return { ...IMAGE_MODE, image_urls: images(profile, count) };
+}
+
+/** A reference mode create that the target can carry out. */
+export function referenceBody(profile: Profile, count = 1): Record<string, unknown> {
+  return { ...REFERENCE_MODE, image_urls: images(profile, count) };
+}
+
+/** Why a probe cannot run that needs an image. */
+export function lacksImages({ media }: Profile): string | undefined {
+  return media.images.length === 0 ? 'The profile names no image that the target can fetch (media.images).' : undefined;
+}
+
+/** Why a probe cannot run that needs a sound. */
+export function lacksAudio({ media }: Profile): string | undefined {
+  return media.audio.length === 0 ? 'The profile names no sound that the target can fetch (media.audio).' : undefined;
+}
+
+export function lacksMedia(profile: Profile): string | undefined {
+  return lacksImages(profile) ?? lacksAudio(profile);
+}
+
+function varied(urls: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, at) => {
+    const url = urls[at % Math.max(1, urls.length)] ?? SOME_IMAGE;
+    return at < urls.length ? url : `${url}${url.includes('?') ? '&' : '?'}n=${at}`;
+  });
+}

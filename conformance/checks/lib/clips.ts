@@ -1,0 +1,156 @@
+/** The generations that a run pays for. Together they serve nearly all checks; each is made only if a selected check needs it. */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
+import type { Kit } from '../../engine/kit.ts';
+import { imageBody, images, lacksImages, lacksMedia, sounds, TEXT } from './bodies.ts';
+
+const SECONDS = LIMITS.durationSeconds.min;
+export const LONGER = SECONDS + 1;
+const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
+
+export const BASE_BODY = { ...TEXT, aspect_ratio: '16:9', audio: true } as const;
+
+/** The one that most checks look at. */
+export const BASE = defineProbe({
+  id: 'clip.base',
+  sends: 'A text create of 4 s at 480p, 16:9, with sound; polled to its end.',
+  pays: () => cheap(SECONDS),
+  run: (kit) => made(kit.make(BASE_BODY)),
+});
+
+export const DEFAULTS = defineProbe({
+  id: 'clip.defaults',
+  sends: 'A create with the three required fields and nothing else, without Idempotency-Key.',
+  pays: () => [{ resolution: '720p', output: SECONDS, source: 0 }],
+  run: (kit) =>
+    made(kit.make({ model: TEXT.model, prompt: TEXT.prompt, duration_seconds: SECONDS }, { unkeyed: true })),
+});
+
+/** Both sides of several limits at once: the longest prompt, the longest key, all arrays empty. */
+export const SILENT = defineProbe({
+  id: 'clip.silent',
+  sends: 'A text create of 5 s, 9:16, without sound, with the longest prompt and Idempotency-Key and empty arrays.',
+  pays: () => cheap(LONGER),
+  run: (kit) =>
+    made(
+      kit.make(
+        {
+          ...TEXT,
+          prompt: 'Slow waves. '.repeat(1250),
+          duration_seconds: LONGER,
+          mode: 'text-to-video',
+          aspect_ratio: '9:16',
+          audio: false,
+          image_urls: [],
+          audio_urls: [],
+          source_video_ids: [],
+        },
+        { headers: [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max, 'x')]] },
+      ),
+    ),
+});
+
+export const IMAGE = defineProbe({
+  id: 'clip.image',
+  sends: 'An image-to-video create with one image.',
+  lacks: lacksImages,
+  pays: () => cheap(SECONDS),
+  run: (kit) => made(kit.make(imageBody(kit.profile))),
+});
+
+export const FRAMES = defineProbe({
+  id: 'clip.frames',
+  sends: 'An image-to-video create with a first and a last frame.',
+  lacks: lacksImages,
+  pays: () => cheap(SECONDS),
+  run: (kit) => made(kit.make(imageBody(kit.profile, 2))),
+});
+
+/** Sources without an operation, 30 images, 10 sounds, a handle of 64 characters with 30 indexes. */
+export const REFERENCE = defineProbe({
+  id: 'clip.reference',
+  sends: 'A reference-to-video create with as many images and sounds as allowed, a source video and subject maps.',
+  lacks: lacksMedia,
+  after: [BASE],
+  pays: () => cheap(SECONDS, SECONDS),
+  run: (kit) => made(kit.make(referenceWithAll(kit))),
+});
+
+export const EDIT = defineProbe({
+  id: 'clip.edit',
+  sends: 'An edit of the 4 s clip that asks for 7 s.',
+  after: ['any-clip'],
+  pays: () => cheap(SECONDS, SECONDS),
+  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit'), duration_seconds: 7 })),
+});
+
+export const EXTEND = defineProbe({
+  id: 'clip.extend',
+  sends: 'An extension of the 4 s clip by 5 s.',
+  after: ['any-clip'],
+  pays: () => cheap(LONGER, SECONDS),
+  run: (kit) => made(kit.make({ ...sourceBody(kit, 'extend'), duration_seconds: LONGER })),
+});
+
+/** Sources of exactly 30 seconds together: 4 + 4 + 5 + 4 + 4 + 4 + 5. */
+export const MANY_SOURCES: readonly Probe[] = [BASE, DEFAULTS, SILENT, IMAGE, FRAMES, REFERENCE, EXTEND];
+
+export const EXTEND_MANY = defineProbe({
+  id: 'clip.extend-many',
+  sends: 'An extension whose source videos last exactly 30 s together.',
+  after: MANY_SOURCES,
+  pays: () => cheap(LONGER, LIMITS.sourceVideoIds.combinedSeconds),
+  run: (kit) => {
+    const ids = MANY_SOURCES.map((probe) => kit.clip(probe).id);
+    return made(kit.make({ ...sourceBody(kit, 'extend', ids), duration_seconds: LONGER }));
+  },
+});
+
+/** A generation of an account whose generations take a few polls: the states on the way can be seen. */
+export const WATCHED = defineProbe({
+  id: 'clip.watched',
+  sends: 'A text create; its content is asked for, and it is named as a source, before it is completed.',
+  pays: () => cheap(SECONDS),
+  risks: () => cheap(SECONDS, SECONDS),
+  run: (kit) => {
+    const key = kit.hasKey('watched') ? 'watched' : 'primary';
+    const meanwhile = async (id: string): Promise<void> => {
+      const { exchange } = await kit.content('content too early', id, { key });
+      // A server that is done already would take it as a source, and charge for it.
+      if ((exchange.response?.status ?? 500) < 400) return;
+      await kit.create('source too early', sourceBody(kit, 'extend', [id]), { key });
+    };
+    return made(kit.make(TEXT, { key, meanwhile }));
+  },
+});
+
+/** A reference mode create with source videos. */
+export function sourceBody(kit: Kit, operation: string, ids?: readonly string[]): Record<string, unknown> {
+  return {
+    ...TEXT,
+    mode: 'reference-to-video',
+    aspect_ratio: 'adaptive',
+    source_video_ids: ids ?? [kit.clip('any-clip').id],
+    reference_video_operation: operation,
+  };
+}
+
+function referenceWithAll(kit: Kit): Record<string, unknown> {
+  const { max } = LIMITS.imageUrls;
+  return {
+    ...TEXT,
+    mode: 'reference-to-video',
+    prompt: 'The @hero walks along the shore of @place while @tune plays, as in @take.',
+    image_urls: images(kit.profile, max),
+    audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
+    source_video_ids: [kit.clip(BASE).id],
+    subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at), ['place'.padEnd(64, '_')]: [max - 1] },
+    subject_to_audio_ids: { tune: [0] },
+    subject_to_video_ids: { take: [0] },
+  };
+}
+
+async function made(making: Promise<void>): Promise<undefined> {
+  await making;
+}

@@ -1,0 +1,39 @@
+/** Downloads of the generations that a run has made; each whole clip is fetched once. */
+
+import { defineProbe, type Probe } from '../../engine/define.ts';
+import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, IMAGE, SILENT } from './clips.ts';
+
+/** The clip that most checks look at. */
+export const DOWNLOAD = defineProbe({
+  id: 'download',
+  sends: 'A download of a completed clip, whole.',
+  after: ['any-clip'],
+  run: async (kit) => {
+    const clip = kit.clip('any-clip');
+    kit.keepWhole(clip, await kit.content('whole', clip.id, { key: clip.key }));
+    return undefined;
+  },
+});
+
+export const DOWNLOAD_DEFAULTS = downloadOf(DEFAULTS);
+export const DOWNLOAD_SILENT = downloadOf(SILENT);
+export const DOWNLOAD_IMAGE = downloadOf(IMAGE);
+export const DOWNLOAD_EDIT = downloadOf(EDIT);
+export const DOWNLOAD_EXTEND = downloadOf(EXTEND);
+export const DOWNLOAD_EXTEND_MANY = downloadOf(EXTEND_MANY);
+
+/** A download of the clip that another probe makes. */
+export function downloadOf(probe: Probe): Probe {
+  const name = probe.id.replace(/^clip\./, '');
+  return defineProbe({
+    id: `download.${name}`,
+    sends: `A download of the clip "${name}", whole.`,
+    after: [probe],
+    ...(probe.group === undefined ? {} : { group: probe.group }),
+    run: async (kit) => {
+      const clip = kit.clip(probe);
+      kit.keepWhole(clip, await kit.content('whole', clip.id, { key: clip.key }));
+      return undefined;
+    },
+  });
+}

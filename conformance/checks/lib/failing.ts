@@ -1,0 +1,57 @@
+/** The generation that fails, and what it does to the credits of a key that can afford exactly one. */
+
+import { defineProbe } from '../../engine/define.ts';
+import { TEXT } from './bodies.ts';
+
+/** Creates that are refused must leave the credits alone: the next one can still be paid. */
+export const REFUSED_FIRST = defineProbe({
+  id: 'credits.refused-first',
+  sends: 'With the key for one generation: three creates that are not valid.',
+  keys: ['once'],
+  run: async (kit) => {
+    await kit.create('too short', { ...TEXT, duration_seconds: 3 }, { key: 'once' });
+    await kit.create('no prompt', { ...TEXT, prompt: '' }, { key: 'once' });
+    await kit.create('unknown field', { ...TEXT, colour: 'red' }, { key: 'once' });
+    return undefined;
+  },
+});
+
+const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
+
+/** Paid, failed, refunded; with the key for one generation where there is one. */
+export const FAILING = defineProbe({
+  id: 'clip.failing',
+  sends:
+    'A create that has to fail, and, before its first poll, a second one that the credits do not allow; then polls, four of them at once.',
+  ends: 'failed',
+  following: [REFUSED_FIRST],
+  lacks: ({ triggers }) =>
+    triggers.failing === undefined
+      ? 'The profile names nothing that makes a generation fail (triggers.failing).'
+      : undefined,
+  pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  run: async (kit) => {
+    const key = kit.hasKey('once') ? 'once' : 'primary';
+    const meanwhile = async (): Promise<unknown> =>
+      key === 'once' ? kit.create('while reserved', TEXT, { key }) : undefined;
+    await kit.make({ ...TEXT, ...kit.profile.triggers.failing }, { key, meanwhile });
+    const { id } = kit.clip(FAILING);
+    await Promise.all(POLLS_AT_ONCE.map((name) => kit.get(`again ${name}`, id, { key })));
+    await kit.content('content', id, { key });
+    return undefined;
+  },
+});
+
+/** The credits must suffice for one more generation, and for no second one. */
+export const SPENDING = defineProbe({
+  id: 'credits.spending',
+  sends: 'With the key for one generation, after the failure: one create that it can afford, and one that it cannot.',
+  keys: ['once'],
+  following: [REFUSED_FIRST, FAILING],
+  pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  run: async (kit) => {
+    await kit.create('affordable', TEXT, { key: 'once' });
+    await kit.create('not affordable', TEXT, { key: 'once' });
+    return undefined;
+  },
+});

@@ -1,0 +1,83 @@
+/** Probes that look for generations which are not there, or not for this key; each serves several checks. */
+
+import { defineProbe } from '../../engine/define.ts';
+
+/** A uuid that no server has ever given out. */
+export const UNKNOWN = defineProbe({
+  id: 'lookup.unknown',
+  sends: 'A get and a download of a uuid that never existed.',
+  run: async (kit) => {
+    await kit.get('unknown get', kit.unknownId);
+    await kit.content('unknown content', kit.unknownId);
+    return undefined;
+  },
+});
+
+export const MALFORMED = defineProbe({
+  id: 'lookup.malformed',
+  sends: 'A get and a download of ids that are no uuids.',
+  run: async (kit) => {
+    for (const [name, id] of [
+      ['words', 'not-a-uuid'],
+      ['number', '1'],
+      ['cut', kit.unknownId.slice(0, -1)],
+    ] as const) {
+      await kit.get(`get ${name}`, id);
+      await kit.content(`content ${name}`, id);
+    }
+    return undefined;
+  },
+});
+
+export const FOREIGN_CLIP = defineProbe({
+  id: 'lookup.foreign',
+  sends: "With the other account's key: a get and a download of a clip of the first account.",
+  keys: ['other'],
+  after: ['any-clip'],
+  run: async (kit) => {
+    const { id } = kit.clip('any-clip');
+    await kit.get('foreign get', id, { key: 'other' });
+    await kit.content('foreign content', id, { key: 'other' });
+    await kit.content('foreign part', id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
+    await kit.get('unknown get', kit.unknownId, { key: 'other' });
+    return undefined;
+  },
+});
+
+/** Ways to write an id or a path that the document does not speak of. */
+export const SPELLINGS = defineProbe({
+  id: 'lookup.spellings',
+  sends: 'Gets of a clip with its id in upper case, with a slash behind it, with a query, and without /v1.',
+  after: ['any-clip'],
+  run: async (kit) => {
+    const { id } = kit.clip('any-clip');
+    const get = { method: 'GET', key: 'primary', beyond: true } as const;
+    await kit.send('upper case', { ...get, path: `/v1/videos/${id.toUpperCase()}` });
+    await kit.send('trailing slash', { ...get, path: `/v1/videos/${id}/` });
+    await kit.send('double slash', { ...get, path: `/v1//videos/${id}` });
+    await kit.send('query', { ...get, path: `/v1/videos/${id}?verbose=1` });
+    await kit.send('no version', { ...get, path: `/videos/${id}` });
+    await kit.send('long id', { ...get, path: `/v1/videos/${'a'.repeat(2000)}` });
+    return undefined;
+  },
+});
+
+/** Methods and paths outside of the three operations; deletions go to ids that do not exist. */
+export const STRANGE_METHODS = defineProbe({
+  id: 'lookup.methods',
+  sends: 'PUT, PATCH, DELETE and OPTIONS, a list of generations, and paths that the API does not have.',
+  run: async (kit) => {
+    const strange = { key: 'primary', beyond: true } as const;
+    const record = `/v1/videos/${kit.unknownId}`;
+    await kit.send('put', { ...strange, method: 'PUT', path: record });
+    await kit.send('patch', { ...strange, method: 'PATCH', path: record });
+    await kit.send('delete', { ...strange, method: 'DELETE', path: record });
+    await kit.send('options', { ...strange, method: 'OPTIONS', path: '/v1/videos' });
+    await kit.send('list', { ...strange, method: 'GET', path: '/v1/videos' });
+    await kit.send('cancel', { ...strange, method: 'POST', path: `${record}/cancel` });
+    await kit.send('post content', { ...strange, method: 'POST', path: `${record}/content` });
+    await kit.send('unknown path', { ...strange, method: 'GET', path: '/v1/no-such-path' });
+    await kit.send('openapi', { ...strange, method: 'GET', path: '/openapi.json' });
+    return undefined;
+  },
+});

@@ -1,0 +1,107 @@
+/** Verdicts that many checks share: pure functions of an answer. */
+
+import { jsonOf } from '../../target/exchange.ts';
+import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { fail, inconclusive, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+
+/** What an answer was, in a few words. */
+export function tell({ response }: Answered): string {
+  const { body, status } = response;
+  const json = jsonOf(response);
+  if (isObject(json)) {
+    const error = isObject(json['error']) ? json['error'] : {};
+    const word = json['status'] ?? error['code'];
+    return typeof word === 'string' ? `${status} (${word})` : `${status} with JSON`;
+  }
+  return body.size === 0 ? `${status} without a body` : `${status} with ${body.size} bytes that are no JSON object`;
+}
+
+/** The code of an error envelope. */
+export function errorCode(answer: Answered): string | undefined {
+  const { error } = objectOf(answer);
+  const code = isObject(error) ? error['code'] : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** The answer refuses what was asked: 400 to 499, and not because of the key, the credits or a wrong address. */
+export function isRefusal(answer: Answered): boolean {
+  const { status } = answer.response;
+  if (status < 400 || status > 499 || status === 401 || status === 402 || status === 405) return false;
+  return status !== 404 || errorCode(answer) !== undefined;
+}
+
+/** A create that the server has to refuse. */
+export function refused(answer: Answered, what: string): Outcome {
+  const { status } = answer.response;
+  if (isRefusal(answer)) return pass(answer);
+  if (status === 401) return untestable('The key was refused (401) before the request was looked at.', answer);
+  if (status === 402) return untestable('The credits of the key are used up (402).', answer);
+  return fail(answer, `a refusal with a status from 400 to 499, because ${what}`, tell(answer));
+}
+
+/** A look at something of which the document only says that it is refused: any status from 400 to 499 will do. */
+export function turnedAway(answer: Answered, what: string): Outcome {
+  const { status } = answer.response;
+  if (status >= 400 && status <= 499) return pass(answer);
+  return fail(answer, `a refusal (400 to 499) for ${what}`, tell(answer));
+}
+
+/** An answer with one status and no other. */
+export function hasStatus(answer: Answered, wanted: number, what: string): Outcome {
+  return answer.response.status === wanted ? pass(answer) : fail(answer, `${wanted} for ${what}`, tell(answer));
+}
+
+/** The status and code of an error answer, as an observation. */
+export function statusAndCode(answer: Answered): Outcome {
+  return observed(`${answer.response.status} ${errorCode(answer) ?? '(no code)'}`, answer);
+}
+
+/** Every exchange keeps the rule, and there is at least one. */
+export function everyOne(
+  answers: readonly Answered[],
+  none: string,
+  rule: (answer: Answered) => string | undefined,
+): Outcome {
+  if (answers.length === 0) return untestable(none);
+  const broken = answers
+    .map((answer) => ({ answer, expected: rule(answer) }))
+    .find(({ expected }) => expected !== undefined);
+  if (broken?.expected !== undefined) return fail(broken.answer, broken.expected, tell(broken.answer));
+  return pass(...answers.slice(0, 5));
+}
+
+/** The server answers the credits after the request: it has to be known before a 402 can mean "valid". */
+export function acceptedForFree(evidence: Evidence, label: string, what: string): Outcome {
+  const answer = evidence.one(label);
+  const { status } = answer.response;
+  if (status === 202) return pass(answer);
+  if (status !== 402) {
+    if (status === 401 || status === 403) return untestable(`The key without credits is refused (${status}).`, answer);
+    return fail(answer, `${what} to be accepted (402 with this key, because it has no credits)`, tell(answer));
+  }
+  const control = evidence.one('control invalid');
+  if (control.response.status === 402) {
+    return untestable('The server looks at the credits before the request, so 402 says nothing of it.', control);
+  }
+  return pass(answer, control);
+}
+
+/** Whether a create that nobody has to accept was, when sent with a key without credits. */
+export function acceptance(evidence: Evidence, label: string): Outcome {
+  const answer = evidence.one(label);
+  const { status } = answer.response;
+  const control = evidence.maybe('control invalid');
+  if (status === 402 && control?.response.status === 402)
+    return untestable('The server looks at the credits first.', answer);
+  if (status === 202 || status === 402) return observed('accepted', answer);
+  if (status === 401) return untestable('The key without credits is refused (401).', answer);
+  return status < 500
+    ? observed(`refused ${status} ${errorCode(answer) ?? ''}`.trim(), answer)
+    : inconclusive(tell(answer), answer);
+}
+
+/** Shortens a value for a report. */
+export function show(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}

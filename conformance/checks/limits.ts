@@ -1,0 +1,66 @@
+/** Limits that belong to no field: the rate of requests. Nothing provokes them unless asked for. */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { header } from '../target/exchange.ts';
+import { errorOf } from './lib/answers.ts';
+import { objectOf } from '../engine/evidence.ts';
+import { TEXT } from './lib/bodies.ts';
+import { UNKNOWN } from './lib/lookups.ts';
+import { tell } from './lib/rules.ts';
+
+const BURST = 120;
+
+/** Invalid creates, as fast as they go: they cost nothing. */
+const FLOOD = defineProbe({
+  id: 'limits.flood',
+  sends: `${BURST} creates at once that are not valid.`,
+  group: 'provoke',
+  run: async (kit) => {
+    const bad = { ...TEXT, duration_seconds: 3 };
+    await Promise.all(Array.from({ length: BURST }, (_, at) => kit.create(`burst ${at}`, bad, { impatient: true })));
+    return undefined;
+  },
+});
+
+export const LIMIT_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'limits.rate.status',
+    requirement: 'limits.rate.status',
+    proves: 'Too many requests are answered 429, with the envelope.',
+    failing: 'It answers 503, 403 or HTML from the proxy, or resets the connection.',
+    from: [FLOOD],
+    judge: (evidence) => {
+      const limited = evidence.answers.find(({ response }) => response.status === 429);
+      const other = evidence.answers.find(({ response }) => ![400, 415, 422, 429].includes(response.status));
+      if (other !== undefined) return fail(other, '429, or the refusal of the request', tell(other));
+      if (limited === undefined)
+        return untestable(`${BURST} creates at once met no limit.`, ...evidence.answers.slice(0, 1));
+      return typeof errorOf(objectOf(limited))?.['code'] === 'string'
+        ? pass(limited)
+        : fail(limited, 'the envelope with the 429', tell(limited));
+    },
+  }),
+  defineObservation({
+    id: 'limits.rate.values',
+    requirement: 'limits.rate.values',
+    proves: `How many of ${BURST} creates at once are let through.`,
+    from: [FLOOD],
+    judge: (evidence) => observed(String(evidence.answers.filter(({ response }) => response.status !== 429).length)),
+  }),
+  defineObservation({
+    id: 'limits.retry-after',
+    requirement: 'limits.retry-after',
+    proves: 'Whether 429 and 503, where they came by, said how long to wait.',
+    from: [UNKNOWN],
+    passive: true,
+    judge: ({ every }) => {
+      const busy = every.filter(({ response }) => response.status === 429 || response.status === 503);
+      if (busy.length === 0) return observed('no 429 and no 503 came by');
+      return observed(
+        busy.every(({ response }) => header(response, 'retry-after') !== undefined) ? 'always' : 'not always',
+        ...busy.slice(0, 3),
+      );
+    },
+  }),
+];

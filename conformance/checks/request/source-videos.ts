@@ -1,0 +1,219 @@
+/** The create request: `source_video_ids` and `reference_video_operation`. */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
+import { EDIT, EXTEND_MANY, MANY_SOURCES, sourceBody, WATCHED } from '../lib/clips.ts';
+import { FAILING } from '../lib/failing.ts';
+import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
+import { refused, statusAndCode, tell } from '../lib/rules.ts';
+
+const uuids = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
+const withSources = (source_video_ids: unknown): object => ({ ...REFERENCE_MODE, source_video_ids });
+
+const SOURCES: readonly Check[] = [
+  refusal({
+    id: 'create.source-video-ids.type.string',
+    requirement: 'create.source-video-ids.type',
+    what: 'a string as `source_video_ids`',
+    body: withSources(SOME_UUID),
+  }),
+  refusal({
+    id: 'create.source-video-ids.type.url',
+    requirement: 'create.source-video-ids.type',
+    what: 'a URL in `source_video_ids`',
+    body: withSources(['https://example.com/clip.mp4']),
+  }),
+  refusal({
+    id: 'create.source-video-ids.type.words',
+    requirement: 'create.source-video-ids.type',
+    what: 'an id that is no uuid in `source_video_ids`',
+    body: withSources(['video-1']),
+  }),
+  refusal({
+    id: 'create.source-video-ids.type.number',
+    requirement: 'create.source-video-ids.type',
+    what: 'a number in `source_video_ids`',
+    body: withSources([1]),
+  }),
+  refusal({
+    id: 'create.source-video-ids.count.above',
+    requirement: 'create.source-video-ids.count',
+    what: `${LIMITS.sourceVideoIds.max + 1} source videos`,
+    body: withSources(uuids(LIMITS.sourceVideoIds.max + 1)),
+  }),
+  refusal({
+    id: 'create.source-video-ids.completed.unknown',
+    requirement: 'create.source-video-ids.completed',
+    what: 'a source video that never existed',
+    body: (kit) => sourceBody(kit, 'extend', [kit.unknownId]),
+  }),
+  refusal({
+    id: 'create.source-video-ids.completed.failed',
+    requirement: 'create.source-video-ids.completed',
+    what: 'a source video that failed',
+    after: [FAILING],
+    body: (kit) => sourceBody(kit, 'extend', [kit.clip(FAILING).id]),
+  }),
+  acceptedFree({
+    id: 'create.source-video-ids.default',
+    requirement: 'create.source-video-ids.default',
+    what: 'no `source_video_ids`',
+    body: fromProfile((profile) => referenceBody(profile)),
+    lacks: lacksImages,
+  }),
+].flat();
+
+const OPERATION: readonly Check[] = [
+  refusal({
+    id: 'create.reference-video-operation.values.other',
+    requirement: 'create.reference-video-operation.values',
+    what: 'an operation that is not listed',
+    after: ['any-clip'],
+    body: (kit) => sourceBody(kit, 'remix'),
+  }),
+  refusal({
+    id: 'create.reference-video-operation.values.case',
+    requirement: 'create.reference-video-operation.values',
+    what: 'an operation in another case',
+    after: ['any-clip'],
+    body: (kit) => sourceBody(kit, 'Extend'),
+  }),
+  refusal({
+    id: 'create.reference-video-operation.values.type',
+    requirement: 'create.reference-video-operation.values',
+    what: 'a boolean as operation',
+    after: ['any-clip'],
+    body: (kit) => ({ ...sourceBody(kit, ''), reference_video_operation: true }),
+  }),
+  ...['reference', 'edit', 'extend'].map((operation) =>
+    refusal({
+      id: `create.reference-video-operation.needs-sources.${operation}`,
+      requirement: 'create.reference-video-operation.needs-sources',
+      what: `the operation "${operation}" but no source video`,
+      body: fromProfile((profile) => ({
+        ...referenceBody(profile),
+        aspect_ratio: 'adaptive',
+        reference_video_operation: operation,
+      })),
+    }),
+  ),
+  refusal({
+    id: 'create.duration-seconds.required.edit',
+    requirement: 'create.duration-seconds.required',
+    what: 'an edit but no `duration_seconds`',
+    after: ['any-clip'],
+    body: (kit) => without(sourceBody(kit, 'edit'), 'duration_seconds'),
+  }),
+].flat();
+
+const FOREIGN = defineProbe({
+  id: 'create.source-video-ids.owned',
+  sends: "With the other account's key: an extension of a clip of the first account.",
+  keys: ['other'],
+  after: ['any-clip'],
+  run: async (kit) => {
+    await kit.create('foreign', sourceBody(kit, 'extend'), { key: 'other' });
+    await kit.create('unknown', sourceBody(kit, 'extend', [kit.unknownId]), { key: 'other' });
+    return undefined;
+  },
+});
+
+const TOO_LONG = defineProbe({
+  id: 'create.source-video-ids.seconds.above',
+  sends: 'An extension whose source videos last 34 s together.',
+  after: [...MANY_SOURCES, EDIT],
+  run: async (kit) => {
+    await kit.create(
+      'create',
+      sourceBody(
+        kit,
+        'extend',
+        [...MANY_SOURCES, EDIT].map((probe) => kit.clip(probe).id),
+      ),
+    );
+    return undefined;
+  },
+});
+
+const ODD_UUID = defineProbe({
+  id: 'create.source-video-ids.odd-uuid',
+  sends: 'A create whose source id has hexadecimal digits in the places of a uuid, and no version.',
+  run: async (kit) => {
+    await kit.create('create', sourceBody(kit, 'extend', ['ffffffff-ffff-0fff-0fff-ffffffffffff']));
+    return undefined;
+  },
+});
+
+const OWNERSHIP: readonly Check[] = [
+  defineCheck({
+    id: 'create.source-video-ids.owned',
+    requirement: 'create.source-video-ids.owned',
+    proves: 'A source video of another account is refused.',
+    failing: "It makes a clip from another account's video.",
+    from: [FOREIGN],
+    judge: (evidence) => refused(evidence.one('foreign'), 'its source video belongs to another account'),
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.completed.early',
+    requirement: 'create.source-video-ids.completed',
+    proves: 'A source video that is not completed yet is refused.',
+    failing: 'It accepts a pending generation as source.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const answer = evidence.maybe('source too early');
+      return answer === undefined
+        ? untestable('The generation was completed before it could be named as a source.')
+        : refused(answer, 'its source video is not completed');
+    },
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.seconds.above',
+    requirement: 'create.source-video-ids.seconds',
+    proves: 'Source videos of more than 30 s together are refused.',
+    failing: 'It adds nothing up, or believes the client.',
+    from: [TOO_LONG],
+    judge: (evidence) => refused(evidence.one('create'), 'its source videos last 34 s together'),
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.seconds.maximum',
+    requirement: 'create.source-video-ids.seconds',
+    proves: 'Source videos of exactly 30 s together are accepted.',
+    failing: 'It refuses 30 s, or counts the output too.',
+    from: [EXTEND_MANY],
+    judge: (evidence) => {
+      const answer = evidence.one('create');
+      return answer.response.status === 202
+        ? pass(answer)
+        : fail(answer, '202 for source videos of exactly 30 s', tell(answer));
+    },
+  }),
+];
+
+const OPEN: readonly Check[] = [
+  defineObservation({
+    id: 'create.source-video-ids.foreign-answer',
+    requirement: 'create.source-video-ids.foreign-answer',
+    proves: "Whether another account's source video is answered like one that does not exist.",
+    from: [FOREIGN],
+    judge: (evidence) => {
+      const [foreign, unknown] = [evidence.one('foreign'), evidence.one('unknown')];
+      return observed(
+        statusAndCode(foreign).value === statusAndCode(unknown).value ? 'the same' : 'different',
+        foreign,
+        unknown,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'create.source-video-ids.uuid-version',
+    requirement: 'create.source-video-ids.uuid-version',
+    proves: 'How a source id is answered that has the form of a uuid but no version.',
+    from: [ODD_UUID],
+    judge: (evidence) => statusAndCode(evidence.one('create')),
+  }),
+];
+
+export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...SOURCES, ...OPERATION, ...OWNERSHIP, ...OPEN];

@@ -1,0 +1,170 @@
+/** What the service does: clips one by one, JSON, credits that are reserved and refunded. */
+
+import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
+import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { header } from '../target/exchange.ts';
+import { creates, errorAnswers, sightings } from './lib/answers.ts';
+import { everyAnswer } from './lib/any-answer.ts';
+import { BASE, EDIT, EXTEND } from './lib/clips.ts';
+import { FAILING, SPENDING } from './lib/failing.ts';
+import { STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
+import { statusAndCode, tell } from './lib/rules.ts';
+
+const PLAIN: readonly Check[] = [
+  defineCheck({
+    id: 'service.one-clip',
+    requirement: 'service.one-clip',
+    proves: 'Creates with different bodies make different generations.',
+    failing: 'It caches by prompt, or answers with the latest id.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const made = sightings(
+        creates(every).filter(
+          ({ response, probe, label }) => response.status === 202 && probe.startsWith('clip.') && label === 'create',
+        ),
+      );
+      const ids = made.map(({ record }) => record['id']);
+      const twice = made.find(({ record }, at) => ids.indexOf(record['id']) !== at);
+      if (made.length < 2) return untestable('Only one generation was made.');
+      return twice === undefined
+        ? pass(...made.slice(0, 3).map(({ answer }) => answer))
+        : fail(twice.answer, 'a generation of its own', `the id ${String(twice.record['id'])} again`);
+    },
+  }),
+  defineCheck({
+    id: 'service.workflow-choice',
+    requirement: 'service.workflow-choice',
+    proves: 'The same fields with another `reference_video_operation` are another workflow: edit and extend both run.',
+    failing: 'It wants a field of its own that names the workflow.',
+    from: [EDIT, EXTEND],
+    passive: true,
+    judge: ({ trace }) => {
+      const made = [trace(EDIT.id).create, trace(EXTEND.id).create].flatMap((create) => create ?? []);
+      if (made.length < 2) return untestable('Needs a completed clip as source.');
+      const wrong = made.find(({ response }) => response.status !== 202);
+      return wrong === undefined ? pass(...made) : fail(wrong, '202', tell(wrong));
+    },
+  }),
+  everyAnswer(
+    {
+      id: 'service.json',
+      requirement: 'service.json',
+      proves: 'Records and errors are declared as JSON.',
+      failing: 'It sends JSON as text/html or text/plain.',
+      from: [UNKNOWN],
+    },
+    (answer) => sightings([answer]).length + errorAnswers([answer]).length > 0,
+    ({ response }) => {
+      const type = header(response, 'content-type') ?? 'no Content-Type';
+      return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)
+        ? undefined
+        : { expected: 'Content-Type: application/json', got: type };
+    },
+  ),
+];
+
+const CREDITS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.reserve',
+    requirement: 'credits.reserve',
+    proves: 'With credits for one generation, the first create is accepted and the second is not.',
+    failing: 'It charges at the end only, so that creates can outrun the credits.',
+    from: [SPENDING],
+    judge: (evidence) => {
+      const [first, second] = [evidence.one('affordable'), evidence.one('not affordable')];
+      if (first.response.status !== 202)
+        return untestable(
+          `The first create was not accepted (${tell(first)}): the credits are not those of one generation.`,
+          first,
+        );
+      return second.response.status === 402
+        ? pass(first, second)
+        : fail([first, second], '402 for the second create', tell(second));
+    },
+  }),
+  defineCheck({
+    id: 'credits.reserve.at-create',
+    requirement: 'credits.reserve',
+    proves: 'The reservation stands from the create on, before anybody polls.',
+    failing: 'It reserves when the work begins.',
+    from: [FAILING],
+    judge: (evidence) => {
+      const answer = evidence.maybe('while reserved');
+      if (answer === undefined) return untestable('Needs a key whose credits suffice for one generation (keys.once).');
+      return answer.response.status === 402
+        ? pass(evidence.one('create'), answer)
+        : fail([evidence.one('create'), answer], '402 while the first generation holds the credits', tell(answer));
+    },
+  }),
+  defineCheck({
+    id: 'credits.refund',
+    requirement: 'credits.refund',
+    proves: 'After a failure, the credits suffice for the same again.',
+    failing: 'It forgets the refund, or makes it in a job that runs some day.',
+    from: [FAILING, SPENDING],
+    judge: (evidence) => {
+      const answer = evidence.one('affordable');
+      if (evidence.maybe('while reserved') === undefined)
+        return untestable('Needs a key whose credits suffice for one generation (keys.once).');
+      return answer.response.status === 202
+        ? pass(evidence.one('create'), answer)
+        : fail(answer, '202: the reservation has come back', tell(answer));
+    },
+  }),
+  defineCheck({
+    id: 'state.refund-with-failure',
+    requirement: 'state.refund-with-failure',
+    proves: 'The refund is there as soon as a poll has shown `failed`.',
+    failing: 'The status comes first and the refund seconds later.',
+    from: [FAILING, SPENDING],
+    judge: (evidence) => {
+      const [failed, next] = [evidence.trace(FAILING.id).polls.at(-1), evidence.one('affordable')];
+      if (failed === undefined || evidence.maybe('while reserved') === undefined)
+        return untestable('Needs a key whose credits suffice for one generation (keys.once).');
+      return next.response.status === 202
+        ? pass(failed, next)
+        : fail([failed, next], '202 right after `failed`', tell(next));
+    },
+  }),
+  defineCheck({
+    id: 'credits.refund.once',
+    requirement: 'credits.refund.once',
+    proves: 'Four polls at once and two in a row refund once: a second create is not affordable.',
+    failing: 'Each poll that sees the failure refunds it.',
+    from: [FAILING, SPENDING],
+    judge: (evidence) => {
+      const [first, second] = [evidence.one('affordable'), evidence.one('not affordable')];
+      if (first.response.status !== 202) return untestable('Not even one refund came.', first);
+      return second.response.status === 402
+        ? pass(...evidence.all('again'), second)
+        : fail(
+            [...evidence.all('again'), second],
+            '402: one reservation was refunded, and is spent again',
+            tell(second),
+          );
+    },
+  }),
+];
+
+const OPEN: readonly Check[] = [
+  ...['list', 'delete', 'cancel'].map((label) =>
+    defineObservation({
+      id: `service.other-operations.${label}`,
+      requirement: 'service.other-operations',
+      proves: `How the server answers an operation that is not in the document: ${label}.`,
+      from: [STRANGE_METHODS],
+      judge: (evidence) => statusAndCode(evidence.one(label)),
+    }),
+  ),
+  defineObservation({
+    id: 'service.create-milliseconds',
+    requirement: 'state.latency',
+    proves: 'Whether creates answer within a second.',
+    from: [BASE],
+    judge: (evidence) =>
+      observed(evidence.one('create').ms < 1000 ? 'within a second' : 'slower', evidence.one('create')),
+  }),
+];
+
+export const SERVICE_CHECKS: readonly Check[] = [...PLAIN, ...CREDITS, ...OPEN];

@@ -1,0 +1,284 @@
+/** States and transitions, watched over time on every generation of the run. */
+
+import { STATUSES } from '../../contract/generation.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered, Evidence } from '../engine/evidence.ts';
+import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { histories, inSequence, sightings, type Sighting } from './lib/answers.ts';
+import { everyRecord, flawed } from './lib/any-answer.ts';
+import { BASE, WATCHED } from './lib/clips.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
+import { FAILING, REFUSED_FIRST, SPENDING } from './lib/failing.ts';
+import { isRefusal, show, tell } from './lib/rules.ts';
+
+/** After everything else that is done with it, the record of an ended generation is looked at once more. */
+const LATER = defineProbe({
+  id: 'states.later',
+  sends: 'Two more gets of a completed generation, after its download.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.clip('any-clip');
+    await kit.get('later 1', id, { key });
+    await kit.get('later 2', id, { key });
+    return undefined;
+  },
+});
+
+const rank = ({ record }: Sighting): number => {
+  const at = STATUSES.findIndex((status) => status === record['status']);
+  return Math.min(at, 2);
+};
+const hasEnded = ({ record }: Sighting): boolean => record['status'] === 'completed' || record['status'] === 'failed';
+
+/** What may be seen next; a poll may miss states in between. */
+const ONWARD = {
+  pending: ['pending', 'running', 'completed', 'failed'],
+  running: ['running', 'completed', 'failed'],
+} as const;
+
+const BEGINNING: readonly Check[] = [
+  defineCheck({
+    id: 'state.initial',
+    requirement: 'state.initial',
+    proves: 'The answer to an accepted create shows `pending`.',
+    failing: 'It answers `running`, `queued`, or the finished clip.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const first = [...histories(every).values()].flatMap(([sighting]) => sighting ?? []);
+      const accepted = first.filter(({ answer }) => answer.request.method === 'POST' && answer.response.status === 202);
+      if (accepted.length === 0) return untestable('No create was accepted with 202.');
+      const wrong = accepted.find(({ record }) => record['status'] !== 'pending');
+      if (wrong !== undefined) return fail(wrong.answer, '`status` to be "pending"', show(wrong.record['status']));
+      return pass(...accepted.slice(0, 3).map(({ answer }) => answer));
+    },
+  }),
+  defineCheck({
+    id: 'service.asynchronous',
+    requirement: 'service.asynchronous',
+    proves: 'A create answers with a record that is not at its end yet.',
+    failing: 'The create waits for the clip and answers with it.',
+    from: [BASE],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      const [sighting] = sightings([create]);
+      if (sighting === undefined) return fail(create, 'a record', tell(create));
+      return hasEnded(sighting)
+        ? fail(create, 'a generation that has still to run', show(sighting.record['status']))
+        : pass(create);
+    },
+  }),
+  defineCheck({
+    id: 'state.refused-create',
+    requirement: 'state.refused-create',
+    proves: 'Creates that are refused reserve nothing: the credits for one generation still suffice for one.',
+    failing: 'It reserves first, validates then, and keeps the reservation.',
+    from: [REFUSED_FIRST, FAILING, SPENDING],
+    passive: true,
+    judge: (evidence) => {
+      const before = ['too short', 'no prompt', 'unknown field'].flatMap((label) => evidence.maybe(label) ?? []);
+      const next = evidence.maybe('create') ?? evidence.maybe('affordable');
+      if (before.length === 0 || next === undefined)
+        return untestable('Needs a key whose credits suffice for one generation (keys.once).');
+      if (!before.every(isRefusal)) return untestable('The creates before it were not refused.');
+      return next.response.status === 402
+        ? fail([...before, next], '202: the credits are untouched', tell(next))
+        : pass(...before, next);
+    },
+  }),
+];
+
+const MOVING: readonly Check[] = [
+  transition({ id: 'state.pending-to-running', from: 'pending', to: 'running' }),
+  transition({ id: 'state.running-to-completed', from: 'running', to: 'completed' }),
+  defineCheck({
+    id: 'state.to-failed',
+    requirement: 'state.to-failed',
+    proves: 'A generation that cannot be made becomes `failed`, and a poll shows it.',
+    failing: 'It stays running for ever, or becomes `error` or `completed` without a clip.',
+    from: [FAILING],
+    passive: true,
+    judge: (evidence) => {
+      const { polls } = evidence.trace('clip.failing');
+      const last = polls.at(-1);
+      if (last === undefined) return untestable(reasonOf(evidence));
+      const [sighting] = sightings([last]);
+      return sighting?.record['status'] === 'failed'
+        ? pass(last)
+        : fail(last, 'the status "failed" in the end', tell(last));
+    },
+  }),
+  defineCheck({
+    id: 'state.no-way-back',
+    requirement: 'state.no-way-back',
+    proves: 'No generation goes back to an earlier status.',
+    failing: 'A replica that lags behind answers some polls.',
+    from: [BASE, WATCHED],
+    passive: true,
+    judge: ({ every }) => {
+      const pairs = [...histories(every).values()].flatMap(inSequence);
+      const back = pairs.find(([earlier, later]) => rank(later) < rank(earlier));
+      if (pairs.length === 0) return untestable('No generation was seen twice.');
+      if (back === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
+      return fail(
+        answersOf(back),
+        `no way back from "${String(back[0].record['status'])}"`,
+        show(back[1].record['status']),
+      );
+    },
+  }),
+  defineCheck({
+    id: 'state.terminal',
+    requirement: 'state.terminal',
+    proves: 'The record of an ended generation does not change any more.',
+    failing: 'A failed generation is tried again, or a completed one expires.',
+    from: [BASE, LATER],
+    passive: true,
+    judge: ({ every }) => {
+      const pairs = [...histories(every).values()].flatMap(inSequence).filter(([earlier]) => hasEnded(earlier));
+      const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
+      if (pairs.length === 0) return untestable('No ended generation was seen twice.');
+      if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
+      return fail(answersOf(changed), `the record as it was: ${show(changed[0].record)}`, show(changed[1].record));
+    },
+  }),
+];
+
+const ENDING: readonly Check[] = [
+  defineCheck({
+    id: 'service.poll-to-the-end',
+    requirement: 'service.poll-to-the-end',
+    proves: 'Whoever polls sees the end, and can download.',
+    failing: 'A generation never ends, or ends without its clip.',
+    from: [BASE, DOWNLOAD],
+    judge: (evidence) => {
+      const last = evidence.trace(evidence.anyClip).polls.at(-1);
+      const download = evidence.one('whole');
+      return download.response.status === 200
+        ? pass(...(last === undefined ? [] : [last]), download)
+        : fail(download, '200 with the clip', tell(download));
+    },
+  }),
+  defineCheck({
+    id: 'state.download-with-completion',
+    requirement: 'state.download-with-completion',
+    proves: 'The first download after `completed` gets the clip.',
+    failing: 'It is completed before its file is there.',
+    from: [DOWNLOAD],
+    judge: (evidence) => {
+      const download = evidence.one('whole');
+      return download.response.status === 200 ? pass(download) : fail(download, '200 at once', tell(download));
+    },
+  }),
+  everyRecord(
+    {
+      id: 'events.polling-suffices',
+      requirement: 'events.polling-suffices',
+      proves: 'Every poll tells the status.',
+      failing: 'It answers 304 or an empty body until something changes.',
+      from: [BASE],
+    },
+    ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'there', status)),
+  ),
+];
+
+const OPEN: readonly Check[] = [
+  defineObservation({
+    id: 'state.skip-running',
+    requirement: 'state.skip-running',
+    proves: 'Which statuses the polls of the cheapest clip saw.',
+    from: [BASE],
+    judge: (evidence) => {
+      const { create, polls } = evidence.trace('clip.base');
+      const seen = sightings([...(create === undefined ? [] : [create]), ...polls]).map(({ record }) =>
+        String(record['status']),
+      );
+      return observed([...new Set(seen)].join(' > '));
+    },
+  }),
+  defineObservation({
+    id: 'state.watched-path',
+    requirement: 'state.latency',
+    proves: 'Which statuses the polls of the watched generation saw.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const seen = sightings(evidence.answers).map(({ record }) => String(record['status']));
+      return observed([...new Set(seen)].join(' > '));
+    },
+  }),
+  defineObservation({
+    id: 'state.failed-from',
+    requirement: 'state.failed-from',
+    proves: 'From which state the failing generation was seen to fail.',
+    from: [FAILING],
+    judge: (evidence) => {
+      const seen = sightings(evidence.answers.filter(({ label }) => !label.startsWith('while'))).map(({ record }) =>
+        String(record['status']),
+      );
+      return observed(seen[seen.indexOf('failed') - 1] ?? 'unseen');
+    },
+  }),
+];
+
+export const STATE_CHECKS: readonly Check[] = [...BEGINNING, ...MOVING, ...ENDING, ...OPEN];
+
+function transition({
+  id,
+  from,
+  to,
+}: {
+  id: 'state.pending-to-running' | 'state.running-to-completed';
+  from: 'pending' | 'running';
+  to: string;
+}): Check {
+  return defineCheck({
+    id,
+    requirement: id,
+    proves: `From \`${from}\`, a generation is next seen as \`${to}\`, or further on.`,
+    failing: `What was ${from} is next seen in a state that does not follow from it.`,
+    from: [BASE, WATCHED],
+    passive: true,
+    judge: ({ every }) => {
+      const neighbours = [...histories(every).values()].flatMap((history) =>
+        history.slice(1).map((later, at) => [history[at], later] as const),
+      );
+      const wrong = neighbours.find(
+        ([earlier, later]) =>
+          earlier?.record['status'] === from && !ONWARD[from].some((status) => status === later.record['status']),
+      );
+      if (wrong !== undefined)
+        return fail(
+          wrong[1].answer,
+          `one of ${ONWARD[from].join(', ')} after ${from}`,
+          show(wrong[1].record['status']),
+        );
+      const seen = neighbours.find(
+        ([earlier, later]) => earlier?.record['status'] === from && later.record['status'] === to,
+      );
+      if (seen === undefined)
+        return untestable(`No generation was seen going from ${from} to ${to}; it may have been too quick.`);
+      return pass(...seen.flatMap((sighting) => (sighting === undefined ? [] : [sighting.answer])));
+    },
+  });
+}
+
+function answersOf(pair: readonly [Sighting, Sighting]): Answered[] {
+  return pair.map(({ answer }) => answer);
+}
+
+/** Deep equality of the promised part: fields that the document does not know may move. */
+function isSame(earlier: Sighting, later: Sighting): boolean {
+  return (
+    ['status', 'cost_usd', 'id', 'model'].every((field) => earlier.record[field] === later.record[field]) &&
+    ['output', 'error'].every(
+      (field) => JSON.stringify(earlier.record[field] ?? null) === JSON.stringify(later.record[field] ?? null),
+    )
+  );
+}
+
+function reasonOf(evidence: Evidence): string {
+  const create = evidence.maybe('create');
+  return create === undefined
+    ? 'The profile names nothing that makes a generation fail.'
+    : `The failing create was answered ${tell(create)}.`;
+}

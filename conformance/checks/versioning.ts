@@ -1,0 +1,210 @@
+/** Versioning, and what HTTP itself asks of the three operations and of everything beside them. */
+
+import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../engine/define.ts';
+import { fail, notApplicable, observed, pass, untestable } from '../engine/outcome.ts';
+import { header } from '../target/exchange.ts';
+import { readRetryAfter } from '../target/retry-after.ts';
+import { TEXT } from './lib/bodies.ts';
+import { everyAnswer } from './lib/any-answer.ts';
+import { BASE } from './lib/clips.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
+import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
+import { CONTROL } from './lib/rows.ts';
+import { errorCode, hasStatus, tell } from './lib/rules.ts';
+
+/** What only a socket can send. */
+const SOCKET = defineProbe({
+  id: 'http.socket',
+  sends:
+    'Over a socket: an unknown method, a get in lower case, TRACE, two Authorization lines, a create in chunks, one with Expect, paths with dots.',
+  raw: true,
+  keys: ['poor'],
+  run: async (kit) => {
+    const path = `/v1/videos/${kit.unknownId}`;
+    const strange = { key: 'primary', beyond: true } as const;
+    await kit.send('get', { method: 'GET', path, key: 'primary' });
+    await kit.send('frob', { ...strange, method: 'FROB', path });
+    await kit.send('trace', { ...strange, method: 'TRACE', path });
+    await kit.send('two keys', { ...strange, method: 'GET', path, headers: [['Authorization', 'Bearer no-such-key']] });
+    await kit.send('dots', {
+      ...strange,
+      method: 'GET',
+      path: '/v1/videos',
+      rawTarget: `/v1/videos/..%2f..%2fetc/${kit.unknownId}`,
+    });
+    await kit.create('chunked', TEXT, { key: 'poor', chunked: true });
+    await kit.create('expect', TEXT, { key: 'poor', headers: [['Expect', '100-continue']] });
+    await kit.create('encoded', TEXT, { key: 'poor', headers: [['Content-Encoding', 'gzip']] });
+    return undefined;
+  },
+});
+
+const HTTP: readonly Check[] = [
+  defineCheck({
+    id: 'http.date',
+    requirement: 'errors.protocol',
+    authority: 'http',
+    proves: 'Answers have a `Date` (RFC 9110, 6.6.1).',
+    failing: 'It leaves the header out though it has a clock.',
+    from: [SOCKET],
+    judge: (evidence) => {
+      const answer = evidence.one('get');
+      const date = header(answer.response, 'date');
+      if (date === undefined) return fail(answer, 'a Date header', 'none');
+      return Number.isNaN(Date.parse(date)) ? fail(answer, 'an HTTP date', date) : pass(answer);
+    },
+  }),
+  ...['put', 'patch', 'delete', 'post content'].map((label) =>
+    defineCheck({
+      id: `http.allow.${label.replace(' ', '-')}`,
+      requirement: 'errors.protocol',
+      authority: 'http',
+      proves: `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label}.`,
+      failing: 'It answers 405 and does not say what is allowed.',
+      from: [STRANGE_METHODS],
+      judge: (evidence) => {
+        const answer = evidence.one(label);
+        if (answer.response.status !== 405)
+          return notApplicable(`It is answered ${answer.response.status}, not 405.`, answer);
+        return header(answer.response, 'allow') === undefined
+          ? fail(answer, 'an Allow header with the 405', 'none')
+          : pass(answer);
+      },
+    }),
+  ),
+  everyAnswer(
+    {
+      id: 'http.retry-after',
+      requirement: 'limits.retry-after',
+      authority: 'http',
+      proves: 'A `Retry-After` is whole seconds or an HTTP date (RFC 9110, 10.2.3).',
+      failing: 'It says 1.5, or a date of another form.',
+      from: [UNKNOWN],
+    },
+    ({ response }) => header(response, 'retry-after') !== undefined,
+    ({ response }) => {
+      const value = header(response, 'retry-after');
+      return readRetryAfter(value, 0) === undefined
+        ? { expected: 'whole seconds or an HTTP date', got: String(value) }
+        : undefined;
+    },
+  ),
+  everyAnswer(
+    {
+      id: 'http.json.bom',
+      requirement: 'service.json',
+      authority: 'http',
+      proves: 'No JSON answer begins with a byte order mark (RFC 8259, 8.1).',
+      failing: 'A template engine puts it there.',
+      from: [UNKNOWN],
+    },
+    ({ response }) => response.body.text !== undefined && response.body.size > 0,
+    ({ response }) =>
+      response.body.text?.startsWith('\ufeff') === true
+        ? { expected: 'JSON without a byte order mark', got: 'a byte order mark' }
+        : undefined,
+  ),
+  defineCheck({
+    id: 'http.chunked',
+    requirement: 'create.body.json',
+    authority: 'http',
+    proves: 'A create in chunks is read like any other (RFC 9112, 7.1).',
+    failing: 'It wants Content-Length and answers 411, or reads an empty body.',
+    from: [SOCKET, CONTROL],
+    judge: (evidence) => {
+      const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
+      return usual.response.status === chunked.response.status
+        ? pass(usual, chunked)
+        : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, tell(chunked));
+    },
+  }),
+  defineCheck({
+    id: 'http.trace',
+    requirement: 'authentication.key.shown-once',
+    authority: 'http',
+    proves: 'TRACE does not reflect the key (RFC 9110, 9.3.8).',
+    failing: 'It sends the Authorization header back.',
+    from: [SOCKET],
+    judge: (evidence) => {
+      const answer = evidence.one('trace');
+      return /\[key |bearer/i.test(answer.response.body.text ?? '') && answer.response.status < 400
+        ? fail(answer, 'an answer without the key', tell(answer))
+        : pass(answer);
+    },
+  }),
+];
+
+const VERSION: readonly Check[] = [
+  defineCheck({
+    id: 'versioning.path',
+    requirement: 'versioning.path',
+    proves: 'All three operations are under `/v1`, behind the base URL.',
+    failing: 'One of them is under another version or prefix.',
+    from: [BASE, DOWNLOAD],
+    judge: (evidence) => {
+      const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];
+      const missing = answers.find(({ response }) => response.status === 404 || response.status === 405);
+      return missing === undefined ? pass(...answers) : fail(missing, 'the operation under /v1', tell(missing));
+    },
+  }),
+  defineCheck({
+    id: 'versioning.path.base',
+    requirement: 'versioning.path',
+    proves: 'A get under the base URL, its path included, finds the record.',
+    failing: 'It forgets its own prefix behind a proxy.',
+    from: [BASE],
+    judge: (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get behind the base URL'),
+  }),
+];
+
+const seen = (
+  id: string,
+  label: string,
+  { requirement, from = STRANGE_METHODS }: { readonly requirement: Check['requirement']; readonly from?: Probe },
+): Check =>
+  defineObservation({
+    id,
+    requirement,
+    proves: `How this is answered: ${label}.`,
+    from: [from],
+    judge: (evidence) => {
+      const answer = evidence.maybe(label);
+      return answer === undefined
+        ? untestable('No answer came.')
+        : observed(`${answer.response.status} ${errorCode(answer) ?? ''}`.trim(), answer);
+    },
+  });
+
+const OPEN: readonly Check[] = [
+  ...['put', 'patch', 'delete', 'options', 'post content', 'unknown path'].map((label) =>
+    seen(`http.beyond.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol' }),
+  ),
+  ...['frob', 'trace', 'two keys', 'dots', 'expect', 'encoded'].map((label) =>
+    seen(`http.socket.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol', from: SOCKET }),
+  ),
+  seen('versioning.openapi.place', 'openapi', { requirement: 'versioning.openapi.place' }),
+  seen('versioning.path.none', 'no version', { requirement: 'versioning.base-path', from: SPELLINGS }),
+  ...[
+    'server',
+    'x-powered-by',
+    'access-control-allow-origin',
+    'strict-transport-security',
+    'ratelimit',
+    'ratelimit-policy',
+    'x-request-id',
+  ].map((name) =>
+    defineObservation({
+      id: `header.${name}`,
+      requirement: name.startsWith('ratelimit') ? 'limits.rate.values' : 'errors.protocol',
+      proves: `Whether answers have the header ${name}.`,
+      from: [UNKNOWN],
+      judge: (evidence) =>
+        observed(
+          header(evidence.one('unknown get').response, name) === undefined ? 'absent' : 'present',
+          evidence.one('unknown get'),
+        ),
+    }),
+  ),
+];
+
+export const VERSIONING_CHECKS: readonly Check[] = [...VERSION, ...HTTP, ...OPEN];

@@ -1,0 +1,83 @@
+/** The two building blocks of the kit: a probe sends something, a check judges what came back. Importing them runs nothing. */
+
+import type { RequirementId } from '../../contract/requirements/requirements.ts';
+import type { Resolution } from '../../contract/dimensions.ts';
+import type { KeyName } from '../target/exchange.ts';
+import type { Evidence } from './evidence.ts';
+import type { Kit } from './kit.ts';
+import type { Outcome } from './outcome.ts';
+import type { Profile } from '../profile/profile.ts';
+
+/** What a create may cost: an upper bound, in the service's own measure. */
+export interface Cost {
+  readonly resolution: Resolution;
+  /** Output seconds, and the seconds of source videos. */
+  readonly output: number;
+  readonly source: number;
+}
+
+/** What a probe needs before it can run. A probe of type `clip` makes a generation; `any` stands for any completed one. */
+export type Need = Probe | 'any-clip';
+
+/** A JSON value: what a probe computed from bytes that the report does not keep. */
+export type Facts = Readonly<Record<string, string | number | boolean>>;
+
+export interface Probe {
+  /** Permanent; the exchanges carry it. */
+  readonly id: string;
+  /** What is sent, for people. */
+  readonly sends: string;
+  readonly after?: readonly Need[];
+  /** Probes that come first if they run at all. */
+  readonly following?: readonly Probe[];
+  /** How the generation has to end that it makes; `completed` unless told. */
+  readonly ends?: 'failed';
+  /** Keys without which it cannot run, besides the primary one. */
+  readonly keys?: readonly KeyName[];
+  /** Something else of the profile that it cannot do without: the reason if it is missing. */
+  readonly lacks?: (profile: Profile) => string | undefined;
+  /** Needs a socket: a header twice, an odd method, a cut. */
+  readonly raw?: true;
+  /** Off unless asked for: `--thorough`, `--hostile`, `--provoke`. */
+  readonly group?: 'thorough' | 'hostile' | 'provoke';
+  /** What it pays for on purpose; several creates are a list. A create that has to be refused costs nothing. */
+  readonly pays?: (profile: Profile) => readonly Cost[];
+  /** What some servers charge for besides: those that know no replay, or are ready at once. */
+  readonly risks?: () => readonly Cost[];
+  readonly run: (kit: Kit) => Promise<Facts | undefined>;
+}
+
+export interface Check {
+  /** Permanent. It begins with the id of its requirement, or says in other words what it looks at. */
+  readonly id: string;
+  readonly requirement: RequirementId;
+  /** Who promises it: the API document, an RFC, or nobody. */
+  readonly authority: 'document' | 'http' | 'silent';
+  readonly level: 'must' | 'should' | 'observe';
+  /** What it proves or observes, in a sentence. */
+  readonly proves: string;
+  /** What a server that breaks it does. */
+  readonly failing: string;
+  readonly from: readonly Probe[];
+  /** Looks at every exchange of the run, and is content with part of its probes. */
+  readonly passive?: true;
+  /** A pure function of the recorded exchanges. */
+  readonly judge: (evidence: Evidence) => Outcome;
+}
+
+/** A probe; the identity, so that its type is checked where it is written. */
+export function defineProbe(probe: Probe): Probe {
+  return probe;
+}
+
+/** A check on a promise of the document; level and authority may be told. */
+export function defineCheck(
+  check: Omit<Check, 'authority' | 'level'> & Partial<Pick<Check, 'authority' | 'level'>>,
+): Check {
+  return { authority: 'document', level: 'must', ...check };
+}
+
+/** A look at something that the document leaves open: never red. */
+export function defineObservation(check: Omit<Check, 'authority' | 'level' | 'failing'>): Check {
+  return { ...check, authority: 'silent', level: 'observe', failing: 'Nothing: it is observed, never judged.' };
+}

@@ -1,0 +1,51 @@
+/** Tells what a check is about, for people. */
+
+import { SECTIONS } from '../../contract/requirements/requirement.ts';
+import { requirementById } from '../../contract/requirements/requirements.ts';
+import type { Check, Need, Probe } from './define.ts';
+
+/** A page of text about one check: what it proves, who promises it, what it sends and what a failing server looks like. */
+export function explain(check: Check): string {
+  const { id, requirement, authority, level, proves, failing, from } = check;
+  const entry = requirementById(requirement);
+  const probes = everyProbe(from);
+  return [
+    id,
+    '',
+    `Proves:       ${proves}`,
+    `Promised:     ${entry.text}`,
+    `              (${requirement}, ${SECTIONS[entry.section]}, docs/api.md#${requirement})`,
+    `Authority:    ${authority}; level: ${level}`,
+    `A failing server: ${failing}`,
+    '',
+    'Sends:',
+    ...probes.map(({ id: probe, sends }) => `  ${probe}: ${sends}`),
+    ...needsOf(probes).map((need) => `Needs:        ${need}`),
+    '',
+  ].join('\n');
+}
+
+/** The probes of a check and all that they lean on, those first. */
+export function everyProbe(from: readonly Probe[]): Probe[] {
+  const found = new Set<Probe>();
+  const visit = (probe: Need): void => {
+    if (probe === 'any-clip' || found.has(probe)) return;
+    probe.after?.forEach(visit);
+    found.add(probe);
+  };
+  from.forEach(visit);
+  return [...found];
+}
+
+function needsOf(probes: readonly Probe[]): string[] {
+  const keys = probes.flatMap((probe) => probe.keys ?? []);
+  const groups = probes.flatMap((probe) => probe.group ?? []);
+  const isRaw = probes.some(({ raw }) => raw === true);
+  const needsClip = probes.some(({ after }) => after?.includes('any-clip') === true);
+  return [
+    ...[...new Set(keys)].map((key) => `the key "${key}" in the profile`),
+    ...[...new Set(groups)].map((group) => `--${group}`),
+    ...(isRaw ? ['a socket'] : []),
+    ...(needsClip ? ['a completed clip: a paid one, or --reuse <id>'] : []),
+  ];
+}

@@ -1,0 +1,95 @@
+/** The spend journal: written and synced before each paid create, so that a run that died is continued and nothing is paid twice. */
+
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import * as z from 'zod';
+
+const Line = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('run'), baseUrl: z.string(), runId: z.string(), keys: z.record(z.string(), z.string()) }),
+  z.object({ event: z.literal('intend'), name: z.string(), idempotencyKey: z.string(), body: z.string() }),
+  z.object({ event: z.literal('accepted'), name: z.string(), id: z.string(), body: z.string() }),
+]);
+type Line = z.output<typeof Line>;
+
+/** What an earlier run did for one generation. */
+export interface Earlier {
+  readonly idempotencyKey: string;
+  /** Digest of the body: another body is another generation. */
+  readonly body: string;
+  /** Missing if the run died before the answer came. */
+  readonly id?: string | undefined;
+}
+
+export interface SpendJournal {
+  /** The id of the run, also across its reruns. */
+  readonly runId: string;
+  earlier(name: string): Earlier | undefined;
+  write(line: Line): void;
+  /** The run has come to its end: the next one pays anew. */
+  finish(): void;
+}
+
+/** Who the journal belongs to: a journal of another server or other keys is not continued. */
+export interface Owner {
+  readonly baseUrl: string;
+  /** Digests of the keys, by name. */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+/** Opens or continues the journal at `path`; without a path nothing is kept. */
+export function openJournal(path: string | undefined, owner: Owner, newRunId: string): SpendJournal {
+  if (path === undefined)
+    return { runId: newRunId, earlier: () => undefined, write: () => undefined, finish: () => undefined };
+  const lines = readLines(path);
+  const run = lines.find((line) => line.event === 'run');
+  const continued = run?.baseUrl === owner.baseUrl && JSON.stringify(run.keys) === JSON.stringify(owner.keys);
+  if (!continued) {
+    rmSync(path, { force: true });
+    append(path, { event: 'run', runId: newRunId, ...owner });
+  }
+  const earlier = continued ? replayed(lines) : new Map<string, Earlier>();
+  return {
+    runId: continued ? run.runId : newRunId,
+    earlier: (name) => earlier.get(name),
+    write: (line) => append(path, line),
+    finish: () => rmSync(path, { force: true }),
+  };
+}
+
+function replayed(lines: readonly Line[]): Map<string, Earlier> {
+  const earlier = new Map<string, Earlier>();
+  for (const line of lines) {
+    if (line.event === 'intend') earlier.set(line.name, { idempotencyKey: line.idempotencyKey, body: line.body });
+    if (line.event === 'accepted') {
+      const idempotencyKey = earlier.get(line.name)?.idempotencyKey ?? '';
+      earlier.set(line.name, { idempotencyKey, body: line.body, id: line.id });
+    }
+  }
+  return earlier;
+}
+
+/** The last line of a run that died may be cut off; what does not parse was never acted upon. */
+function readLines(path: string): Line[] {
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((text) => {
+      try {
+        const parsed = Line.safeParse(JSON.parse(text));
+        return parsed.success ? [parsed.data] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function append(path: string, line: Line): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, 'a');
+  try {
+    writeSync(file, `${JSON.stringify(line)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,66 @@
+/** From a recording to verdicts: pure, so that an old run is judged again for nothing. */
+
+import { requirementById } from '../../contract/requirements/requirements.ts';
+import type { Section } from '../../contract/requirements/requirement.ts';
+import type { Check } from './define.ts';
+import { evidenceFor, type Recording } from './evidence.ts';
+import { inconclusive, Outcome, Unjudged, untestable } from './outcome.ts';
+import * as z from 'zod';
+
+/** A check's verdict, with what a reader of the report has to know of the check. */
+export const Result = Outcome.extend({
+  id: z.string(),
+  section: z.string(),
+  requirement: z.string(),
+  authority: z.enum(['document', 'http', 'silent']),
+  level: z.enum(['must', 'should', 'observe']),
+  proves: z.string(),
+  failing: z.string(),
+  /** A failure that the baseline knows does not fail the run. */
+  known: z.string().optional(),
+});
+export type Result = z.output<typeof Result>;
+
+/** Judges each check by what was recorded. */
+export function judgeAll(checks: readonly Check[], recording: Recording): Result[] {
+  return checks.map((check) => judgeOne(check, recording));
+}
+
+/** The section of the API document that a check belongs to. */
+export function sectionOf({ requirement }: Pick<Check, 'requirement'>): Section {
+  return requirementById(requirement).section;
+}
+
+function judgeOne(check: Check, recording: Recording): Result {
+  const { id, requirement, authority, level, proves, failing } = check;
+  const about = { id, section: sectionOf(check), requirement, authority, level, proves, failing };
+  return { ...about, ...levelled(check, outcomeOf(check, recording)) };
+}
+
+function outcomeOf(check: Check, recording: Recording): Outcome {
+  const unready = check.passive === true ? undefined : unreadyProbe(check, recording);
+  if (unready !== undefined) return unready;
+  try {
+    return check.judge(evidenceFor(check, recording));
+  } catch (error) {
+    if (error instanceof Unjudged) return error.outcome;
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { verdict: 'harness-fault', reason, exchanges: [] };
+  }
+}
+
+function unreadyProbe({ from }: Check, { probes }: Recording): Outcome | undefined {
+  for (const { id } of from) {
+    const run = probes[id];
+    if (run === undefined) return untestable('The run did not send what this check looks at.');
+    const reason = run.reason ?? '';
+    if (run.status === 'fault') return { verdict: 'harness-fault', reason, exchanges: [] };
+    if (run.status === 'skipped') return run.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason);
+  }
+  return undefined;
+}
+
+/** A broken "should" is a warning. */
+function levelled({ level }: Check, outcome: Outcome): Outcome {
+  return outcome.verdict === 'fail' && level === 'should' ? { ...outcome, verdict: 'warning' } : outcome;
+}

@@ -1,0 +1,59 @@
+/** What a probe works with: the way to the server, the profile, and the generations that were made for it. */
+
+import type { Exchange, HeaderLine, KeyName } from '../target/exchange.ts';
+import type { Sent, Spec } from '../target/target.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Need } from './define.ts';
+
+/** A generation that a probe may use. */
+export interface Clip {
+  /** The id of the probe that made it. */
+  readonly name: string;
+  readonly id: string;
+  readonly key: KeyName;
+}
+
+export type SendOptions = Partial<Omit<Spec, 'probe' | 'label' | 'method' | 'path'>>;
+
+export interface MakeOptions {
+  readonly key?: KeyName;
+  readonly headers?: readonly HeaderLine[];
+  /** Without an Idempotency-Key: then a rerun cannot know whether it was paid already. */
+  readonly unkeyed?: true;
+  /** What happens between the create and the first poll. */
+  readonly meanwhile?: (id: string) => Promise<unknown>;
+}
+
+export interface Kit {
+  readonly profile: Profile;
+  /** A uuid that no server has ever given out. */
+  readonly unknownId: string;
+  /** Differs in every run. */
+  readonly runId: string;
+  hasKey(name: KeyName): boolean;
+  send(label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent>;
+  /** POST /v1/videos with the primary key, unless told otherwise; a body that is no string is sent as JSON. */
+  create(label: string, body: unknown, options?: SendOptions): Promise<Sent>;
+  get(label: string, id: string, options?: SendOptions): Promise<Sent>;
+  content(label: string, id: string, options?: SendOptions): Promise<Sent>;
+  /** The generation that this probe said it needs. */
+  clip(need: Need): Clip;
+  /** Makes the generation of this probe: pays, polls to the end, and hands it on to the probes that need it. */
+  make(body: object, options?: MakeOptions): Promise<void>;
+  /** The bytes of a clip that another probe has downloaded. */
+  whole(clip: Clip): Buffer;
+  /** Keeps bytes for other probes. */
+  keepWhole(clip: Clip, sent: Sent): void;
+}
+
+/** Whether a create was accepted, and as what. */
+export function acceptedId({ response }: Exchange): string | undefined {
+  if (response === undefined || response.status < 200 || response.status > 299) return undefined;
+  try {
+    const record: unknown = JSON.parse(response.body.text ?? '');
+    const id: unknown = Reflect.get(Object(record), 'id');
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}

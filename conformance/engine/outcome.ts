@@ -1,0 +1,75 @@
+/** What a check can end as. Every outcome says why; a pass and an observation name the exchange that bears witness. */
+
+import * as z from 'zod';
+
+export const VERDICTS = [
+  'pass',
+  'fail',
+  'warning',
+  'observed',
+  'not-applicable',
+  'untestable',
+  'inconclusive',
+  'harness-fault',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const Outcome = z.object({
+  verdict: z.enum(VERDICTS),
+  /** Why: of a failure what was expected and what came, of the rest what is missing. */
+  reason: z.string().optional(),
+  expected: z.string().optional(),
+  got: z.string().optional(),
+  /** What was observed. */
+  value: z.string().optional(),
+  /** Numbers of the exchanges that it rests on. */
+  exchanges: z.array(z.number()),
+});
+export type Outcome = z.output<typeof Outcome>;
+
+interface Numbered {
+  readonly n: number;
+}
+
+/** The promise held, and these exchanges show it. */
+export function pass(...witnesses: readonly Numbered[]): Outcome {
+  if (witnesses.length === 0) throw new Error('A pass without a witness.');
+  return { verdict: 'pass', exchanges: witnesses.map(({ n }) => n) };
+}
+
+/** The promise was broken; the engine makes a warning of it where the promise is a "should". */
+export function fail(witness: Numbered | readonly Numbered[], expected: string, got: string): Outcome {
+  const exchanges = (Array.isArray(witness) ? witness : [witness as Numbered]).map(({ n }) => n);
+  return { verdict: 'fail', expected, got, exchanges };
+}
+
+/** The server does this where the document is silent. */
+export function observed(value: string, ...witnesses: readonly Numbered[]): Outcome {
+  return { verdict: 'observed', value, exchanges: witnesses.map(({ n }) => n) };
+}
+
+/** The precondition never arose: the promise says nothing about this server. */
+export function notApplicable(reason: string, ...witnesses: readonly Numbered[]): Outcome {
+  return { verdict: 'not-applicable', reason, exchanges: witnesses.map(({ n }) => n) };
+}
+
+/** It could not be tried: a key, a trigger or budget is missing, or the server never got into the state. */
+export function untestable(reason: string, ...witnesses: readonly Numbered[]): Outcome {
+  return { verdict: 'untestable', reason, exchanges: witnesses.map(({ n }) => n) };
+}
+
+/** It was tried, but no answer came that says anything. */
+export function inconclusive(reason: string, ...witnesses: readonly Numbered[]): Outcome {
+  return { verdict: 'inconclusive', reason, exchanges: witnesses.map(({ n }) => n) };
+}
+
+/** Ends a verdict early; only the engine catches it. */
+export class Unjudged extends Error {
+  override readonly name = 'Unjudged';
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(outcome.reason);
+    this.outcome = outcome;
+  }
+}

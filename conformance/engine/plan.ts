@@ -1,0 +1,92 @@
+/** From the selected checks to the probes that serve them: the fewest paid creates, and what all of it may cost. */
+
+import type { Profile } from '../profile/profile.ts';
+import type { Check, Cost, Need, Probe } from './define.ts';
+import { estimate, round } from './spend.ts';
+
+export interface Plan {
+  /** Each probe after those that it needs. */
+  readonly probes: readonly Probe[];
+  /** Probes that stay out, with the reason. */
+  readonly left: ReadonlyMap<Probe, string>;
+  /** Stands in for "any completed clip": a given id, else this probe. */
+  readonly anyClip: Probe;
+  /** All creates that are paid on purpose. */
+  readonly costs: readonly Cost[];
+  /** US dollars at worst, with what only some servers charge for; unknown without a table of prices. */
+  readonly worst: number | undefined;
+}
+
+export interface Means {
+  readonly anyClip: Probe;
+  /** Whether there is a socket. */
+  readonly raw: boolean;
+}
+
+/** Plans a run. `anyClip` is made only if something needs it and no id was given. */
+export function planRun(checks: readonly Check[], profile: Profile, { anyClip, raw }: Means): Plan {
+  const left = new Map<Probe, string>();
+  const ordered = new Map<Probe, boolean>();
+  const visit = (probe: Probe): boolean => {
+    const known = ordered.get(probe);
+    if (known !== undefined) return known;
+    const reason = probe.raw === true && !raw ? 'It needs a socket.' : reasonAgainst(probe, profile);
+    const needs = (probe.after ?? []).flatMap((need) => toProbe(need, profile, anyClip));
+    const missing = reason === undefined ? needs.find((need) => !visit(need)) : undefined;
+    if (reason !== undefined) left.set(probe, reason);
+    if (missing !== undefined) left.set(probe, left.get(missing) ?? 'It needs something that is not there.');
+    const runs = reason === undefined && missing === undefined;
+    ordered.delete(probe);
+    ordered.set(probe, runs);
+    return runs;
+  };
+  for (const check of checks) check.from.forEach(visit);
+  const probes = inOrder([...ordered].filter(([, runs]) => runs).map(([probe]) => probe));
+  const costs = probes.flatMap((probe) => probe.pays?.(profile) ?? []);
+  const risks = probes.flatMap((probe) => probe.risks?.() ?? []);
+  return { probes, left, anyClip, costs, worst: total([...costs, ...risks], profile) };
+}
+
+/** A probe that follows another comes behind it, if both run. */
+function inOrder(probes: readonly Probe[]): Probe[] {
+  const wanted = new Set(probes);
+  const sorted = new Set<Probe>();
+  const place = (probe: Probe): void => {
+    if (!wanted.has(probe) || sorted.has(probe)) return;
+    for (const need of [...(probe.following ?? []), ...(probe.after ?? [])]) if (need !== 'any-clip') place(need);
+    sorted.add(probe);
+  };
+  for (const probe of probes) place(probe);
+  return [...sorted];
+}
+
+/** US dollars of creates, as far as the prices are known. */
+export function total(costs: readonly Cost[], profile: Pick<Profile, 'prices'>): number | undefined {
+  const each = costs.map((cost) => estimate(profile, cost, undefined));
+  return each.some((price) => price === undefined)
+    ? undefined
+    : round(each.reduce<number>((sum, price) => sum + (price ?? 0), 0));
+}
+
+/** What a check costs if it runs alone: its own creates and those that it leans on. */
+export function worstOf(
+  check: Check,
+  profile: Profile,
+  means: Means,
+): { creates: number; dollars: number | undefined } {
+  const { costs, worst } = planRun([check], profile, means);
+  return { creates: costs.length, dollars: worst };
+}
+
+function toProbe(need: Need, { reuse }: Profile, anyClip: Probe): Probe[] {
+  if (need !== 'any-clip') return [need];
+  return reuse.length > 0 ? [] : [anyClip];
+}
+
+function reasonAgainst(probe: Probe, profile: Profile): string | undefined {
+  const { group } = probe;
+  if (group !== undefined && !profile[group]) return `It is tried with --${group} only.`;
+  const key = probe.keys?.find((name) => profile.keys[name] === undefined);
+  if (key !== undefined) return `The profile has no key "${key}".`;
+  return probe.lacks?.(profile);
+}

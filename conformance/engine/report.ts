@@ -1,0 +1,63 @@
+/** The report: everything that a run recorded and what was made of it. All other formats are drawn from it. */
+
+import * as z from 'zod';
+import { Exchange } from '../target/exchange.ts';
+import { Result } from './judge.ts';
+import { VERDICTS } from './outcome.ts';
+
+const ProbeRun = z.object({
+  id: z.string(),
+  status: z.enum(['ran', 'skipped', 'fault']),
+  verdict: z.enum(['untestable', 'inconclusive', 'not-applicable']).optional(),
+  reason: z.string().optional(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+
+const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, z.number()])) as Record<
+  (typeof VERDICTS)[number],
+  z.ZodNumber
+>;
+
+export const Report = z.object({
+  format: z.literal('standin-conformance-1'),
+  version: z.string(),
+  startedAt: z.string(),
+  seconds: z.number(),
+  target: z.string(),
+  gates: z.array(z.enum(['document', 'http'])),
+  /** Why the run ended before its end. */
+  stopped: z.object({ by: z.enum(['signal', 'time', 'budget', 'target', 'key']), reason: z.string() }).optional(),
+  exitCode: z.number(),
+  summary: z.object({ checks: z.number(), ...counts }),
+  spend: z.object({
+    currency: z.literal('USD'),
+    spent: z.number(),
+    creates: z.number(),
+    worst: z.number().optional(),
+    budget: z.number().optional(),
+  }),
+  results: z.array(Result),
+  observations: z.record(z.string(), z.string()),
+  /** Trouble with the run itself: a stale baseline, a pinned observation that differs. */
+  problems: z.array(z.object({ kind: z.enum(['baseline', 'expectation', 'hint']), text: z.string() })),
+  anyClip: z.string(),
+  probes: z.record(z.string(), ProbeRun),
+  exchanges: z.array(Exchange),
+});
+export type Report = z.output<typeof Report>;
+export type Summary = Report['summary'];
+
+/** Counts results by verdict. */
+export function summarize(results: readonly Result[]): Summary {
+  const count = (verdict: (typeof VERDICTS)[number]): number =>
+    results.filter((result) => result.verdict === verdict).length;
+  const each = Object.fromEntries(VERDICTS.map((verdict) => [verdict, count(verdict)])) as Omit<Summary, 'checks'>;
+  return { checks: results.length, ...each };
+}
+
+/** The observed values, by the id of their check. */
+export function observationsOf(results: readonly Result[]): Record<string, string> {
+  const found = results.filter(({ verdict }) => verdict === 'observed');
+  const pairs = found.map(({ id, value = '' }): [string, string] => [id, value]);
+  return Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
+}

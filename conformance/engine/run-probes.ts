@@ -1,0 +1,221 @@
+/** Runs the probes of a plan: free ones first, then the paid ones side by side, each after those that it needs. */
+
+import type { KeyName } from '../target/exchange.ts';
+import type { Sent, Spec, Target } from '../target/target.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Facts, Need, Probe } from './define.ts';
+import type { ProbeRun } from './evidence.ts';
+import type { SpendJournal } from './journal.ts';
+import type { Clip, Kit, SendOptions } from './kit.ts';
+import { makeClip } from './make-clip.ts';
+import type { Plan } from './plan.ts';
+import type { Spend } from './spend.ts';
+
+export interface Room {
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly plan: Plan;
+  readonly spend: Spend;
+  readonly journal: SpendJournal;
+  readonly unknownId: string;
+  readonly signal: AbortSignal;
+  /** Why nothing more is to be sent: the target is gone, or the run was stopped. */
+  halted(): string | undefined;
+  /** Ends the run for want of money. */
+  halt(reason: string): void;
+  began(probe: Probe): void;
+  ended(run: ProbeRun): void;
+  progress(probe: Probe, status: string): void;
+}
+
+class Skip extends Error {
+  override readonly name = 'Skip';
+  readonly verdict: 'untestable' | 'inconclusive';
+
+  constructor(verdict: 'untestable' | 'inconclusive', reason: string) {
+    super(reason);
+    this.verdict = verdict;
+  }
+}
+
+interface Shelf {
+  readonly clips: Map<string, Clip>;
+  readonly problems: Map<string, string>;
+  readonly wholes: Map<string, Buffer>;
+}
+
+/** At most this many probes are under way; the requests have a limit of their own. */
+const PROBES_AT_ONCE = 32;
+
+/** Runs all, and tells of each how far it got. */
+export async function runProbes(room: Room): Promise<Record<string, ProbeRun>> {
+  const runs = new Map<Probe, Promise<ProbeRun>>();
+  const shelf: Shelf = { clips: new Map(), problems: new Map(), wholes: new Map() };
+  const [first] = room.profile.reuse;
+  if (first !== undefined) shelf.clips.set('any-clip', { name: 'reused', id: first, key: 'primary' });
+
+  const free = room.plan.probes.filter((probe) => (probe.after ?? []).length === 0 && isFree(probe, room.profile));
+  await inTurns(free, (probe) => launch(room, shelf, { probe, runs }));
+  await priceFirst(room, shelf, runs);
+  const rest = room.plan.probes.filter((probe) => !runs.has(probe));
+  await Promise.all(rest.map((probe) => launch(room, shelf, { probe, runs })));
+
+  const done = await Promise.all(runs.values());
+  const left = [...room.plan.left].map(([{ id }, reason]): ProbeRun => ({
+    id,
+    status: 'skipped',
+    verdict: 'untestable',
+    reason,
+  }));
+  return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
+}
+
+/** With a budget but no prices, the first create tells what a create costs, and whether the rest can be afforded. */
+async function priceFirst(room: Room, shelf: Shelf, runs: Launching['runs']): Promise<void> {
+  const { plan, profile, spend } = room;
+  if (profile.budget === undefined || profile.prices !== undefined) return;
+  const first = plan.probes.find((probe) => (probe.after ?? []).length === 0 && !isFree(probe, profile));
+  if (first === undefined) return;
+  await launch(room, shelf, { probe: first, runs });
+  const rest = plan.costs.slice(first.pays?.(profile).length ?? 0);
+  const worst = spend.spent() + spend.expected(rest);
+  if (worst > profile.budget)
+    room.halt(
+      `The first create cost ${spend.spent()} US dollars; at that price the run may cost ${worst}, more than the budget of ${profile.budget}.`,
+    );
+}
+
+function isFree(probe: Probe, profile: Profile): boolean {
+  return (probe.pays?.(profile) ?? []).length === 0;
+}
+
+async function inTurns(probes: readonly Probe[], run: (probe: Probe) => Promise<unknown>): Promise<void> {
+  const waiting = [...probes];
+  const work = async (): Promise<void> => {
+    for (let probe = waiting.shift(); probe !== undefined; probe = waiting.shift()) await run(probe);
+  };
+  await Promise.all(Array.from({ length: PROBES_AT_ONCE }, work));
+}
+
+interface Launching {
+  readonly probe: Probe;
+  readonly runs: Map<Probe, Promise<ProbeRun>>;
+}
+
+function launch(room: Room, shelf: Shelf, { probe, runs }: Launching): Promise<ProbeRun> {
+  // Probes come in the order of their needs, so whatever this one waits for has been launched.
+  const before = [...(probe.after ?? []), ...(probe.following ?? [])].flatMap(
+    (need) => runs.get(toProbe(need, room)) ?? [],
+  );
+  const running = Promise.all(before).then(() => runOne(room, shelf, probe));
+  runs.set(probe, running);
+  return running;
+}
+
+function toProbe(need: Need, { plan }: Room): Probe {
+  return need === 'any-clip' ? plan.anyClip : need;
+}
+
+async function runOne(room: Room, shelf: Shelf, probe: Probe): Promise<ProbeRun> {
+  const run = await outcomeOf(room, shelf, probe);
+  room.ended(run);
+  return run;
+}
+
+async function outcomeOf(room: Room, shelf: Shelf, probe: Probe): Promise<ProbeRun> {
+  const { id } = probe;
+  let release: (() => void) | undefined;
+  try {
+    mayStart(room, shelf, probe);
+    release = room.spend.claim(probe.pays?.(room.profile) ?? []);
+    if (release === undefined) throw new Skip('untestable', budgetReached(room));
+    room.began(probe);
+    const facts = await probe.run(kitFor(room, shelf, probe));
+    const halted = room.halted();
+    if (halted !== undefined) return { id, status: 'skipped', verdict: 'inconclusive', reason: halted };
+    return { id, status: 'ran', ...(facts === undefined ? {} : { facts: facts satisfies Facts }) };
+  } catch (error) {
+    if (error instanceof Skip) return { id, status: 'skipped', verdict: error.verdict, reason: error.message };
+    return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  } finally {
+    release?.();
+  }
+}
+
+function budgetReached({ spend }: Room): string {
+  return `The budget of ${spend.budget} US dollars is reached.`;
+}
+
+function mayStart(room: Room, shelf: Shelf, probe: Probe): void {
+  const halted = room.halted();
+  if (halted !== undefined) throw new Skip('inconclusive', halted);
+  for (const need of probe.after ?? []) {
+    const name = need === 'any-clip' ? nameOfAny(room) : need.id;
+    const problem = shelf.problems.get(name);
+    if (problem !== undefined) throw new Skip('untestable', `It needs the generation of ${name}, but ${problem}.`);
+  }
+}
+
+function nameOfAny({ plan, profile }: Room): string {
+  return profile.reuse.length > 0 ? 'any-clip' : plan.anyClip.id;
+}
+
+function kitFor(room: Room, shelf: Shelf, probe: Probe): Kit {
+  const { target, profile, spend } = room;
+  const send = async (label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent> => {
+    const halted = room.halted();
+    if (halted !== undefined) throw new Skip('inconclusive', halted);
+    // What is set aside for this probe is its own to spend.
+    if (spec.method === 'POST' && isFree(probe, profile) && !spend.allowsMore())
+      throw new Skip('untestable', budgetReached(room));
+    return target.send({ probe: probe.id, label, ...spec });
+  };
+  return {
+    profile,
+    unknownId: room.unknownId,
+    runId: room.journal.runId,
+    hasKey: (name) => profile.keys[name] !== undefined,
+    send,
+    create: (label, body, options = {}) => send(label, createSpec(body, options)),
+    get: (label, id, options = {}) =>
+      send(label, { method: 'GET', path: `/v1/videos/${id}`, key: 'primary', ...options }),
+    content: (label, id, options = {}) =>
+      send(label, { method: 'GET', path: `/v1/videos/${id}/content`, key: 'primary', follow: true, ...options }),
+    clip: (need) => found(shelf.clips.get(need === 'any-clip' ? nameOfAny(room) : need.id)),
+    make: async (body, options = {}) => {
+      const key: KeyName = options.key ?? 'primary';
+      const { journal, signal } = room;
+      const progress = (status: string): void => room.progress(probe, status);
+      const maker = { probe: probe.id, profile, journal, signal, send, progress };
+      const made = await makeClip(maker, body, { ...options, key });
+      if ('clip' in made) shelf.clips.set(probe.id, made.clip);
+      const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
+      if (problem !== undefined) shelf.problems.set(probe.id, problem);
+    },
+    whole: (clip) => found(shelf.wholes.get(clip.id)),
+    keepWhole: (clip, { bytes }) => shelf.wholes.set(clip.id, bytes),
+  };
+}
+
+function createSpec(body: unknown, { headers = [], ...options }: SendOptions): Omit<Spec, 'probe' | 'label'> {
+  const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const typed = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  return {
+    method: 'POST',
+    path: '/v1/videos',
+    key: 'primary',
+    body: text,
+    ...options,
+    headers: typed ? headers : [['Content-Type', 'application/json'], ...headers],
+  };
+}
+
+function unwanted(status: string, probe: Probe): string | undefined {
+  const wanted = probe.ends ?? 'completed';
+  return status === wanted ? undefined : `it ended as ${status}`;
+}
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Skip('untestable', 'What it needs did not come about.');
+  return value;
+}

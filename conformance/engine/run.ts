@@ -1,0 +1,187 @@
+/** One run from the profile to the report. */
+
+import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { BASE } from '../checks/lib/clips.ts';
+import { sha256 } from '../target/body.ts';
+import type { Exchange } from '../target/exchange.ts';
+import type { Transport } from '../target/transport.ts';
+import { createRedactor } from '../target/redactor.ts';
+import { createGate } from '../target/semaphore.ts';
+import { createTarget, type Target } from '../target/target.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Check, Probe } from './define.ts';
+import type { ProbeRun, Recording } from './evidence.ts';
+import { openJournal } from './journal.ts';
+import { planRun, type Plan } from './plan.ts';
+import { knock } from './preflight.ts';
+import type { Report } from './report.ts';
+import { runProbes } from './run-probes.ts';
+import { createSpend, type Spend } from './spend.ts';
+import { toReport } from './to-report.ts';
+
+/** What a run tells while it goes on. */
+export type RunEvent =
+  | {
+      readonly type: 'plan';
+      readonly checks: number;
+      readonly probes: number;
+      readonly creates: number;
+      readonly worst: number | undefined;
+    }
+  | { readonly type: 'probe'; readonly id: string; readonly done: number; readonly of: number; readonly spent: number }
+  | { readonly type: 'waiting'; readonly reason: string; readonly spent: number }
+  | { readonly type: 'exchange'; readonly exchange: Exchange };
+
+export interface Surroundings {
+  readonly checks: readonly Check[];
+  readonly profile: Profile & { readonly baseUrl: string };
+  readonly transport: Transport;
+  readonly version: string;
+  readonly journalPath: string | undefined;
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** After so many requests in a row without an answer, the target is taken for gone. */
+const GONE_AFTER = 8;
+
+interface State {
+  readonly exchanges: Exchange[];
+  stopped: Report['stopped'];
+  unanswered: number;
+}
+
+/** Runs the checks, and ends with a report whatever happens to the target. */
+export async function runChecks(around: Surroundings): Promise<Report> {
+  const { profile, checks } = around;
+  const started = Date.now();
+  const plan = planRun(checks, profile, { anyClip: BASE, raw: around.transport.raw });
+  const spend = createSpend(profile);
+  const journal = openJournal(around.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
+  const state: State = { exchanges: [], stopped: undefined, unanswered: 0 };
+  const time = AbortSignal.timeout(profile.timing.runSeconds * 1000);
+  const signal = AbortSignal.any([around.signal, time]);
+  // Each request under way listens to it.
+  setMaxListeners(0, signal);
+  signal.addEventListener('abort', () => (state.stopped ??= stopReason(around.signal)));
+
+  const target = openTarget(around, { started: performance.now(), spend, state, signal });
+  announce(around, plan);
+  const unknownId = randomUUID();
+  state.stopped ??= tooDear(plan, profile);
+  state.stopped ??= await knock(target, unknownId, profile);
+  const probes = await runProbes({
+    target,
+    profile,
+    plan,
+    spend,
+    journal,
+    unknownId,
+    signal,
+    halted: () => state.stopped?.reason,
+    halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
+    ...progressOf(around, plan, spend),
+  });
+  around.transport.close();
+  if (state.stopped === undefined) journal.finish();
+  const recording: Recording = {
+    exchanges: state.exchanges,
+    probes,
+    anyClip: nameOfAny(plan, profile),
+    startedAt: new Date(started).toISOString(),
+  };
+  return toReport({
+    checks,
+    recording,
+    profile,
+    plan,
+    spend,
+    version: around.version,
+    stopped: state.stopped ?? budgetStop(probes),
+    seconds: (Date.now() - started) / 1000,
+  });
+}
+
+function openTarget(
+  { profile, transport, onEvent }: Surroundings,
+  { started, spend, state, signal }: { started: number; spend: Spend; state: State; signal: AbortSignal },
+): Target {
+  return createTarget({
+    baseUrl: profile.baseUrl,
+    transport,
+    keys: definedKeys(profile),
+    redactor: createRedactor(profile.keys),
+    gate: createGate(profile.concurrency, profile.ratePerSecond),
+    timeoutMs: profile.timing.requestSeconds * 1000,
+    patienceMs: profile.timing.patienceSeconds * 1000,
+    signal,
+    started,
+    record: (exchange) => {
+      state.exchanges.push(exchange);
+      spend.note(exchange);
+      watchForSilence(exchange, state);
+      onEvent({ type: 'exchange', exchange });
+    },
+    waiting: (reason) => onEvent({ type: 'waiting', reason, spent: spend.spent() }),
+  });
+}
+
+function watchForSilence({ failure }: Exchange, state: State): void {
+  state.unanswered = failure === undefined ? 0 : state.unanswered + 1;
+  if (state.unanswered < GONE_AFTER || failure === undefined) return;
+  const reason = `The target stopped answering: ${GONE_AFTER} requests in a row failed, the last with "${failure.message}"`;
+  state.stopped ??= { by: 'target', reason };
+}
+
+function announce({ onEvent, checks }: Surroundings, { probes, costs, worst }: Plan): void {
+  onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, worst });
+}
+
+interface Progress {
+  began(probe: Probe): void;
+  ended(run: ProbeRun): void;
+  progress(probe: Probe, status: string): void;
+}
+
+function progressOf({ onEvent }: Surroundings, { probes }: Plan, spend: Spend): Progress {
+  let done = 0;
+  return {
+    began: () => undefined,
+    ended: ({ id }) => {
+      done += 1;
+      onEvent({ type: 'probe', id, done, of: probes.length, spent: spend.spent() });
+    },
+    progress: ({ id }, status) => onEvent({ type: 'waiting', reason: `${id} is ${status}`, spent: spend.spent() }),
+  };
+}
+
+function definedKeys({ keys }: Profile): Record<string, string> {
+  return Object.fromEntries(Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [[name, key]])));
+}
+
+function ownerOf(profile: Profile & { readonly baseUrl: string }): Parameters<typeof openJournal>[1] {
+  const keys = Object.entries(definedKeys(profile)).map(([name, key]) => [name, sha256(Buffer.from(key)).slice(0, 16)]);
+  return { baseUrl: profile.baseUrl, keys: Object.fromEntries(keys) };
+}
+
+function stopReason(byUser: AbortSignal): Report['stopped'] {
+  return byUser.aborted
+    ? { by: 'signal', reason: 'The run was stopped.' }
+    : { by: 'time', reason: 'The time limit of the run was reached.' };
+}
+
+function tooDear({ worst }: Plan, { budget }: Profile): Report['stopped'] {
+  if (budget === undefined || worst === undefined || worst <= budget) return undefined;
+  const reason = `The run may cost ${worst} US dollars, which is more than the budget of ${budget}. Nothing was sent. Select fewer checks, or raise the budget.`;
+  return { by: 'budget', reason };
+}
+
+function budgetStop(probes: Readonly<Record<string, ProbeRun>>): Report['stopped'] {
+  const run = Object.values(probes).find(({ reason }) => reason?.startsWith('The budget of'));
+  return run?.reason === undefined ? undefined : { by: 'budget', reason: run.reason };
+}
+
+function nameOfAny({ anyClip }: Plan, { reuse }: Profile): string {
+  return reuse.length > 0 ? 'reused' : anyClip.id;
+}

@@ -1,0 +1,53 @@
+/** Which checks run: globs over ids and sections, and groups that are off unless asked for. */
+
+import type { Profile } from '../profile/profile.ts';
+import type { Check } from './define.ts';
+import { sectionOf } from './judge.ts';
+
+/** A wish that cannot be met: the message says which, and what there is. */
+export class SelectionError extends Error {
+  override readonly name = 'SelectionError';
+}
+
+type Wish = Pick<Profile, 'only' | 'skip' | 'thorough' | 'hostile' | 'provoke'>;
+
+/** The checks that a profile asks for; a pattern that matches nothing, and a selection without checks, are errors. */
+export function selectChecks(checks: readonly Check[], wish: Wish): Check[] {
+  const offered = checks.filter((check) => check.from.every(({ group }) => group === undefined || wish[group]));
+  for (const pattern of [...wish.only, ...wish.skip]) mustMatch(pattern, offered, checks);
+  const selected = offered.filter(
+    (check) => (wish.only.length === 0 || matchesAny(check, wish.only)) && !matchesAny(check, wish.skip),
+  );
+  if (selected.length === 0) throw new SelectionError('No check is selected: --only and --skip together leave none.');
+  return selected;
+}
+
+/** Whether a glob (`*` for any characters) fits an id or a section. */
+export function matches(pattern: string, check: Check): boolean {
+  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
+  const expression = new RegExp(`^${escaped}$`);
+  return expression.test(check.id) || expression.test(sectionOf(check));
+}
+
+function matchesAny(check: Check, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => matches(pattern, check));
+}
+
+function mustMatch(pattern: string, offered: readonly Check[], all: readonly Check[]): void {
+  if (offered.some((check) => matches(pattern, check))) return;
+  const hidden = all.find((check) => matches(pattern, check));
+  const group = hidden?.from.find((probe) => probe.group !== undefined)?.group;
+  if (group !== undefined) throw new SelectionError(`"${pattern}" matches only checks that need --${group}.`);
+  const near = nearest(
+    pattern,
+    all.map(({ id }) => id),
+  );
+  throw new SelectionError(`"${pattern}" matches no check and no section. Near it: ${near.join(', ')}.`);
+}
+
+/** The ids that share most beginnings of words with a text. */
+export function nearest(text: string, ids: readonly string[]): string[] {
+  const words = text.split(/[^a-z0-9]+/i).filter((word) => word !== '');
+  const score = (id: string): number => words.filter((word) => id.includes(word)).length;
+  return ids.toSorted((a, b) => score(b) - score(a)).slice(0, 3);
+}

@@ -1,0 +1,74 @@
+/** Puts recording and verdicts together. Judging an old report again goes the same way. */
+
+import type { Profile } from '../profile/profile.ts';
+import type { Check } from './define.ts';
+import type { Recording } from './evidence.ts';
+import { judgeAll } from './judge.ts';
+import type { Plan } from './plan.ts';
+import { hintsOf } from './preflight.ts';
+import { observationsOf, summarize, type Report } from './report.ts';
+import type { Spend } from './spend.ts';
+import { applyBaseline, brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
+
+export interface Ended {
+  readonly checks: readonly Check[];
+  readonly recording: Recording;
+  readonly profile: Profile & { readonly baseUrl: string };
+  readonly plan: Plan;
+  readonly spend: Spend;
+  readonly version: string;
+  readonly stopped: Report['stopped'];
+  readonly seconds: number;
+}
+
+/** The report of a run that has ended. */
+export function toReport({ checks, recording, profile, plan, spend, ...run }: Ended): Report {
+  const judged = judgedPart(checks, recording, profile);
+  const { stopped } = run;
+  const { worst } = plan;
+  return {
+    format: 'standin-conformance-1',
+    version: run.version,
+    startedAt: recording.startedAt,
+    seconds: run.seconds,
+    target: profile.baseUrl,
+    gates: profile.gates,
+    ...(stopped === undefined ? {} : { stopped }),
+    exitCode: exitCodeOf({ ...judged, gates: profile.gates, stopped }),
+    ...judged,
+    spend: {
+      currency: 'USD',
+      spent: spend.spent(),
+      creates: spend.creates(),
+      ...(worst === undefined ? {} : { worst }),
+      ...(spend.budget === undefined ? {} : { budget: spend.budget }),
+    },
+    anyClip: recording.anyClip,
+    probes: { ...recording.probes },
+    exchanges: recording.exchanges.toSorted((a, b) => a.n - b.n),
+  };
+}
+
+type Wishes = Pick<Profile, 'baseline' | 'expect'>;
+
+/** Everything in a report that follows from its recording. */
+export function judgedPart(
+  checks: readonly Check[],
+  recording: Recording,
+  { baseline, expect }: Wishes,
+): Pick<Report, 'summary' | 'results' | 'observations' | 'problems'> {
+  const sorted = { ...recording, exchanges: recording.exchanges.toSorted((a, b) => a.n - b.n) };
+  const today = recording.startedAt.slice(0, 10);
+  const { results, problems } = applyBaseline(judgeAll(checks, sorted), baseline, today);
+  const observations = observationsOf(results);
+  return {
+    summary: summarize(results),
+    results,
+    observations,
+    problems: [
+      ...problems,
+      ...brokenExpectations(observations, expect),
+      ...hintsOf(recording.exchanges).map((text) => ({ kind: 'hint' as const, text })),
+    ],
+  };
+}

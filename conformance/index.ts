@@ -1,0 +1,88 @@
+/** The public entry of the conformance kit: `run` judges a server, `judge` an old report again. It knows nothing of the emulator. */
+
+import { createRequire } from 'node:module';
+import { CHECKS } from './checks/checks.ts';
+import { judgedPart } from './engine/to-report.ts';
+import { Report } from './engine/report.ts';
+import { runChecks, type RunEvent } from './engine/run.ts';
+import { selectChecks } from './engine/select.ts';
+import { exitCodeOf } from './engine/verdict-of-run.ts';
+import { readProfile } from './profile/read-profile.ts';
+import type { Profile, ProfileInput } from './profile/profile.ts';
+import { createFetchTransport, type FetchLike } from './target/fetch-transport.ts';
+import { createSocketTransport } from './target/socket-transport.ts';
+
+export { CHECKS } from './checks/checks.ts';
+export { listCosts } from './engine/cost-list.ts';
+export type { PlannedRun } from './engine/cost-list.ts';
+export type { Check } from './engine/define.ts';
+export { diffReports } from './engine/diff.ts';
+export type { Change } from './engine/diff.ts';
+export { explain } from './engine/explain.ts';
+export type { Result } from './engine/judge.ts';
+export { Report } from './engine/report.ts';
+export type { RunEvent } from './engine/run.ts';
+export { nearest, selectChecks, SelectionError } from './engine/select.ts';
+export { loadProfile } from './profile/load-profile.ts';
+export { ProfileError, readProfile } from './profile/read-profile.ts';
+export type { Profile, ProfileInput } from './profile/profile.ts';
+export { observedJson } from './reporters/json.ts';
+export { createProgress } from './reporters/progress.ts';
+export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts';
+export type { Format } from './reporters/reports.ts';
+export { terminalReport } from './reporters/terminal.ts';
+export type { FetchLike } from './target/fetch-transport.ts';
+
+export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {
+  /** Hears what goes on. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Ends the run early; what was done is reported. */
+  readonly signal?: AbortSignal;
+  /** A file that remembers what was paid for; without it a rerun pays again. */
+  readonly journal?: string;
+}
+
+/** A base URL, or a server in the same process: a function that answers like `fetch`. */
+export type RunTarget = string | { readonly baseUrl: string; readonly fetch: FetchLike };
+
+/**
+ * Judges a server.
+ *
+ * @example
+ * const report = await run('https://staging.example.com', { keys: { primary: process.env.KEY } });
+ * if (report.exitCode !== 0) console.log(report.results.filter(({ verdict }) => verdict === 'fail'));
+ */
+export async function run(target: RunTarget, options: RunOptions = {}): Promise<Report> {
+  const { onEvent = () => undefined, signal = new AbortController().signal, journal, ...input } = options;
+  const baseUrl = typeof target === 'string' ? target : target.baseUrl;
+  const profile = { ...readProfile({ ...input, baseUrl }), baseUrl };
+  const checks = selectChecks(CHECKS, profile);
+  const transport =
+    typeof target === 'string' ? createSocketTransport(profile.concurrency) : createFetchTransport(target.fetch);
+  return runChecks({ checks, profile, transport, version: ownVersion(), journalPath: journal, signal, onEvent });
+}
+
+/** Judges the exchanges of an old report with the checks of today; nothing is sent and nothing is paid. */
+export function judge(
+  report: Report,
+  options: Partial<Pick<Profile, 'only' | 'skip' | 'gates' | 'baseline' | 'expect'>> = {},
+): Report {
+  const { only = [], skip = [], gates = report.gates, baseline = [], expect = {} } = options;
+  const probes = new Set(Object.keys(report.probes));
+  const known = CHECKS.filter((check) => check.from.some(({ id }) => probes.has(id)));
+  const checks = selectChecks(known, { only, skip, thorough: true, hostile: true, provoke: true });
+  const { exchanges, anyClip, startedAt, stopped } = report;
+  const judged = judgedPart(checks, { exchanges, probes: report.probes, anyClip, startedAt }, { baseline, expect });
+  return { ...report, ...judged, gates, exitCode: exitCodeOf({ ...judged, gates, stopped }), version: ownVersion() };
+}
+
+/** Reads a report that was written as JSON. */
+export function readReport(text: string): Report {
+  return Report.parse(JSON.parse(text));
+}
+
+/** By the package's own name, so that it is found from the sources and from `dist/` alike. */
+function ownVersion(): string {
+  const manifest = createRequire(import.meta.url)('standin/package.json') as { readonly version: string };
+  return manifest.version;
+}

@@ -1,0 +1,61 @@
+/** Puts a profile together: the built-in one or a file, then the environment, then what the caller says. */
+
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { KEY_NAMES } from '../target/exchange.ts';
+import type { ProfileInput } from './profile.ts';
+import { ProfileError } from './read-profile.ts';
+import { standinProfile } from './standin.ts';
+
+/** `name` is `standin`, or the path of a JSON or TypeScript file whose `profile` or default export is one. */
+export async function loadProfile(
+  name: string | undefined,
+  env: NodeJS.ProcessEnv,
+  said: ProfileInput,
+): Promise<ProfileInput> {
+  const base = await baseProfile(name);
+  return merge(merge(base, fromEnvironment(env)), said);
+}
+
+async function baseProfile(name: string | undefined): Promise<ProfileInput> {
+  if (name === undefined) return {};
+  if (name === 'standin') return standinProfile(randomUUID().slice(0, 8));
+  const path = resolve(name);
+  try {
+    if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as ProfileInput;
+    return await importProfile(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProfileError(`The profile ${name} cannot be read: ${reason}`);
+  }
+}
+
+async function importProfile(path: string): Promise<ProfileInput> {
+  const { createJiti } = await import('jiti');
+  const loaded = await createJiti(pathToFileURL(path).href).import<Record<string, unknown>>(path);
+  return Object(loaded['profile'] ?? loaded['default'] ?? loaded) as ProfileInput;
+}
+
+/** `STANDIN_KEY`, `STANDIN_KEY_OTHER`, … and `STANDIN_BASE_URL`. */
+function fromEnvironment(env: NodeJS.ProcessEnv): ProfileInput {
+  const keys = KEY_NAMES.flatMap((name) => {
+    const value = env[name === 'primary' ? 'STANDIN_KEY' : `STANDIN_KEY_${name.toUpperCase()}`];
+    return value === undefined || value === '' ? [] : [[name, value] as const];
+  });
+  const baseUrl = env['STANDIN_BASE_URL'];
+  return { keys: Object.fromEntries(keys), ...(baseUrl === undefined ? {} : { baseUrl }) };
+}
+
+/** What is said later wins; objects are merged one level deep. */
+function merge(base: ProfileInput, more: ProfileInput): ProfileInput {
+  const { keys, triggers, timing, ...rest } = more;
+  return {
+    ...base,
+    ...rest,
+    keys: { ...base.keys, ...keys },
+    triggers: { ...base.triggers, ...triggers },
+    timing: { ...base.timing, ...timing },
+  };
+}

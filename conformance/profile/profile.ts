@@ -1,0 +1,92 @@
+/** What a run has to know of its target: address, keys, triggers, limits of money and time. One schema for files, flags and code. */
+
+import * as z from 'zod';
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+
+const seconds = z.number().min(0);
+const httpsUrl = z.string().regex(/^https:\/\//, 'must begin with https://');
+const prices = z.record(z.enum(RESOLUTIONS), z.number().min(0));
+
+const Keys = z.strictObject({
+  primary: z.string().min(1).optional().describe('the key that most requests carry'),
+  other: z.string().min(1).optional().describe('a key of another account'),
+  poor: z.string().min(1).optional().describe('a key of an account without credits'),
+  once: z.string().min(1).optional().describe('a key whose credits suffice for exactly one 4 s text clip at 480p'),
+  revoked: z.string().min(1).optional().describe('a key that was valid once'),
+  watched: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('a key whose generations take a few polls; the primary one if left out'),
+});
+
+const Media = z
+  .strictObject({
+    images: z.array(httpsUrl).default([]).describe('images that the target can fetch; the kit varies their query'),
+    audio: z.array(httpsUrl).default([]).describe('sounds of 2 to 3 seconds that the target can fetch'),
+    unfit: z
+      .record(z.string(), httpsUrl)
+      .default({})
+      .describe(
+        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s',
+      ),
+  })
+  .prefault({});
+
+const Timing = z
+  .strictObject({
+    requestSeconds: seconds.default(30).describe('limit of one request'),
+    generationSeconds: seconds.default(1800).describe('limit of one generation, from create to end'),
+    patienceSeconds: seconds.default(120).describe('limit of all pauses of one request that 429 or 503 asks for'),
+    runSeconds: seconds.default(7200).describe('limit of the whole run'),
+    pollSeconds: seconds.default(2).describe('the first pause between two polls; they grow by half up to 15 s'),
+  })
+  .prefault({});
+
+const KnownFailure = z.strictObject({
+  check: z.string().describe('id of the check'),
+  reason: z.string().min(1),
+  expires: z.iso.date().describe('the day from which on it counts again'),
+});
+
+export const GATES = ['document', 'http'] as const;
+
+export const Profile = z.strictObject({
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('where the API is; what follows it is /v1/videos'),
+  keys: Keys.prefault({}),
+  triggers: z
+    .strictObject({
+      failing: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('fields of a create that make its generation fail, such as { "prompt": "..." }'),
+    })
+    .prefault({}),
+  media: Media,
+  timing: Timing,
+  gates: z.array(z.enum(GATES)).min(1).default(['document']).describe('whose broken promises fail the run'),
+  budget: z.number().min(0).optional().describe('US dollars that the run may spend'),
+  prices: z
+    .strictObject({ withoutSources: prices, withSources: prices })
+    .optional()
+    .describe('US dollars for each billed second; without it the first cost_usd stands for every create'),
+  concurrency: z.int().min(1).max(64).default(4).describe('requests under way at once'),
+  ratePerSecond: z.number().positive().optional().describe('requests that may begin in a second'),
+  reuse: z.array(z.string()).default([]).describe('ids of completed generations that stand in for paid ones'),
+  thorough: z.boolean().default(false).describe('every tier, ratio, workflow and file rule, paid for'),
+  hostile: z.boolean().default(false).describe('huge bodies and deep JSON'),
+  provoke: z.boolean().default(false).describe('requests in quick succession until 429'),
+  only: z.array(z.string()).default([]).describe('globs over ids and sections'),
+  skip: z.array(z.string()).default([]).describe('globs over ids and sections'),
+  expect: z.record(z.string(), z.string()).default({}).describe('observations that must have this value'),
+  baseline: z.array(KnownFailure).default([]).describe('failures that are known and do not count yet'),
+});
+
+/** A profile as a user writes it. */
+export type ProfileInput = z.input<typeof Profile>;
+/** A profile with its defaults filled in. */
+export type Profile = z.output<typeof Profile>;
+export type GateName = (typeof GATES)[number];

@@ -1,0 +1,50 @@
+/** The built-in profile `standin`: keys, triggers, media and prices of the emulator, as data. Each run has accounts of its own. */
+
+import type { ProfileInput } from './profile.ts';
+
+const HOST = 'https://media.standin.test';
+
+/** `label` makes the accounts those of one run. */
+export function standinProfile(label: string): ProfileInput {
+  const key = (name: string, settings = ''): string => `sk_standin_kit-${label}-${name}${settings}`;
+  return {
+    keys: {
+      primary: key('primary'),
+      other: key('other'),
+      poor: key('poor', '~balance-0'),
+      once: key('once', '~balance-0.48'),
+      watched: key('watched', '~latency-polls-2-2'),
+      // What it carries is misspelt, so it is refused like a key that was taken back.
+      revoked: key('revoked', '~revoked-1'),
+    },
+    triggers: {
+      failing: {
+        mode: 'image-to-video',
+        aspect_ratio: 'adaptive',
+        image_urls: [`${HOST}/status/404`],
+      },
+    },
+    media: {
+      images: [`${HOST}/image/1280x720.png`, `${HOST}/image/720x1280.jpg`],
+      audio: [`${HOST}/audio/2s.mp3`, `${HOST}/audio/2s.wav`],
+      unfit: {
+        'image.public': `${HOST}/status/404`,
+        'image.type': `${HOST}/image/not-an-image.png`,
+        'image.size': `${HOST}/image/heavy-31mb.jpg`,
+        'image.pixels': `${HOST}/image/299x400.png`,
+        'image.ratio': `${HOST}/image/1600x400.png`,
+        'audio.public': `${HOST}/status/404`,
+        'audio.type': `${HOST}/audio/not-audio.mp3`,
+        'audio.size': `${HOST}/audio/heavy-16mb.wav`,
+        'audio.combined': `${HOST}/audio/29s.mp3`,
+        'audio.seconds': `${HOST}/audio/31s.mp3`,
+      },
+    },
+    timing: { pollSeconds: 0.05, generationSeconds: 120 },
+    prices: {
+      withoutSources: { '480p': 0.12, '720p': 0.28, '1080p': 0.68 },
+      withSources: { '480p': 0.08, '720p': 0.17, '1080p': 0.41 },
+    },
+    concurrency: 8,
+  };
+}

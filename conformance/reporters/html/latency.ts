@@ -1,0 +1,41 @@
+/** How long answers took, by operation. */
+
+import type { Exchange } from '../../target/exchange.ts';
+import { escapeXml as escape } from '../xml.ts';
+
+const QUANTILES = [0.5, 0.9, 0.99, 1] as const;
+
+export function latencyTable(exchanges: readonly Exchange[]): string {
+  const byOperation = grouped(exchanges.filter(({ response }) => response !== undefined));
+  const rows = [...byOperation].map(([operation, group]) => {
+    const times = group.map(({ ms }) => ms).toSorted((a, b) => a - b);
+    const cells = QUANTILES.map(
+      (quantile) => times[Math.min(times.length - 1, Math.floor(quantile * times.length))] ?? 0,
+    );
+    return `<tr><td>${escape(operation)}</td><td>${times.length}</td>${cells.map((ms) => `<td>${ms.toFixed(1)} ms</td>`).join('')}</tr>`;
+  });
+  const head = [
+    'operation',
+    'answers',
+    ...QUANTILES.map((quantile) => (quantile === 1 ? 'slowest' : `${quantile * 100} %`)),
+  ];
+  return `<table><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr>${rows.join('')}</table>`;
+}
+
+/** Create, get, download, or something else. */
+export function operationOf({ request, beyond }: Exchange): string {
+  const path = new URL(request.url).pathname;
+  if (beyond === true) return 'other';
+  if (path.endsWith('/content'))
+    return request.headers.some(([name]) => name === 'Range') ? 'content, a part' : 'content';
+  return request.method === 'POST' ? 'create' : 'get';
+}
+
+function grouped(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
+  const groups = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) {
+    const operation = operationOf(exchange);
+    groups.set(operation, [...(groups.get(operation) ?? []), exchange]);
+  }
+  return groups;
+}

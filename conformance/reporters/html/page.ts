@@ -1,0 +1,76 @@
+/** One self-contained HTML file: summary, coverage of the requirements, timelines, latencies, and every check with its exchanges. */
+
+import type { Result } from '../../engine/judge.ts';
+import type { Report } from '../../engine/report.ts';
+import type { Exchange } from '../../target/exchange.ts';
+import { answerText, cap, curl, headline, inOrder, ORDER, promise } from '../words.ts';
+import { escapeXml as escape } from '../xml.ts';
+import { coverageTable } from './coverage-table.ts';
+import { latencyTable } from './latency.ts';
+import { STYLE } from './style.ts';
+import { timelines } from './timeline.ts';
+
+/** Bodies are cut here; the JSON report has them whole. */
+const BODY_LIMIT = 1500;
+
+export function htmlReport(report: Report): string {
+  const { results, gates, problems, stopped } = report;
+  const notes = [...(stopped === undefined ? [] : [stopped.reason]), ...problems.map(({ text }) => text)];
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>Conformance of ${escape(report.target)}</title><style>${STYLE}</style></head><body>`,
+    `<h1>Conformance</h1><p>${escape(headline(report))}</p>`,
+    ...notes.map((note) => `<p class="note">${escape(note)}</p>`),
+    summaryTable(report),
+    `<h2>Requirements</h2>${coverageTable(results)}`,
+    `<h2>Generations over time</h2>${timelines(report)}`,
+    `<h2>Latency by operation</h2>${latencyTable(report.exchanges)}`,
+    '<h2>Checks</h2>',
+    ...inOrder(results, gates).map((result) => checkBlock(report, result)),
+    '<h2>Exchanges</h2>',
+    ...usedExchanges(report).map(exchangeBlock),
+    '</body></html>',
+    '',
+  ].join('\n');
+}
+
+function summaryTable({ summary }: Report): string {
+  const cells = ORDER.map(
+    (verdict) => `<tr class="${verdict}"><td>${verdict}</td><td data-count="${verdict}">${summary[verdict]}</td></tr>`,
+  );
+  return `<table>${cells.join('')}<tr><td>all</td><td data-count="checks">${summary.checks}</td></tr></table>`;
+}
+
+function checkBlock(report: Report, result: Result): string {
+  const { id, verdict, proves, failing, expected, got, reason, value, known } = result;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['promised', promise(result)],
+    ['proves', proves],
+    ['a failing server', failing],
+    ['expected', expected],
+    ['got', got],
+    ['why', reason],
+    ['observed', value],
+    ['known', known],
+  ];
+  const shown = rows.flatMap(([name, text]) =>
+    text === undefined ? [] : [`<dt>${name}</dt><dd>${escape(text)}</dd>`],
+  );
+  const links = result.exchanges.map((n) => `<a href="#exchange-${n}">${n}</a>`).join(' ');
+  const isOpen = verdict === 'fail' && report.gates.length > 0 ? ' open' : '';
+  return `<details class="check ${verdict}"${isOpen}><summary><b>${verdict}</b> ${escape(id)}</summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
+}
+
+/** Only those that a check rests on: the rest is in the JSON report. */
+function usedExchanges({ exchanges, results }: Report): Exchange[] {
+  const used = new Set(results.flatMap((result) => result.exchanges));
+  return exchanges.filter(({ n }) => used.has(n));
+}
+
+function exchangeBlock(exchange: Exchange): string {
+  const { n, probe, label, request, ms } = exchange;
+  const title = `${n}. ${request.method} ${new URL(request.url).pathname} — ${probe}: ${label} (${Math.round(ms)} ms)`;
+  const text = `${cap(curl(exchange), BODY_LIMIT)}\n\n${answerText(exchange, BODY_LIMIT)}`;
+  return `<details id="exchange-${n}"><summary>${escape(title)}</summary><pre>${escape(text)}</pre></details>`;
+}

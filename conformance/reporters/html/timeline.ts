@@ -1,0 +1,44 @@
+/** Draws each generation's states over time, as the polls of the run saw them. */
+
+import { histories, type Sighting } from '../../checks/lib/answers.ts';
+import type { Answered } from '../../engine/evidence.ts';
+import type { Report } from '../../engine/report.ts';
+import { escapeXml as escape } from '../xml.ts';
+
+const WIDTH = 900;
+const LABEL = 170;
+const ROW = 22;
+const COLOURS: Readonly<Record<string, string>> = {
+  pending: '#b8a13a',
+  running: '#3a7bb8',
+  completed: '#3a9b56',
+  failed: '#c0433a',
+};
+
+export function timelines({ exchanges }: Report): string {
+  const answered = exchanges.filter(
+    (exchange): exchange is Answered => exchange.response !== undefined && exchange.superseded !== true,
+  );
+  const all = [...histories(answered).values()];
+  if (all.length === 0) return '<p>No generation was made.</p>';
+  const end = Math.max(...all.flat().map(({ answer }) => answer.at + answer.ms), 1);
+  const rows = all.map((history, at) => row(history, at, end));
+  const height = all.length * ROW + 24;
+  const scale = `<text x="${LABEL}" y="${height - 6}">0 s</text><text x="${WIDTH - 50}" y="${height - 6}">${(end / 1000).toFixed(1)} s</text>`;
+  return `<svg role="img" aria-label="States of each generation over time" viewBox="0 0 ${WIDTH} ${height}" width="100%">${rows.join('')}${scale}</svg>`;
+}
+
+function row(history: readonly Sighting[], at: number, end: number): string {
+  const y = at * ROW;
+  const x = (ms: number): number => LABEL + (ms / end) * (WIDTH - LABEL);
+  const bars = history.map(({ answer, record }, index) => {
+    const from = x(answer.at + answer.ms);
+    const next = history[index + 1];
+    const to = next === undefined ? from + 4 : x(next.answer.at + next.answer.ms);
+    const status = String(record['status']);
+    const title = `${status} at ${(answer.at / 1000).toFixed(2)} s`;
+    return `<rect x="${from.toFixed(1)}" y="${y + 4}" width="${Math.max(2, to - from).toFixed(1)}" height="12" fill="${COLOURS[status] ?? '#888'}"><title>${escape(title)}</title></rect>`;
+  });
+  const name = history[0]?.answer.probe ?? '';
+  return `<text x="0" y="${y + 14}">${escape(name.slice(0, 26))}</text>${bars.join('')}`;
+}

@@ -1,0 +1,60 @@
+/** Markdown for the summary of a CI job: counts, failures, what could not be tried. */
+
+import type { Result } from '../engine/judge.ts';
+import type { Report } from '../engine/report.ts';
+import { answerText, cap, curl, exchangesOf, headline, inOrder, ORDER, promise } from './words.ts';
+
+/** GitHub cuts a job summary at 1 MiB; the details of so many failures stay far below it. */
+const MOST_DETAILS = 50;
+
+export function markdownReport(report: Report): string {
+  const { summary, results, problems, stopped } = report;
+  const grave = inOrder(results, report.gates).filter(({ verdict }) =>
+    ['harness-fault', 'fail', 'warning'].includes(verdict),
+  );
+  const open = results.filter(({ verdict }) => ['untestable', 'inconclusive'].includes(verdict));
+  const parts = [
+    '# Conformance',
+    headline(report),
+    ...(stopped === undefined ? [] : [`**Stopped:** ${stopped.reason}`]),
+    ...problems.map(({ text }) => `- ${text}`),
+    [
+      '| Verdict | Checks |',
+      '|---|---|',
+      ...ORDER.map((verdict) => `| ${verdict} | ${summary[verdict]} |`),
+      `| all | ${summary.checks} |`,
+    ].join('\n'),
+    ...(grave.length === 0
+      ? []
+      : ['## Broken promises', ...grave.slice(0, MOST_DETAILS).map((result) => details(report, result))]),
+    ...(grave.length > MOST_DETAILS ? [`… and ${grave.length - MOST_DETAILS} more.`] : []),
+    ...(open.length === 0
+      ? []
+      : [
+          '## Not tried, or without an answer',
+          ['| Check | Verdict | Why |', '|---|---|---|', ...open.map(row)].join('\n'),
+        ]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function details(report: Report, result: Result): string {
+  const [exchange] = exchangesOf(report, result).slice(-1);
+  const lines = [
+    `### ${result.verdict}: \`${result.id}\``,
+    promise(result),
+    `- expected: ${result.expected ?? result.reason ?? ''}\n- got: ${result.got ?? ''}`,
+  ];
+  if (exchange !== undefined) lines.push(fenced(`${cap(curl(exchange), 1500)}\n\n${answerText(exchange, 400)}`));
+  return lines.join('\n\n');
+}
+
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text}\n${fence}`;
+}
+
+function row({ id, verdict, reason = '' }: Result): string {
+  return `| \`${id}\` | ${verdict} | ${cap(reason, 200).replaceAll(/[|\n]/g, ' ')} |`;
+}

@@ -1,0 +1,51 @@
+/** The formats by name, and the last look for keys before anything is written. */
+
+import type { Report } from '../engine/report.ts';
+import { createRedactor } from '../target/redactor.ts';
+import { htmlReport } from './html/page.ts';
+import { jsonReport } from './json.ts';
+import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
+import { sarifReport } from './sarif.ts';
+
+export const FORMATS = {
+  json: jsonReport,
+  junit: junitReport,
+  html: htmlReport,
+  markdown: markdownReport,
+  sarif: sarifReport,
+} as const satisfies Record<string, (report: Report) => string>;
+
+export type Format = keyof typeof FORMATS;
+
+export function isFormat(name: string): name is Format {
+  return Object.hasOwn(FORMATS, name);
+}
+
+/** A key stands in a report that was about to be written. */
+export class LeakError extends Error {
+  override readonly name = 'LeakError';
+}
+
+/**
+ * Draws a report in a format; it is searched for the keys in all their spellings, and one that holds any is not handed out.
+ *
+ * @example
+ * writeFileSync('report.xml', render(report, 'junit', { primary: key }));
+ */
+export function render(
+  report: Report,
+  format: Format,
+  keys: Readonly<Record<string, string | undefined>> = {},
+): string {
+  return withoutKeys(FORMATS[format](report), format, keys);
+}
+
+/** The text, if it holds none of the keys. */
+export function withoutKeys(text: string, what: string, keys: Readonly<Record<string, string | undefined>>): string {
+  const found = createRedactor(keys).findIn(text);
+  if (found.length === 0) return text;
+  throw new LeakError(
+    `The ${what} report holds the key "${found.join('", "')}", so nothing was written. This is a fault in the kit.`,
+  );
+}

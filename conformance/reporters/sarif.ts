@@ -1,0 +1,44 @@
+/** SARIF 2.1.0: each broken promise points at the requirement's line in `docs/api.md`. */
+
+import { apiPage } from '../../contract/docs/api-page.ts';
+import type { Result } from '../engine/judge.ts';
+import type { Report } from '../engine/report.ts';
+import { promise } from './words.ts';
+
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+const PAGE = 'docs/api.md';
+
+export function sarifReport(report: Report): string {
+  const page = apiPage().split('\n');
+  const broken = report.results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
+  const rules = broken.map((result) => ({
+    id: result.id,
+    shortDescription: { text: result.proves },
+    fullDescription: { text: promise(result) },
+    help: { text: result.failing },
+  }));
+  const driver = { name: 'standin conformance', version: report.version, rules };
+  const results = broken.map((result) => finding(result, page));
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [{ tool: { driver }, results, properties: { summary: report.summary } }],
+  };
+  return `${JSON.stringify(log, undefined, 1)}\n`;
+}
+
+/** The line of `docs/api.md` that states a requirement, counted from 1. */
+export function lineOf(requirement: string, page: readonly string[]): number {
+  return page.findIndex((line) => line.includes(`<a id="${requirement}"></a>`)) + 1;
+}
+
+function finding(result: Result, page: readonly string[]): object {
+  const startLine = Math.max(1, lineOf(result.requirement, page));
+  return {
+    ruleId: result.id,
+    level: result.verdict === 'fail' && result.known === undefined ? 'error' : 'warning',
+    message: { text: `${result.proves} Expected ${result.expected ?? ''}; got ${result.got ?? ''}.` },
+    locations: [{ physicalLocation: { artifactLocation: { uri: PAGE }, region: { startLine } } }],
+    ...(result.known === undefined ? {} : { suppressions: [{ kind: 'external', justification: result.known }] }),
+  };
+}

@@ -1,0 +1,99 @@
+/** The end of a run on a terminal: failures first, each with what was promised, sent and answered, and a line to repeat it. */
+
+import type { Result } from '../engine/judge.ts';
+import type { Report } from '../engine/report.ts';
+import { isGated } from '../engine/verdict-of-run.ts';
+import { answerText, cap, curl, exchangesOf, headline, inOrder, promise } from './words.ts';
+
+export interface TerminalOptions {
+  readonly colour: boolean;
+  readonly width: number;
+  /** Lists every check, not only those that need a reader. */
+  readonly verbose?: boolean;
+}
+
+type Paint = (text: string, code: number) => string;
+
+const RED = 31;
+const GREEN = 32;
+const YELLOW = 33;
+const DIM = 2;
+
+/** The text, wrapped to the width; without colours where nobody can see them. */
+export function terminalReport(report: Report, options: TerminalOptions): string {
+  const paint: Paint = (text, code) => (options.colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const width = Math.max(20, options.width);
+  const ordered = inOrder(report.results, report.gates);
+  const failures = ordered.filter(
+    ({ verdict }) => verdict === 'harness-fault' || verdict === 'fail' || verdict === 'warning',
+  );
+  const open = ordered.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'untestable');
+  const blocks = [
+    ...failures.map((result) => failureBlock(report, result, { paint, width })),
+    ...openBlocks(open, { paint, width }),
+    ...(options.verbose === true ? [verboseBlock(ordered)] : []),
+    ...report.problems.map(({ text }) => wrap(paint(text, YELLOW), width, '')),
+    ...(report.stopped === undefined ? [] : [wrap(paint(report.stopped.reason, YELLOW), width, '')]),
+    wrap(paint(headline(report), report.exitCode === 0 ? GREEN : RED), width, ''),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+interface Page {
+  readonly paint: Paint;
+  readonly width: number;
+}
+
+function failureBlock(report: Report, result: Result, { paint, width }: Page): string {
+  const colour = isGated(result, report.gates) || result.verdict === 'harness-fault' ? RED : YELLOW;
+  const known = result.known === undefined ? '' : ` (known: ${result.known})`;
+  const exchanges = exchangesOf(report, result);
+  const last = exchanges.at(-1);
+  const lines = [
+    paint(`${result.verdict.toUpperCase()} ${result.id}${known}`, colour),
+    wrap(`promised: ${promise(result)}`, width, '  '),
+    wrap(`expected: ${result.expected ?? result.reason ?? ''}`, width, '  '),
+    wrap(`got:      ${result.got ?? ''}`, width, '  '),
+  ];
+  if (last !== undefined) {
+    lines.push(`  repeat:   ${cap(curl(last), 1200)}`, paint(indent(answerText(last, 400), '  | '), DIM));
+  }
+  return lines.join('\n');
+}
+
+/** Grouped by reason: one missing key explains a hundred checks. */
+function openBlocks(open: readonly Result[], { paint, width }: Page): string[] {
+  const groups = new Map<string, Result[]>();
+  for (const result of open) {
+    const label = `${result.verdict}: ${cap(result.reason ?? '', 300)}`;
+    groups.set(label, [...(groups.get(label) ?? []), result]);
+  }
+  return [...groups].map(([label, results]) =>
+    [paint(wrap(label, width, ''), YELLOW), wrap(results.map(({ id }) => id).join(', '), width, '  ')].join('\n'),
+  );
+}
+
+function verboseBlock(results: readonly Result[]): string {
+  return results
+    .map(({ verdict, id, value }) => `${verdict.padEnd(14)} ${id}${value === undefined ? '' : ` = ${value}`}`)
+    .join('\n');
+}
+
+/** Breaks at spaces; a word that is longer than the line stays whole, so that it can be copied. */
+export function wrap(text: string, width: number, margin: string): string {
+  const lines: string[] = [];
+  let line = margin;
+  for (const word of text.split(' ')) {
+    const isFull = line.length + word.length + 1 > width && line.trim() !== '';
+    if (isFull) lines.push(line);
+    line = isFull ? `${margin}${word}` : line.trim() === '' ? `${margin}${word}` : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
+
+function indent(text: string, margin: string): string {
+  return text
+    .split('\n')
+    .map((line) => margin + line)
+    .join('\n');
+}

@@ -1,0 +1,92 @@
+/** What all reports say in the same words: verdicts, counts, and the story of a failure. */
+
+import { requirementById } from '../../contract/requirements/requirements.ts';
+import { SECTIONS } from '../../contract/requirements/requirement.ts';
+import type { Result } from '../engine/judge.ts';
+import type { Verdict } from '../engine/outcome.ts';
+import type { Report } from '../engine/report.ts';
+import { isGated } from '../engine/verdict-of-run.ts';
+import type { Exchange } from '../target/exchange.ts';
+
+/** In the order in which a reader wants them. */
+export const ORDER: readonly Verdict[] = [
+  'harness-fault',
+  'fail',
+  'warning',
+  'inconclusive',
+  'untestable',
+  'not-applicable',
+  'observed',
+  'pass',
+];
+
+/** What an exit code means. */
+export const OUTCOMES: Readonly<Record<number, string>> = {
+  0: 'conformant',
+  1: 'a promise is broken',
+  2: 'not configured',
+  3: 'unreachable or inconclusive',
+  4: 'incomplete',
+  5: 'fault in the kit or stale baseline',
+};
+
+/** One line: what came of the run. */
+export function headline(report: Report): string {
+  const { summary, spend, seconds, target } = report;
+  const counts = ORDER.flatMap((verdict) =>
+    summary[verdict] === 0 ? [] : [`${summary[verdict]} ${verdict}`],
+  ).toReversed();
+  const cost = `${spend.creates} creates, ${spend.spent} US dollars`;
+  return `${target}: ${OUTCOMES[report.exitCode] ?? 'unknown'}. ${summary.checks} checks: ${counts.join(', ')}. ${cost}, ${seconds.toFixed(1)} s.`;
+}
+
+/** What the document says, and where. */
+export function promise({ requirement, authority, section }: Result): string {
+  const entry = requirementById(requirement);
+  const where = entry === undefined ? section : SECTIONS[entry.section];
+  return `${entry?.text ?? requirement} (${requirement}, ${where}; ${authority})`;
+}
+
+/** Failures first, gated ones before the others. */
+export function inOrder(results: readonly Result[], gates: Report['gates']): Result[] {
+  const rank = (result: Result): number => ORDER.indexOf(result.verdict) * 2 + (isGated(result, gates) ? 0 : 1);
+  return results.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The exchanges that a result rests on. */
+export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
+  const wanted = new Set(exchanges);
+  return report.exchanges.filter(({ n }) => wanted.has(n));
+}
+
+/** A line for a shell that sends the request again; keys are variables of the environment. */
+export function curl({ request, key }: Exchange): string {
+  const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const parts = ['curl', '-i'];
+  if (request.method === 'HEAD') parts.push('-I');
+  else if (request.method !== 'GET') parts.push('-X', request.method);
+  for (const [name, value] of request.headers) {
+    if (name === 'Content-Length') continue;
+    const variable = `$STANDIN_KEY${key === undefined || key === 'primary' ? '' : `_${key.toUpperCase()}`}`;
+    const line = `${name}: ${value}`;
+    parts.push('-H', /\[key /.test(line) ? `"${line.replaceAll(/\[key [a-z]+\]/g, variable)}"` : quote(line));
+  }
+  if (request.body !== undefined) parts.push('--data-raw', quote(cap(request.body, 2000)));
+  return [...parts, quote(request.url)].join(' ');
+}
+
+/** An answer in a few lines. */
+export function answerText({ response, failure }: Exchange, limit = 600): string {
+  if (response === undefined) return `no answer: ${failure?.message ?? 'unknown'}`;
+  const { status, headers, body } = response;
+  const shown = headers.filter(([name]) => /^(content-|www-auth|retry-after|allow|location|etag)/i.test(name));
+  const lines = [String(status), ...shown.map(([name, value]) => `${name}: ${value}`)];
+  const text =
+    body.text === undefined ? `(${body.size} bytes, sha256 ${body.sha256.slice(0, 16)}…)` : cap(body.text, limit);
+  return [...lines, ...(body.size === 0 ? [] : [text])].join('\n');
+}
+
+/** Shortens a text and says so. */
+export function cap(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
+}

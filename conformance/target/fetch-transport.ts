@@ -1,0 +1,52 @@
+/** The transport for a server in the same process: a function that takes a web Request, as `fetch` does. */
+
+import type { HeaderLine } from './exchange.ts';
+import type { Transport, WireFailure, WireRequest, WireResult } from './transport.ts';
+
+/** Anything that answers like `fetch`. */
+export type FetchLike = (request: Request) => Promise<Response>;
+
+/** Calls `door` for each request; it is told not to follow redirects. */
+export function createFetchTransport(door: FetchLike): Transport {
+  return { raw: false, send: (wire) => sendThrough(door, wire), close: () => undefined };
+}
+
+async function sendThrough(door: FetchLike, wire: WireRequest): Promise<WireResult> {
+  const timeout = AbortSignal.timeout(wire.timeoutMs);
+  const signal = AbortSignal.any([timeout, wire.signal]);
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+  });
+  try {
+    return await Promise.race([exchange(door, wire, signal), stopped]);
+  } catch (error) {
+    return failureOf(error, { timedOut: timeout.aborted, stopped: wire.signal.aborted, wire });
+  }
+}
+
+async function exchange(door: FetchLike, wire: WireRequest, signal: AbortSignal): Promise<WireResult> {
+  const { method, headers, body } = wire;
+  const request = new Request(wire.url, {
+    method,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    redirect: 'manual',
+    signal,
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+  });
+  const response = await door(request);
+  return {
+    status: response.status,
+    headers: [...response.headers].map(([name, value]): HeaderLine => [name, value]),
+    body: Buffer.from(await response.arrayBuffer()),
+    complete: true,
+  };
+}
+
+function failureOf(
+  error: unknown,
+  { timedOut, stopped, wire }: { timedOut: boolean; stopped: boolean; wire: WireRequest },
+): WireFailure {
+  if (stopped) return { kind: 'stopped', message: 'The run was stopped.' };
+  if (timedOut) return { kind: 'timeout', message: `No complete answer within ${wire.timeoutMs / 1000} s.` };
+  return { kind: 'protocol', message: error instanceof Error ? error.message : String(error) };
+}

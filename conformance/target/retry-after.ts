@@ -1,0 +1,18 @@
+/** How long a 429 or 503 asks to wait. */
+
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Milliseconds to wait before attempt number `attempt` (from 1) is repeated: as `Retry-After` says, else growing from one second. */
+export function pauseBefore(attempt: number, retryAfter: string | undefined, now: number): number {
+  const told = readRetryAfter(retryAfter, now);
+  return told ?? Math.min(LONGEST_PAUSE_MS, 1000 * 2 ** (attempt - 1));
+}
+
+/** Whole seconds or an HTTP date, as RFC 9110 section 10.2.3 has it; nothing for anything else. */
+export function readRetryAfter(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? undefined : Math.max(0, time - now);
+}

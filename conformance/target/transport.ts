@@ -1,0 +1,46 @@
+/** What carries a request to the server under test: a socket, or a function in the same process. */
+
+import type { FailureKind, HeaderLine } from './exchange.ts';
+
+export interface WireRequest {
+  readonly method: string;
+  readonly url: URL;
+  /** The request target to write instead of the URL's path, byte for byte. */
+  readonly rawTarget?: string | undefined;
+  readonly headers: readonly HeaderLine[];
+  readonly body?: Uint8Array | undefined;
+  /** Sends the body in chunks instead of announcing its length. */
+  readonly chunked?: boolean | undefined;
+  /** Closes the connection once this many bytes of the body have arrived. */
+  readonly cutAfter?: number | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: readonly HeaderLine[];
+  readonly body: Buffer;
+  readonly complete: boolean;
+}
+
+export interface WireFailure {
+  readonly kind: FailureKind;
+  readonly message: string;
+}
+
+export type WireResult = WireAnswer | WireFailure;
+
+export interface Transport {
+  /** Whether it can send what `fetch` cannot: a header twice, other methods, raw targets, a cut. */
+  readonly raw: boolean;
+  send(request: WireRequest): Promise<WireResult>;
+  close(): void;
+}
+
+/** A body is read no further than this; a server that streams for ever is cut. */
+export const BODY_LIMIT = 512 * 1024 * 1024;
+
+export function isFailure(result: WireResult): result is WireFailure {
+  return 'kind' in result;
+}

@@ -1,0 +1,78 @@
+/** The entry `standin/vitest`: every check as a test of the user's own suite, so that their reporters and their CI tell of it. */
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SECTIONS } from '../contract/requirements/requirement.ts';
+import type { Check } from './engine/define.ts';
+import type { Result } from './engine/judge.ts';
+import { sectionOf } from './engine/judge.ts';
+import { selectChecks } from './engine/select.ts';
+import { isGated } from './engine/verdict-of-run.ts';
+import { CHECKS, run, type Report, type RunOptions, type RunTarget } from './index.ts';
+import { readProfile } from './profile/read-profile.ts';
+import { answerText, curl, exchangesOf, promise } from './reporters/words.ts';
+
+export interface DescribeOptions extends Omit<RunOptions, 'onEvent' | 'signal'> {
+  /** Where the API is; for a server in the same process, its `fetch` besides. */
+  readonly baseUrl: string;
+  readonly fetch?: Extract<RunTarget, object>['fetch'];
+  /** Milliseconds that the run may take; ten minutes if left out. */
+  readonly timeoutMs?: number;
+}
+
+const TEN_MINUTES = 600_000;
+
+/**
+ * Registers the selected checks as tests. They share one run, which the first of them waits for.
+ *
+ * @example
+ * describeConformance({ baseUrl: 'https://staging.example.com', keys: { primary: process.env.KEY } });
+ */
+export function describeConformance({ baseUrl, fetch, timeoutMs = TEN_MINUTES, ...options }: DescribeOptions): void {
+  const { journal, ...wishes } = options;
+  const profile = readProfile({ ...wishes, baseUrl });
+  const checks = selectChecks(CHECKS, profile);
+  describe(`conformance of ${baseUrl}`, () => {
+    let report: Report;
+    beforeAll(async () => {
+      const target = fetch === undefined ? baseUrl : { baseUrl, fetch };
+      report = await run(target, { ...wishes, ...(journal === undefined ? {} : { journal }) });
+    }, timeoutMs);
+    for (const [section, group] of bySection(checks)) {
+      describe(`the section "${section}"`, () => {
+        for (const { id, proves } of group) {
+          test(`${id}: ${proves}`, (context) => {
+            const result = report.results.find((candidate) => candidate.id === id);
+            if (result === undefined) throw new Error(`The run has no result of ${id}.`);
+            const reason = reasonToSkip(result, report);
+            if (reason !== undefined) context.skip(reason);
+            const isBroken = isGated(result, report.gates) || result.verdict === 'harness-fault';
+            expect(isBroken, story(report, result)).toBe(false);
+          });
+        }
+      });
+    }
+  });
+}
+
+function bySection(checks: readonly Check[]): Map<string, Check[]> {
+  const groups = new Map<string, Check[]>();
+  for (const check of checks) {
+    const title = SECTIONS[sectionOf(check)];
+    groups.set(title, [...(groups.get(title) ?? []), check]);
+  }
+  return groups;
+}
+
+/** What a test cannot pass and does not fail: not tried, not gated, or known. */
+function reasonToSkip(result: Result, report: Report): string | undefined {
+  if (result.verdict === 'pass' || result.verdict === 'observed' || result.verdict === 'harness-fault')
+    return undefined;
+  if (isGated(result, report.gates)) return undefined;
+  return `${result.verdict}: ${result.known ?? result.reason ?? `expected ${result.expected ?? ''}, got ${result.got ?? ''}`}`;
+}
+
+function story(report: Report, result: Result): string {
+  const sent = exchangesOf(report, result).map((exchange) => `${curl(exchange)}\n${answerText(exchange)}`);
+  const why = result.reason ?? `expected ${result.expected ?? ''}\ngot ${result.got ?? ''}`;
+  return [promise(result), why, ...sent].join('\n\n');
+}

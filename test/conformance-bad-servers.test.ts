@@ -1,0 +1,161 @@
+/** The kit against servers that are no servers: the right exit code, soon, and a message that a person understands. */
+
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { run, terminalReport, type Report } from '../conformance/index.ts';
+
+const KEY = 'sk_secret_of_this_test_1234567890';
+const closers: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function serve(server: Server): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const http = (answer: RequestListener): Promise<string> => serve(createServer(answer));
+
+function judged(url: string, timing = {}): Promise<Report> {
+  return run(url, {
+    keys: { primary: KEY },
+    timing: {
+      requestSeconds: 0.3,
+      patienceSeconds: 0.5,
+      generationSeconds: 1,
+      runSeconds: 20,
+      pollSeconds: 0.1,
+      ...timing,
+    },
+    concurrency: 8,
+  });
+}
+
+const said = (report: Report): string => terminalReport(report, { colour: false, width: 80 }).replaceAll(/\s+/g, ' ');
+
+test('nobody listens: exit 3, and nothing is judged', async () => {
+  const url = await http(() => undefined);
+  for (const close of closers.splice(0)) close();
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(report.summary.pass + report.summary.fail).toBe(0);
+  expect(said(report)).toContain(`Nobody answers at ${url}`);
+});
+
+test('a name that does not exist: exit 3', async () => {
+  const report = await judged('http://no-such-host.invalid', { requestSeconds: 5 });
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('http://no-such-host.invalid');
+});
+
+test('a server that takes requests and never answers: exit 3, after one time limit', async () => {
+  const report = await judged(await http(() => undefined));
+  expect(report.exitCode).toBe(3);
+  expect(report.exchanges).toHaveLength(1);
+  expect(said(report)).toContain('takes the request but does not answer');
+});
+
+test('a server that falls silent later: exit 3, and the rest is not sent', async () => {
+  let count = 0;
+  const url = await http((_, response) => {
+    count += 1;
+    if (count <= 5)
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"x","message":"y"}}');
+  });
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('stopped answering');
+  expect(report.exchanges.length).toBeLessThan(60);
+});
+
+test('a server that answers every request with a web page: exit 1, and a hint', async () => {
+  const url = await http((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
+  );
+  const report = await judged(url);
+  expect(report.exitCode).toBe(1);
+  expect(report.summary['harness-fault']).toBe(0);
+  expect(said(report)).toContain('No answer was JSON (the first was text/html)');
+});
+
+test('a server that redirects to another origin: exit 1, and the key does not go there', async () => {
+  const seen: IncomingMessage[] = [];
+  const elsewhere = await http((request, response) => {
+    seen.push(request);
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+  });
+  const url = await http((request, response) =>
+    response.writeHead(307, { location: elsewhere + (request.url ?? '') }).end(),
+  );
+  const report = await judged(url);
+  expect(report.exitCode).toBe(1);
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter(({ rawHeaders, url: path }) => JSON.stringify([rawHeaders, path]).includes(KEY))).toEqual([]);
+  expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+});
+
+test('a server that answers 429 for ever: exit 3, after the patience that was asked for', async () => {
+  const url = await http((_, response) => response.writeHead(429, { 'retry-after': '1' }).end());
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(report.summary.fail).toBe(0);
+  expect(said(report)).toContain('429');
+});
+
+test('a server that resets every connection: exit 3', async () => {
+  const url = await serve(createTcpServer((socket) => socket.resetAndDestroy()));
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('closes the connection without an answer');
+});
+
+test('something that does not speak HTTP: exit 3', async () => {
+  const url = await serve(createTcpServer((socket) => socket.end('220 mail.example.com ESMTP\r\n')));
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('does not answer as an HTTP server');
+});
+
+test('a server that refuses the key everywhere: exit 2, and the message names the flag', async () => {
+  const url = await http((_, response) => response.writeHead(401).end());
+  const report = await judged(url);
+  expect(report.exitCode).toBe(2);
+  expect(said(report)).toContain('--key');
+});
+
+test('a run that is stopped reports what was done: exit 4', async () => {
+  const stopping = new AbortController();
+  let count = 0;
+  const url = await http((_, response) => {
+    count += 1;
+    if (count === 20) stopping.abort();
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"x","message":"y"}}');
+  });
+  const report = await run(url, { keys: { primary: KEY }, signal: stopping.signal, gates: ['http'] });
+  expect(report.exitCode).toBe(4);
+  expect(report.exchanges.length).toBeGreaterThan(10);
+});
+
+test('no artefact of a run holds the key', async () => {
+  const url = await http((request, response) => {
+    response.writeHead(400, { 'content-type': 'application/json', 'x-echo': String(request.headers.authorization) });
+    response.end(JSON.stringify({ error: { code: 'x', message: `no: ${String(request.headers.authorization)}` } }));
+  });
+  const report = await judged(url);
+  expect(JSON.stringify(report)).not.toContain(KEY);
+  expect(report.results.find(({ id }) => id === 'authentication.key.shown-once')?.verdict).toBe('fail');
+});

@@ -1,0 +1,310 @@
+/** The kit against the emulator, as users run it: green with all gates, each report format read back, old reports judged again. */
+
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  diffReports,
+  judge,
+  listCosts,
+  loadProfile,
+  CHECKS,
+  readProfile,
+  readReport,
+  render,
+  run,
+  terminalReport,
+  type ProfileInput,
+  type Report,
+} from '../conformance/index.ts';
+import { createEmulator } from '../emulator/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'standin-kit-'));
+const emulator = createEmulator({ latency: 'instant' });
+let url = '';
+let keys: Record<string, string> = {};
+let report: Report;
+
+async function standin(more: ProfileInput = {}): Promise<Omit<ProfileInput, 'baseUrl'>> {
+  const { baseUrl: _, ...profile } = await loadProfile('standin', {}, more);
+  return profile;
+}
+
+beforeAll(async () => {
+  url = (await emulator.listen({ port: 0 })).url;
+  const profile = await standin({ gates: ['document', 'http'] });
+  keys = Object.fromEntries(Object.entries(profile.keys ?? {}).map(([name, key]) => [name, key ?? '']));
+  report = await run(url, profile);
+}, 120_000);
+
+afterAll(async () => {
+  await emulator.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Short, so that a failure can be read. */
+const bad = ({ results }: Report): string[] =>
+  results
+    .filter(({ verdict }) => ['fail', 'warning', 'inconclusive', 'harness-fault'].includes(verdict))
+    .map(({ id, verdict, got, reason }) => `${verdict} ${id}: ${got ?? reason ?? ''}`);
+
+describe('a run over HTTP', () => {
+  test('is green with all gates', () => {
+    expect(bad(report)).toEqual([]);
+    expect(report.exitCode).toBe(0);
+  });
+
+  test('leaves hardly anything untested', () => {
+    expect(report.results.filter(({ verdict }) => verdict === 'untestable').map(({ id }) => id)).toEqual([
+      'http.retry-after',
+    ]);
+  });
+
+  test('has at least 150 checks and 60 observations, and pays for at most 12 creates', () => {
+    const observations = Object.keys(report.observations).length;
+    expect(report.summary.checks - observations).toBeGreaterThanOrEqual(150);
+    expect(observations).toBeGreaterThanOrEqual(60);
+    expect(report.spend.creates).toBeLessThanOrEqual(12);
+    expect(report.spend.spent).toBeLessThanOrEqual(report.spend.worst ?? 0);
+  });
+
+  test('observes what the emulator decides', () => {
+    expect(report.observations).toMatchObject({
+      'idempotency.replay': '202 same body',
+      'idempotency.mismatch': '400 idempotency_key_reused',
+      'error-code.prompt.length.above': '400 invalid_prompt',
+      'price.480p': '0.12',
+      'price.720p': '0.28',
+      'billing.edit-seconds': 'those that come out',
+      'content.pixels.480p': '854x480',
+      'create.null.mode': 'refused 400 invalid_type',
+    });
+  });
+
+  test('passes rest on exchanges that were recorded', () => {
+    const recorded = new Set(report.exchanges.map(({ n }) => n));
+    const passes = report.results.filter(({ verdict }) => verdict === 'pass');
+    expect(passes.filter(({ exchanges }) => exchanges.length === 0 || exchanges.some((n) => !recorded.has(n)))).toEqual(
+      [],
+    );
+  });
+
+  test('holds no key in any artefact', () => {
+    for (const format of ['json', 'junit', 'html', 'markdown', 'sarif'] as const) {
+      expect(() => render(report, format, keys)).not.toThrow();
+    }
+    expect(JSON.stringify(report).match(/sk_standin_kit[^"]{0,40}/g)).toBeNull();
+  });
+});
+
+describe('other ways to run', () => {
+  test('in the same process, without a socket, free checks give the same verdicts', async () => {
+    const door = createEmulator({ latency: 'instant' });
+    const only = ['create.*', 'workflow.*', 'subject-map.*', 'error*', 'state*', 'credits*', 'get.*'];
+    const inside = await run(
+      { baseUrl: 'http://door.test', fetch: (request) => door.fetch(request) },
+      await standin({
+        only,
+        skip: ['create.resolution.default', 'create.a*.default', 'state.download*', 'state.terminal', 'http*'],
+      }),
+    );
+    await door.close();
+    expect(bad(inside)).toEqual([]);
+    const verdicts = new Map(report.results.map(({ id, verdict, value }) => [id, `${verdict} ${value ?? ''}`]));
+    expect(
+      inside.results
+        .filter(({ id, verdict, value }) => verdicts.get(id) !== `${verdict} ${value ?? ''}`)
+        .map(({ id }) => id),
+    ).toEqual([]);
+  });
+
+  test('under a base URL with a path', async () => {
+    const prefixed = createEmulator({ latency: 'instant', basePath: '/media/api' });
+    const found = await run(
+      { baseUrl: 'http://door.test/media/api', fetch: (request) => prefixed.fetch(request) },
+      await standin({ only: ['record.*', 'get.*', 'versioning.path.base'] }),
+    );
+    await prefixed.close();
+    expect(bad(found)).toEqual([]);
+    expect(found.exitCode).toBe(0);
+  });
+
+  test('a stopped run continues from its journal and pays nothing twice', async () => {
+    const journal = join(folder, 'spend.jsonl');
+    const profile = await standin({ only: ['record.id', 'content.duration.requested.longer'] });
+    const stopping = new AbortController();
+    const first = await run(url, {
+      ...profile,
+      journal,
+      signal: stopping.signal,
+      onEvent: (event) => {
+        if (event.type === 'exchange' && event.exchange.label === 'create' && event.exchange.probe === 'clip.base')
+          stopping.abort();
+      },
+    });
+    expect(first.exitCode).toBe(4);
+    expect(existsSync(journal)).toBe(true);
+    const second = await run(url, { ...profile, journal });
+    expect(second.exitCode).toBe(0);
+    const paid = second.exchanges
+      .filter(({ label, request }) => label === 'create' && request.method === 'POST')
+      .map(({ probe }) => probe);
+    expect(paid).not.toContain('clip.base');
+    expect(existsSync(journal)).toBe(false);
+  });
+
+  test('a given clip stands in for a paid one', async () => {
+    const profile = await standin({ only: ['content.range.*', 'get.foreign'] });
+    const key = profile.keys?.primary ?? '';
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({
+      model: 'videomodel-2.5',
+      prompt: 'A kite.',
+      duration_seconds: 4,
+      resolution: '480p',
+    });
+    const { id } = (await (await fetch(`${url}/v1/videos`, { method: 'POST', headers, body })).json()) as {
+      id: string;
+    };
+    const found = await run(url, { ...profile, reuse: [id] });
+    expect(found.spend.creates).toBe(0);
+    expect(bad(found)).toEqual([]);
+    expect(found.summary.pass).toBeGreaterThan(20);
+  });
+
+  test('the worst case is known before anything is sent', async () => {
+    const profile = readProfile(await standin());
+    const planned = listCosts(
+      CHECKS.filter(({ id }) => id === 'workflow.image.accepted.runs'),
+      profile,
+    );
+    expect(planned).toMatchObject({ creates: 1, worst: 0.48 });
+  });
+
+  test('a budget below the worst case: nothing is sent, exit 4', async () => {
+    const found = await run(url, await standin({ budget: 1 }));
+    expect(found.exitCode).toBe(4);
+    expect(found.exchanges).toEqual([]);
+  });
+
+  test('without prices the first create tells the price; what cannot be afforded is not begun', async () => {
+    const { prices: _, ...profile } = await standin({ budget: 1 });
+    const found = await run(url, profile);
+    expect(found.exitCode).toBe(4);
+    expect(found.spend).toMatchObject({ spent: 0.48, creates: 1 });
+    expect(found.stopped?.reason).toContain('The first create cost 0.48 US dollars');
+  });
+
+  test('a pinned observation that differs, and a stale baseline, fail the run', async () => {
+    const only = ['price.480p', 'get.unknown'];
+    const pinned = await run(url, await standin({ only, expect: { 'price.480p': '0.5' } }));
+    expect(pinned.exitCode).toBe(1);
+    expect(pinned.problems.map(({ text }) => text)).toEqual(['price.480p is "0.12"; the profile expects "0.5".']);
+    const stale = await run(
+      url,
+      await standin({ only, baseline: [{ check: 'get.unknown', reason: 'ticket 7', expires: '2999-01-01' }] }),
+    );
+    expect(stale.exitCode).toBe(5);
+  });
+
+  test('a pattern that matches nothing is an error with near names', async () => {
+    await expect(run(url, await standin({ only: ['create.prompt.lenght*'] }))).rejects.toThrow(
+      /matches no check.*create\.prompt/s,
+    );
+  });
+});
+
+describe('reports, read back', () => {
+  test('JSON gives the same report, and judging it again the same verdicts', () => {
+    const again = judge(readReport(render(report, 'json')));
+    expect(again.results).toEqual(report.results);
+    expect(diffReports(report, again)).toEqual([]);
+  });
+
+  test('judging finds what an altered exchange breaks', () => {
+    const altered = structuredClone(report);
+    const poll = altered.exchanges.find(({ probe, label }) => probe === 'clip.base' && label.startsWith('poll'));
+    if (poll?.response !== undefined) poll.response.body.text = poll.response.body.text?.replace('0.48', '0.47');
+    const again = judge(altered);
+    expect(diffReports(report, again).map(({ id, after }) => `${id} ${after}`)).toContain(
+      'record.cost-usd.reserved fail',
+    );
+    expect(again.exitCode).toBe(1);
+  });
+
+  test('JUnit counts what the JSON counts', () => {
+    const xml = render(report, 'junit');
+    const head = /<testsuites [^>]*tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/
+      .exec(xml)
+      ?.slice(1)
+      .map(Number);
+    const { summary } = report;
+    expect(head).toEqual([
+      summary.checks,
+      summary.fail,
+      summary.inconclusive + summary['harness-fault'],
+      summary.untestable + summary['not-applicable'],
+    ]);
+    expect(xml.match(/<testcase /g)).toHaveLength(summary.checks);
+    expect(xml.match(/<skipped /g)).toHaveLength(summary.untestable + summary['not-applicable']);
+  });
+
+  test('HTML counts what the JSON counts, and loads nothing', () => {
+    const html = render(report, 'html');
+    for (const [verdict, count] of Object.entries(report.summary))
+      expect(html).toContain(`<td data-count="${verdict}">${count}</td>`);
+    expect(html.match(/<details class="check /g)).toHaveLength(report.summary.checks);
+    expect(html).not.toMatch(/<(script|link|img|iframe)\b|url\(|@import/);
+    expect(html).toContain('<svg');
+  });
+
+  test('Markdown counts what the JSON counts', () => {
+    const markdown = render(report, 'markdown');
+    for (const verdict of ['pass', 'fail', 'observed', 'untestable'] as const)
+      expect(markdown).toContain(`| ${verdict} | ${report.summary[verdict]} |`);
+    expect(markdown).toContain(`| all | ${report.summary.checks} |`);
+  });
+
+  test('SARIF points at the lines of broken promises', () => {
+    const altered = structuredClone(report);
+    for (const result of altered.results)
+      if (result.id === 'create.prompt.length.above')
+        Object.assign(result, { verdict: 'fail', expected: 'a refusal', got: '202' });
+    const { runs } = JSON.parse(render(altered, 'sarif')) as {
+      runs: { results: { ruleId: string; locations: { physicalLocation: { region: { startLine: number } } }[] }[] }[];
+    };
+    const [finding] = runs[0]?.results ?? [];
+    const page = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8').split('\n');
+    const line = finding?.locations[0]?.physicalLocation.region.startLine ?? 0;
+    expect(runs[0]?.results).toHaveLength(1);
+    expect(page[line - 1]).toContain('`prompt` has 1 to 15000 characters');
+  });
+
+  test('the terminal shows failures first, fits a narrow window, and is plain when asked', () => {
+    const altered = structuredClone(report);
+    for (const result of altered.results)
+      if (result.id === 'get.unknown') Object.assign(result, { verdict: 'fail', expected: '404', got: '200' });
+    const text = terminalReport({ ...altered, exitCode: 1 }, { colour: false, width: 60 });
+    expect(text.startsWith('FAIL get.unknown')).toBe(true);
+    expect(text).toContain('curl -i');
+    expect(text).not.toContain('\u001b');
+    const long = text
+      .split('\n')
+      .filter(
+        (line) =>
+          line.length > 60 &&
+          !line.includes('curl') &&
+          !line.startsWith('  |') &&
+          line.includes(' '.repeat(1)) &&
+          !/\S{50}/.test(line),
+      );
+    expect(long).toEqual([]);
+  });
+
+  test('files on disk are what was rendered', () => {
+    const path = join(folder, 'r.json');
+    writeFileSync(path, render(report, 'json'));
+    expect(readReport(readFileSync(path, 'utf8')).summary).toEqual(report.summary);
+  });
+});
