@@ -1,7 +1,7 @@
 /** Bodies of creates that checks start from: the cheapest of each workflow, and pieces to bend. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { MODEL } from '../../../contract/request.ts';
+import { MODEL } from '../../../contract/model.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 /** The cheapest create there is: four seconds at 480p. */
