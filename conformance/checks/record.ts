@@ -1,7 +1,8 @@
 /** Resources: the generation record, on every answer that passes by. */
 
 import { STATUSES } from '../../contract/generation.ts';
-import { MODEL, UUID_PATTERN } from '../../contract/request.ts';
+import { MODEL } from '../../contract/model.ts';
+import { UUID_PATTERN } from '../../contract/request.ts';
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { isObject } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
