@@ -1,7 +1,6 @@
 /** A personality: a legal server that differs from the emulator where the document is silent or an RFC leaves a choice. */
 
 import type { SettingsInput } from '../../emulator/index.ts';
-import type { RunOptions } from '../index.ts';
 import type { Bend } from './server.ts';
 
 export interface Personality {
@@ -10,9 +9,8 @@ export interface Personality {
   readonly does: string;
   readonly bend?: () => Bend;
   readonly settings?: SettingsInput;
-  /** What a user of the kit would have to tell it of this server. */
-  readonly profile?: Partial<RunOptions>;
-  readonly socket?: true;
+  /** What the cheapest clip costs here: a user of the kit would have such a key made. */
+  readonly cheapest?: number;
   /** What the kit has to observe of it, by the id of the observation. */
   readonly observed: Readonly<Record<string, string>>;
 }

@@ -60,7 +60,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
         withSources: { '480p': 0.05, '720p': 0.1, '1080p': 0.2 },
       },
     },
-    profile: { prices: undefined },
+    cheapest: 0.2,
     observed: { 'price.480p': '0.05', 'price.720p': '0.1', 'price.480p.extend': '0.05' },
   },
   {
@@ -72,7 +72,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
         withSources: { '480p': 1, '720p': 2, '1080p': 4 },
       },
     },
-    profile: { prices: undefined },
+    cheapest: 4,
     observed: { 'price.480p': '1', 'record.cost-usd.precision': '0' },
   },
   {

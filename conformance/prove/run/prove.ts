@@ -118,11 +118,13 @@ async function problemsOf(engines: Engines, personality: Personality): Promise<s
   try {
     const { report } = await runServer(engines, personality);
     const { exitCode, results, stopped, observations } = report;
-    const red = results.filter(({ verdict, authority }) => verdict === 'fail' && authority === 'document');
+    const red = results.filter(
+      ({ verdict, authority }) => authority === 'document' && (verdict === 'fail' || verdict === 'inconclusive'),
+    );
     return [
       ...(stopped === undefined ? [] : [stopped.reason]),
       ...(exitCode === 0 ? [] : [`exit code ${exitCode}`]),
-      ...red.map(({ id, got }) => `${id}: ${got ?? ''}`),
+      ...red.map(({ id, got, reason }) => `${id}: ${got ?? reason ?? ''}`),
       ...Object.entries(personality.observed).flatMap(([id, wanted]) =>
         observations[id] === wanted ? [] : [`${id} is "${observations[id] ?? 'unobserved'}", not "${wanted}"`],
       ),

@@ -11,7 +11,7 @@ export interface Server {
   readonly settings?: SettingsInput | undefined;
   readonly selection?: Selection | undefined;
   readonly socket?: true | undefined;
-  readonly profile?: Partial<RunOptions> | undefined;
+  readonly cheapest?: number | undefined;
 }
 
 export interface Ran {
@@ -46,9 +46,9 @@ export function keepEngines(): Engines {
 
 /** Runs the kit; it sees a base URL and keys, and knows nothing of what stands behind. */
 export async function runServer(engines: Engines, server: Server): Promise<Ran> {
-  const { bend, settings, selection, socket, profile } = server;
+  const { bend, settings, selection, socket, cheapest } = server;
   const { door, reached } = bendEngine(engines.of(settings), bend?.() ?? ((call, engine) => engine(call)));
-  const options = await optionsOf(selection, profile);
+  const options = await optionsOf(selection, cheapest);
   const listening = socket === true ? await listen(door) : undefined;
   try {
     const target = listening?.url ?? { baseUrl: 'https://standin.test', fetch: door };
@@ -59,8 +59,9 @@ export async function runServer(engines: Engines, server: Server): Promise<Ran> 
   }
 }
 
-async function optionsOf(selection: Selection | undefined, profile: Server['profile']): Promise<RunOptions> {
-  const { baseUrl: _, ...standin } = await loadProfile('standin', {}, { gates: ['document', 'http'] });
+async function optionsOf(selection: Selection | undefined, cheapest = 0.48): Promise<RunOptions> {
+  const { baseUrl: _, ...standin } = await loadProfile('standin', {}, { gates: ['document'] });
   const timing = { ...standin.timing, requestSeconds: SECONDS, runSeconds: 5 * SECONDS, patienceSeconds: 1 };
-  return { ...standin, timing, ...selection, ...profile };
+  const once = standin.keys?.once?.replace('~balance-0.48', `~balance-${cheapest}`);
+  return { ...standin, keys: { ...standin.keys, once }, timing, ...selection };
 }
