@@ -6,8 +6,8 @@ import { writeReports } from './write.ts';
 
 const USAGE = 2;
 
-/** Prints what a check is about. */
-export function explainCheck(id: string): Promise<number> {
+/** Prints what a check is about, with a passing exchange beside a failing one. */
+export async function explainCheck(id: string): Promise<number> {
   const check = CHECKS.find((candidate) => candidate.id === id);
   if (check === undefined) {
     console.error(
@@ -16,10 +16,13 @@ export function explainCheck(id: string): Promise<number> {
         CHECKS.map((candidate) => candidate.id),
       ).join(', ')}.`,
     );
-    return Promise.resolve(USAGE);
+    return USAGE;
   }
   process.stdout.write(explain(check));
-  return Promise.resolve(0);
+  const { passingAndFailing } = await import('../../conformance/prove/explain.ts');
+  const both = await passingAndFailing(id);
+  if (both !== undefined) process.stdout.write(`\n${both}`);
+  return 0;
 }
 
 /** Prints what changed; the exit code is 0 where nothing did, else 1. */

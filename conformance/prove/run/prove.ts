@@ -49,12 +49,12 @@ export async function prove({ mutants, personalities, checks = CHECKS, onDone }:
   try {
     const rows = await each(mutants, async (mutant) => {
       const row = await proveMutant(engines, mutant, judged);
-      onDone?.(`${row.end} ${mutant.id}`);
+      onDone?.(`${row.end} ${mutant.id} ${row.reason ?? ''}`.trim());
       return row;
     });
     const people = await each(personalities, async (personality) => {
       const row = { personality, problems: await problemsOf(engines, personality) };
-      onDone?.(`${row.problems.length === 0 ? 'green' : 'red'} ${personality.id}`);
+      onDone?.(`${row.problems.length === 0 ? 'green' : 'red'} ${personality.id} ${row.problems.join('; ')}`.trim());
       return row;
     });
     return { mutants: rows, checks: judged, personalities: people };
