@@ -80,7 +80,7 @@ describe('the proof', () => {
   });
 
   test('tells a legal server whose observation is not as it should be', async () => {
-    const [other] = PERSONALITIES.filter(({ id }) => id === 'other-prices');
+    const other = PERSONALITIES.find(({ id }) => id === 'other-prices');
     if (other === undefined) throw new Error('There is no such personality.');
     const proof = await prove({
       mutants: [],

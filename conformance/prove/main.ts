@@ -13,7 +13,7 @@ const USAGE = 'Usage: npm run prove [-- --write | --verbose]';
 const flags = process.argv.slice(2);
 const unknown = flags.find((flag) => flag !== '--write' && flag !== '--verbose');
 if (unknown !== undefined) {
-  console.error(`${unknown} is not known. ${USAGE}`);
+  process.stderr.write(`${unknown} is not known. ${USAGE}\n`);
   process.exit(2);
 }
 
@@ -23,15 +23,16 @@ const proof = await prove({
   mutants: MUTANTS,
   personalities: PERSONALITIES,
   onDone: (line) => {
-    if (isVerbose) console.log(line);
+    if (isVerbose) process.stdout.write(`${line}\n`);
   },
 });
 const { line, holds } = summaryOf(proof);
-for (const complaint of complaints(proof)) console.error(complaint);
+for (const complaint of complaints(proof)) process.stderr.write(`${complaint}\n`);
 const isFresh = keepPage(killMatrix(proof));
-if (!isFresh) console.error('docs/conformance/kill-matrix.md is stale: run `npm run prove -- --write` and commit it.');
-console.log(line);
-if (isVerbose) console.log(`${((Date.now() - started) / 1000).toFixed(1)} s`);
+if (!isFresh)
+  process.stderr.write('docs/conformance/kill-matrix.md is stale: run `npm run prove -- --write` and commit it.\n');
+process.stdout.write(`${line}\n`);
+if (isVerbose) process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`);
 process.exitCode = holds && isFresh ? 0 : 1;
 
 /** Whether the page that is committed says what this proof found. */

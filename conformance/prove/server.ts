@@ -36,7 +36,7 @@ type FetchRequest = Parameters<Emulator['fetch']>[0];
 /** A bent engine, and how often the bend has changed something. */
 export interface Bent {
   readonly door: Door;
-  reached(): number;
+  readonly reached: () => number;
 }
 
 /** Puts a bend before an engine. */
@@ -120,9 +120,9 @@ async function readCall(request: FetchRequest): Promise<Call> {
   return { operation, method, url, headers: new Headers(headers), body, json, id, key, signal };
 }
 
-async function ask({ fetch }: Pick<Emulator, 'fetch'>, { method, url, headers, body, signal }: Call): Promise<Answer> {
+async function ask(emulator: Pick<Emulator, 'fetch'>, { method, url, headers, body, signal }: Call): Promise<Answer> {
   const stream = body === undefined ? null : new Response(body).body;
-  const response = await fetch({ method, url: url.href, headers, body: stream, signal });
+  const response = await emulator.fetch({ method, url: url.href, headers, body: stream, signal });
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 

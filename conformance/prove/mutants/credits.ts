@@ -22,13 +22,13 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     bend: billing((output, input) => Math.ceil((output + input) / 10) * 0.8),
   }),
   mutant('create.source-video-ids.completed.unknown', 'ignores a source video that it does not know', {
-    bend: () => (call, engine) => withoutSources(call, engine, 'source_video_not_found'),
+    bend: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_found', isWatched: false }),
   }),
   mutant('create.source-video-ids.completed.failed', 'extends a generation that failed', {
     bend: failedSources,
   }),
   mutant('create.source-video-ids.completed.early', 'takes a pending generation as source', {
-    bend: () => (call, engine) => withoutSources(call, engine, 'source_video_not_ready', 'watched'),
+    bend: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_ready', isWatched: true }),
   }),
   mutant('create.source-video-ids.seconds.above', 'adds the lengths of source videos up to 34 s', {
     bend: () => accepting((body) => Array.isArray(body['source_video_ids']) && body['source_video_ids'].length === 8),
@@ -126,13 +126,11 @@ function failedSources(): Bend {
 async function withoutSources(
   call: Parameters<Bend>[0],
   engine: Parameters<Bend>[1],
-  code: string,
-  which = '',
+  when: { readonly code: string; readonly isWatched: boolean },
 ): ReturnType<Bend> {
   const answer = await engine(call);
   const error = fieldsOf(answer)['error'];
-  const isMeant = call.operation === 'create' && JSON.stringify(error ?? '').includes(code);
-  const isWatched = call.key.includes('-watched');
-  if (!isMeant || (which === 'watched') !== isWatched) return answer;
+  const isMeant = call.operation === 'create' && JSON.stringify(error ?? '').includes(when.code);
+  if (!isMeant || when.isWatched !== call.key.includes('-watched')) return answer;
   return engine(withBody(call, VALID));
 }

@@ -44,7 +44,7 @@ const FORMS: readonly Mutant[] = [
     bend: ignoring(({ range: asked }) => asked.startsWith('Bytes')),
   }),
   mutant('content.range.huge-end', 'overflows at an end of thirty digits', {
-    bend: parting((asked) => (/^bytes=0-1000000000/.test(asked.range) ? unsatisfiable() : undefined)),
+    bend: parting((asked) => (asked.range.startsWith('bytes=0-1000000000') ? unsatisfiable() : undefined)),
   }),
   mutant('content.range.several.satisfiable', 'answers 416 if one of several ranges is beyond', {
     bend: parting((asked) => (asked.range.startsWith('bytes=0-0,') ? unsatisfiable() : undefined)),

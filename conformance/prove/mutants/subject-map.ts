@@ -34,7 +34,11 @@ const FORM: readonly Mutant[] = lenient([
   ['subject-map.handle.at', 'takes handles with their @', hasHandle((handle) => handle.startsWith('@'))],
   ['subject-map.handle.dash', 'lets handles have dashes', hasHandle((handle) => handle.includes('-'))],
   ['subject-map.handle.underscore-first', 'lets handles begin with an underscore', hasHandle((h) => h.startsWith('_'))],
-  ['subject-map.handle.letter', 'lets handles have any letter', hasHandle((handle) => /[^\x00-\x7f]/.test(handle))],
+  [
+    'subject-map.handle.letter',
+    'lets handles have any letter',
+    hasHandle((handle) => Array.from(handle).some((letter) => letter > '~')),
+  ],
   ['subject-map.handle.newline', 'anchors its pattern with $ alone', hasHandle((handle) => handle.endsWith('\n'))],
   ['subject-map.handle.empty', 'takes an empty handle', hasHandle((handle) => handle === '')],
   ['subject-map.handle.long', 'counts a handle off by one', hasHandle((handle) => handle.length === 65)],

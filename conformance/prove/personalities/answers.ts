@@ -79,13 +79,13 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     id: 'slow',
     does: 'shows every state for some polls',
     settings: { latency: 'polls:2,3' },
-    observed: { 'state.path': 'pending > running > completed' },
+    observed: { 'state.skip-running': 'pending > running > completed' },
   },
   {
     id: 'extra-headers-and-fields',
     does: 'sends headers and fields that the document does not know',
     bend: bountiful,
-    observed: { 'record.extra-fields': 'created_at, progress', 'header.x-powered-by': 'steam' },
+    observed: { 'record.extra-fields': 'created_at, progress', 'header.x-powered-by': 'present' },
   },
   {
     id: 'pretty-json',

@@ -61,7 +61,13 @@ export async function runServer(engines: Engines, server: Server): Promise<Ran> 
 
 async function optionsOf(selection: Selection | undefined, cheapest = 0.48): Promise<RunOptions> {
   const { baseUrl: _, ...standin } = await loadProfile('standin', {}, { gates: ['document'] });
-  const timing = { ...standin.timing, requestSeconds: SECONDS, runSeconds: 5 * SECONDS, patienceSeconds: 1 };
+  const timing = {
+    ...standin.timing,
+    requestSeconds: SECONDS,
+    runSeconds: 5 * SECONDS,
+    generationSeconds: 10,
+    patienceSeconds: 1,
+  };
   const once = standin.keys?.once?.replace('~balance-0.48', `~balance-${cheapest}`);
   return { ...standin, keys: { ...standin.keys, once }, timing, ...selection };
 }
