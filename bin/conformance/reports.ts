@@ -6,7 +6,7 @@ import { writeReports, type Kit } from './write.ts';
 
 const USAGE = 2;
 
-/** Prints what a check is about. */
+/** Prints what a check is about, with a passing exchange beside a failing one. */
 export async function explainCheck(id: string): Promise<number> {
   const { CHECKS, explain, nearest } = await loadKit();
   const check = CHECKS.find((candidate) => candidate.id === id);
@@ -20,6 +20,9 @@ export async function explainCheck(id: string): Promise<number> {
     return USAGE;
   }
   process.stdout.write(explain(check));
+  const { passingAndFailing } = await import('../../conformance/prove/explain.ts');
+  const both = await passingAndFailing(id);
+  if (both !== undefined) process.stdout.write(`\n${both}`);
   return 0;
 }
 

@@ -97,7 +97,13 @@ export const ROOMS: readonly Room[] = [
     node: true,
   },
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
-  { name: 'bin', imports: [...PUBLIC, 'package.json'], packages: ['commander'], node: true },
+  {
+    name: 'bin',
+    // `explain` shows a server that fails beside one that passes.
+    imports: [...PUBLIC, 'conformance/prove/explain.ts', 'package.json'],
+    packages: ['commander'],
+    node: true,
+  },
   {
     name: 'bench',
     // A scene is encoded straight from the render room's own drawings, so that both sides encode the same.

@@ -85,8 +85,10 @@ export const CUT = defineProbe({
     const clip = kit.clip('any-clip');
     const whole = kit.whole(clip);
     const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
-    const rest = await part(kit, 'rest', `bytes=${first.bytes.length}-${whole.length - 1}`);
-    return { joined: sha256(first.bytes, rest), whole: sha256(whole) };
+    // A small clip may have arrived whole before the cut.
+    const kept = first.bytes.subarray(0, Math.min(10_000, whole.length - 1));
+    const rest = await part(kit, 'rest', `bytes=${kept.length}-${whole.length - 1}`);
+    return { joined: sha256(kept, rest), whole: sha256(whole) };
   },
 });
 

@@ -1,0 +1,54 @@
+/** Shows a passing exchange beside a failing one: the engine as it is, and the mutant that a check is meant to kill. */
+
+import type { Report } from '../index.ts';
+import { MUTANTS } from './mutants/mutants.ts';
+import { keepEngines, runServer } from './run/run-server.ts';
+
+const MOST = 600;
+
+/** Runs one check against a server that keeps the promise and one that breaks it; nothing if no mutant is meant for it. */
+export async function passingAndFailing(check: string): Promise<string | undefined> {
+  const mutant = MUTANTS.find(({ killedBy }) => killedBy === check);
+  if (mutant === undefined) return undefined;
+  const selection = { only: [check], ...mutant.selection };
+  const engines = keepEngines();
+  try {
+    const good = await runServer(engines, { selection, socket: mutant.socket });
+    const bad = await runServer(engines, { ...mutant, selection });
+    return [
+      'A server that passes:',
+      ...witness(good.report, check),
+      '',
+      `A server that fails (it ${mutant.does}):`,
+      ...witness(bad.report, check),
+      '',
+    ].join('\n');
+  } finally {
+    await engines.close();
+  }
+}
+
+function witness(report: Report, check: string): string[] {
+  const result = report.results.find(({ id }) => id === check);
+  const n = result?.exchanges.at(-1);
+  const exchange = report.exchanges.find((one) => one.n === n);
+  if (result === undefined || exchange === undefined)
+    return [`  ${result?.verdict ?? 'not run'} ${result?.reason ?? ''}`];
+  const { request, response } = exchange;
+  const lines = [
+    `> ${request.method} ${new URL(request.url).pathname}`,
+    ...request.headers.map(([name, value]) => `> ${name}: ${value}`),
+    ...(request.body === undefined ? [] : [`> ${capped(request.body)}`]),
+    `< ${response?.status ?? 'no answer'}`,
+    ...(response?.headers ?? []).map(([name, value]) => `< ${name}: ${value}`),
+    `< ${capped(response?.body.text ?? `(${response?.body.size ?? 0} bytes)`)}`,
+    result.verdict === 'pass'
+      ? 'pass'
+      : `${result.verdict}: expected ${result.expected ?? ''}; got ${result.got ?? ''}`,
+  ];
+  return lines.map((line) => `  ${line}`);
+}
+
+function capped(text: string): string {
+  return text.length <= MOST ? text : `${text.slice(0, MOST)}... (${text.length} characters)`;
+}

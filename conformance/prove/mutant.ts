@@ -1,0 +1,36 @@
+/** A mutant: a server that breaks one promise on purpose, and the check that has to notice. */
+
+import type { SettingsInput } from '../../emulator/index.ts';
+import type { RunOptions } from '../index.ts';
+import type { Bend } from './server.ts';
+
+/** What a run needs besides the default selection. */
+export type Selection = Pick<RunOptions, 'thorough' | 'hostile' | 'provoke' | 'only'>;
+
+export interface Mutant {
+  /** Permanent. */
+  readonly id: string;
+  /** The check that is meant to kill it; the requirement of that check is the one that the mutant breaks. */
+  readonly killedBy: string;
+  /** What the server does, after "It". */
+  readonly does: string;
+  /** Stands between the kit and the engine; made anew for each run, because it may remember. */
+  readonly bend?: () => Bend;
+  /** Settings of the engine: fault rules, prices, statuses. */
+  readonly settings?: SettingsInput;
+  readonly selection?: Selection;
+  /** Reached over a socket, for what a function call cannot show. */
+  readonly socket?: true;
+}
+
+type How = Omit<Mutant, 'id' | 'killedBy' | 'does'> & { readonly id?: string };
+
+/**
+ * Defines a mutant. It is named after the check that is meant for it, unless that check has several.
+ *
+ * @example
+ * mutant('create.answer.status', 'answers 201', { bend: onAnswer('create', (answer) => withStatus(answer, 201)) })
+ */
+export function mutant(killedBy: string, does: string, { id = killedBy, ...how }: How): Mutant {
+  return { id, killedBy, does, ...how };
+}

@@ -1,0 +1,134 @@
+/** Servers that let strangers in, or keep the owner out. */
+
+import { answering, withStatus } from '../bends/answers.ts';
+import { refusal } from '../bends/create.ts';
+import { creatingForAnybody, lookingAsOwner } from '../bends/keys.ts';
+import { mutant, type Mutant } from '../mutant.ts';
+import { withHeader, withJson, type Bend, type Call } from '../server.ts';
+
+const isBare = ({ key }: Call): boolean => key === '';
+const isUnknown = ({ key }: Call): boolean => key.startsWith('no-such-key');
+const isForeign = ({ key }: Call): boolean => key.startsWith('sk_standin_') && key.endsWith('-other');
+const isPart = ({ headers }: Call): boolean => headers.has('range');
+const scheme = ({ headers }: Call): string => headers.get('authorization') ?? '';
+
+const KEYS: readonly Mutant[] = [
+  mutant('authentication.bearer', 'wants its key elsewhere for downloads', {
+    bend: () => async (call, engine) =>
+      call.operation === 'content' && call.key !== '' ? refusal(403, 'use_signed_url') : engine(call),
+  }),
+  mutant('record.output.same-key', 'wants a signature for downloads', {
+    bend: () => async (call, engine) =>
+      call.operation === 'content' && !call.url.search.includes('signature') && call.key !== ''
+        ? refusal(401, 'missing_signature')
+        : engine(call),
+  }),
+  mutant('authentication.create.missing', 'answers a create without a key with 400', {
+    bend: answering('create', (answer, call) => (isBare(call) ? withStatus(answer, 400) : answer)),
+  }),
+  mutant('authentication.create.missing', 'has a demo account for creates without a key', {
+    id: 'authentication.create.missing.demo',
+    bend: creatingForAnybody(isBare),
+  }),
+  mutant('authentication.create.invalid', 'opens an account for whatever key comes', {
+    bend: creatingForAnybody(isUnknown),
+  }),
+  mutant('authentication.create.revoked', 'still takes a key that was revoked', {
+    bend: creatingForAnybody(({ key }) => key.includes('revoked')),
+  }),
+  mutant('authentication.get.missing', 'shows records to everybody', {
+    bend: lookingAsOwner((call) => call.operation === 'get' && isBare(call)),
+  }),
+  mutant('authentication.get.invalid', 'checks of a get only that there is a key', {
+    bend: lookingAsOwner((call) => call.operation === 'get' && isUnknown(call)),
+  }),
+  mutant('authentication.content.missing', 'needs no key for downloads alone', {
+    bend: lookingAsOwner((call) => call.operation === 'content' && isBare(call) && !isPart(call)),
+  }),
+  mutant('authentication.content.missing.part', 'serves parts past the check of the key', {
+    bend: lookingAsOwner((call) => call.operation === 'content' && isBare(call) && isPart(call)),
+  }),
+  mutant('authentication.content.invalid', 'checks of a download only that there is a key', {
+    bend: lookingAsOwner((call) => call.operation === 'content' && isUnknown(call)),
+  }),
+  mutant('authentication.near-key.get-longer', 'compares as many characters of a key as it knows', {
+    bend: lookingAsOwner(({ operation, key }, owner) => operation === 'get' && key === `${owner}x`),
+  }),
+  mutant('authentication.near-key.get-shorter', 'compares as many characters of a key as were sent', {
+    bend: lookingAsOwner(({ key }, owner) => key !== '' && owner.startsWith(key)),
+  }),
+  mutant('authentication.near-key.content-longer', 'compares a key by its beginning for downloads', {
+    bend: lookingAsOwner(({ operation, key }, owner) => operation === 'content' && key === `${owner}x`),
+  }),
+  mutant('authentication.read-status', 'answers gets without a good key with 403', {
+    bend: answering('get', (answer) => (answer.status === 401 ? withStatus(answer, 403) : answer)),
+  }),
+  mutant('state.refused-create.without-key', 'answers 401 with a record', {
+    bend: answering('create', (answer) =>
+      answer.status === 401
+        ? withJson(answer, {
+            id: '6f1c9b1e-3a0e-4a57-8a5e-3d1f4f8f2b11',
+            status: 'failed',
+            cost_usd: 0,
+            error: { code: 'invalid_key', message: 'No.' },
+          })
+        : answer,
+    ),
+  }),
+  mutant('http.scheme.lower-case', 'knows `Bearer` with a capital only', {
+    bend: misspelt((text) => text.startsWith('bearer')),
+  }),
+  mutant('http.scheme.upper-case', 'does not know `BEARER`', { bend: misspelt((text) => text.startsWith('BEARER')) }),
+  mutant('http.scheme.two-spaces', 'splits the header at one space', {
+    bend: misspelt((text) => text.startsWith('Bearer  ')),
+  }),
+  mutant('http.challenge', 'sends 401 without a challenge', {
+    bend: answering('any', (answer) =>
+      answer.status === 401 ? withHeader(answer, 'www-authenticate', undefined) : answer,
+    ),
+  }),
+];
+
+const OWNERSHIP: readonly Mutant[] = [
+  mutant('get.foreign', 'shows records to every account', {
+    bend: lookingAsOwner((call) => call.operation === 'get' && isForeign(call)),
+  }),
+  mutant('get.foreign.nothing-shown', 'refuses a foreign get, and shows the record all the same', { bend: chatty }),
+  mutant('content.foreign', 'gives clips to every account', {
+    bend: lookingAsOwner((call) => call.operation === 'content' && isForeign(call) && !isPart(call)),
+  }),
+  mutant('content.foreign.part', 'gives parts of clips to every account', {
+    bend: lookingAsOwner((call) => call.operation === 'content' && isForeign(call) && isPart(call)),
+  }),
+  mutant('create.source-video-ids.owned', "takes another account's clip as source", { bend: foreignSources }),
+];
+
+export const AUTHENTICATION_MUTANTS: readonly Mutant[] = [...KEYS, ...OWNERSHIP];
+
+/** A get whose Authorization is spelt so is answered as one without a key. */
+function misspelt(test: (text: string) => boolean): () => Bend {
+  return () => (call, engine) => engine(test(scheme(call)) ? withHeader(call, 'authorization', undefined) : call);
+}
+
+function chatty(): Bend {
+  const asOwner = lookingAsOwner((call) => call.operation === 'get' && isForeign(call))();
+  return async (call, engine) => {
+    const answer = await asOwner(call, engine);
+    return isForeign(call) && call.operation === 'get' && answer.status === 200 ? withStatus(answer, 403) : answer;
+  };
+}
+
+/** The key that made the source pays for the extension. */
+function foreignSources(): Bend {
+  let first: string | undefined;
+  return async (call, engine) => {
+    if (call.operation === 'create' && isForeign(call) && first !== undefined && 'source_video_ids' in call.json) {
+      const headers = new Headers(call.headers);
+      headers.set('authorization', first);
+      return engine({ ...call, headers });
+    }
+    const answer = await engine(call);
+    if (call.operation === 'create' && answer.status === 202 && call.key.endsWith('-primary')) first = scheme(call);
+    return answer;
+  };
+}

@@ -1,0 +1,99 @@
+/** Servers whose errors break the envelope, or tell too much. */
+
+import { answering, erring, recording, without, withStatus, withText } from '../bends/answers.ts';
+import { mutant, type Mutant } from '../mutant.ts';
+import { asFields, fieldsOf, withHeader, withJson, type Bend } from '../server.ts';
+
+const html = (operation: 'get' | 'content' | 'create'): (() => Bend) =>
+  answering(operation, (answer) =>
+    answer.status >= 400 ? withText(answer, '<html><body>Not Found</body></html>', 'text/html') : answer,
+  );
+const telling = (message: string): (() => Bend) => erring((error) => ({ ...error, message }));
+
+export const ERROR_MUTANTS: readonly Mutant[] = [
+  mutant('error.envelope', 'answers errors of gets with a page of HTML', { bend: html('get') }),
+  mutant('error.envelope', 'answers errors of downloads with a page of HTML', {
+    id: 'error.envelope.content',
+    bend: html('content'),
+  }),
+  mutant('error.envelope', 'answers refused creates as its framework does', {
+    id: 'error.envelope.detail',
+    selection: { only: ['error.envelope', 'create.prompt.required'] },
+    bend: answering('create', (answer) =>
+      answer.status === 400 ? withJson(answer, { detail: [{ loc: ['body'], msg: 'field required' }] }) : answer,
+    ),
+  }),
+  mutant('error.envelope', 'answers 401 with a plain text', {
+    id: 'error.envelope.401',
+    selection: { only: ['error.envelope', 'authentication.create.missing'] },
+    bend: answering('any', (answer) =>
+      answer.status === 401 ? withText(answer, 'Unauthorized', 'text/plain') : answer,
+    ),
+  }),
+  mutant('error.code', 'numbers its codes', { bend: erring((error, _, status) => ({ ...error, code: status })) }),
+  mutant('error.code', 'leaves the code of a 404 out', {
+    id: 'error.code.absent',
+    bend: erring((error, _, status) => (status === 404 ? without(error, 'code') : undefined)),
+  }),
+  mutant('error.message', 'sends a list as message', {
+    bend: erring((error) => ({ ...error, message: [error['message']] })),
+  }),
+  mutant('error.message', 'sends an empty message', {
+    id: 'error.message.empty',
+    bend: erring((error) => ({ ...error, message: '' })),
+  }),
+  mutant('error.request-id', 'counts its requests', { bend: erring((error) => ({ ...error, request_id: 'req-17' })) }),
+  mutant('error.request-id', 'sends null as request id', {
+    id: 'error.request-id.null',
+    bend: erring((error) => ({ ...error, request_id: null })),
+  }),
+  mutant('errors.nothing-internal', 'shows a stack trace', {
+    bend: telling('TypeError: undefined is not an object\n    at createVideo (/srv/app/create.js:12:5)'),
+  }),
+  mutant('errors.nothing-internal', 'passes on what its database says', {
+    id: 'errors.nothing-internal.database',
+    bend: telling('duplicate key value violates unique constraint (SQLSTATE 23505)'),
+  }),
+  mutant('errors.nothing-internal.record', "repeats the provider's message in a failed record", {
+    bend: recording((record) =>
+      record['status'] === 'failed'
+        ? { ...record, error: { ...asFields(record['error']), message: 'bytedance: task rejected' } }
+        : record,
+    ),
+  }),
+  mutant('error.success-status', 'answers 200 with an error inside', {
+    bend: answering('get', (answer) => (answer.status === 404 ? withStatus(answer, 200) : answer)),
+  }),
+  mutant('service.json', 'declares JSON as HTML', {
+    bend: answering('any', (answer, { operation }) =>
+      operation === 'content' && answer.status < 400 ? answer : withHeader(answer, 'content-type', 'text/html'),
+    ),
+  }),
+  mutant('http.json.bom', 'begins its JSON with a byte order mark', {
+    bend: answering('get', (answer) => withText(answer, `\ufeff${new TextDecoder().decode(answer.bytes)}`)),
+  }),
+  mutant('authentication.key.shown-once', 'tells in a message which key was wrong', {
+    bend: erring((error, { key }, status) =>
+      status === 401 || status === 404 ? { ...error, message: `No access with the key ${key}.` } : undefined,
+    ),
+  }),
+  mutant('errors.invalid-request', 'crashes on what is no JSON', {
+    selection: { only: ['errors.invalid-request', 'create.body.json.words'] },
+    bend: answering('create', (answer, { json }) =>
+      answer.status === 400 && Object.keys(json).length === 0 ? withStatus(answer, 500) : answer,
+    ),
+  }),
+  mutant('create.refusal.listed-status', 'refuses invalid creates with 422', {
+    selection: { only: ['create.refusal.listed-status', 'create.prompt.required'] },
+    bend: answering('create', (answer) => (answer.status === 400 ? withStatus(answer, 422) : answer)),
+  }),
+  mutant('errors.insufficient-credits.status', 'answers 403 when the credits run out', {
+    bend: answering('create', (answer) => (answer.status === 402 ? withStatus(answer, 403) : answer)),
+  }),
+  mutant('errors.insufficient-credits.code', 'has a code of its own for lacking credits', {
+    bend: erring((error, _, status) => (status === 402 ? { ...error, code: 'payment_required' } : undefined)),
+  }),
+  mutant('errors.failed-generation', 'answers polls of a failed generation with 500', {
+    bend: answering('get', (answer) => (fieldsOf(answer)['status'] === 'failed' ? withStatus(answer, 500) : answer)),
+  }),
+];

@@ -1,0 +1,34 @@
+/** Every mutant there is, in the order of the API document. One line for each file of this folder. */
+
+import type { Mutant } from '../mutant.ts';
+import { AUTHENTICATION_MUTANTS } from './authentication.ts';
+import { CHOICE_MUTANTS } from './choices.ts';
+import { CONTENT_MUTANTS } from './content.ts';
+import { CREDIT_MUTANTS } from './credits.ts';
+import { ERROR_MUTANTS } from './error.ts';
+import { ODD_RANGE_MUTANTS } from './odd-ranges.ts';
+import { ON_REQUEST_MUTANTS } from './on-request.ts';
+import { PROMPT_AND_LENGTH_MUTANTS } from './prompt-and-length.ts';
+import { RANGE_MUTANTS } from './ranges.ts';
+import { RECORD_MUTANTS } from './record.ts';
+import { REFERENCE_MUTANTS } from './references.ts';
+import { STATE_MUTANTS } from './states.ts';
+import { SUBJECT_MAP_MUTANTS } from './subject-map.ts';
+import { WORKFLOW_MUTANTS } from './workflows.ts';
+
+export const MUTANTS: readonly Mutant[] = [
+  ...CREDIT_MUTANTS,
+  ...RECORD_MUTANTS,
+  ...ERROR_MUTANTS,
+  ...SUBJECT_MAP_MUTANTS,
+  ...PROMPT_AND_LENGTH_MUTANTS,
+  ...CHOICE_MUTANTS,
+  ...REFERENCE_MUTANTS,
+  ...WORKFLOW_MUTANTS,
+  ...STATE_MUTANTS,
+  ...CONTENT_MUTANTS,
+  ...RANGE_MUTANTS,
+  ...ODD_RANGE_MUTANTS,
+  ...AUTHENTICATION_MUTANTS,
+  ...ON_REQUEST_MUTANTS,
+];

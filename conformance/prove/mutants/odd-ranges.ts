@@ -1,0 +1,180 @@
+/** Servers that trip over ranges of other forms, or over conditions. */
+
+import { answering, withStatus } from '../bends/answers.ts';
+import { refusal } from '../bends/create.ts';
+import { ignoring, multipart, partOf, parting, unsatisfiable } from '../bends/ranges.ts';
+import { mutant, type Mutant } from '../mutant.ts';
+import { withHeader, type Bend, type Call } from '../server.ts';
+
+/** Takes something that is no range for the first hundred bytes. */
+const takenForRange = (range: string | RegExp): (() => Bend) =>
+  parting((asked) =>
+    (typeof range === 'string' ? asked.range === range : range.test(asked.range)) ? partOf(asked, [0, 99]) : undefined,
+  );
+/** Does not look at a header of some downloads. */
+const blindTo =
+  (name: string, when: (call: Call) => boolean): (() => Bend) =>
+  () =>
+  (call, engine) =>
+    engine(
+      call.operation === 'content' && call.headers.has(name) && when(call) ? withHeader(call, name, undefined) : call,
+    );
+const ifRange = ({ headers }: Call): string => headers.get('if-range') ?? '';
+const range = ({ headers }: Call): string => headers.get('range') ?? '';
+
+const FORMS: readonly Mutant[] = [
+  mutant('content.range.open.bytes', 'counts an open range from the start', {
+    bend: parting((asked) =>
+      /^bytes=\d+-$/.test(asked.range) && asked.part.status === 206 ? partOf(asked, [0, 99]) : undefined,
+    ),
+  }),
+  mutant('content.range.suffix.bytes', 'counts a suffix range from the wrong end', {
+    bend: takenForRange('bytes=-100'),
+  }),
+  mutant('content.range.backwards', 'swaps the ends of a range that runs backwards', {
+    bend: takenForRange('bytes=500-0'),
+  }),
+  mutant('content.range.words', 'takes a word for 0', { bend: takenForRange('bytes=abc') }),
+  mutant('content.range.three-numbers', 'reads the first two of three numbers', { bend: takenForRange('bytes=1-2-3') }),
+  mutant('content.range.hexadecimal', 'reads hexadecimal positions', { bend: takenForRange('bytes=0x0-5') }),
+  mutant('content.range.other-unit', 'does not look at the unit', { bend: takenForRange('pages=1-2') }),
+  mutant('content.range.suffix-of-nothing', 'takes -0 for 0', { bend: takenForRange('bytes=-0') }),
+  mutant('content.range.huge-start', 'keeps 32 bits of a position', { bend: takenForRange(/^bytes=1000000000/) }),
+  mutant('content.range.unit-case', 'knows `bytes` in small letters only', {
+    bend: ignoring(({ range: asked }) => asked.startsWith('Bytes')),
+  }),
+  mutant('content.range.huge-end', 'overflows at an end of thirty digits', {
+    bend: parting((asked) => (asked.range.startsWith('bytes=0-1000000000') ? unsatisfiable() : undefined)),
+  }),
+  mutant('content.range.several.satisfiable', 'answers 416 if one of several ranges is beyond', {
+    bend: parting((asked) => (asked.range.startsWith('bytes=0-0,') ? unsatisfiable() : undefined)),
+  }),
+  mutant('content.range.several.shape', 'sends several parts without saying which', {
+    bend: parting((asked) =>
+      asked.range === 'bytes=0-9,20-29'
+        ? multipart(
+            asked,
+            [
+              [0, 9],
+              [20, 29],
+            ],
+            false,
+          )
+        : undefined,
+    ),
+  }),
+  mutant('content.range.no-amplification', 'reads the whole clip for each of many ranges', {
+    bend: parting((asked) =>
+      asked.range.startsWith('bytes=0-99,')
+        ? multipart(asked, [
+            [0, asked.size - 1],
+            [0, asked.size - 1],
+          ])
+        : undefined,
+    ),
+  }),
+  mutant('content.range.refusal-first', 'looks at Range before the id', {
+    bend: answering('content', (answer, call) =>
+      answer.status === 404 && range(call) !== '' ? unsatisfiable() : answer,
+    ),
+  }),
+];
+
+const CONDITIONS: readonly Mutant[] = [
+  mutant('content.if-range.other', 'ignores If-Range', {
+    bend: blindTo('if-range', (call) => ifRange(call) === '"no-such-tag"' && range(call) === 'bytes=0-99'),
+  }),
+  mutant('content.if-range.weak', 'lets weak tags match', {
+    bend: blindTo('if-range', (call) => ifRange(call).startsWith('W/')),
+  }),
+  mutant('content.if-range.unsatisfiable', 'looks at Range before If-Range', {
+    bend: blindTo('if-range', (call) => range(call).startsWith('bytes=9999')),
+  }),
+  mutant('content.if-range.date', 'ignores dates in If-Range', {
+    bend: blindTo('if-range', (call) => ifRange(call).endsWith('GMT')),
+  }),
+  mutant('content.if-range.alone', 'answers 412 to If-Range alone', {
+    bend: () => async (call, engine) =>
+      ifRange(call) !== '' && range(call) === '' ? refusal(412, 'precondition_failed') : engine(call),
+  }),
+  mutant('content.if-none-match.first', 'looks at Range before If-None-Match', {
+    bend: blindTo('if-none-match', (call) => range(call) !== ''),
+  }),
+  mutant('content.if-none-match.empty', 'sends the clip with a 304', {
+    bend: () => async (call, engine) => {
+      if (!call.headers.has('if-none-match') || range(call) !== '') return engine(call);
+      return withStatus(await engine(withHeader(call, 'if-none-match', undefined)), 304);
+    },
+  }),
+  mutant('content.etag.same-bytes', 'encodes a clip anew for each download, under one tag', { bend: reencoding }),
+  mutant('content.head.length', 'answers HEAD with the length of a page', {
+    bend: answering('content', (answer, { method }) =>
+      method === 'HEAD' && answer.status === 200 ? withHeader(answer, 'content-length', '178') : answer,
+    ),
+  }),
+  mutant('content.head.range', 'answers HEAD with 206', {
+    bend: answering('content', (answer, call) =>
+      call.method === 'HEAD' && range(call) !== '' ? withStatus(answer, 206) : answer,
+    ),
+  }),
+  mutant('content.head', 'knows no HEAD', {
+    bend: answering('any', (answer, { method }) => (method === 'HEAD' ? withStatus(answer, 405) : answer)),
+  }),
+];
+
+const PROTOCOL: readonly Mutant[] = [
+  ...['put', 'patch', 'delete'].map((method) => methodWithoutAllow(`http.allow.${method}`, method.toUpperCase())),
+  methodWithoutAllow('http.allow.post-content', 'POST'),
+  mutant('http.retry-after', 'asks to wait for one and a half seconds', {
+    bend: answering('any', (answer) => (answer.status === 404 ? withHeader(answer, 'retry-after', '1.5') : answer)),
+  }),
+  mutant('http.date', 'sends no Date', {
+    bend: answering('any', (answer) => withHeader(answer, 'date', '')),
+    socket: true,
+    selection: { only: ['http.date'] },
+  }),
+  mutant('http.chunked', 'wants the length of a create beforehand', {
+    bend: () => async (call, engine) =>
+      call.headers.has('transfer-encoding') ? refusal(411, 'length_required') : engine(call),
+    socket: true,
+    selection: { only: ['http.chunked'] },
+  }),
+  mutant('http.trace', 'answers TRACE with what came, the key too', {
+    bend: () => async (call, engine) => {
+      if (call.method !== 'TRACE') return engine(call);
+      const text = Array.from(call.headers, (line) => line.join(': ')).join('\r\n');
+      return {
+        status: 200,
+        headers: new Headers({ 'content-type': 'message/http' }),
+        bytes: new TextEncoder().encode(text),
+      };
+    },
+    socket: true,
+    selection: { only: ['http.trace'] },
+  }),
+];
+
+export const ODD_RANGE_MUTANTS: readonly Mutant[] = [...FORMS, ...CONDITIONS, ...PROTOCOL];
+
+function methodWithoutAllow(check: string, method: string): Mutant {
+  return mutant(check, `answers ${method} with 405 and without Allow`, {
+    bend: () => async (call, engine) => {
+      const answer = await engine(call);
+      return call.operation === 'other' && call.method === method
+        ? withHeader(withStatus(answer, 405), 'allow', undefined)
+        : answer;
+    },
+  });
+}
+
+function reencoding(): Bend {
+  let downloads = 0;
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation !== 'content' || call.method !== 'GET' || answer.status !== 200) return answer;
+    downloads += 1;
+    const bytes = answer.bytes.slice();
+    bytes[bytes.length - 1] = downloads % 256;
+    return { ...answer, bytes };
+  };
+}

@@ -1,0 +1,136 @@
+/** Servers that break what only `--thorough`, `--hostile` or `--provoke` asks for. */
+
+import { lenient, listOf, refusal } from '../bends/create.ts';
+import { creating } from '../bends/create-change.ts';
+
+import { mutant, type Mutant } from '../mutant.ts';
+import type { Bend, Fields } from '../server.ts';
+
+const HOST = 'https://media.standin.test';
+
+/** A file that breaks a rule, and one that is fit in its place. */
+const FILES: readonly (readonly [rule: string, does: string, unfit: string])[] = [
+  ['image.public', 'makes a clip without the image that it could not fetch', '/status/404'],
+  ['image.type', 'takes any file for an image', '/image/not-an-image.png'],
+  ['image.size', 'takes images of any weight', '/image/heavy-31mb.jpg'],
+  ['image.pixels', 'takes images of 299 pixels', '/image/299x400.png'],
+  ['image.ratio', 'takes images of any shape', '/image/1600x400.png'],
+  ['audio.public', 'makes a clip without the sound that it could not fetch', '/status/404'],
+  ['audio.type', 'takes any file for a sound', '/audio/not-audio.mp3'],
+  ['audio.size', 'takes sounds of any weight', '/audio/heavy-16mb.wav'],
+  ['audio.seconds', 'takes sounds of any length', '/audio/31s.mp3'],
+  ['audio.combined', 'adds no sounds up', '/audio/29s.mp3'],
+];
+
+const UNFIT: readonly Mutant[] = FILES.map(([rule, does, unfit]) =>
+  mutant(`files.${rule}.unfit`, does, {
+    bend: creating((body) => mended(body, unfit)),
+    selection: { thorough: true, only: [`files.${rule}.unfit`] },
+  }),
+);
+
+const TIERS = ['480p', '720p'] as const;
+const RATIOS = ['21:9', '16:9', '9:16', '1:1', '4:3', '3:4'] as const;
+
+const SHAPES: readonly Mutant[] = [
+  ...TIERS.flatMap((tier) => RATIOS.map((ratio) => ({ tier, ratio }))),
+  { tier: '1080p', ratio: '16:9' } as const,
+].flatMap(({ tier, ratio }) => {
+  const name = `${tier}.${ratio.replace(':', '-')}`;
+  const isMeant = (body: Fields): boolean => body['resolution'] === tier && body['aspect_ratio'] === ratio;
+  const bent = (kind: string, does: string, more: Fields): Mutant =>
+    mutant(`content.${kind}.${name}`, does, {
+      bend: creating((body) => (isMeant(body) ? { ...body, ...more } : body)),
+      selection: { thorough: true, only: [`content.${kind}.${name}`] },
+    });
+  return [
+    bent('aspect-ratio', `makes another shape of ${ratio} at ${tier}`, {
+      aspect_ratio: ratio === '1:1' ? '16:9' : '1:1',
+      resolution: '480p',
+    }),
+    bent('resolution', `makes another tier of ${tier} at ${ratio}`, {
+      resolution: otherTier(tier, ratio),
+    }),
+  ];
+});
+
+const LENGTHS: readonly Mutant[] = (
+  [
+    ['image', (body) => body['mode'] === 'image-to-video', 6],
+    ['frames', (body) => body['mode'] === 'image-to-video', 6],
+    ['reference', (body) => body['mode'] === 'reference-to-video' && !('reference_video_operation' in body), 6],
+    ['extend-many', (body) => listOf(body, 'source_video_ids').length === 7, 7],
+    ['longest', (body) => body['duration_seconds'] === 30, 20],
+  ] satisfies [string, (body: Fields) => boolean, number][]
+).map(([name, when, seconds]) =>
+  mutant(`content.duration.requested.${name}`, `makes ${seconds} seconds of "${name}"`, {
+    bend: creating((body) => (when(body) ? { ...body, duration_seconds: seconds } : body)),
+    selection: { thorough: true, only: [`content.duration.requested.${name}`] },
+  }),
+);
+
+const HOSTILE: readonly Mutant[] = lenient(
+  [
+    ['create.body.hostile.nested-1000', 'flattens arrays into a prompt', (body) => depth(body) === 1000],
+    [
+      'create.body.hostile.nested-100000',
+      'gives up on deep arrays and takes them',
+      (_, { body }) => /\[{90000}/.test(body ?? ''),
+    ],
+    [
+      'create.body.hostile.large',
+      'cuts a prompt of a million characters',
+      (body) => String(body['prompt']).length === 1_000_000,
+    ],
+    [
+      'create.body.hostile.huge',
+      'cuts a prompt of ten million characters',
+      (_, { body }) => (body ?? '').length > 9_000_000,
+    ],
+    [
+      'create.body.hostile.digits',
+      'takes an infinite length for the longest',
+      (_, { body }) => /:9{400}/.test(body ?? ''),
+    ],
+    ['create.body.hostile.fields', 'ignores ten thousand fields', (body) => 'field9999' in body],
+    ['create.body.hostile.prototype', 'ignores `__proto__`', (_, { body }) => (body ?? '').startsWith('{"__proto__"')],
+  ],
+  { hostile: true },
+).map((one) => ({ ...one, selection: { hostile: true, only: [one.killedBy] } }));
+
+const LIMITS: readonly Mutant[] = [
+  mutant('limits.rate.status', 'answers 403 when requests come too fast', {
+    bend: flooded,
+    selection: { provoke: true, only: ['limits.rate.status'] },
+  }),
+];
+
+export const ON_REQUEST_MUTANTS: readonly Mutant[] = [...UNFIT, ...SHAPES, ...LENGTHS, ...HOSTILE, ...LIMITS];
+
+/** One that differs by its area as well as by its shorter side: 640 pixels are near 720. */
+function otherTier(tier: string, ratio: string): string {
+  if (tier === '480p') return '720p';
+  return ratio === '1:1' ? '1080p' : '480p';
+}
+
+function mended(body: Fields, unfit: string): Fields {
+  const text = JSON.stringify(body);
+  if (!text.includes(unfit)) return body;
+  const images = text.includes('image_urls') ? { image_urls: [`${HOST}/image/640x480.png`] } : {};
+  const sounds = text.includes('audio_urls') ? { audio_urls: [`${HOST}/audio/2s.mp3`] } : {};
+  return { ...body, ...images, ...sounds };
+}
+
+function depth(body: Fields): number {
+  let count = 0;
+  for (let value = body['prompt']; Array.isArray(value); value = value[0]) count += 1;
+  return count;
+}
+
+function flooded(): Bend {
+  let creates = 0;
+  return async (call, engine) => {
+    if (call.operation === 'create') creates += 1;
+    return creates > 60 && call.operation === 'create' ? refusal(403, 'slow_down') : engine(call);
+  };
+}

@@ -1,0 +1,194 @@
+/** Servers that break the order of states, or lose a generation on its way. */
+
+import { answering, recording, recordingWhen, withStatus } from '../bends/answers.ts';
+import { creating } from '../bends/create-change.ts';
+import { refusal, refusing } from '../bends/create.ts';
+import { mutant, type Mutant } from '../mutant.ts';
+import { fieldsOf, withJson, withKey, type Bend, type Fields } from '../server.ts';
+
+const is =
+  (status: string) =>
+  (record: Fields): boolean =>
+    record['status'] === status;
+const atCreate = (more: (record: Fields) => Fields): (() => Bend) =>
+  recording((record, { operation }) => (operation === 'create' ? { ...record, ...more(record) } : record));
+const urlOf = (record: Fields): Fields => ({ url: `/v1/videos/${String(record['id'])}/content` });
+
+const BEGINNING: readonly Mutant[] = [
+  mutant('state.initial', 'begins as `running`', { bend: atCreate(() => ({ status: 'running' })) }),
+  mutant('service.asynchronous', 'waits for the clip and answers the create with it', {
+    bend: atCreate((record) => ({ status: 'completed', output: urlOf(record) })),
+  }),
+  mutant('create.answer.status', 'answers an accepted create with 201', { bend: accepted(201) }),
+  mutant('create.answer.status', 'answers an accepted create with 200', {
+    id: 'create.answer.status.200',
+    bend: accepted(200),
+  }),
+  mutant('state.accepted-if', 'refuses the first create of all', { bend: firstRefused }),
+  mutant('service.one-clip', 'answers the same prompt with the same generation', {
+    bend: cached,
+    selection: { only: ['service.one-clip', 'workflow.text.accepted.runs'] },
+  }),
+  mutant('create.content-type', 'wants a media type of its own', {
+    bend: () => refusing((_, { headers }) => headers.get('content-type') === 'application/json'),
+  }),
+  mutant('create.content-type.charset', 'compares the whole Content-Type', {
+    bend: () => refusing((_, { headers }) => (headers.get('content-type') ?? '').includes('charset=utf-8')),
+  }),
+  mutant('http.content-type.case', 'compares the Content-Type letter by letter', {
+    bend: () => refusing((_, { headers }) => headers.get('content-type') === 'Application/JSON'),
+  }),
+  mutant('create.idempotency-key.optional', 'wants an Idempotency-Key', {
+    bend: () => refusing((body, { headers }) => headers.get('idempotency-key') === null && 'model' in body),
+  }),
+  mutant('create.idempotency-key.accepted', 'has room for 127 characters of an Idempotency-Key', {
+    bend: keysUpTo(127),
+  }),
+  mutant('create.idempotency-key.longest', 'has room for 100 characters of an Idempotency-Key', {
+    bend: keysUpTo(100),
+  }),
+  mutant('create.idempotency-key.length.above', 'cuts an Idempotency-Key to 128 characters', {
+    bend: () => (call, engine) => {
+      const key = call.headers.get('idempotency-key') ?? '';
+      return engine(key.length > 128 ? { ...call, headers: cut(call.headers, key.slice(0, 128)) } : call);
+    },
+  }),
+  mutant('idempotency.scope', 'replays across accounts', { bend: sharedReplays }),
+];
+
+const MOVING: readonly Mutant[] = [
+  mutant('state.pending-to-running', 'goes from `pending` to a state of its own', {
+    bend: recordingWhen(is('running'), { status: 'processing' }),
+  }),
+  mutant('state.running-to-completed', 'goes back to `pending` from `running`', { bend: startingOver }),
+  mutant('state.no-way-back', 'shows an older state on every third poll', { bend: lagging }),
+  mutant('state.terminal', 'forgets the clip after the second look', { bend: expiring }),
+  mutant('state.terminal', 'tries a failed generation again', {
+    id: 'state.terminal.again',
+    bend: tryingAgain,
+    selection: { only: ['state.terminal', 'credits.refund'] },
+  }),
+  mutant('state.to-failed', 'fails in silence: completed, without a clip', {
+    bend: recording((record) => (is('failed')(record) ? { ...record, status: 'completed', error: undefined } : record)),
+  }),
+  mutant('state.to-failed', 'makes a clip without the image that it could not fetch', {
+    id: 'state.to-failed.silent',
+    bend: creating((body) =>
+      JSON.stringify(body['image_urls'] ?? '').includes('/status/404')
+        ? { ...body, image_urls: ['https://media.standin.test/image/640x480.png'] }
+        : body,
+    ),
+  }),
+  mutant('service.poll-to-the-end', 'completes generations whose clip is gone', { bend: noClips }),
+  mutant('state.download-with-completion', 'is completed one look before its clip is there', { bend: lateClips }),
+];
+
+export const STATE_MUTANTS: readonly Mutant[] = [...BEGINNING, ...MOVING];
+
+function accepted(status: number): () => Bend {
+  return answering('create', (answer) => (answer.status === 202 ? withStatus(answer, status) : answer));
+}
+
+function keysUpTo(limit: number): () => Bend {
+  return () =>
+    refusing((_, { headers }) => {
+      const { length } = headers.get('idempotency-key') ?? '';
+      return length > limit && length <= 128;
+    });
+}
+
+function firstRefused(): Bend {
+  let isFirst = true;
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (answer.status !== 202 || !isFirst) return answer;
+    isFirst = false;
+    return refusal(400, 'try_again');
+  };
+}
+
+function cached(): Bend {
+  const made = new Map<string, ReturnType<typeof fieldsOf>>();
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation !== 'create' || answer.status !== 202) return answer;
+    const name = `${call.key} ${String(call.json['prompt'])}`;
+    const earlier = made.get(name);
+    if (earlier === undefined) made.set(name, fieldsOf(answer));
+    return earlier === undefined ? answer : withJson(answer, earlier);
+  };
+}
+
+function sharedReplays(): Bend {
+  const owners = new Map<string, string>();
+  return (call, engine) => {
+    const name = call.headers.get('idempotency-key');
+    if (call.operation !== 'create' || name === null) return engine(call);
+    const owner = owners.get(name) ?? call.key;
+    owners.set(name, owner);
+    return engine(owner === call.key ? call : withKey(call, owner));
+  };
+}
+
+function cut(from: Headers, key: string): Headers {
+  const headers = new Headers(from);
+  headers.set('idempotency-key', key);
+  return headers;
+}
+
+/** The first `running` is shown, the next one is `pending` again. */
+function startingOver(): Bend {
+  const seen = new Set<unknown>();
+  return recording((record) => {
+    if (!is('running')(record)) return record;
+    if (seen.has(record['id'])) return { ...record, status: 'pending' };
+    seen.add(record['id']);
+    return record;
+  })();
+}
+
+function lagging(): Bend {
+  const looks = new Map<unknown, number>();
+  return recording((record, { operation }) => {
+    const count = (looks.get(record['id']) ?? 0) + 1;
+    looks.set(record['id'], count);
+    return operation === 'get' && count % 3 === 0 ? { ...record, status: 'pending', output: undefined } : record;
+  })();
+}
+
+function expiring(): Bend {
+  const looks = new Map<unknown, number>();
+  return recording((record) => {
+    if (!is('completed')(record)) return record;
+    const count = (looks.get(record['id']) ?? 0) + 1;
+    looks.set(record['id'], count);
+    return count > 1 ? { ...record, output: { ...urlOf(record), expired: true } } : record;
+  })();
+}
+
+function tryingAgain(): Bend {
+  const failed = new Set<unknown>();
+  return recording((record) => {
+    if (!is('failed')(record)) return record;
+    const isAgain = failed.has(record['id']);
+    failed.add(record['id']);
+    return isAgain ? { ...record, status: 'running', error: undefined } : record;
+  })();
+}
+
+function noClips(): Bend {
+  return async (call, engine) => {
+    const answer = await engine(call);
+    return call.operation === 'content' && answer.status < 300 ? refusal(404, 'content_gone') : answer;
+  };
+}
+
+function lateClips(): Bend {
+  const looked = new Set<string>();
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation !== 'content' || answer.status >= 300 || looked.has(call.id)) return answer;
+    looked.add(call.id);
+    return refusal(404, 'content_not_ready');
+  };
+}

@@ -1,0 +1,118 @@
+/** Legal servers whose JSON, statuses, headers, prices or pace differ from the emulator's. */
+
+import { answering, erring, recording, withStatus, withText } from '../bends/answers.ts';
+import type { Personality } from '../personality.ts';
+import { fieldsOf, withHeader, type Bend } from '../server.ts';
+
+export const ANSWER_PERSONALITIES: readonly Personality[] = [
+  {
+    id: 'other-codes',
+    does: 'has codes and messages of its own, and no request ids',
+    bend: erring((error, _, status) => ({
+      code: status === 402 ? error['code'] : `E${status}`,
+      message: 'Bitte prüfen Sie Ihre Anfrage.',
+    })),
+    observed: {
+      'error-code.missing-key': '401 E401',
+      'error-code.prompt.length.empty': '400 E400',
+      'error.request-id.presence': 'none',
+    },
+  },
+  {
+    id: 'status-422',
+    does: 'refuses invalid fields with 422 and other media types with 415',
+    bend: answering('create', (answer) => {
+      if (answer.status !== 400) return answer;
+      return withStatus(answer, codeOf(answer) === 'invalid_content_type' ? 415 : 422);
+    }),
+    observed: {
+      'error-code.prompt.length.empty': '422 invalid_prompt',
+      'create.content-type.other.text': 'refused 415 invalid_content_type',
+    },
+  },
+  {
+    id: 'ietf',
+    does: 'has the statuses of the RFCs and drafts',
+    settings: { profile: 'ietf' },
+    observed: { 'idempotency.mismatch': '422 idempotency_key_reused' },
+  },
+  {
+    id: 'replay-200',
+    does: 'replays with 200 and the record as it is now',
+    settings: { replayStatus: 200, replayBody: 'current' },
+    observed: { 'idempotency.replay': '200 other body' },
+  },
+  {
+    id: 'no-idempotency',
+    does: 'does not read Idempotency-Key, its length apart',
+    bend: () => (call, engine) => {
+      const { length } = call.headers.get('idempotency-key') ?? '';
+      return engine(length > 0 && length <= 128 ? withHeader(call, 'idempotency-key', undefined) : call);
+    },
+    observed: { 'idempotency.replay': 'another generation' },
+  },
+  {
+    id: 'other-prices',
+    does: 'has other prices, by the tier alone',
+    settings: {
+      prices: {
+        withoutSources: { '480p': 0.05, '720p': 0.1, '1080p': 0.2 },
+        withSources: { '480p': 0.05, '720p': 0.1, '1080p': 0.2 },
+      },
+    },
+    cheapest: 0.2,
+    observed: { 'price.480p': '0.05', 'price.720p': '0.1', 'price.480p.extend': '0.05' },
+  },
+  {
+    id: 'whole-dollars',
+    does: 'charges whole dollars',
+    settings: {
+      prices: {
+        withoutSources: { '480p': 1, '720p': 2, '1080p': 4 },
+        withSources: { '480p': 1, '720p': 2, '1080p': 4 },
+      },
+    },
+    cheapest: 4,
+    observed: { 'price.480p': '1', 'record.cost-usd.precision': '0' },
+  },
+  {
+    id: 'slow',
+    does: 'shows every state for some polls',
+    settings: { latency: 'polls:2,3' },
+    observed: { 'state.skip-running': 'pending > running > completed' },
+  },
+  {
+    id: 'extra-headers-and-fields',
+    does: 'sends headers and fields that the document does not know',
+    bend: bountiful,
+    observed: { 'record.extra-fields': 'created_at, progress', 'header.x-powered-by': 'present' },
+  },
+  {
+    id: 'pretty-json',
+    does: 'writes JSON with white space and its keys in another order, null where others leave a field out',
+    bend: answering('any', (answer, { operation }) => {
+      const fields = fieldsOf(answer);
+      if (Object.keys(fields).length === 0) return answer;
+      const isRecord = operation !== 'content' && 'cost_usd' in fields;
+      const all = isRecord ? { output: null, error: null, ...fields } : fields;
+      const reversed = Object.fromEntries(Object.entries(all).toReversed());
+      return withText(answer, `\n${JSON.stringify(reversed, null, 4)}\n`);
+    }),
+    observed: { 'record.absent-fields': 'null' },
+  },
+  {
+    id: 'adaptive-by-default',
+    does: 'takes an omitted ratio for adaptive with an image',
+    settings: { omittedAspectRatio: 'accept' },
+    observed: { 'workflow.omitted-ratio.image': 'accepted' },
+  },
+];
+
+function bountiful(): Bend {
+  const more = recording((record) => ({ ...record, created_at: '2026-01-01T00:00:00Z', progress: 0.5 }))();
+  return async (call, engine) => withHeader(await more(call, engine), 'x-powered-by', 'steam');
+}
+
+function codeOf(answer: Parameters<typeof fieldsOf>[0]): unknown {
+  return Reflect.get(Object(fieldsOf(answer)['error']), 'code');
+}

@@ -1,0 +1,104 @@
+/** Legal servers that send clips otherwise than the emulator. */
+
+import { answering, withStatus } from '../bends/answers.ts';
+import { refusal } from '../bends/create.ts';
+import { ignoring, multipart, parting } from '../bends/ranges.ts';
+import type { Personality } from '../personality.ts';
+import { withHeader, type Bend } from '../server.ts';
+import { redirectingToStorage } from './storage.ts';
+
+const VALIDATORS = ['etag', 'last-modified'];
+const CONDITIONS = ['if-none-match', 'if-match', 'if-modified-since', 'if-range'];
+
+export const CONTENT_PERSONALITIES: readonly Personality[] = [
+  {
+    id: 'plain-ranges-only',
+    does: 'ignores suffix and open ranges',
+    bend: ignoring(({ range }) => /^bytes=(-\d+|\d+-)$/.test(range)),
+    observed: { 'content.range.answer.open': '200', 'content.range.answer.suffix': '200' },
+  },
+  {
+    id: 'no-etag',
+    does: 'has no validators, and so knows no conditions',
+    bend: () => async (call, engine) => {
+      if (call.operation !== 'content') return engine(call);
+      // A condition that cannot hold makes If-Range give the whole clip.
+      const unconditional = call.headers.has('if-range') ? ['range', ...CONDITIONS] : CONDITIONS;
+      const bare = unconditional.reduce((one, name) => withHeader(one, name, undefined), call);
+      return VALIDATORS.reduce((one, name) => withHeader(one, name, undefined), await engine(bare));
+    },
+    observed: { 'content.headers.etag': 'absent', 'content.conditional.if-none-match': 'no validator to send' },
+  },
+  {
+    id: 'weak-etag',
+    does: 'has weak tags',
+    bend: () => async (call, engine) => {
+      const strong = (call.headers.get('if-none-match') ?? '').replace(/^W\//, '');
+      const asked = call.headers.has('if-none-match') ? withHeader(call, 'if-none-match', strong) : call;
+      const answer = await engine(asked);
+      const etag = answer.headers.get('etag');
+      return etag === null ? answer : withHeader(answer, 'etag', `W/${etag}`);
+    },
+    observed: { 'content.headers.etag': 'weak', 'content.conditional.if-match': '412' },
+  },
+  {
+    id: 'multipart-ranges',
+    does: 'answers several ranges as multipart',
+    bend: parting((asked) =>
+      asked.range === 'bytes=0-9,20-29'
+        ? multipart(asked, [
+            [0, 9],
+            [20, 29],
+          ])
+        : undefined,
+    ),
+    observed: { 'content.range.answer.several': '206' },
+  },
+  {
+    id: 'no-head',
+    does: 'refuses HEAD',
+    bend: () => async (call, engine) =>
+      call.method === 'HEAD' ? withHeader(refusal(405, 'method_not_allowed'), 'allow', 'GET') : engine(call),
+    observed: { 'content.head.status': '405', 'get.head': '405' },
+  },
+  {
+    id: 'strict-ranges',
+    does: 'answers 400 to a Range that is none',
+    bend: () => async (call, engine) =>
+      call.operation === 'content' && /^bytes=(abc|500-0|1-2-3|0x0-5|)$/.test(call.headers.get('range') ?? '')
+        ? refusal(400, 'invalid_range')
+        : engine(call),
+    observed: { 'content.range.answer.words': '400', 'content.range.answer.backwards': '400' },
+  },
+  {
+    id: 'chunked-bodies',
+    does: 'announces no length of a clip',
+    bend: answering('content', (answer) => withHeader(answer, 'content-length', undefined)),
+    observed: { 'content.headers.content-length': 'absent' },
+  },
+  {
+    id: 'storage-elsewhere',
+    does: 'redirects downloads to a storage of another origin',
+    bend: redirectingToStorage,
+    observed: { 'content.redirect': '307 to another origin' },
+  },
+  {
+    id: 'conflict-when-not-ready',
+    does: 'answers 409 for content that is not there yet, 410 for content that never will be',
+    bend: notReady,
+    observed: {
+      'content.refusal-status.not-completed': '409 content_not_ready',
+      'content.refusal-status.failed': '410 content_unavailable',
+    },
+  },
+];
+
+function notReady(): Bend {
+  const statuses: Readonly<Record<string, number>> = { content_not_ready: 409, content_unavailable: 410 };
+  return answering('content', (answer) => {
+    if (answer.status !== 404) return answer;
+    const [, code = ''] = /"code":"([a-z_]+)"/.exec(new TextDecoder().decode(answer.bytes)) ?? [];
+    const status = statuses[code];
+    return status === undefined ? answer : withStatus(answer, status);
+  })();
+}

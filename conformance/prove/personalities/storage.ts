@@ -1,0 +1,22 @@
+/** A legal bend: clips lie in a storage of another origin, to which downloads are redirected with a signed address. */
+
+import { fieldsOf, withHeader, withKey, type Answer, type Bend } from '../server.ts';
+
+const STORAGE = 'https://storage.standin.test';
+
+/** Redirects downloads; the storage wants the signature and takes no notice of a key. */
+export function redirectingToStorage(): Bend {
+  const owners = new Map<string, string>();
+  return async (call, engine) => {
+    const signer = call.url.searchParams.get('signature');
+    if (call.url.origin === STORAGE) return engine(withKey(call, owners.get(signer ?? '') ?? ''));
+    const answer = await engine(call);
+    if (call.operation === 'create' && answer.status === 202) owners.set(String(fieldsOf(answer)['id']), call.key);
+    const isThere = call.operation === 'content' && (answer.status < 300 || answer.status === 416);
+    return isThere ? redirect(`${STORAGE}${call.url.pathname}?signature=${call.id}`) : answer;
+  };
+}
+
+function redirect(location: string): Answer {
+  return withHeader({ status: 307, headers: new Headers(), bytes: new Uint8Array() }, 'location', location);
+}

@@ -1,0 +1,141 @@
+/** A server under proof: the engine behind its fetch door, with one bend between it and the kit. */
+
+import type { Emulator } from '../../emulator/index.ts';
+
+export type Operation = 'create' | 'get' | 'content' | 'other';
+
+/** A request on its way to the engine. */
+export interface Call {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: string | undefined;
+  /** The body of a create as an object; an empty one if it is none. */
+  readonly json: Fields;
+  /** The id in the path. */
+  readonly id: string;
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+/** An answer on its way back, whole. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+export type Engine = (call: Call) => Promise<Answer>;
+/** One way to deviate: what stands between the kit and the engine. What it does not touch it passes on as it is. */
+export type Bend = (call: Call, engine: Engine) => Promise<Answer>;
+export type Door = (request: FetchRequest) => Promise<Response>;
+type FetchRequest = Parameters<Emulator['fetch']>[0];
+
+/** A bent engine, and how often the bend has changed something. */
+export interface Bent {
+  readonly door: Door;
+  readonly reached: () => number;
+}
+
+/** Puts a bend before an engine. */
+export function bendEngine(emulator: Pick<Emulator, 'fetch'>, bend: Bend): Bent {
+  let reached = 0;
+  const door: Door = async (request) => {
+    const call = await readCall(request);
+    let own: Answer | undefined;
+    const answer = await bend(call, async (passed) => {
+      const given = await ask(emulator, passed);
+      if (passed === call) own = given;
+      // A create of the bend's own has an effect, whatever is answered.
+      else if (passed.operation === 'create') reached += 1;
+      return given;
+    });
+    if (answer !== own) reached += 1;
+    return toResponse(answer);
+  };
+  return { door, reached: () => reached };
+}
+
+/** The same call with another body. */
+export function withBody(call: Call, json: unknown): Call {
+  return { ...call, body: JSON.stringify(json), json: asFields(json) };
+}
+
+/** The same call with another key, or none. */
+export function withKey(call: Call, key: string): Call {
+  return { ...withHeader(call, 'authorization', `Bearer ${key}`), key };
+}
+
+/** The same call, or the same answer, with a header set, or without it. */
+export function withHeader<Message extends { readonly headers: Headers }>(
+  message: Message,
+  name: string,
+  value: string | undefined,
+): Message {
+  const headers = new Headers(message.headers);
+  if (value === undefined) headers.delete(name);
+  else headers.set(name, value);
+  return { ...message, headers };
+}
+
+/** The JSON object in an answer; an empty one if there is none. */
+export function fieldsOf({ bytes }: Answer): Fields {
+  return parse(new TextDecoder().decode(bytes));
+}
+
+/** The same answer with another JSON body. */
+export function withJson(answer: Answer, json: unknown): Answer {
+  return { ...withHeader(answer, 'content-length', undefined), bytes: new TextEncoder().encode(JSON.stringify(json)) };
+}
+
+/** An answer from nothing. */
+export function jsonAnswer(status: number, json: unknown): Answer {
+  return withJson(
+    { status, headers: new Headers({ 'content-type': 'application/json' }), bytes: new Uint8Array() },
+    json,
+  );
+}
+
+/** Whether an answer carries a record. */
+export function isRecord({ operation }: Call, { status }: Answer): boolean {
+  return (operation === 'create' || operation === 'get') && status >= 200 && status < 300;
+}
+
+export function asFields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+async function readCall(request: FetchRequest): Promise<Call> {
+  const { method, headers, signal } = request;
+  const url = new URL(request.url);
+  const body = request.body === null ? undefined : await new Response(request.body).text();
+  const [, id = '', content] = /\/v1\/videos\/([^/]+)(\/content)?$/.exec(url.pathname) ?? [];
+  const key = /^bearer +(.*)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? '';
+  const json = parse(body ?? '');
+  const isCreate = method === 'POST' && url.pathname.endsWith('/v1/videos');
+  const isRead = (method === 'GET' || method === 'HEAD') && id !== '';
+  const operation = isCreate ? 'create' : isRead ? (content === undefined ? 'get' : 'content') : 'other';
+  return { operation, method, url, headers: new Headers(headers), body, json, id, key, signal };
+}
+
+async function ask(emulator: Pick<Emulator, 'fetch'>, { method, url, headers, body, signal }: Call): Promise<Answer> {
+  const stream = body === undefined ? null : new Response(body).body;
+  const response = await emulator.fetch({ method, url: url.href, headers, body: stream, signal });
+  return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+/** The constructor refuses a body where HTTP knows none; a bent server may send one all the same. */
+function toResponse({ status, headers, bytes }: Answer): Response {
+  if (status !== 304 || bytes.length === 0) return new Response(bytes.length === 0 ? null : bytes, { status, headers });
+  return Object.defineProperty(new Response(bytes, { headers }), 'status', { value: status });
+}
+
+function parse(text: string): Fields {
+  try {
+    return asFields(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,77 @@
+/** A server in another language, written from the API document alone: green as it is, red with each of its switches. */
+
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { run, type Report, type RunOptions } from '../conformance/index.ts';
+
+const SERVER = fileURLToPath(new URL('independent/server.py', import.meta.url));
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const reason = hasPython ? '' : ' (skipped: there is no python3)';
+const running: ChildProcess[] = [];
+
+const PROFILE: RunOptions = {
+  keys: {
+    primary: 'key-primary',
+    watched: 'key-watched',
+    other: 'key-other',
+    poor: 'key-poor',
+    once: 'key-once',
+    revoked: 'key-revoked',
+  },
+  triggers: { failing: { prompt: 'This one has to [fail].' } },
+  media: {
+    images: ['https://media.example/1.png', 'https://media.example/2.png'],
+    audio: ['https://media.example/1.mp3'],
+  },
+  timing: { pollSeconds: 0.02 },
+  concurrency: 8,
+};
+
+/** Each switch, and a check that has to notice it. */
+const SWITCHES = [
+  ['31-seconds', 'create.duration-seconds.range.above'],
+  ['unknown-fields', 'create.unknown-fields.other'],
+  ['no-refund', 'credits.refund'],
+  ['foreign-records', 'get.foreign'],
+  ['open-content', 'authentication.content.missing'],
+  ['no-range', 'content.range.status.start'],
+  ['short-range', 'content.range.bytes.start'],
+  ['25-fps', 'content.frame-rate'],
+  ['html-errors', 'error.envelope'],
+  ['cost-drift', 'record.cost-usd.reserved'],
+] as const;
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill();
+});
+
+async function judged(more: RunOptions, ...args: string[]): Promise<Report> {
+  const child = spawn('python3', [SERVER, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  running.push(child);
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    const { url } = JSON.parse(line) as { readonly url: string };
+    return run(url, { ...PROFILE, ...more });
+  }
+  throw new Error('The server ended before it said where it listens.');
+}
+
+const failed = ({ results }: Report): string[] =>
+  results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+
+describe.skipIf(!hasPython)(`the independent server${reason}`, () => {
+  test('is green, with the gate of the document and with that of HTTP', { timeout: 120_000 }, async () => {
+    const report = await judged({ gates: ['document', 'http'] });
+    expect(failed(report)).toEqual([]);
+    expect(report.exitCode).toBe(0);
+    expect(report.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(300);
+  });
+
+  test.each(SWITCHES)('is red with --break %s', { timeout: 120_000 }, async (name, check) => {
+    const report = await judged({}, '--break', name);
+    expect(failed(report)).toContain(check);
+    expect(report.exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,336 @@
+"""A second, minimal server of the API, in another language and written from the API document alone.
+
+    python3 server.py [--break NAME]
+
+It prints its address as a line of JSON. A prompt with "[fail]" makes a generation fail. Its clips are well-formed MP4
+files whose frames are zeros: enough for whoever reads the file, nothing for whoever looks at it.
+"""
+
+import argparse
+import json
+import re
+import struct
+import threading
+import uuid
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+SWITCHES = ("31-seconds", "unknown-fields", "no-refund", "foreign-records", "open-content", "no-range", "short-range",
+            "25-fps", "html-errors", "cost-drift")
+BREAK = None
+
+ACCOUNTS = {"key-primary": "one", "key-watched": "one", "key-other": "two", "key-poor": "poor", "key-once": "once"}
+CENTS = {"one": 1_000_00, "two": 1_000_00, "poor": 0, "once": 40}
+PRICES = {"480p": 10, "720p": 20, "1080p": 40}
+GENERATIONS = {}
+LOCK = threading.RLock()
+
+FIELDS = ("model", "prompt", "mode", "duration_seconds", "resolution", "aspect_ratio", "audio", "image_urls",
+          "audio_urls", "source_video_ids", "reference_video_operation", "subject_to_image_ids",
+          "subject_to_video_ids", "subject_to_audio_ids")
+CHOICES = {
+    "model": ("videomodel-2.5",),
+    "mode": ("text-to-video", "image-to-video", "reference-to-video"),
+    "resolution": ("480p", "720p", "1080p"),
+    "aspect_ratio": ("adaptive", "21:9", "16:9", "9:16", "1:1", "4:3", "3:4"),
+    "reference_video_operation": ("reference", "edit", "extend"),
+}
+MAPS = {"subject_to_image_ids": "image_urls", "subject_to_video_ids": "source_video_ids",
+        "subject_to_audio_ids": "audio_urls"}
+MOST = {"image_urls": 30, "audio_urls": 10, "source_video_ids": 10}
+UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.I)
+HANDLE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}")
+
+
+class Refused(Exception):
+    def __init__(self, status, code, message):
+        super().__init__(message)
+        self.status, self.code, self.message = status, code, message
+
+
+def need(holds, message):
+    if not holds:
+        raise Refused(400, "invalid_request", message)
+
+
+def is_integer(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def check_fields(body):
+    need(isinstance(body, dict), "The body must be a JSON object.")
+    unknown = [name for name in body if name not in FIELDS]
+    need(not unknown or BREAK == "unknown-fields", "There is a field that is not known.")
+    for name in ("model", "prompt", "duration_seconds"):
+        need(name in body, f"{name} is required.")
+    for name, values in CHOICES.items():
+        need(name not in body or (isinstance(body[name], str) and body[name] in values), f"{name} must be listed.")
+    need(isinstance(body["prompt"], str) and 1 <= len(body["prompt"]) <= 15000, "prompt must have 1 to 15000 characters.")
+    most = 31 if BREAK == "31-seconds" else 30
+    need(is_integer(body["duration_seconds"]) and 4 <= body["duration_seconds"] <= most, "duration_seconds must be 4 to 30.")
+    need(isinstance(body.get("audio", True), bool), "audio must be true or false.")
+    for name, most in MOST.items():
+        items = body.get(name, [])
+        need(isinstance(items, list) and len(items) <= most, f"{name} must be a list of at most {most}.")
+        for item in items:
+            need(isinstance(item, str), f"{name} must hold strings.")
+            need(UUID.fullmatch(item) if name == "source_video_ids" else item.startswith("https://"), f"{name} has a wrong item.")
+
+
+def check_map(body, name):
+    items = body.get(MAPS[name], [])
+    need(isinstance(body[name], dict), f"{name} must be an object.")
+    for handle, indexes in body[name].items():
+        need(HANDLE.fullmatch(handle), f"{name} has a wrong handle.")
+        need(isinstance(indexes, list) and 1 <= len(indexes) <= 30, f"{name} needs 1 to 30 indexes for each handle.")
+        need(all(is_integer(index) and 0 <= index < len(items) for index in indexes), f"{name} has a wrong index.")
+
+
+def check_workflow(body):
+    mode, ratio = body.get("mode", "text-to-video"), body.get("aspect_ratio", "16:9")
+    images, sounds, sources = (body.get(name, []) for name in MOST)
+    maps = [name for name in MAPS if name in body]
+    operation = body.get("reference_video_operation")
+    need(operation is None or sources, "reference_video_operation needs source_video_ids.")
+    need(mode == "reference-to-video" or not (sounds or sources or maps or operation), "That is for reference mode only.")
+    if mode == "text-to-video":
+        need(not images and ratio != "adaptive", "Text mode takes no image and a fixed ratio.")
+    if mode == "image-to-video":
+        need(1 <= len(images) <= 2 and ratio == "adaptive", "Image mode takes 1 or 2 images and the ratio adaptive.")
+    if mode == "reference-to-video":
+        need(images or sounds or sources, "Reference mode needs a reference.")
+        need(operation not in ("edit", "extend") or ratio == "adaptive", "Edit and extend need the ratio adaptive.")
+    for name in maps:
+        check_map(body, name)
+
+
+def find_sources(body, account):
+    sources = [GENERATIONS.get(one.lower()) for one in body.get("source_video_ids", [])]
+    need(all(one and one["account"] == account and one["status"] == "completed" for one in sources),
+         "A source video must be a completed generation of this account.")
+    need(sum(one["seconds"] for one in sources) <= 30, "The source videos last more than 30 seconds together.")
+    return sources
+
+
+def create(body, account):
+    check_fields(body)
+    check_workflow(body)
+    with LOCK:
+        sources = find_sources(body, account)
+        operation, tier = body.get("reference_video_operation"), body.get("resolution", "720p")
+        seconds = sources[0]["seconds"] if operation == "edit" else body["duration_seconds"]
+        cost = PRICES[tier] * (seconds + sum(one["seconds"] for one in sources))
+        if CENTS[account] < cost:
+            raise Refused(402, "insufficient_credits", "The credits do not suffice.")
+        CENTS[account] -= cost
+        ratio = body.get("aspect_ratio", "16:9")
+        shape = (sources[0]["ratio"] if sources else "16:9") if ratio == "adaptive" else ratio
+        one = {"id": str(uuid.uuid4()), "account": account, "status": "pending", "cost": cost, "seconds": seconds,
+               "ratio": shape, "tier": tier, "audio": body.get("audio", True), "fails": "[fail]" in body["prompt"], "polls": 0}
+        GENERATIONS[one["id"]] = one
+        return record_of(one)
+
+
+def poll(one):
+    with LOCK:
+        one["polls"] += 1
+        if one["status"] == "running":
+            one["status"] = "failed" if one["fails"] else "completed"
+            if one["fails"] and BREAK != "no-refund":
+                CENTS[one["account"]] += one["cost"]
+        elif one["status"] == "pending":
+            one["status"] = "running"
+        return record_of(one)
+
+
+def record_of(one):
+    drift = one["polls"] if BREAK == "cost-drift" else 0
+    record = {"id": one["id"], "object": "video.generation", "model": "videomodel-2.5", "status": one["status"],
+              "cost_usd": (one["cost"] + drift) / 100}
+    if one["status"] == "completed":
+        record["output"] = {"url": f"/v1/videos/{one['id']}/content"}
+    if one["status"] == "failed":
+        record["error"] = {"code": "generation_failed", "message": "The generation failed."}
+    return record
+
+
+def box(name, *parts):
+    body = b"".join(parts)
+    return struct.pack(">I", len(body) + 8) + name.encode() + body
+
+
+def full(name, *parts):
+    return box(name, b"\0\0\0\0", *parts)
+
+
+def numbers(*values):
+    return struct.pack(f">{len(values)}I", *values)
+
+
+def track(number, kind, entry, scale, delta, count, size, offset):
+    """One track of `count` samples of `size` bytes, all in one chunk."""
+    length, matrix = delta * count, numbers(65536, 0, 0, 0, 65536, 0, 0, 0, 1 << 30)
+    wide = struct.unpack(">HH", entry[32:36]) if kind == b"vide" else (0, 0)
+    head = full("tkhd", numbers(0, 0, number, 0, length * 1000 // scale, 0, 0, 0, 0), matrix, numbers(wide[0] << 16, wide[1] << 16))
+    head = head[:11] + b"\x03" + head[12:]
+    times = full("stts", numbers(1, count, delta))
+    table = box("stbl", full("stsd", numbers(1), entry), times, full("stsc", numbers(1, 1, count, 1)),
+                full("stsz", numbers(size, count)), full("stco", numbers(1, offset)))
+    media = full("vmhd", b"\0" * 8) if kind == b"vide" else full("smhd", b"\0" * 4)
+    reference = box("dinf", full("dref", numbers(1), box("url ", numbers(1))))
+    mdhd = full("mdhd", numbers(0, 0, scale, length), struct.pack(">HH", 0x55C4, 0))
+    hdlr = full("hdlr", numbers(0), kind, numbers(0, 0, 0), b"\0")
+    return box("trak", head, box("mdia", mdhd, hdlr, box("minf", media, reference, table)))
+
+
+def video_entry(width, height):
+    sps, pps = bytes.fromhex("6742c01eda0280f684000003000400000300c23c58ba80"), bytes.fromhex("68ce3c80")
+    avcc = box("avcC", b"\x01\x42\xc0\x1e\xff\xe1", struct.pack(">H", len(sps)), sps, b"\x01", struct.pack(">H", len(pps)), pps)
+    return box("avc1", b"\0" * 6, b"\0\x01", b"\0" * 16, struct.pack(">HH", width, height), numbers(0x480000, 0x480000, 0),
+               b"\0\x01", b"\0" * 32, b"\0\x18\xff\xff", avcc)
+
+
+def audio_entry():
+    config = b"\x05\x02\x11\x90"
+    decoder = b"\x04" + bytes([13 + len(config)]) + b"\x40\x15\0\0\0" + numbers(128000, 128000) + config
+    stream = b"\x03" + bytes([3 + len(decoder) + 3]) + b"\0\x01\0" + decoder + b"\x06\x01\x02"
+    return box("mp4a", b"\0" * 6, b"\0\x01", b"\0" * 8, struct.pack(">HHHH", 2, 16, 0, 0), numbers(48000 << 16), full("esds", stream))
+
+
+def clip(one):
+    across, down = map(int, one["ratio"].split(":"))
+    short = int(one["tier"][:-1])
+    width, height = (short * across // down, short) if across >= down else (short, short * down // across)
+    frames, sounds = one["seconds"] * 24, one["seconds"] * 48000 // 1024 if one["audio"] else 0
+    start = box("ftyp", b"isom", numbers(0), b"isommp41")
+
+    def moov(offset):
+        rate = 25 if BREAK == "25-fps" else 24
+        head = full("mvhd", numbers(0, 0, 1000, one["seconds"] * 1000, 65536), b"\x01\0", b"\0" * 10,
+                    numbers(65536, 0, 0, 0, 65536, 0, 0, 0, 1 << 30), b"\0" * 24, numbers(3))
+        tracks = [track(1, b"vide", video_entry(width & ~1, height & ~1), rate, 1, frames, 512, offset)]
+        if sounds:
+            tracks.append(track(2, b"soun", audio_entry(), 48000, 1024, sounds, 64, offset + frames * 512))
+        return box("moov", head, *tracks)
+
+    offset = len(start) + len(moov(0)) + 8
+    data = bytes(at * 7 % 251 for at in range(frames * 512 + sounds * 64))
+    return start + moov(offset) + box("mdat", data)
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def answer(self, status, body, kind="application/json", headers=()):
+        self.send_response(status)
+        for name, value in (("Content-Type", kind), ("Content-Length", str(len(body))), *headers):
+            self.send_header(name, value)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def answer_json(self, status, value, headers=()):
+        self.answer(status, json.dumps(value).encode(), headers=headers)
+
+    def send_error(self, code, message=None, explain=None):
+        self.refuse(Refused(code, "not_possible", "The request is not possible."))
+        self.close_connection = True
+
+    def refuse(self, refused):
+        headers = [("WWW-Authenticate", "Bearer")] if refused.status == 401 else []
+        if refused.status == 405:
+            headers.append(("Allow", "GET, HEAD, POST"))
+        if BREAK == "html-errors":
+            return self.answer(refused.status, b"<html>Error</html>", "text/html", headers)
+        return self.answer_json(refused.status, {"error": {"code": refused.code, "message": refused.message}}, headers)
+
+    def account(self):
+        scheme, _, key = self.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or key.strip() not in ACCOUNTS:
+            raise Refused(401, "invalid_key", "The key is missing or not valid.")
+        return ACCOUNTS[key.strip()]
+
+    def body(self):
+        if "chunked" not in self.headers.get("Transfer-Encoding", ""):
+            return self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        parts = []
+        while size := int(self.rfile.readline().split(b";")[0], 16):
+            parts.append(self.rfile.read(size))
+            self.rfile.readline()
+        self.rfile.readline()
+        return b"".join(parts)
+
+    def find(self, account, name):
+        one = GENERATIONS.get(name.lower())
+        if one is None or (one["account"] != account and BREAK != "foreign-records"):
+            raise Refused(404, "not_found", "There is no such generation.")
+        return one
+
+    def do_POST(self):
+        self.guarded(self.post)
+
+    def do_GET(self):
+        self.guarded(self.get)
+
+    do_HEAD = do_GET
+
+    def do_OTHER(self):
+        self.body()
+        self.guarded(lambda: self.refuse(Refused(405, "method_not_allowed", "This method is not known here.")))
+
+    do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_OTHER
+
+    def guarded(self, work):
+        try:
+            work()
+        except Refused as refused:
+            self.refuse(refused)
+
+    def post(self):
+        raw = self.body()
+        if self.path != "/v1/videos":
+            raise Refused(404, "not_found", "There is nothing here.")
+        account = self.account()
+        need(len(self.headers.get("Idempotency-Key", "")) <= 128, "Idempotency-Key must have at most 128 characters.")
+        try:
+            body = json.loads(raw.decode())
+        except (ValueError, RecursionError):
+            raise Refused(400, "invalid_json", "The body must be JSON.") from None
+        self.answer_json(202, create(body, account))
+
+    def get(self):
+        match = re.fullmatch(r"/v1/videos/([^/?]+)(/content)?(\?.*)?", self.path)
+        if match is None:
+            raise Refused(404, "not_found", "There is nothing here.")
+        is_open = BREAK == "open-content" and match[2]
+        one = GENERATIONS.get(match[1].lower()) if is_open else None
+        one = one or self.find(self.account(), match[1])
+        if not match[2]:
+            return self.answer_json(200, poll(one))
+        if one["status"] != "completed":
+            raise Refused(404, "no_content", "There is no clip.")
+        return self.send_clip(clip(one))
+
+    def send_clip(self, data):
+        asked = re.fullmatch(r"bytes=([0-9]+)-([0-9]+)", self.headers.get("Range", ""), re.I)
+        start, end = (int(asked[1]), min(int(asked[2]), len(data) - 1)) if asked else (0, 0)
+        # There are no validators here, so that no If-Range can match.
+        is_plain = asked is None or int(asked[2]) < start or "If-Range" in self.headers or self.command == "HEAD"
+        if is_plain or BREAK == "no-range":
+            return self.answer(200, data, "video/mp4")
+        if start >= len(data):
+            error = {"error": {"code": "range", "message": "The range is beyond the clip."}}
+            return self.answer_json(416, error, [("Content-Range", f"bytes */{len(data)}")])
+        part = data[start : end + (0 if BREAK == "short-range" else 1)]
+        return self.answer(206, part, "video/mp4", [("Content-Range", f"bytes {start}-{end}/{len(data)}")])
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--break", dest="switch", choices=SWITCHES)
+    BREAK = parser.parse_args().switch
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    print(json.dumps({"url": f"http://127.0.0.1:{server.server_port}"}), flush=True)
+    server.serve_forever()

@@ -1,0 +1,92 @@
+/** The proof itself is proven: a check that is removed or weakened makes it fail, and so does a mutant that never acts. */
+
+import { describe, expect, test } from 'vitest';
+import { CHECKS, type Check } from '../conformance/index.ts';
+import { pass } from '../conformance/engine/outcome.ts';
+import type { Mutant } from '../conformance/prove/mutant.ts';
+import { MUTANTS } from '../conformance/prove/mutants/mutants.ts';
+import { PERSONALITIES } from '../conformance/prove/personalities/personalities.ts';
+import { prove, summaryOf } from '../conformance/prove/run/prove.ts';
+import { UNBROKEN } from '../conformance/prove/unbroken.ts';
+import { REQUIREMENTS } from '../contract/requirements/requirements.ts';
+
+const MEANT = 'create.duration-seconds.range.above';
+const only = (id: string): Check[] => CHECKS.filter((check) => check.id === id);
+const mutantOf = (id: string): Mutant[] => MUTANTS.filter((mutant) => mutant.id === id);
+
+describe('the list of mutants', () => {
+  test('has at least 120 of them, each with a name of its own', () => {
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(MUTANTS.map(({ id }) => id)).size).toBe(MUTANTS.length);
+  });
+
+  test('names for each a check that there is', () => {
+    const ids = new Set(CHECKS.map(({ id }) => id));
+    expect(MUTANTS.filter(({ killedBy }) => !ids.has(killedBy)).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('breaks every must, but for those that have a reason', () => {
+    const byId = new Map(CHECKS.map((check) => [check.id, check.requirement]));
+    const broken = new Set(MUTANTS.map(({ killedBy }) => byId.get(killedBy)));
+    const whole = REQUIREMENTS.filter(({ level, id }) => level === 'must' && !broken.has(id)).map(({ id }) => id);
+    expect(whole.toSorted()).toEqual(Object.keys(UNBROKEN).toSorted());
+  });
+
+  test('has at least 15 legal servers, each with something that is to be observed of it', () => {
+    expect(PERSONALITIES.length).toBeGreaterThanOrEqual(15);
+    expect(PERSONALITIES.filter(({ observed }) => Object.keys(observed).length === 0)).toEqual([]);
+  });
+});
+
+describe('the proof', () => {
+  test('holds for a mutant and the check that is meant for it', async () => {
+    const proof = await prove({ mutants: mutantOf(MEANT), personalities: [], checks: only(MEANT) });
+    expect(summaryOf(proof)).toEqual({
+      line: 'mutants 1, killed 1, checks 1, biting 1, personalities 0, green 0',
+      holds: true,
+    });
+  });
+
+  test('fails when the check is removed', async () => {
+    const proof = await prove({ mutants: mutantOf(MEANT), personalities: [], checks: [] });
+    expect(proof.mutants[0]?.end).toBe('survived');
+    expect(summaryOf(proof).holds).toBe(false);
+  });
+
+  test('fails when the check is weakened to take any answer', async () => {
+    const weak = only(MEANT).map((check): Check => ({ ...check, judge: ({ one }) => pass(one('create')) }));
+    const proof = await prove({ mutants: mutantOf(MEANT), personalities: [], checks: weak });
+    expect(summaryOf(proof)).toEqual({
+      line: 'mutants 1, killed 0, checks 1, biting 0, personalities 0, green 0',
+      holds: false,
+    });
+  });
+
+  test('counts no kill when the bend never came into play', async () => {
+    const idle: Mutant = { id: 'idle', killedBy: MEANT, does: 'nothing', bend: () => (call, engine) => engine(call) };
+    const proof = await prove({ mutants: [idle], personalities: [], checks: only(MEANT) });
+    expect(proof.mutants[0]?.end).toBe('never reached');
+  });
+
+  test('counts no kill when the server is gone before the run ends', async () => {
+    const gone: Mutant = {
+      id: 'gone',
+      killedBy: MEANT,
+      does: 'crashes',
+      bend: () => () => Promise.reject(new Error('gone')),
+    };
+    const proof = await prove({ mutants: [gone], personalities: [], checks: only(MEANT) });
+    expect(proof.mutants[0]?.end).toBe('broken off');
+  });
+
+  test('tells a legal server whose observation is not as it should be', async () => {
+    const other = PERSONALITIES.find(({ id }) => id === 'other-prices');
+    if (other === undefined) throw new Error('There is no such personality.');
+    const proof = await prove({
+      mutants: [],
+      personalities: [{ ...other, observed: { 'price.480p': '7' } }],
+      checks: [],
+    });
+    expect(proof.personalities[0]?.problems).toEqual(['price.480p is "0.05", not "7"']);
+  });
+});
