@@ -13,7 +13,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standin-cli-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 describe('help and version', () => {
   test.each([['--help'], ['-h'], ['help']])('%s lists the commands on stdout', async (...args) => {

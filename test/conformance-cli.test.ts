@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await emulator.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 const at = (name: string): string => join(folder, name);

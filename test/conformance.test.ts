@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await emulator.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 /** Short, so that a failure can be read. */

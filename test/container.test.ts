@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await project.remove();
-  await rm(cache, { recursive: true, force: true });
+  await rm(cache, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 const run = (words: readonly string[], more: NodeJS.ProcessEnv = {}): { status: number | null; stdout: string } =>

@@ -25,7 +25,7 @@ try {
   if (clip.toString('latin1', 4, 8) !== 'ftyp' || frames !== FRAMES) throw new Error(`fox.mp4 has ${frames} frames`);
   tell(`fox.mp4 is an MP4 of ${clip.length} bytes and ${frames} frames`);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 /** The blocks up to the one that downloads the clip: what follows is for one kind of user or another. */

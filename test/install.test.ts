@@ -31,7 +31,7 @@ beforeAll(async () => {
   const said = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
   [packed] = JSON.parse(said.stdout) as [typeof packed];
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 function npm(args: readonly string[], cwd: string): { status: number | null; stdout: string; stderr: string } {
   return spawnSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });

@@ -71,7 +71,7 @@ describe('package-lock.json', () => {
 
   test('fits package.json: npm ci would take it, with no network and an empty cache', async () => {
     const cache = await mkdtemp(join(tmpdir(), 'standin-cache-'));
-    onTestFinished(() => rm(cache, { recursive: true, force: true }));
+    onTestFinished(() => rm(cache, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
     const outcome = await runNpm(['ci', '--dry-run', '--offline', '--ignore-scripts', '--cache', cache]);
     expect(outcome).toMatchObject({ status: 0 });
   });

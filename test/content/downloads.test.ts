@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await clip.emulator.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 test.skipIf(!existsSync(HANDLES))(

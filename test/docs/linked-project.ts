@@ -37,7 +37,7 @@ export async function linkProject(): Promise<LinkedProject> {
   await linkCommands(join(modules, '.bin'));
   await writeFile(join(folder, 'package.json'), '{ "name": "user", "private": true, "type": "module" }\n');
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
 
 async function linkCommands(folder: string): Promise<void> {

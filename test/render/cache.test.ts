@@ -20,7 +20,7 @@ async function counted(
   before = '',
 ): Promise<{ ffmpeg: FfmpegBinary; pids: () => Promise<number[]> }> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-counted-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const [path, log] = [join(folder, 'ffmpeg'), join(folder, 'log')];
   await writeFile(log, '');
   await writeFile(path, `#!/bin/sh\necho $$ >> ${log}\n${before}\nexec ${ffmpeg.path} "$@"\n`);

@@ -16,7 +16,7 @@ const runner = fileURLToPath(new URL('../../emulator/render/encode/run-ffmpeg.ts
 /** A parent whose ffmpeg has an hour of pictures to encode; resolves with the child's pid once it runs. */
 async function parentOf(ffmpeg: string): Promise<{ child: number; die: (signal: NodeJS.Signals) => void }> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-orphan-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   const [wrapper, note, script] = ['ffmpeg.sh', 'pid', 'parent.ts'].map((name) => join(folder, name)) as [
     string,
     string,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await renderer.close();
-  await rm(cacheFolder, { recursive: true, force: true });
+  await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 describe('every size', () => {

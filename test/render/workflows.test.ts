@@ -50,7 +50,7 @@ describe.each(await allBinaries())('with ffmpeg $version from $origin', (binary)
   });
   afterAll(async () => {
     await renderer.close();
-    await rm(cacheFolder, { recursive: true, force: true });
+    await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
   test.each(Object.values(PLANS))('a $workflow clip holds all its frames in order, and its id', async (plan) => {

@@ -36,7 +36,7 @@ export function runCases(cases: Readonly<Partial<Record<ScenarioName, Case>>>): 
   });
   afterAll(async () => {
     for (const { emulator } of await Promise.all(running.values())) await emulator.close();
-    await rm(cacheFolder, { recursive: true, force: true });
+    await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
   const entries = Object.entries(cases) as [ScenarioName, Case][];

@@ -9,7 +9,7 @@ import { createDiskCache } from './disk-cache.ts';
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'standin-disk-'));
-  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   return path;
 }
 

@@ -42,7 +42,7 @@ async function withFile<T>(bytes: Uint8Array, job: (path: string) => Promise<T>)
     await writeFile(path, bytes);
     return await job(path);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
 

@@ -56,7 +56,7 @@ export async function rendererFor(
   const renderer = createRenderer({ ffmpeg, media: sampleMedia(ffmpeg.path), concurrency: 2, ...options, cacheFolder });
   onTestFinished(async () => {
     await renderer.close();
-    await rm(cacheFolder, { recursive: true, force: true });
+    await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
   return { ...renderer, cacheFolder };
 }
