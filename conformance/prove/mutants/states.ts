@@ -71,12 +71,10 @@ const MOVING: readonly Mutant[] = [
   mutant('state.to-failed', 'fails in silence: completed, without a clip', {
     bend: recording((record) => (is('failed')(record) ? { ...record, status: 'completed', error: undefined } : record)),
   }),
-  mutant('state.to-failed', 'makes a clip without the image that it could not fetch', {
+  mutant('state.to-failed', 'makes some clip where the generation ought to fail', {
     id: 'state.to-failed.silent',
     bend: creating((body) =>
-      JSON.stringify(body['image_urls'] ?? '').includes('/status/404')
-        ? { ...body, image_urls: ['https://media.standin.test/image/640x480.png'] }
-        : body,
+      String(body['prompt']).includes('[[standin:fails_') ? { ...body, prompt: 'Some other kite.' } : body,
     ),
   }),
   mutant('service.poll-to-the-end', 'completes generations whose clip is gone', { bend: noClips }),
