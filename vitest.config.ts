@@ -1,8 +1,11 @@
 /** Two projects: `unit` beside the files, fast enough for every save; `whole`, the package as its users meet it. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // On two cores the default is one worker, and half of the machine would idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
