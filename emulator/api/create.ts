@@ -15,7 +15,7 @@ import type { ApiContext, Call } from './context.ts';
 import { draftOf, type Order } from './draft.ts';
 import { getReady } from './get-ready.ts';
 import { replay, type Idempotency } from './idempotency.ts';
-import { actAfter, actBefore, effectIn, weighAt, type Moment } from './injection.ts';
+import { actAfter, actBefore, effectIn, isQuiet, weighAt, type Moment } from './injection.ts';
 import { readJson } from './json-body.ts';
 import { answerJson, toFirstRecord } from './record.ts';
 import { Refusal, refuseProblems } from './refusal.ts';
@@ -25,12 +25,12 @@ type Answer = ApiResponse | Refusal;
 
 /** Answers a create. Nothing is reserved unless every check has passed. */
 export async function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Promise<Answer> {
-  const body = await readJson(call.request);
+  const body = await readJson(call.request, call.trace);
   if (body instanceof Refusal) return body;
   return idempotency.once(call, body, async (claim) => {
     const order = await toOrder(context, call, body);
     if (order instanceof Refusal) return order;
-    const injected = await actBefore(context, call, momentOf(order));
+    const injected = isUntouched(context, call, order) ? undefined : await actBefore(context, call, momentOf(order));
     return injected ?? carryOut(context, call, { order: atFaultyPrice(order, call), claim });
   });
 }
@@ -40,7 +40,8 @@ async function toOrder(context: ApiContext, call: Call, body: unknown): Promise<
   if (request instanceof Refusal) return request;
   const marked = markedScenarios(context, request.prompt);
   if (marked instanceof Refusal) return marked;
-  const sources = await findSources(context, call, request.source_video_ids);
+  const { source_video_ids: ids } = request;
+  const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
   if (sources instanceof Refusal) return sources;
   const workflow = workflowOf(request);
   const inspected = await context.provider.inspect({
@@ -73,6 +74,8 @@ function withImpliedRatio(request: CreateVideoRequest, body: unknown): CreateVid
   const isAdaptive = workflow !== 'text' && workflow !== 'reference';
   return isOmitted && isAdaptive ? { ...request, aspect_ratio: 'adaptive' } : request;
 }
+
+const NO_SOURCES: readonly Generation[] = [];
 
 async function findSources(
   { store }: ApiContext,
@@ -115,9 +118,16 @@ async function carryOut(
   if (reserved.kind !== 'accepted') return refuse(reserved, order);
   const { generation } = reserved;
   getReady(context, call, { order, generation });
+  const answer = answerJson(202, toFirstRecord(generation));
+  if (isUntouched(context, call, order)) return answer;
   const known = { generation: generation.id, status: generation.status, ...momentOf(order).known };
   const fired = weighAt(context, call, { phases: ['after-reservation'], known });
-  return actAfter(context, call, { fired, answer: answerJson(202, toFirstRecord(generation)) });
+  return actAfter(context, call, { fired, answer });
+}
+
+/** Whether no rule could act here; what rules would ask need not be gathered then. */
+function isUntouched(context: ApiContext, call: Call, { scenarios }: Order): boolean {
+  return scenarios.length === 0 && isQuiet(context, call);
 }
 
 /** A valid create, just before its reservation. */
@@ -127,6 +137,7 @@ function momentOf({ request, workflow, scenarios }: Order): Moment {
 }
 
 function atFaultyPrice(order: Order, { fired }: Call): Order {
+  if (fired.length === 0) return order;
   const price = effectIn(fired, 'price');
   return price === undefined ? order : { ...order, cost: Math.round(order.cost * price.factor) };
 }

@@ -9,14 +9,17 @@ import { Refusal } from './refusal.ts';
 
 /** Answers with the record. Only a GET counts as a poll. */
 export async function getVideo(context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
-  const injected = await actBeforeLook(context, call);
+  const isStill = isQuiet(context, call);
+  const injected = isStill ? undefined : await actBeforeLook(context, call);
   if (injected !== undefined) return injected;
   const generation = await findVideo(context, call, call.request.method === 'GET');
   if (generation instanceof Refusal) return generation;
+  const answer = answerJson(200, toRecord(generation));
+  if (isStill) return answer;
   const { status } = generation;
   const phase = status === 'pending' || status === 'running' ? 'while-running' : 'after-completion';
   const fired = weighAt(context, call, { phases: [phase], known: knownOf(generation) });
-  return actAfter(context, call, { fired, answer: answerJson(200, toRecord(generation)) });
+  return actAfter(context, call, { fired, answer });
 }
 
 /** Weighs what acts before the work on a generation that exists already; what it is was decided earlier, so rules may ask for it. */

@@ -1,6 +1,7 @@
 /** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
 
 import { readClock } from '../domain/clock.ts';
+import { limitsOf } from '../domain/limits.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
@@ -9,13 +10,12 @@ import type { ApiContext, Call } from './context.ts';
 import type { createVideo } from './create.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
-import { actBefore } from './injection.ts';
-import { passGate } from './rate-limit.ts';
+import { actBefore, isQuiet, type Moment } from './injection.ts';
+import { OPEN, passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf } from './route.ts';
 import { scenariosOf } from './scenarios.ts';
-import { tapped } from './tapped-request.ts';
 
 type Headers = Record<string, string>;
 
@@ -94,7 +94,7 @@ async function pass(parts: Parts, request: ApiRequest, own: Pick<Call, 'requestI
   const { operation, id, underPath } = route;
   // One literal: adding to a spread costs as much as a third of a poll.
   const call = {
-    request: tapped(request, trace),
+    request,
     operation,
     id,
     underPath,
@@ -120,23 +120,36 @@ async function pass(parts: Parts, request: ApiRequest, own: Pick<Call, 'requestI
 async function enter(parts: Parts, call: Call): Promise<Passage> {
   const { context } = parts;
   const { now, epoch } = call;
-  const injected = await actBefore(context, call, { phases: ['before-authentication'], known: {} });
+  // What nearly every request passes without waiting is not waited for: each wait costs a part of a poll.
+  const injected = isQuiet(context, call) ? undefined : await actBefore(context, call, ON_ARRIVAL);
   if (injected !== undefined) return { answer: injected, now, headers: toFaultHeader(call), epoch };
-  const gate = await passGate(context, call);
+  const limits = limitsOf(call.account.settings.limits);
+  const gate = limits === undefined ? OPEN : await passGate(context, call, limits);
   const answer = gate.refusal ?? (await operate(parts, call));
   return { answer, now, headers: isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers, epoch };
 }
 
-async function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
+const ON_ARRIVAL: Moment = { phases: ['before-authentication'], known: {} };
+
+function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
   if (call.operation === 'create') {
-    creating ??= await import('./create.ts');
-    return creating.createVideo(context, call, idempotency);
+    if (creating !== undefined) return creating.createVideo(context, call, idempotency);
+    return loadCreating().then(({ createVideo }) => createVideo(context, call, idempotency));
   }
   return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
 }
 
 /** Loads with the first create: the schema of its body is the heaviest part of the engine. */
-let creating: { readonly createVideo: typeof createVideo } | undefined;
+let creating: Creating | undefined;
+
+interface Creating {
+  readonly createVideo: typeof createVideo;
+}
+
+async function loadCreating(): Promise<Creating> {
+  creating = await import('./create.ts');
+  return creating;
+}
 
 function isTouched({ fired, causes }: Call): boolean {
   return fired.length + causes.length > 0;

@@ -22,27 +22,29 @@ const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 export function createIdempotency(context: ApiContext): Idempotency {
   const underWay = new Map<string, Promise<unknown>>();
 
+  const onceFor = async (key: string, call: Call, { body, work }: { body: unknown; work: Work }): Promise<Answer> => {
+    if (!KEY.test(key)) return new Refusal('invalid_idempotency_key');
+    const claim = claimOf(context, call, { key, body });
+    const place = `${call.account.name}\n${key}`;
+    for (;;) {
+      const earlier = await context.store.findClaim(call.account.name, key, call.now);
+      if (earlier !== undefined) return replay(context, call, { earlier, claim });
+      const first = underWay.get(place);
+      if (first === undefined) break;
+      if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
+      await first;
+    }
+    const running = work(claim);
+    underWay.set(
+      place,
+      running.catch(() => undefined),
+    );
+    return running.finally(() => underWay.delete(place));
+  };
   return {
-    once: async (call, body, work) => {
+    once: (call, body, work) => {
       const key = call.request.header('idempotency-key');
-      if (key === undefined) return work(undefined);
-      if (!KEY.test(key)) return new Refusal('invalid_idempotency_key');
-      const claim = claimOf(context, call, { key, body });
-      const place = `${call.account.name}\n${key}`;
-      for (;;) {
-        const earlier = await context.store.findClaim(call.account.name, key, call.now);
-        if (earlier !== undefined) return replay(context, call, { earlier, claim });
-        const first = underWay.get(place);
-        if (first === undefined) break;
-        if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
-        await first;
-      }
-      const running = work(claim);
-      underWay.set(
-        place,
-        running.catch(() => undefined),
-      );
-      return running.finally(() => underWay.delete(place));
+      return key === undefined ? work(undefined) : onceFor(key, call, { body, work });
     },
   };
 }

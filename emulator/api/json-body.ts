@@ -1,6 +1,7 @@
 /** The steps of a create before its schema: the content type, the size and the syntax of the body. */
 
 import { isUtf8 } from 'node:buffer';
+import type { Trace } from '../domain/trace.ts';
 import type { ApiRequest } from './api-request.ts';
 import { Refusal } from './refusal.ts';
 
@@ -10,7 +11,7 @@ export const MOST_BODY_BYTES = 1_048_576;
 const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json) *(?:;|$)/i;
 
 /** Reads and parses the body. Of a name that is sent twice the last value counts, as everywhere in JavaScript. */
-export async function readJson(request: ApiRequest): Promise<unknown> {
+export async function readJson(request: ApiRequest, trace: Trace): Promise<unknown> {
   const type = request.header('content-type');
   if (type === undefined || !JSON_TYPE.test(type)) return new Refusal('invalid_content_type');
   const coding = request.header('content-encoding');
@@ -19,20 +20,28 @@ export async function readJson(request: ApiRequest): Promise<unknown> {
     return new Refusal('invalid_content_type', { message });
   }
   const bytes = await request.readBody(MOST_BODY_BYTES);
-  return bytes === 'too-large' ? new Refusal('request_too_large') : parse(bytes);
+  if (bytes === 'too-large') return new Refusal('request_too_large');
+  trace.body = bytes;
+  return parse(bytes, trace);
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array, trace: Trace): unknown {
   if (bytes.length === 0) return new Refusal('invalid_json', { message: 'The body is empty. Send one JSON object.' });
   if (!isUtf8(bytes)) return new Refusal('invalid_json', { message: 'The body is not UTF-8. Encode it as UTF-8.' });
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     const message = 'The body begins with a byte order mark. Send the JSON object without it.';
     return new Refusal('invalid_json', { message });
   }
+  const text = textOf(bytes);
+  trace.text = text;
   try {
-    const body: unknown = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+    const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : new Refusal('invalid_json');
   } catch {
     return new Refusal('invalid_json', { message: 'The body is not valid JSON. Send one JSON object.' });
   }
+}
+
+function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString();
 }

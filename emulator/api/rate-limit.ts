@@ -1,7 +1,7 @@
 /** The gate in front of an operation: whether the account's rate admits one more request, told in the headers of the IETF draft. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
-import { limitsOf, type Admission, type Rate } from '../domain/limits.ts';
+import type { Admission, Limits, Rate } from '../domain/limits.ts';
 import type { ApiContext, Call } from './context.ts';
 import { Refusal } from './refusal.ts';
 
@@ -11,12 +11,15 @@ export interface Gate {
   readonly headers?: Record<string, string>;
 }
 
-const OPEN: Gate = {};
+/** Without limits the gate is open and says nothing. */
+export const OPEN: Gate = {};
 
-/** Takes one request out of the account's rate. Without limits the gate is open and says nothing. */
-export async function passGate({ store }: ApiContext, { account, operation, now }: Call): Promise<Gate> {
-  const limits = limitsOf(account.settings.limits);
-  if (limits === undefined) return OPEN;
+/** Takes one request out of the account's rate. */
+export async function passGate(
+  { store }: ApiContext,
+  { account, operation, now }: Call,
+  limits: Limits,
+): Promise<Gate> {
   const rate = limits.rates[operation];
   const admission = await store.admit(account.name, operation, { rate, now });
   const headers = headersOf(operation, rate, admission);

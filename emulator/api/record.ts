@@ -1,7 +1,7 @@
 /** The record as the API shows it. */
 
 import { failureMessage } from '../../contract/failures.ts';
-import type { VideoGeneration } from '../../contract/generation.ts';
+import type { Status, VideoGeneration } from '../../contract/generation.ts';
 import { toDollars } from '../../contract/prices.ts';
 import { MODEL } from '../../contract/model.ts';
 import type { Generation } from '../domain/generation.ts';
@@ -9,22 +9,20 @@ import type { ApiResponse } from './api-request.ts';
 
 /** Writes a generation as its status allows: `output` only when completed, `error` only when failed. */
 export function toRecord(generation: Generation): VideoGeneration {
-  const { id, status, cost, failure } = generation;
-  return {
-    id,
-    object: 'video.generation',
-    model: MODEL,
-    status,
-    cost_usd: toDollars(cost),
-    ...(status === 'completed' && { output: { url: `/v1/videos/${id}/content` } }),
-    ...(failure !== undefined &&
-      status === 'failed' && { error: { code: failure.code, message: failureMessage(failure.code, failure.input) } }),
-  };
+  const { id, status, failure } = generation;
+  if (status === 'completed') return { ...bare(generation, status), output: { url: `/v1/videos/${id}/content` } };
+  if (status !== 'failed' || failure === undefined) return bare(generation, status);
+  const error = { code: failure.code, message: failureMessage(failure.code, failure.input) };
+  return { ...bare(generation, status), error };
 }
 
 /** The record as it was when the create answered: a function of the generation, so it need not be stored. */
 export function toFirstRecord(generation: Generation): VideoGeneration {
-  return toRecord({ ...generation, status: 'pending' });
+  return bare(generation, 'pending');
+}
+
+function bare({ id, cost }: Generation, status: Status): VideoGeneration {
+  return { id, object: 'video.generation', model: MODEL, status, cost_usd: toDollars(cost) };
 }
 
 /** A JSON answer. A record changes, so no cache may keep it. */

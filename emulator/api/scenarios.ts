@@ -21,6 +21,7 @@ export function scenariosOf({ scenarios }: ApiContext, request: ApiRequest, acco
 
 /** The scenarios that came with the request itself, in a header or by marks; a create hands them on to its generation. */
 export function requestedScenarios({ scenarios, account }: Call, marked: readonly string[]): string[] {
+  if (scenarios.length + marked.length === 0) return [];
   const all = new Set([...scenarios, ...marked]);
   return Array.from(all).filter((name) => !account.scenarios.includes(name));
 }

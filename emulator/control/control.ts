@@ -11,6 +11,7 @@ import type { ControlRoom } from './route.ts';
 import type { Router } from './router.ts';
 
 const PREFIX = '/_standin/';
+const SPARE_PREFIX = `${SPARE_PATH}/`;
 /** The descriptions for people and for programs lie beside the API, behind the same gate as all else. */
 const BESIDE: ReadonlySet<string> = new Set(['/openapi.json', '/docs']);
 
@@ -34,23 +35,28 @@ export function withControl(api: Api, options: ControlOptions): Api {
       return api.complete(toErrorAnswer(cause, requestId, options.room), requestId);
     }
   };
+  const control = async (request: ApiRequest, path: string): Promise<ApiResponse> => {
+    const isControl = isControlPath(path);
+    const healthy = isControl ? await answerHealth(path, request, options.probe) : undefined;
+    if (healthy !== undefined) return api.complete(healthy);
+    return options.gate === undefined ? turnedOff(api, request, isControl) : answer(request, options.gate);
+  };
   return {
     ...api,
-    handle: async (request) => {
+    handle: (request) => {
       const path = pathOf(request.target);
-      const isControl = isControlTarget(request.target);
-      if (!isControl && !BESIDE.has(path)) return api.handle(request);
-      const healthy = isControl ? await answerHealth(path, request, options.probe) : undefined;
-      if (healthy !== undefined) return api.complete(healthy);
-      return options.gate === undefined ? turnedOff(api, request, isControl) : answer(request, options.gate);
+      return isControlPath(path) || BESIDE.has(path) ? control(request, path) : api.handle(request);
     },
   };
 }
 
 /** Whether a request is for the control API; nobody else may then have it. */
 export function isControlTarget(target: string): boolean {
-  const path = pathOf(target);
-  return path.startsWith(PREFIX) && !path.startsWith(`${SPARE_PATH}/`);
+  return isControlPath(pathOf(target));
+}
+
+function isControlPath(path: string): boolean {
+  return path.startsWith(PREFIX) && !path.startsWith(SPARE_PREFIX);
 }
 
 /** Most emulators are never controlled, and start sooner without the table and its schemas. */

@@ -35,6 +35,8 @@ export interface Trace {
   now?: number;
   /** The body, once it was read. */
   body?: Uint8Array;
+  /** The same as text, when it is UTF-8. */
+  text?: string;
   /** How it ended, when it did not end with an answer of the engine's choice. */
   ending?: 'client-gone' | 'crashed';
 }

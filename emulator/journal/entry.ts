@@ -154,7 +154,7 @@ function requestOf(raw: RawEntry): Entry['request'] {
     contentType: facts.contentType ?? null,
     userAgent: facts.userAgent ?? null,
     bytes: facts.requestBytes ?? null,
-    bodyHash: facts.bodyHash ?? null,
+    bodyHash: raw.bodyHash ?? null,
     body: facts.requestBody ?? null,
     prompt: promptOf(raw)?.slice(0, MOST_PROMPT) ?? null,
   };

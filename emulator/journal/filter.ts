@@ -103,7 +103,7 @@ const FIELDS: Readonly<Record<keyof Filter, Field>> = {
   range: { read: ({ facts }) => facts.range ?? null },
   isAborted: { read: ({ isAborted }) => isAborted ?? null },
   fault: { read: faultsOf, fits: (was, wanted) => Array.isArray(was) && was.includes(wanted) },
-  bodyHash: { read: ({ facts }) => facts.bodyHash ?? null },
+  bodyHash: { read: ({ bodyHash }) => bodyHash ?? null },
   key: { read: ({ facts }) => facts.key },
   from: { read: ({ facts }) => facts.at, fits: isAtLeast },
   to: { read: ({ facts }) => facts.at, fits: (was, wanted) => isAtLeast(wanted, was) },

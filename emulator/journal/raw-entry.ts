@@ -1,5 +1,6 @@
 /** An entry as it is kept: bare facts without any key, put into words only when somebody reads them. */
 
+import { hash } from 'node:crypto';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Step, Trace, Weighed } from '../domain/trace.ts';
 import type { Receipt } from './facts.ts';
@@ -22,6 +23,7 @@ export interface RawFacts {
   /** The beginning of a JSON body; nothing where there was none, or it was never read. */
   readonly requestBody: string | undefined;
   readonly requestBytes: number | undefined;
+  /** Nothing where the body was kept whole and as it came: `RawEntry.bodyHash` knows it all the same. */
   readonly bodyHash: string | undefined;
   readonly status: number;
   readonly code: string | undefined;
@@ -69,6 +71,12 @@ export class RawEntry implements Receipt {
     this.#keeper = keeper;
   }
 
+  /** The digest of the body; nothing where there was none. */
+  get bodyHash(): string | undefined {
+    const { bodyHash, requestBody } = this.facts;
+    return bodyHash ?? (requestBody === undefined ? undefined : hashOf(requestBody));
+  }
+
   sent(bytes: number, isAborted: boolean): void {
     if (this.bytesSent !== undefined) return;
     this.bytesSent = bytes;
@@ -94,9 +102,16 @@ function weightOf({ target, idempotencyKey, userAgent, requestBody, responseBody
   return BARE_BYTES + 2 * texts + STEP_BYTES * steps.length + WEIGHED_BYTES * weighed.length;
 }
 
+/** The digest by which bodies are told apart. */
+export function hashOf(body: Uint8Array | string): string {
+  return hash('sha256', body, 'base64url');
+}
+
 /** A create with a key is known by the key, everything else by what it asks. */
-function identityOf({ idempotencyKey, method, target, bodyHash }: RawFacts): string {
+function identityOf({ idempotencyKey, method, operation, target, bodyHash, requestBody = '' }: RawFacts): string {
   if (method === 'GET') return target;
   if (method === 'POST' && idempotencyKey !== undefined) return `key\n${idempotencyKey}`;
-  return `${method}\n${target}\n${bodyHash ?? ''}`;
+  // A body that is kept anyway needs no copy; no target and no method looks like it.
+  if (operation === 'create' && bodyHash === undefined && requestBody.startsWith('{')) return requestBody;
+  return `${method}\n${target}\n${bodyHash ?? requestBody}`;
 }

@@ -1,8 +1,7 @@
 /** Takes requests down: everything that is kept is cut to size and freed of keys here, before it is kept. */
 
-import { hash } from 'node:crypto';
 import type { Facts, Receipt, RequestFacts, ResponseFacts } from './facts.ts';
-import { RawEntry, type Keeper } from './raw-entry.ts';
+import { hashOf, RawEntry, type Keeper } from './raw-entry.ts';
 import { REDACTED, type Redactor, type RedactorFor } from './redact.ts';
 
 export interface RecorderOptions extends Keeper {
@@ -30,6 +29,10 @@ function takeDown(options: RecorderOptions, { request, response, trace, requestI
   const realAt = Math.floor(options.realNow() - engineMs);
   const clean = (text: string | undefined): string | undefined =>
     text === undefined ? undefined : redactor.excerpt(text, MOST_HEADER);
+  const text = trace.body && (trace.text ?? textOf(trace.body));
+  const requestBody = text && redactor.excerpt(text, bodyLimit);
+  // Where the text was kept as it came, the digest can be made of it when somebody asks.
+  const isWhole = trace.text !== undefined && requestBody === trace.text;
   const facts = {
     requestId,
     account: trace.account ?? null,
@@ -43,9 +46,9 @@ function takeDown(options: RecorderOptions, { request, response, trace, requestI
     userAgent: clean(request.header('user-agent')),
     at: trace.now ?? realAt,
     realAt,
-    requestBody: trace.body && redactor.excerpt(textOf(trace.body), bodyLimit),
+    requestBody,
     requestBytes: trace.body?.length,
-    bodyHash: trace.body === undefined ? undefined : hashOf(trace.body),
+    bodyHash: trace.body === undefined || isWhole ? undefined : hashOf(trace.body),
     status: response.status,
     code,
     headers: trace.weighed.length === 0 ? response.headers : cleanHeaders(redactor, response.headers),
@@ -105,8 +108,4 @@ function cleanHeaders({ redact }: Redactor, headers: ResponseFacts['headers']): 
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, name === 'set-cookie' ? REDACTED : redact(value)]),
   );
-}
-
-function hashOf(body: Uint8Array): string {
-  return hash('sha256', body, 'base64url');
 }

@@ -15,7 +15,7 @@ export interface Delivery {
 export function watchDelivery(response: ServerResponse, receipt: Receipt | undefined): Delivery {
   const delivery: Delivery = { handed: 0, taken: 0, isOurs: false };
   if (receipt === undefined) return delivery;
-  response.once('close', () => {
+  response.on('close', () => {
     const isWhole = response.writableFinished || delivery.isOurs;
     const bytes = isWhole ? delivery.handed : delivery.taken;
     receipt.sent(response.req.method === 'HEAD' ? 0 : bytes, !isWhole);
