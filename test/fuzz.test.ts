@@ -19,7 +19,7 @@ const SOCKETS = Math.max(Math.ceil(5000 * SCALE), RAW.length);
 const SEED = 20_260_101;
 const MEGABYTE = 1_000_000;
 /** What may be kept is bounded, so that a leak shows. */
-const BOUNDS = { maxGenerationsPerAccount: 500, maxGenerations: 1500, maxAccounts: 50 };
+const BOUNDS = { maxGenerationsPerAccount: 500, maxGenerations: 1500, maxAccounts: 50, journalMebibytes: 4 };
 /** So many generations are live at once; no bound may be met by them, because that would be a 503. */
 const MOST_LIVE = 200;
 
