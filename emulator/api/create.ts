@@ -3,9 +3,10 @@
 import { crossFieldProblems } from '../../contract/cross-field.ts';
 import { parseRequest } from '../../contract/parse-request.ts';
 import { costOf, toDollars } from '../../contract/prices.ts';
+import type { Size } from '../../contract/dimensions.ts';
 import type { CreateVideoRequest } from '../../contract/request.ts';
 import { outputSeconds, sourceProblems, type SourceFacts } from '../../contract/source-videos.ts';
-import { workflowOf } from '../../contract/workflow.ts';
+import { workflowOf, type Workflow } from '../../contract/workflow.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { Generation } from '../domain/generation.ts';
 import { limitsOf } from '../domain/limits.ts';
@@ -23,41 +24,60 @@ import { markedScenarios, requestedScenarios } from './scenarios.ts';
 
 type Answer = ApiResponse | Refusal;
 
+/** What a valid body asks for, before its sources and files are looked at. */
+interface Wish {
+  readonly request: CreateVideoRequest;
+  readonly workflow: Workflow;
+  /** The failure scenarios that its prompt marks. */
+  readonly marked: readonly string[];
+}
+
 /** Answers a create. Nothing is reserved unless every check has passed. */
 export async function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Promise<Answer> {
   const body = await readJson(call.request, call.trace);
   if (body instanceof Refusal) return body;
-  return idempotency.once(call, body, async (claim) => {
-    const order = await toOrder(context, call, body);
-    if (order instanceof Refusal) return order;
-    const injected = isUntouched(context, call, order) ? undefined : await actBefore(context, call, momentOf(order));
-    return injected ?? carryOut(context, call, { order: atFaultyPrice(order, call), claim });
-  });
+  return await idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim }));
 }
 
-async function toOrder(context: ApiContext, call: Call, body: unknown): Promise<Order | Refusal> {
+async function fulfil(
+  context: ApiContext,
+  call: Call,
+  { body, claim }: { body: unknown; claim: Claim | undefined },
+): Promise<Answer> {
+  const wish = toWish(context, body);
+  if (wish instanceof Refusal) return wish;
+  const { source_video_ids: ids } = wish.request;
+  const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
+  if (sources instanceof Refusal) return sources;
+  const inspected = await context.provider.inspect({ ...wish, sourceSizes: sources.map(sizeOf) });
+  const order = toOrder(context, call, { ...wish, sources, inspected });
+  if (order instanceof Refusal) return order;
+  const injected = isUntouched(context, call, order) ? undefined : await actBefore(context, call, momentOf(order));
+  return injected ?? (await carryOut(context, call, { order: atFaultyPrice(order, call), claim }));
+}
+
+function toWish(context: ApiContext, body: unknown): Wish | Refusal {
   const request = validRequest(context, body);
   if (request instanceof Refusal) return request;
   const marked = markedScenarios(context, request.prompt);
-  if (marked instanceof Refusal) return marked;
-  const { source_video_ids: ids } = request;
-  const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
-  if (sources instanceof Refusal) return sources;
-  const workflow = workflowOf(request);
-  const inspected = await context.provider.inspect({
-    request,
-    workflow,
-    sourceSizes: sources.map(({ assignment }) => assignment.size),
-  });
+  return marked instanceof Refusal ? marked : { request, workflow: workflowOf(request), marked };
+}
+
+function toOrder(
+  { settings }: ApiContext,
+  call: Call,
+  { request, workflow, marked, sources, inspected }: Wish & Pick<Order, 'sources' | 'inspected'>,
+): Order | Refusal {
   const refusal = 'arrival' in inspected ? undefined : refuseProblems(inspected.problems);
   if (refusal !== undefined) return refusal;
   const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);
   const seconds = outputSeconds(request, sourceSeconds);
-  const cost = costOf(
-    { resolution: request.resolution, outputSeconds: seconds, sourceSeconds },
-    context.settings.prices,
-  );
+  const cost = costOf({ resolution: request.resolution, outputSeconds: seconds, sourceSeconds }, settings.prices);
   return { request, workflow, sources, inspected, seconds, cost, scenarios: requestedScenarios(call, marked) };
+}
+
+function sizeOf({ assignment }: Generation): Size {
+  return assignment.size;
 }
 
 function validRequest({ settings }: ApiContext, body: unknown): CreateVideoRequest | Refusal {
@@ -113,7 +133,7 @@ async function carryOut(
     draft: (position) => draftOf(context, call, { order, position }),
   });
   if (reserved.kind === 'claimed' && claim !== undefined) {
-    return replay(context, call, { earlier: reserved.earlier, claim });
+    return await replay(context, call, { earlier: reserved.earlier, claim });
   }
   if (reserved.kind !== 'accepted') return refuse(reserved, order);
   const { generation } = reserved;
@@ -122,7 +142,7 @@ async function carryOut(
   if (isUntouched(context, call, order)) return answer;
   const known = { generation: generation.id, status: generation.status, ...momentOf(order).known };
   const fired = weighAt(context, call, { phases: ['after-reservation'], known });
-  return actAfter(context, call, { fired, answer });
+  return await actAfter(context, call, { fired, answer });
 }
 
 /** Whether no rule could act here; what rules would ask need not be gathered then. */

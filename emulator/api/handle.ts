@@ -1,5 +1,6 @@
 /** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
 
+import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf } from '../domain/limits.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
@@ -14,29 +15,37 @@ import { actBefore, isQuiet, type Moment } from './injection.ts';
 import { OPEN, passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
-import { routeOf } from './route.ts';
+import { routeOf, type Route } from './route.ts';
 import { scenariosOf } from './scenarios.ts';
 
 type Headers = Record<string, string>;
 
-/** What happened to a request so far, and the clock by which its answer is dated. */
-interface Passage {
-  readonly answer: ApiResponse | Refusal;
-  readonly now: number;
-  /** What the gate tells about the account's rate, and which faults had a hand in the answer. */
-  readonly headers?: Headers | undefined;
-  readonly epoch?: AbortSignal | undefined;
-}
-
-/** What every answer carries. */
-interface Common extends Omit<Passage, 'answer'> {
+/** One request from its arrival to its answer, and what is learnt on the way that the answer needs. */
+interface Visit {
+  readonly request: ApiRequest;
   readonly requestId: string;
+  readonly trace: Trace;
+  /** By the recorder's clock. */
+  readonly startedAt: number;
+  /** The account's clock, read once, and its epoch; nothing before there is an account. */
+  now: number | undefined;
+  epoch: AbortSignal | undefined;
+  /** What the gate tells about the account's rate, and which faults had a hand in the answer. */
+  headers: Headers | undefined;
 }
 
 interface Parts {
   readonly context: ApiContext;
   readonly authenticator: Authenticator;
   readonly idempotency: Idempotency;
+}
+
+/** What every answer carries. */
+interface Common {
+  readonly requestId: string;
+  readonly now: number;
+  readonly headers?: Headers | undefined;
+  readonly epoch?: AbortSignal | undefined;
 }
 
 /** Builds the engine around its context. It never throws: what nobody expected becomes a 500 that tells nothing of the inside. */
@@ -54,19 +63,14 @@ export function createApi(context: ApiContext): Api {
   };
   return {
     handle: async (request) => {
-      const requestId = context.newRequestId();
-      const trace = newTrace();
-      const startedAt = context.recorder?.start() ?? 0;
-      const { answer, now, headers, epoch } = await pass(parts, request, { requestId, trace }).catch((cause: unknown) =>
-        crashed(context, cause, trace),
-      );
-      const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
-      const ready = finish(response, { requestId, now, headers, epoch });
-      if (context.recorder === undefined) return ready;
-      const code = answer instanceof Refusal ? answer.code : undefined;
-      const receipt = context.recorder.record({ requestId, request, response: ready, code, trace, startedAt });
-      const { status, headers: all, body, wire, signal } = ready;
-      return { status, headers: all, body, wire, signal, receipt };
+      const visit = arrive(context, request);
+      let answer: ApiResponse | Refusal;
+      try {
+        answer = await pass(parts, visit);
+      } catch (cause) {
+        answer = broken(context, visit, cause);
+      }
+      return leave(context, visit, answer);
     },
     complete,
     refuse,
@@ -77,56 +81,48 @@ export function createApi(context: ApiContext): Api {
   };
 }
 
-async function pass(parts: Parts, request: ApiRequest, own: Pick<Call, 'requestId' | 'trace'>): Promise<Passage> {
+function arrive({ newRequestId, recorder }: ApiContext, request: ApiRequest): Visit {
+  const startedAt = recorder?.start() ?? 0;
+  const trace = newTrace();
+  return { request, requestId: newRequestId(), trace, startedAt, now: undefined, epoch: undefined, headers: undefined };
+}
+
+/** Who is it, then faults that act first, then the rate limit, then the operation itself. */
+async function pass(parts: Parts, visit: Visit): Promise<ApiResponse | Refusal> {
   const { context, authenticator } = parts;
-  const { trace } = own;
-  const route = routeOf(request.method, request.target, context.settings.basePath);
-  if (route instanceof Refusal) return { answer: route, now: context.realNow() };
-  trace.operation = route.operation;
-  const account = await authenticator.authenticate(request.header('authorization'), trace);
-  if (account instanceof Refusal) return { answer: account, now: context.realNow() };
-  const epoch = context.epochs.signalOf(account.name);
+  const route = routeOf(visit.request.method, visit.request.target, context.settings.basePath);
+  if (route instanceof Refusal) return route;
+  visit.trace.operation = route.operation;
+  const account = await authenticator.authenticate(visit.request.header('authorization'), visit.trace);
+  if (account instanceof Refusal) return account;
+  const call = toCall(context, visit, { account, route });
+  if (call instanceof Refusal) return call;
+  // What nearly every request passes without waiting is not waited for: each wait costs a part of a poll.
+  const injected = isQuiet(context, call) ? undefined : await actBefore(context, call, ON_ARRIVAL);
+  const limits = injected === undefined ? limitsOf(account.settings.limits) : undefined;
+  const gate = limits === undefined ? OPEN : await passGate(context, call, limits);
+  const answer = injected ?? gate.refusal ?? (await operate(parts, call));
+  visit.headers = isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers;
+  return answer;
+}
+
+function toCall(
+  context: ApiContext,
+  visit: Visit,
+  { account, route }: { account: Account; route: Route },
+): Call | Refusal {
+  const { request, requestId, trace } = visit;
   const now = readClock(account.clock, context.realNow());
+  visit.now = now;
   trace.account = account.name;
   trace.now = now;
   const scenarios = scenariosOf(context, request, account);
-  if (scenarios instanceof Refusal) return { answer: scenarios, now };
+  if (scenarios instanceof Refusal) return scenarios;
+  const epoch = context.epochs.signalOf(account.name);
+  visit.epoch = epoch;
   const { operation, id, underPath } = route;
   // One literal: adding to a spread costs as much as a third of a poll.
-  const call = {
-    request,
-    operation,
-    id,
-    underPath,
-    account,
-    now,
-    epoch,
-    requestId: own.requestId,
-    scenarios,
-    fired: [],
-    causes: [],
-    trace,
-  };
-  try {
-    return await enter(parts, call);
-  } catch (cause) {
-    // A reset broke it off; its answer goes nowhere.
-    if (epoch.aborted) return { answer: new Refusal('service_unavailable'), now, epoch };
-    throw cause;
-  }
-}
-
-/** Faults that act first, then the rate limit, then the operation itself. */
-async function enter(parts: Parts, call: Call): Promise<Passage> {
-  const { context } = parts;
-  const { now, epoch } = call;
-  // What nearly every request passes without waiting is not waited for: each wait costs a part of a poll.
-  const injected = isQuiet(context, call) ? undefined : await actBefore(context, call, ON_ARRIVAL);
-  if (injected !== undefined) return { answer: injected, now, headers: toFaultHeader(call), epoch };
-  const limits = limitsOf(call.account.settings.limits);
-  const gate = limits === undefined ? OPEN : await passGate(context, call, limits);
-  const answer = gate.refusal ?? (await operate(parts, call));
-  return { answer, now, headers: isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers, epoch };
+  return { request, operation, id, underPath, account, now, epoch, requestId, scenarios, fired: [], causes: [], trace };
 }
 
 const ON_ARRIVAL: Moment = { phases: ['before-authentication'], known: {} };
@@ -161,10 +157,24 @@ function toFaultHeader({ fired, causes }: Call): Headers {
   return { 'x-standin-fault': Array.from(new Set(rules)).join(', ') };
 }
 
-function crashed({ realNow, reportCrash }: ApiContext, cause: unknown, trace: Trace): Passage {
+/** A request that a reset broke off is answered too, but its answer goes nowhere. */
+function broken(context: ApiContext, { epoch, trace }: Visit, cause: unknown): Refusal {
+  if (epoch?.aborted === true) return new Refusal('service_unavailable');
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
-  if (trace.ending === 'crashed') reportCrash(cause);
-  return { answer: new Refusal('internal_error'), now: realNow() };
+  if (trace.ending === 'crashed') context.reportCrash(cause);
+  return new Refusal('internal_error');
+}
+
+/** Completes the answer and has it taken down. */
+function leave(context: ApiContext, visit: Visit, answer: ApiResponse | Refusal): ApiResponse {
+  const { request, requestId, trace, startedAt, now = context.realNow(), headers, epoch } = visit;
+  const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
+  const ready = finish(response, { requestId, now, headers, epoch });
+  if (context.recorder === undefined) return ready;
+  const code = answer instanceof Refusal ? answer.code : undefined;
+  const receipt = context.recorder.record({ requestId, request, response: ready, code, trace, startedAt });
+  const { status, headers: all, body, wire, signal } = ready;
+  return { status, headers: all, body, wire, signal, receipt };
 }
 
 function toErrorAnswer(

@@ -30,6 +30,7 @@ export interface InspectionOrder {
 }
 
 export interface Provider {
-  inspect(order: InspectionOrder): Promise<Inspected | Waiting>;
+  /** At once, where there is no file to look at. */
+  inspect(order: InspectionOrder): Inspected | Promise<Inspected | Waiting>;
   plan(latency: Latency, work: Workload, failure: Failure | undefined): DecidedPlan;
 }

@@ -53,9 +53,12 @@ export type Reserved =
   /** Every generation that is kept is live, and there is no room for one more; or the account made room itself while its request was on its way. */
   | { readonly kind: 'full' };
 
+/** A store that has everything at hand answers at once: a promise made only to be waited for costs a part of a poll. */
+export type Soon<Result> = Result | Promise<Result>;
+
 export interface Store {
   /** Opens the account, or joins it. */
-  openAccount(request: AccountRequest, realNow: number): Promise<Opened>;
+  openAccount(request: AccountRequest, realNow: number): Soon<Opened>;
   /** An account as it stands; settled up to now where its settings say eager. */
   findAccount(name: string, realNow: number): Promise<Account | undefined>;
   /** All accounts, in the order in which they opened. */
@@ -74,13 +77,13 @@ export interface Store {
   admit(name: string, operation: OperationName, gate: { rate: Rate; now: number }): Promise<Admission>;
   /** What an Idempotency-Key was used for, unless that has expired. */
   findClaim(account: string, key: string, now: number): Promise<Claimed | undefined>;
-  reserve(reservation: Reservation): Promise<Reserved>;
+  reserve(reservation: Reservation): Soon<Reserved>;
   /** Every generation of an account as it was last seen, the newest first. */
   list(account: string): Promise<readonly Generation[]>;
   /** A generation as it was last seen. */
   find(account: string, id: string): Promise<Generation | undefined>;
   /** Finds a generation as this look finds it: counts the poll, moves it, and settles its reservation exactly once. */
-  look(account: string, id: string, look: Look & Traced): Promise<Generation | undefined>;
+  look(account: string, id: string, look: Look & Traced): Soon<Generation | undefined>;
   /** Puts a generation in the place of its earlier self; the step decides, and may leave it as it is. */
   revise(account: string, id: string, step: (generation: Generation) => Generation): Promise<Generation | undefined>;
   /** Moves a generation by hand, and settles its reservation when that ends it. */

@@ -19,10 +19,11 @@ export interface ProviderOptions {
 /** Makes a provider that reads its inputs from `media`. */
 export function createProvider({ media, inputFiles, isRemote }: ProviderOptions): Provider {
   return {
-    inspect: async (order) => {
+    inspect: (order) => {
       if (!hasFiles(order)) return inspected(order, { images: [], audios: [] }, inputFiles);
       const arrival = lookAtFiles(media, order).then((looks) => inspected(order, looks, inputFiles));
-      return isRemote && inputFiles === 'later' ? { provisional: sizeFor(order, []), arrival } : arrival;
+      if (!isRemote || inputFiles !== 'later') return arrival;
+      return Promise.resolve({ provisional: sizeFor(order, []), arrival });
     },
     plan: (latency, work, failure) => {
       const plan = planTiming(latency, work);

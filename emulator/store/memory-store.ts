@@ -33,7 +33,7 @@ type GenerationVerb = 'findClaim' | 'reserve' | 'list' | 'find' | 'look' | 'revi
 
 function accountVerbs(shelves: Shelves): Omit<Store, GenerationVerb> {
   return {
-    openAccount: async (request, realNow) => openAccount(shelves, request, realNow),
+    openAccount: (request, realNow) => openAccount(shelves, request, realNow),
     findAccount: async (name, realNow) => {
       const shelf = shelves.find(name);
       if (shelf?.account.settings.settle === 'eager') settleDue(shelf, readClock(shelf.account.clock, realNow));
@@ -65,14 +65,14 @@ function accountVerbs(shelves: Shelves): Omit<Store, GenerationVerb> {
 function generationVerbs(shelves: Shelves): Pick<Store, GenerationVerb> {
   return {
     findClaim: async (name, key, now) => inShelf(shelves, name, (shelf) => findClaim(shelf, key, now)),
-    reserve: async (reservation) => {
+    reserve: (reservation) => {
       return (
         inShelf(shelves, reservation.account, (shelf) => carryOut(shelves, shelf, reservation)) ?? { kind: 'full' }
       );
     },
     list: async (name) => inShelf(shelves, name, newestFirst) ?? [],
     find: async (name, id) => inShelf(shelves, name, (shelf) => findGeneration(shelf, id)),
-    look: async (name, id, look) => {
+    look: (name, id, look) => {
       return inShelf(shelves, name, (shelf) => {
         const before = findGeneration(shelf, id);
         const { ledger } = shelf.account;
