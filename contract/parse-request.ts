@@ -37,23 +37,25 @@ function oneOfEachKind(problems: readonly Problem[]): Problem[] {
 }
 
 function problemsOf(issue: Issue, body: unknown): Problem[] {
+  const at = pathOf(issue);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
-      path: pathText([...path(issue), key]),
+      path: pathText([...at, key]),
       code: 'unknown_field',
       message: 'is not a field of this request; remove it',
     }));
   }
-  const [code, message] = verdict(issue, valueAt(body, path(issue)));
-  return [{ path: pathText(path(issue)), code, message }];
+  const [code, message] = verdict(issue, at, valueAt(body, at));
+  return [{ path: pathText(at), code, message }];
 }
 
-function verdict(issue: Issue, value: unknown): Verdict {
-  const at = path(issue);
+type Path = readonly (string | number)[];
+
+function verdict(issue: Issue, at: Path, value: unknown): Verdict {
   const field = String(at[0] ?? '');
   if (at.length === 0) return ['invalid_json', 'must be a JSON object'];
   if (value === undefined && at.length === 1) return ['missing_field', 'is required; add it'];
-  if (field.startsWith('subject_to_')) return subjectVerdict(issue, value);
+  if (field.startsWith('subject_to_')) return subjectVerdict(issue, at, value);
   const wanted = wantedType(field, at.length);
   if (jsonType(value) !== wanted && !(wanted === 'number' && issue.code !== 'invalid_type')) {
     return ['invalid_type', `must be ${TYPE_NAMES[wanted]}, not ${shown(value)}`];
@@ -80,9 +82,8 @@ function durationVerdict(issue: Issue, value: unknown): Verdict {
   return ['invalid_duration', `must be an integer from ${min} to ${max}, not ${shown(value)}`];
 }
 
-function subjectVerdict(issue: Issue, value: unknown): Verdict {
+function subjectVerdict(issue: Issue, at: Path, value: unknown): Verdict {
   const { indexes } = LIMITS.subjectMap;
-  const at = path(issue);
   const depth = at.length;
   if (issue.code === 'invalid_key' || at.at(-1) === '__proto__') {
     return [
@@ -124,14 +125,15 @@ function shown(value: unknown): string {
   return type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
-function valueAt(body: unknown, path: readonly (string | number)[]): unknown {
-  return path.reduce<unknown>(
-    (at, part) =>
-      typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? Reflect.get(at, part) : undefined,
-    body,
-  );
+function valueAt(body: unknown, path: Path): unknown {
+  let value = body;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
+    value = Reflect.get(value, part);
+  }
+  return value;
 }
 
-function path(issue: Issue): (string | number)[] {
-  return (issue.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)));
+function pathOf({ path = [] }: Issue): Path {
+  return path.map((part) => (typeof part === 'number' ? part : String(part)));
 }

@@ -21,7 +21,7 @@ export function pathText(parts: readonly PathPart[]): string {
 
 /** Orders problems by the API document's field table; what the table does not know comes last. Stable within a field. */
 export function inDocumentOrder(problems: readonly Problem[]): Problem[] {
-  return problems.toSorted((a, b) => rank(a) - rank(b));
+  return problems.length < 2 ? [...problems] : problems.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function rank({ path }: Problem): number {
@@ -32,10 +32,14 @@ function rank({ path }: Problem): number {
 
 /** A name that a client made up may be long or hostile; an answer shows its beginning, in whole characters. */
 function clip(name: string): string {
+  if (PLAIN_NAME.test(name)) return name;
   // 65 code points are at most 130 UTF-16 units, so a pair that this cuts lies behind the 64 that are shown.
   const points = Array.from(name.slice(0, 130));
   const shown = points.length > 64 ? `${points.slice(0, 64).join('')}…` : name;
   return shown.replace(LONE_SURROGATE, '\ufffd');
 }
+
+/** What nearly every name is, and then needs no closer look. */
+const PLAIN_NAME = /^[ -~]{0,64}$/;
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;

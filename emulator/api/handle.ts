@@ -182,9 +182,9 @@ function toErrorAnswer(
   refusal: Refusal,
   { request, requestId }: { request?: ApiRequest; requestId: string },
 ): ApiResponse {
-  const { error } = refusal.envelope(requestId);
-  const message = request === undefined ? error.message : withoutKey(error.message, request);
-  const answer = answerJson(refusal.statusIn(settings.profile), { error: { ...error, message } }, refusal.headers);
+  const message = request === undefined ? refusal.message : withoutKey(refusal.message, request);
+  const envelope = refusal.envelope(requestId, message);
+  const answer = answerJson(refusal.statusIn(settings.profile), envelope, refusal.headers);
   return refusal.wire === undefined ? answer : { ...answer, wire: refusal.wire };
 }
 
@@ -192,7 +192,7 @@ function toErrorAnswer(
 function withoutKey(message: string, request: ApiRequest): string {
   const header = request.header('authorization') ?? '';
   const key = header.slice(header.lastIndexOf(' ') + 1);
-  return key.length >= SHORTEST_SECRET ? message.replaceAll(key, '[redacted]') : message;
+  return key.length >= SHORTEST_SECRET && message.includes(key) ? message.replaceAll(key, '[redacted]') : message;
 }
 
 const SHORTEST_SECRET = 8;

@@ -45,8 +45,8 @@ export class Refusal {
     return this.#status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
   }
 
-  envelope(requestId: string): ErrorEnvelope {
-    return { error: { code: this.code, message: this.message, request_id: requestId } };
+  envelope(requestId: string, message = this.message): ErrorEnvelope {
+    return { error: { code: this.code, message, request_id: requestId } };
   }
 }
 

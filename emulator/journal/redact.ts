@@ -45,7 +45,8 @@ function createRedactor(secrets: readonly string[]): Redactor {
     [PREFIX, ...secrets].flatMap(searched).map(quoted).join('|') + String.raw`|%[2-7][0-9a-fA-F]|\\u00[2-7]|\\/`,
   );
   const margin = LONGEST_SPELLING * Math.max(PREFIX.length, ...secrets.map((secret) => secret.length));
-  const redact = (text: string): string => (suspicion.test(text) ? replaced(text, patterns) : text);
+  const redact = (text: string): string =>
+    text.length >= SHORTEST && suspicion.test(text) ? replaced(text, patterns) : text;
   return {
     redact,
     excerpt: (text, most) => {

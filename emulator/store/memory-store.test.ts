@@ -123,7 +123,7 @@ describe('a reservation', () => {
       cost: 4,
       plan: { kind: 'timed', startsAt: 1, endsAt: 2, failure: { code: 'no_output', from: 'running' } },
     });
-    await Promise.all(Array.from({ length: 20 }, () => store.look('a', 'g', { now: 5, isPoll: true })));
+    await Promise.all(Array.from({ length: 20 }, async () => store.look('a', 'g', { now: 5, isPoll: true })));
     await store.move('a', 'g', { status: 'completed' });
     expect(await ledgerOf(store)).toEqual({ granted: 10, balance: 10, reserved: 0, captured: 0 });
   });

@@ -5,6 +5,7 @@ import type { Api } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
 import { NodeRequest, type ReadBody } from './node-request.ts';
+import { createOutbox } from './outbox.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface Timeouts {
@@ -75,12 +76,14 @@ function ignore(): void {}
 
 /** The engine never rejects: what nobody expected is an answer too. */
 function passTo(api: Api): Pass {
+  const outbox = createOutbox();
   return (request, response, body) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) {
       const message = 'The request has no Host header, which HTTP/1.1 requires.';
       writeAnswer(request, response, api.refuse(new Refusal('bad_request', { message })));
       return;
     }
-    void api.handle(new NodeRequest(request, response, body)).then((ready) => writeAnswer(request, response, ready));
+    const answered = api.handle(new NodeRequest(request, response, body));
+    void answered.then((ready) => outbox.put(() => writeAnswer(request, response, ready)));
   };
 }
