@@ -5,6 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksOf, type Block } from './docs/blocks.ts';
+import { hasTool } from './docs/has-tool.ts';
 import { linkProject, type LinkedProject } from './docs/linked-project.ts';
 import { DOCUMENTED, openPageShell, SERVES, type PageShell } from './docs/page-shell.ts';
 import { toComparable, toPattern } from './docs/same-output.ts';
@@ -78,9 +79,5 @@ function missingTools({ language, text, file }: Block): string[] {
   const needed = ['bash', ...(language === 'py' ? ['python3'] : []), ...(language === 'go' ? ['go'] : [])];
   if (language === 'sh')
     needed.push(...['curl', 'python3', 'go'].filter((tool) => new RegExp(`\\b${tool} `).test(text)));
-  return needed.filter((tool) => !has(tool));
-}
-
-function has(tool: string): boolean {
-  return spawnSync(tool, [tool === 'go' ? 'version' : '--version'], { stdio: 'ignore' }).status === 0;
+  return needed.filter((tool) => !hasTool(tool));
 }
