@@ -1,6 +1,5 @@
 /** README and CONTRIBUTING: the first commands stand where they must, and no command is named that does not exist. */
 
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -49,10 +48,5 @@ describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (path) => {
     );
     expect(named).not.toEqual([]);
     expect(named.filter((name) => name !== undefined && !(name in scripts))).toEqual([]);
-  });
-
-  test('links to files that exist', async () => {
-    const links = [...(await text(path)).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link);
-    expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
   });
 });

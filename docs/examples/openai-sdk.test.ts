@@ -8,7 +8,12 @@ import type { components } from './schema.d.ts';
 
 type VideoGeneration = components['schemas']['VideoGeneration'];
 
-const REQUEST = { model: 'videomodel-2.5', prompt: 'a paper boat in the rain', duration_seconds: 4, resolution: '480p' };
+const REQUEST = {
+  model: 'videomodel-2.5',
+  prompt: 'a paper boat in the rain',
+  duration_seconds: 4,
+  resolution: '480p',
+};
 
 let emulator: Emulator;
 let url: string;
