@@ -1,9 +1,10 @@
-/** README and CONTRIBUTING: the first commands stand where they must, and no command is named that does not exist. */
+/** README and CONTRIBUTING: the first commands stand where they must, what is counted is so, and no command is named that does not exist. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
+import { scenarioNames } from '../fixtures/scenario-files.ts';
 import { ROOT, runStandin } from './run.ts';
 
 const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
@@ -28,6 +29,10 @@ describe('README.md', () => {
 
   test('has at most 200 lines', () => {
     expect(lines.length).toBeLessThanOrEqual(200);
+  });
+
+  test('counts the scenarios that there are', () => {
+    expect(readme).toContain(`, one of ${scenarioNames().length}, `);
   });
 
   const commands = [...new Set([...readme.matchAll(/`standin ([a-z]+)/g)].map(([, name = '']) => name))];
