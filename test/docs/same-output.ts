@@ -9,7 +9,7 @@ const WILD: readonly (readonly [RegExp, string])[] = [
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>'],
   // What a run of the kit counts, which grows with each check, and where its last line is folded.
   [/^\d+ checks, \d+ probes, .* US dollars$/gm, '<checks and cost>'],
-  [/(?<=conformant\. )\d+ checks: [^]*? US dollars, [\d.]+ s\./g, '<counts>'],
+  [/(?<=conformant\. )\d+ checks: [^]*?\s+US\s+dollars, [\d.]+ s\./g, '<counts>'],
 ];
 
 /** The output as it may be compared: no trailing space, no empty lines at its ends. */
