@@ -51,6 +51,15 @@ test.each([...pages])('%s', (page, markdown) => {
   expect(brokenLinks(page, markdown)).toEqual([]);
 });
 
+test('test/README.md names every test of its folder', async () => {
+  const page = pages.get(join('test', 'README.md')) ?? '';
+  const named = [...page.matchAll(/`([\w*-]+\.test\.ts)`/g)].map(([, name = '']) => name.replaceAll('*', '[\\w-]*'));
+  const isNamed = (name: string): boolean => named.some((pattern) => new RegExp(`^${pattern}$`).test(name));
+  const tests = (await readdir(join(ROOT, 'test'))).filter((name) => name.endsWith('.test.ts'));
+  expect(tests.filter((name) => !isNamed(name))).toEqual([]);
+  expect(tests.length).toBeGreaterThan(0);
+});
+
 describe('what it would find', () => {
   test.each([
     ['[a](docs/nowhere.md)', ['docs/nowhere.md']],
