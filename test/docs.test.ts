@@ -5,18 +5,20 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksOf, type Block } from './docs/blocks.ts';
+import { hasTool } from './docs/has-tool.ts';
 import { linkProject, type LinkedProject } from './docs/linked-project.ts';
 import { DOCUMENTED, openPageShell, SERVES, type PageShell } from './docs/page-shell.ts';
 import { toComparable, toPattern } from './docs/same-output.ts';
+import { kindOfData } from './docs/shown-data.ts';
 import { ROOT } from './run.ts';
 
-/** Its one block leaves the id to its reader; README has the same commands, and runs them. */
-const NOT_RUN = new Set(['api.md']);
+/** READMEs of rooms that show code or data. */
+const ROOMS = ['emulator/msw/README.md', 'emulator/faults/README.md'];
 const RUNNABLE = new Set(['sh', 'ts', 'py', 'go']);
 
-const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md') && !NOT_RUN.has(name));
+const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md'));
 const pages = await Promise.all(
-  ['README.md', ...guides.map((name) => `docs/${name}`)].map(async (path) => ({
+  ['README.md', ...guides.map((name) => `docs/${name}`), ...ROOMS].map(async (path) => ({
     path,
     blocks: blocksOf(path, await readFile(join(ROOT, path), 'utf8')),
   })),
@@ -38,12 +40,20 @@ describe.each(pages.filter(({ blocks }) => blocks.length > 0))('$path', ({ path,
   });
   afterAll(() => shell.close());
 
-  test('each block is run, is a file, or says why neither', () => {
-    const loose = blocks.filter(({ language, file, notRun }) => !RUNNABLE.has(language) && !file && !notRun);
+  test('each block is run, is a file or known data, or says why it is not run', () => {
+    const loose = blocks.filter(
+      (block) => !RUNNABLE.has(block.language) && !isData(block) && !block.file && !block.notRun,
+    );
     expect(loose.map(({ line, language }) => `line ${line}: ${language}`)).toEqual([]);
   });
 
-  for (const block of blocks.filter(({ notRun }) => notRun === undefined)) {
+  for (const { line, text } of blocks.filter(isData)) {
+    test(`line ${line}: the JSON is what its schema allows`, () => {
+      expect(kindOfData(text)).toBeDefined();
+    });
+  }
+
+  for (const block of blocks.filter((block) => block.notRun === undefined && !isData(block))) {
     const missing = missingTools(block);
     const lacks = missing.length > 0 ? ` (skipped: no ${missing.join(', ')} here)` : '';
     test.skipIf(missing.length > 0)(`line ${block.line}: ${block.text.split('\n')[0] ?? ''}${lacks}`, async () => {
@@ -72,15 +82,16 @@ function starts(text: string): boolean {
   return SERVES.test(text) || text.includes('npm start');
 }
 
+/** JSON that no block takes as a file. */
+function isData({ language, file }: Block): boolean {
+  return language === 'json' && file === undefined;
+}
+
 /** Tools of the block that are not everywhere. */
 function missingTools({ language, text, file }: Block): string[] {
   if (file !== undefined) return [];
   const needed = ['bash', ...(language === 'py' ? ['python3'] : []), ...(language === 'go' ? ['go'] : [])];
   if (language === 'sh')
     needed.push(...['curl', 'python3', 'go'].filter((tool) => new RegExp(`\\b${tool} `).test(text)));
-  return needed.filter((tool) => !has(tool));
-}
-
-function has(tool: string): boolean {
-  return spawnSync(tool, [tool === 'go' ? 'version' : '--version'], { stdio: 'ignore' }).status === 0;
+  return needed.filter((tool) => !hasTool(tool));
 }

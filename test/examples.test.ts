@@ -5,6 +5,7 @@ import { cp, readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countFrames } from './docs/count-frames.ts';
+import { hasTool } from './docs/has-tool.ts';
 import { linkProject, type LinkedProject } from './docs/linked-project.ts';
 import { ROOT } from './run.ts';
 
@@ -46,10 +47,11 @@ const scripts = [{ tool: 'python3', command: 'standin exec -- python3 test_clien
 const programs = [
   { tool: 'curl', command: 'standin exec -- sh generate.sh out.mp4' },
   { tool: 'python3', command: 'standin exec -- python3 generate.py out.mp4' },
+  { tool: 'go', command: 'standin exec -- go run generate.go out.mp4' },
 ];
 
 describe.each(programs)('$command', ({ tool, command }) => {
-  test.skipIf(!has(tool))(`leaves a clip of ${SECONDS} seconds (skipped where ${tool} is missing)`, async () => {
+  test.skipIf(!hasTool(tool))(`leaves a clip of ${SECONDS} seconds (skipped where ${tool} is missing)`, async () => {
     const [program = '', ...args] = command.replace('out.mp4', `${tool}.mp4`).split(' ');
     const { status, stdout, stderr } = inProject(program, args);
     expect(status, stdout + stderr).toBe(0);
@@ -57,7 +59,7 @@ describe.each(programs)('$command', ({ tool, command }) => {
   });
 });
 
-test.skipIf(!has('python3')).each(scripts)('$command passes (skipped where $tool is missing)', ({ command }) => {
+test.skipIf(!hasTool('python3')).each(scripts)('$command passes (skipped where $tool is missing)', ({ command }) => {
   const [program = '', ...args] = command.split(' ');
   const { status, stderr } = inProject(program, args);
   expect(status, stderr).toBe(0);
@@ -76,8 +78,4 @@ function inProject(
     FORCE_COLOR: undefined,
   };
   return spawnSync(join(bin, program), args, { cwd: folder, env, encoding: 'utf8' });
-}
-
-function has(tool: string): boolean {
-  return spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;
 }

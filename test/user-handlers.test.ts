@@ -1,16 +1,12 @@
 /** A server with a file of the user's MSW handlers in front of the engine. */
 
-import { execFile } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createEmulator, type Listening, type SettingsInput } from '../emulator/index.ts';
-import { ROOT } from './run.ts';
+import type { Listening } from '../emulator/index.ts';
+import { openHandlersFolder, type HandlersFolder } from './user-handlers/handlers-folder.ts';
 
 const HANDLERS = `
 import { execFile } from 'node:child_process';
@@ -51,29 +47,13 @@ export const handlers: RequestHandler[] = [
 const KEY = { authorization: 'Bearer sk_standin_handlers~latency-instant' };
 const CREATE = { model: 'videomodel-2.5', prompt: 'a red fox', duration_seconds: 4 };
 
-let folder = '';
-const emulators: ReturnType<typeof createEmulator>[] = [];
-
-async function serve(source: string, name = 'handlers.ts'): Promise<Listening> {
-  const path = join(await mkdtemp(join(folder, 'case-')), name);
-  await writeFile(path, source);
-  const emulator = createEmulator({ handlers: path });
-  emulators.push(emulator);
-  return emulator.listen({ port: 0 });
-}
-
+let folder: HandlersFolder;
 let listening: Listening;
-
 beforeAll(async () => {
-  const cache = join(ROOT, 'node_modules', '.cache');
-  await mkdir(cache, { recursive: true });
-  folder = await mkdtemp(join(cache, 'standin-handlers-'));
-  listening = await serve(HANDLERS);
+  folder = await openHandlersFolder();
+  listening = await folder.serve(HANDLERS);
 });
-afterAll(async () => {
-  await Promise.all(emulators.map((emulator) => emulator.close()));
-  await rm(folder, { recursive: true });
-});
+afterAll(() => folder.close());
 
 const at = (path: string): string => listening.url + path;
 
@@ -95,22 +75,6 @@ async function warningsDuring(act: () => Promise<unknown>): Promise<string[]> {
   await new Promise((resolve) => setImmediate(resolve));
   process.off('warning', hear);
   return warnings;
-}
-
-/** The packages that a server loads, as V8's coverage of its process tells. */
-async function packagesLoaded(settings: SettingsInput): Promise<Set<string>> {
-  const coverage = await mkdtemp(join(folder, 'coverage-'));
-  const script = `
-    import { createEmulator } from 'standin';
-    const emulator = createEmulator(${JSON.stringify(settings)});
-    const { url } = await emulator.listen({ port: 0 });
-    await (await fetch(url + '/v1/videos')).text();
-    await emulator.close();`;
-  const options = { cwd: ROOT, env: { ...process.env, NODE_V8_COVERAGE: coverage } };
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], options);
-  const reports = await Promise.all((await readdir(coverage)).map((name) => readFile(join(coverage, name), 'utf8')));
-  const urls = [...reports.join('').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)\//g)];
-  return new Set(urls.map(([, name = '']) => name));
 }
 
 /** The next thing that the handlers of this test tell. */
@@ -292,53 +256,5 @@ describe('a handler that fails', () => {
     });
     expect(warnings).toEqual(['broke off']);
     expect((await fetch(at('/hello'))).status).toBe(201);
-  });
-});
-
-test('express and msw are loaded for handlers only', async () => {
-  const heavy = ['express', 'msw', '@mswjs/http-middleware', 'jiti'];
-  const handlers = join(await mkdtemp(join(folder, 'case-')), 'handlers.mjs');
-  await writeFile(handlers, 'export default [];');
-  const [without, within] = [await packagesLoaded({}), await packagesLoaded({ handlers })];
-  expect(heavy.filter((name) => without.has(name))).toEqual([]);
-  expect(heavy.filter((name) => within.has(name))).toEqual(heavy);
-});
-
-describe('the file', () => {
-  const IMPORT = "import { http, HttpResponse, ws } from 'msw';";
-  const HELLO = "http.get('*/hello', () => HttpResponse.text('hello'))";
-
-  test.each([
-    ['handlers.ts', `${IMPORT} export default [${HELLO}];`],
-    ['handlers.mjs', `${IMPORT} export const handlers = [${HELLO}];`],
-    ['handlers.cjs', `const { http, HttpResponse } = require('msw'); module.exports = [${HELLO}];`],
-    ['handlers.js', `const { http, HttpResponse } = require('msw'); exports.handlers = [${HELLO}];`],
-  ])('%s is loaded: %s', async (name, source) => {
-    const { url } = await serve(source, name);
-    expect(await (await fetch(`${url}/hello`)).text()).toBe('hello');
-  });
-
-  test.each([
-    [
-      'export const other = [];',
-      /^handlers: \S+ has no handlers; export an array of MSW request handlers, as default or/,
-    ],
-    ['export default [() => 1];', /^handlers: item 0 in \S+ is no MSW request handler; /],
-    [
-      `${IMPORT} export default [${HELLO}, ws.link('ws://x').addEventListener('connection', () => {})];`,
-      /^handlers: item 1 in /,
-    ],
-    ['export default [', /^handlers: \S+ cannot be loaded: .*Unexpected token/],
-    ["throw new Error('not today');", /^handlers: \S+ cannot be loaded: not today$/],
-    ["import 'no-such-package';", /^handlers: \S+ cannot be loaded: Cannot find /],
-  ])('%j is refused in one line', async (source, line) => {
-    const failure: unknown = await serve(source).catch((cause: unknown) => cause);
-    expect(failure).toMatchObject({ name: 'SettingsError', message: expect.stringMatching(line) as unknown });
-    expect(String(failure)).not.toContain('\n');
-  });
-
-  test('that is not there is refused in one line', async () => {
-    const emulator = createEmulator({ handlers: join(folder, 'nowhere.ts') });
-    await expect(emulator.listen({ port: 0 })).rejects.toThrow(/^handlers: \S+nowhere\.ts cannot be loaded: [^\n]+$/);
   });
 });

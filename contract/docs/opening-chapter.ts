@@ -11,14 +11,14 @@ KEY=sk_standin_demo             # any label opens an account of its own
 curl -s "$BASE/v1/videos" \\
   -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\
   -H "Idempotency-Key: boat-1" \\
-  -d '{"model": "${MODEL}", "prompt": "A paper boat in the rain", "duration_seconds": 4}'
+  -d '{"model": "${MODEL}", "prompt": "A paper boat in the rain", "duration_seconds": 4}' | tee record.json
 
 # 2. Poll until the status is completed or failed.
-ID=…                            # the id of that record
-curl -s "$BASE/v1/videos/$ID" -H "Authorization: Bearer $KEY"
+ID=$(sed 's/.*"id":"\\([^"]*\\)".*/\\1/' record.json)
+until curl -s "$BASE/v1/videos/$ID" -H "Authorization: Bearer $KEY" | grep -E '"(completed|failed)"'; do sleep 2; done
 
 # 3. Download; -C - resumes a download that broke off.
-curl -C - -o clip.mp4 "$BASE/v1/videos/$ID/content" -H "Authorization: Bearer $KEY"`;
+curl -s -C - -o clip.mp4 "$BASE/v1/videos/$ID/content" -H "Authorization: Bearer $KEY"`;
 
 /** The first chapter. */
 export function openingChapter(): string {

@@ -15,12 +15,8 @@ export interface PlannedSource {
   readonly handles: readonly string[];
 }
 
-export interface ClipPlan {
-  readonly id: string;
-  /** The account's seed: two accounts with different seeds see different pictures for one prompt. */
-  readonly seed: number;
-  /** Milliseconds since the epoch on the account's clock when the generation was created. */
-  readonly createdAt: number;
+/** What is settled about a clip at its create, all but its sources: a generation refers to those, a plan contains them. */
+export interface ClipFacts {
   readonly prompt: string;
   readonly workflow: Workflow;
   readonly resolution: Resolution;
@@ -30,5 +26,13 @@ export interface ClipPlan {
   readonly audio: boolean;
   readonly images: readonly PlannedInput[];
   readonly audios: readonly PlannedInput[];
+}
+
+export interface ClipPlan extends ClipFacts {
+  readonly id: string;
+  /** The account's seed: two accounts with different seeds see different pictures for one prompt. */
+  readonly seed: number;
+  /** Milliseconds since the epoch on the account's clock when the generation was created. */
+  readonly createdAt: number;
   readonly sources: readonly PlannedSource[];
 }

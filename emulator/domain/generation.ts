@@ -1,23 +1,13 @@
 /** The life of a generation: a pure function of its plan, the account's clock and the polls so far. No timer runs anywhere. */
 
-import type { Resolution, Size } from '../../contract/dimensions.ts';
+import type { Size } from '../../contract/dimensions.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Micros } from '../../contract/prices.ts';
-import type { Workflow } from '../../contract/workflow.ts';
-import type { PlannedInput } from './clip-plan.ts';
+import type { ClipFacts } from './clip-plan.ts';
 import type { Failure, Plan } from './plan.ts';
 
 /** What was asked for, as far as anything after the create needs it. */
-export interface Assignment {
-  readonly prompt: string;
-  readonly workflow: Workflow;
-  readonly resolution: Resolution;
-  readonly size: Size;
-  /** The length of the clip. */
-  readonly seconds: number;
-  readonly audio: boolean;
-  readonly images: readonly PlannedInput[];
-  readonly audios: readonly PlannedInput[];
+export interface Assignment extends ClipFacts {
   readonly sources: readonly GenerationSource[];
 }
 

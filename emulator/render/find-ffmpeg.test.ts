@@ -1,24 +1,17 @@
 /** The search for ffmpeg: its order, its refusals and what it says about them. */
 
-import { chmod, copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { findFfmpeg } from './find-ffmpeg.ts';
+import { openScriptFolder, type ScriptFolder } from './testing/script-folder.ts';
 
-let folder: string;
+let scripts: ScriptFolder;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'standin-find-'));
+  scripts = await openScriptFolder();
 });
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-
-async function script(name: string, body: string): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, `#!/bin/sh\n${body}\n`);
-  await chmod(path, 0o755);
-  return path;
-}
+afterAll(() => scripts.remove());
 
 const FAKE = `case "$*" in
 *-version*) echo "ffmpeg version 9.9-test Copyright" ;;
@@ -35,15 +28,15 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
   });
 
   test('STANDIN_FFMPEG goes before everything else', async () => {
-    const path = await script('chosen', FAKE);
+    const path = await scripts.script('chosen', FAKE);
     const search = await findFfmpeg({ PATH: process.env['PATH'], STANDIN_FFMPEG: path });
     expect(search).toEqual({ found: true, binary: { path, version: '9.9-test', origin: 'STANDIN_FFMPEG' }, tried: [] });
   });
 
   test('an ffmpeg on the PATH goes before the one in the npm package', async () => {
-    const bin = join(folder, 'bin');
+    const bin = join(scripts.path, 'bin');
     await mkdir(bin);
-    await copyFile(await script('on-path', FAKE), join(bin, 'ffmpeg'));
+    await copyFile(await scripts.script('on-path', FAKE), join(bin, 'ffmpeg'));
     const search = await findFfmpeg({ PATH: `/nowhere:${bin}` });
     expect(search).toMatchObject({ found: true });
     expect(search.found && ['PATH', 'ffmpeg-static']).toContain(search.found && search.binary.origin);
@@ -61,25 +54,25 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
   });
 
   test('a binary without the encoder is refused by name', async () => {
-    const path = await script('no-x264', FAKE.replace('libx264 ', 'mpeg4 '));
+    const path = await scripts.script('no-x264', FAKE.replace('libx264 ', 'mpeg4 '));
     const search = await findFfmpeg({ STANDIN_FFMPEG: path });
     expect(search).toMatchObject({ found: false, tried: [{ reason: 'it was built without libx264' }] });
   });
 
   test('a program that is not ffmpeg is refused', async () => {
-    const path = await script('other', 'echo hello');
+    const path = await scripts.script('other', 'echo hello');
     const search = await findFfmpeg({ STANDIN_FFMPEG: path });
     expect(search).toMatchObject({ found: false, tried: [{ reason: 'it runs, but does not answer like ffmpeg' }] });
   });
 
   test('a binary that hangs is given up', async () => {
-    const path = await script('hangs', 'exec sleep 60');
+    const path = await scripts.script('hangs', 'exec sleep 60');
     const search = await findFfmpeg({ STANDIN_FFMPEG: path }, { probeMilliseconds: 200 });
     expect(search).toMatchObject({ found: false, tried: [{ reason: 'it did not answer within 200 ms' }] });
   });
 
   test('a binary that lost its permission to run gets it back', async () => {
-    const path = await script('no-x-bit', FAKE);
+    const path = await scripts.script('no-x-bit', FAKE);
     await chmod(path, 0o644);
     const search = await findFfmpeg({ STANDIN_FFMPEG: path });
     expect(search).toMatchObject({ found: true, binary: { path } });
@@ -87,8 +80,8 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
   });
 
   test('one environment is probed once', async () => {
-    const log = join(folder, 'log');
-    const path = await script('counts', `echo run >> ${log}\n${FAKE}`);
+    const log = join(scripts.path, 'log');
+    const path = await scripts.script('counts', `echo run >> ${log}\n${FAKE}`);
     await Promise.all([1, 2, 3].map(() => findFfmpeg({ STANDIN_FFMPEG: path })));
     expect((await stat(log)).size).toBe('run\n'.length * 2);
   });

@@ -27,7 +27,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'emulator/render',
     imports: BEHIND_DOMAIN,
-    packages: ['mediabunny', 'fluent-ffmpeg', 'ffmpeg-static', '@ffmpeg-installer/ffmpeg', 'dejavu-fonts-ttf'],
+    packages: ['mediabunny', 'ffmpeg-static', '@ffmpeg-installer/ffmpeg', 'dejavu-fonts-ttf'],
     node: true,
   },
   {

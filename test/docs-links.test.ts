@@ -1,0 +1,74 @@
+/** Every link of every page leads to a file that exists, and to a place that is on it. */
+
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { anchorsOf, linksOf } from './docs/links.ts';
+import { ROOT } from './run.ts';
+
+const TOP = ['bench', 'bin', 'conformance', 'contract', 'docs', 'emulator', 'fixtures', 'test'];
+
+const inFolders = await Promise.all(TOP.map(pagesIn));
+const root = (await readdir(ROOT)).filter((name) => name.endsWith('.md'));
+const pages = new Map(
+  await Promise.all(
+    [...root, ...inFolders.flat()].map(async (path) => [path, await readFile(join(ROOT, path), 'utf8')] as const),
+  ),
+);
+
+async function pagesIn(folder: string): Promise<string[]> {
+  const names = await readdir(join(ROOT, folder), { recursive: true });
+  return names
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .map((name) => join(folder, name));
+}
+
+/** The links of a page that lead nowhere. */
+function brokenLinks(page: string, markdown: string): string[] {
+  const broken = linksOf(markdown).filter(({ path, anchor }) => {
+    const target = path === '' ? page : normalize(join(dirname(page), path));
+    if (!existsSync(join(ROOT, target))) return true;
+    const there = target === page ? markdown : pages.get(target);
+    return anchor !== '' && there !== undefined && !anchorsOf(there).has(anchor);
+  });
+  return broken.map(({ text }) => text);
+}
+
+test('pages are found in every folder that has one', () => {
+  expect([...pages.keys()]).toEqual(
+    expect.arrayContaining([
+      'README.md',
+      'CONTRIBUTING.md',
+      'docs/keys.md',
+      'docs/conformance/create.md',
+      'emulator/msw/README.md',
+    ]),
+  );
+});
+
+test.each([...pages])('%s', (page, markdown) => {
+  expect(brokenLinks(page, markdown)).toEqual([]);
+});
+
+test('test/README.md names every test of its folder', async () => {
+  const page = pages.get(join('test', 'README.md')) ?? '';
+  const named = [...page.matchAll(/`([\w*-]+\.test\.ts)`/g)].map(([, name = '']) => name.replaceAll('*', '[\\w-]*'));
+  const isNamed = (name: string): boolean => named.some((pattern) => new RegExp(`^${pattern}$`).test(name));
+  const tests = (await readdir(join(ROOT, 'test'))).filter((name) => name.endsWith('.test.ts'));
+  expect(tests.filter((name) => !isNamed(name))).toEqual([]);
+  expect(tests.length).toBeGreaterThan(0);
+});
+
+describe('what it would find', () => {
+  test.each([
+    ['[a](docs/nowhere.md)', ['docs/nowhere.md']],
+    ['![a](docs/images/nowhere.png)', ['docs/images/nowhere.png']],
+    ['[a](docs/keys.md#the-from)', ['docs/keys.md#the-from']],
+    ['[a](#nowhere)\n# Here', ['#nowhere']],
+    ['[a](#here-too)\n# Here, too', []],
+    ['[a](docs/keys.md#the-form) [b](https://example.com/x) [c](docs/api.md#create.prompt.length)', []],
+  ])('%j', (markdown, broken) => {
+    expect(brokenLinks('README.md', markdown)).toEqual(broken);
+  });
+});
