@@ -4,7 +4,7 @@ import type { PriceTable } from '../../contract/prices.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
-import type { FaultBook, Fired } from '../faults/fault-book.ts';
+import type { FaultBook, Fired, Numbers } from '../faults/fault-book.ts';
 import type { ScenarioShelf } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
@@ -81,4 +81,8 @@ export interface Call {
   /** Rules that fired earlier and show only now. */
   readonly causes: string[];
   readonly trace: Trace;
+  /** What it was numbered at its arrival, where a rule leaves something to chance. */
+  numbers?: Numbers;
+  /** Milliseconds that rules make it wait before its work, and that it has still to wait. */
+  owedMs?: number;
 }

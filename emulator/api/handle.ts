@@ -9,7 +9,7 @@ import type { ApiContext, Call } from './context.ts';
 import type { createVideo } from './create.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
-import { actBefore } from './injection.ts';
+import { actBefore, payDelay } from './injection.ts';
 import { passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -124,6 +124,8 @@ async function enter(parts: Parts, call: Call): Promise<Passage> {
   if (injected !== undefined) return { answer: injected, now, headers: toFaultHeader(call), epoch };
   const gate = await passGate(context, call);
   const answer = gate.refusal ?? (await operate(parts, call));
+  // What was refused on the way, or answered again, has not waited yet.
+  if (call.owedMs !== undefined) await payDelay(context, call);
   return { answer, now, headers: isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers, epoch };
 }
 
