@@ -131,14 +131,20 @@ async function enter(parts: Parts, call: Call): Promise<Passage> {
 
 async function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
   if (call.operation === 'create') {
-    creating ??= await import('./create.ts');
+    creating ??= await (loading ??= import('./create.ts'));
     return creating.createVideo(context, call, idempotency);
   }
   return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
 }
 
 /** Loads with the first create: the schema of its body is the heaviest part of the engine. */
-let creating: { readonly createVideo: typeof createVideo } | undefined;
+let creating: Creating | undefined;
+/** One for all who wait, so that they go on in the order in which they came. */
+let loading: Promise<Creating> | undefined;
+
+interface Creating {
+  readonly createVideo: typeof createVideo;
+}
 
 function isTouched({ fired, causes }: Call): boolean {
   return fired.length + causes.length > 0;

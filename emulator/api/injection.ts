@@ -40,14 +40,15 @@ export async function actBefore(context: ApiContext, call: Call, moment: Moment)
   const isArrival = moment.phases.includes('before-authentication');
   if (isArrival) takeNumbers(context, call);
   const fired = weighAt(context, call, moment);
-  if (fired.length > 0) await changeAccount(context, call, fired);
+  // Nobody waits who need not: whoever came later would overtake.
+  if (fired.some(({ effect }) => effect.kind === 'account')) await changeAccount(context, call, fired);
   for (const { effect, chance } of fired) {
     if (effect.kind === 'delay') call.owedMs = (call.owedMs ?? 0) + sampled(effect, chance);
   }
   const end = effectIn(fired, 'drop') ?? effectIn(fired, 'reset') ?? effectIn(fired, 'cut') ?? effectIn(fired, 'stall');
   const answer = effectIn(fired, 'answer');
   const isOver = end !== undefined || answer !== undefined;
-  if (isOver || !isArrival) await payDelay(context, call);
+  if (call.owedMs !== undefined && (isOver || !isArrival)) await payDelay(context, call);
   if (end !== undefined)
     return { status: 503, headers: {}, body: null, wire: { ...PLAIN_WIRE, end: toEnd(end), signal: call.epoch } };
   return answer === undefined ? undefined : toInjectedAnswer(answer, call);
