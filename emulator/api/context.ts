@@ -10,6 +10,7 @@ import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { Recorder } from '../journal/facts.ts';
+import type { Redactors } from '../journal/redact.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { DefaultClock } from './default-clock.ts';
 import type { Epochs } from './epochs.ts';
@@ -45,6 +46,8 @@ export interface ApiContext {
   readonly renderer: ClipRenderer;
   /** Takes every request down; nothing when the journal is off. */
   readonly recorder: Recorder | undefined;
+  /** Take keys out of what is kept. */
+  readonly redactors: Redactors;
   readonly faults: FaultBook;
   readonly scenarios: ScenarioShelf;
   /** Milliseconds of the machine's own clock. */
