@@ -29,3 +29,18 @@ export interface ScenarioShelf {
 export function rulesOf({ name, rules }: Scenario): NamedRule[] {
   return nameRules(rules, '').map((rule) => ({ ...rule, id: `${name}:${rule.id}` }));
 }
+
+/** What of an account a scenario can change; a rule changes it for all that the account does. */
+export const ACCOUNT_PARTS = ['balance', 'clock', 'key'] as const;
+export type AccountPart = (typeof ACCOUNT_PARTS)[number];
+
+/** What of the account a scenario changes, though it be turned on for one generation: there is one balance, one clock and one key to change. */
+export function accountPartsOf({ account, rules }: Scenario): AccountPart[] {
+  const effects = rules.flatMap(({ effect }) => (effect.kind === 'account' ? [effect] : []));
+  const isChanged: Record<AccountPart, boolean> = {
+    balance: account.balance !== undefined || effects.some(({ balanceUsd }) => balanceUsd !== undefined),
+    clock: effects.some(({ advanceMs }) => advanceMs !== undefined),
+    key: effects.some(({ revokeKey }) => revokeKey),
+  };
+  return ACCOUNT_PARTS.filter((part) => isChanged[part]);
+}
