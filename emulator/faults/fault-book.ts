@@ -61,8 +61,8 @@ export interface FaultBook {
   /** Whether no rule could act for this account now; said quickly, because almost every request asks. */
   isQuiet(account: string, scenarios: readonly string[]): boolean;
   rules(account: string): readonly NamedRule[];
-  /** Puts these rules in the place of the account's own; one that was there before, the very same, goes on counting. */
-  setRules(account: string, rules: readonly NamedRule[]): void;
+  /** Puts these rules in the place of the account's own; one that was there before, the very same, goes on counting. The time to live of the others begins now, by the account's clock. */
+  setRules(account: string, rules: readonly NamedRule[], now: number): void;
   export(account: string): FaultState;
   import(account: string, state: FaultState): void;
   /** Forgets rules and counts, as when the account was never there. */
@@ -116,13 +116,16 @@ export function createFaultBook({ rules: everywhere, scenarios }: FaultBookOptio
     },
     isQuiet: (account, names) => everywhere.length === 0 && names.length === 0 && !pages.has(account),
     rules: (account) => pages.get(account)?.rules ?? [],
-    setRules: (account, rules) => {
+    setRules: (account, rules, now) => {
       if (rules.length === 0 && !pages.has(account)) return;
       const { rules: earlier, counts } = page(account);
       forgetCounts(
         counts,
         earlier.filter((rule) => !rules.includes(rule)),
       );
+      for (const rule of rules) {
+        if (!earlier.includes(rule)) counts.set(`own ${rule.id}`, { ...NO_COUNT, added: now });
+      }
       pages.set(account, { rules, counts });
     },
     export: (account) => {
@@ -185,7 +188,8 @@ function weighOne(
   const place = `${owner} ${name}`;
   const draw = [seed, origin, 'fault', name];
   const number = numbers?.get(place);
-  const verdict = weigh(rule, counts.get(place), { now, operation, draw, number });
+  const added = counts.get(`${owner} ${rule.id}`)?.added;
+  const verdict = weigh(rule, counts.get(place), { now, operation, draw, number, added });
   remember(counts, place, verdict.count);
   return { ...verdict, chance: [...draw, operation, number ?? verdict.count.seen] };
 }

@@ -24,6 +24,8 @@ export interface Facts {
 export interface RuleCount {
   /** Nothing before the first. */
   readonly since?: number | undefined;
+  /** When the rule was added to an account that was there already; its time to live goes by that. */
+  readonly added?: number | undefined;
   readonly seen: number;
   readonly hits: number;
   /** How many requests have got a number for their draw, by operation: a draw must not hang on how the operations' requests interleave. */
@@ -67,6 +69,8 @@ export interface Weight {
   readonly operation: OperationName;
   /** Names the rule's place in its account; the operation and its counter are added here. */
   readonly draw: DrawKey;
+  /** When the rule was added; without it, its time to live begins with the first request that it sees. */
+  readonly added?: number | undefined;
   /** What the request was numbered at its arrival; without it, it takes the next number when it needs one. */
   readonly number?: number | undefined;
 }
@@ -87,13 +91,14 @@ export function takeNumber(before: RuleCount, operation: OperationName): { count
 export function weigh(
   rule: NamedRule,
   before: RuleCount = NO_COUNT,
-  { now, operation, draw: key, number }: Weight,
+  { now, operation, draw: key, number, added }: Weight,
 ): Verdict {
-  const { since = now, seen: earlier, hits, drawn } = before;
+  const { since = now, seen: earlier, hits } = before;
   const seen = earlier + 1;
   const age = (now - since) / 1000;
-  const unfired = { since, seen, hits, drawn };
-  const kept = spent(rule, { hits, age }) ?? untimely(rule, { seen, age });
+  const lived = (now - (added ?? since)) / 1000;
+  const unfired = { ...before, since, seen };
+  const kept = spent(rule, { hits, lived }) ?? untimely(rule, { seen, age });
   if (kept !== undefined) return { count: unfired, fired: false, why: kept };
   const chance = chanceOf(rule, age);
   if (chance >= 1) return { count: { ...unfired, hits: hits + 1 }, fired: true, why: `request ${seen} that matches` };
@@ -104,9 +109,9 @@ export function weigh(
   return { count: { ...numbered.count, hits: hits + (fired ? 1 : 0) }, fired, why, draw };
 }
 
-function spent({ limit }: NamedRule, { hits, age }: { hits: number; age: number }): string | undefined {
+function spent({ limit }: NamedRule, { hits, lived }: { hits: number; lived: number }): string | undefined {
   if (limit.hits !== undefined && hits >= limit.hits) return `it has fired ${hits} times, which is its limit`;
-  if (limit.ttlSeconds !== undefined && age >= limit.ttlSeconds) return `its ${limit.ttlSeconds} seconds are over`;
+  if (limit.ttlSeconds !== undefined && lived >= limit.ttlSeconds) return `its ${limit.ttlSeconds} seconds are over`;
   return undefined;
 }
 
