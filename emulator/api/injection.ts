@@ -40,6 +40,7 @@ export async function actBefore(context: ApiContext, call: Call, moment: Moment)
   const isArrival = moment.phases.includes('before-authentication');
   if (isArrival) takeNumbers(context, call);
   const fired = weighAt(context, call, moment);
+  if (fired.length === 0 && call.owedMs === undefined) return undefined;
   // Nobody waits who need not: whoever came later would overtake.
   if (fired.some(({ effect }) => effect.kind === 'account')) await changeAccount(context, call, fired);
   for (const { effect, chance } of fired) {
