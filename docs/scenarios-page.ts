@@ -47,6 +47,10 @@ const WAYS: readonly (readonly string[])[] = [
     'the setting `scenario` (`--scenario`, `STANDIN_SCENARIO`, an entry of `accounts`)',
     'all accounts, or that account',
   ],
+  [
+    'the control API, `PUT /_standin/accounts/<label>/scenarios` with `{"scenarios": ["<name>"]}`; in tests `standin.scenarios.use(\'<name>\')`',
+    'all that the account does from then on; an empty list turns all off. Where an account opens by `POST /_standin/accounts` or `standin.openAccount()`, `scenario` also sets what it opens with',
+  ],
 ];
 
 const REACH = `A misspelt name is refused with those that are near: 401 on a key, 400 in a prompt or a header. Every answer in which a scenario had a hand
