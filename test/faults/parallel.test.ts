@@ -196,4 +196,32 @@ describe('the journal of the same requests', () => {
     const [one, other] = [await run(COUNTED, { width: 16 }), await run(COUNTED, { width: 16, seed: 8 })];
     expect(other.map(({ faults }) => faults.join(' '))).not.toEqual(one.map(({ faults }) => faults.join(' ')));
   });
+
+  test('like requests over many connections meet like faults, whichever of them comes first', async () => {
+    const outcomes = async (width: number): Promise<string[]> => {
+      const emulator = createEmulator({
+        faults: DELAYED.filter(({ id }) => id !== 'dear'),
+        seed: 7,
+        latency: 'manual',
+      });
+      onTestFinished(() => emulator.close());
+      const { url } = await emulator.listen({ port: 0 });
+      const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ model: 'videomodel-2.5', prompt: 'a dog', duration_seconds: 4 });
+      const queue = Array.from({ length: 60 }).values();
+      const worker = async (): Promise<void> => {
+        for (const _ of queue) {
+          const response = await fetch(`${url}/v1/videos`, { method: 'POST', headers, body }).catch(() => undefined);
+          await response?.arrayBuffer();
+        }
+      };
+      await Promise.all(Array.from({ length: width }, worker));
+      const told = emulator.account('wide').journal.entries();
+      return told.map(({ status, faults }) => `${status} ${faults.join(' ')}`).toSorted();
+    };
+    const alone = await outcomes(1);
+    expect(new Set(alone).size).toBeGreaterThan(5);
+    expect(await outcomes(4)).toEqual(alone);
+    expect(await outcomes(16)).toEqual(alone);
+  });
 });
