@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { readScenario } from '../fixtures/scenario-files.ts';
 import type { FaultRuleInput } from './faults/rule.ts';
-import { accountPartsOf, type AccountPart } from './faults/scenario.ts';
+import type { AccountPart } from './faults/scenario.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
 import { SettingsError } from './settings/read-settings.ts';
 
@@ -46,7 +46,6 @@ export function scenarioStory(name: string): ScenarioStory {
   const shelf = createScenarioShelf();
   const scenario = shelf.find(name);
   if (scenario === undefined) throw new SettingsError(noSuchScenario(name, shelf.names()));
-  const { number, server, client } = scenario;
-  const changes = accountPartsOf(scenario);
+  const { number, server, client, changes } = scenario;
   return { number, name, server, client, changes, rules: Written.parse(readScenario(name)).rules };
 }

@@ -3,7 +3,6 @@
 import * as z from 'zod';
 import { answerJson } from '../api/record.ts';
 import { nearNames } from '../domain/near-names.ts';
-import { ACCOUNT_PARTS, accountPartsOf } from '../faults/scenario.ts';
 import { AccountView, accountView } from './account-view.ts';
 import { ControlError } from './control-error.ts';
 import { noAccount } from './find-account.ts';
@@ -16,7 +15,7 @@ export const ScenarioView = z
     name: z.string(),
     server: z.string(),
     client: z.string(),
-    changes: z.array(z.enum(ACCOUNT_PARTS)).meta({
+    changes: z.array(z.enum(['balance', 'clock', 'key'])).meta({
       description:
         'What of the account it changes for all that the account does, though it be turned on for one generation.',
     }),
@@ -40,9 +39,8 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     },
     run: async ({ room: { context } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
-      const views = found.map((scenario) => {
-        const { number, name, server, client, rules } = scenario;
-        return { number, name, server, client, changes: accountPartsOf(scenario), rules };
+      const views = found.map(({ number, name, server, client, changes, rules }) => {
+        return { number, name, server, client, changes, rules };
       });
       return answerJson(200, { scenarios: views.toSorted((a, b) => a.number - b.number) });
     },
