@@ -22,8 +22,9 @@ export function scenariosCommand(): Command {
     });
 }
 
-function lineOf({ number, name, server, client }: ScenarioStory): string {
-  return `${String(number).padStart(2)}  ${name}\n    server: ${server}\n    client: ${client}`;
+function lineOf({ number, name, server, client, changes }: ScenarioStory): string {
+  const reach = `\n    reach:  changes the ${changes.join(' and the ')} of the account, for all that it does, also when turned on for one generation`;
+  return `${String(number).padStart(2)}  ${name}\n    server: ${server}\n    client: ${client}${changes.length === 0 ? '' : reach}`;
 }
 
 function pageOf(story: ScenarioStory): string {

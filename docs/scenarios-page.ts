@@ -19,7 +19,7 @@ permanent. \`standin scenarios\` prints this list, \`standin scenarios <name>\` 
       ['#', 'Name', 'The server', 'A correct client'],
       listScenarios().map((story) => [String(story.number), nameOf(story), story.server, story.client]),
     ),
-    '\\* changes the account: see above.',
+    '\\* also felt by the other generations of the account: see above.',
     '## Long waits',
     `Delays and slow downloads take the time that they say. On a key with \`~wire-clock\` (or with the setting \`wire: "clock"\`) they take as
 long as the account's clock needs for them: \`sk_standin_ci~wire-clock~clock-x1000~scenario-slow_headers\` takes a third of a second instead of
@@ -47,14 +47,19 @@ const WAYS: readonly (readonly string[])[] = [
     'the setting `scenario` (`--scenario`, `STANDIN_SCENARIO`, an entry of `accounts`)',
     'all accounts, or that account',
   ],
+  [
+    'the control API, `PUT /_standin/accounts/<label>/scenarios` with `{"scenarios": ["<name>"]}`; in tests `standin.scenarios.use(\'<name>\')`',
+    'all that the account does from then on; an empty list turns all off. Where an account opens by `POST /_standin/accounts` or `standin.openAccount()`, `scenario` also sets what it opens with',
+  ],
 ];
 
 const REACH = `A misspelt name is refused with those that are near: 401 on a key, 400 in a prompt or a header. Every answer in which a scenario had a hand
 says so: \`x-standin-fault: <scenario>:<rule>\`. Steps such as "the first three" are counted for each account, or for each generation where the
 text says so.
 
-Scenarios marked * change the account itself: its clock, its balance or its key. Turned on by a mark or a header they start with that generation,
-and all that the account does feels them; give such a test a key of its own.`;
+Scenarios marked * change the account itself, because an account has one clock, one balance and one key: there is no such thing as a clock of one
+generation that \`Date\` could show, or a key that is revoked for one. Turned on by a mark or a header they start with that generation, and all that
+the account does feels them; give such a test a key of its own.`;
 
 const DOORS: readonly (readonly string[])[] = [
   ['RST before the headers', 'rejects with `TypeError`, cause `ECONNRESET`', 'a network error'],
@@ -73,8 +78,10 @@ const DOORS: readonly (readonly string[])[] = [
   ],
 ];
 
-function nameOf({ name, changesAccount }: ScenarioStory): string {
-  return `${code(name)}${changesAccount ? ' \\*' : ''}`;
+function nameOf({ name, changes }: ScenarioStory): string {
+  return changes.length === 0
+    ? code(name)
+    : `${code(name)} \\* changes the ${changes.join(' and the ')} of the account`;
 }
 
 function example(): string {

@@ -85,7 +85,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const { store, journal } = createRecordRoom(settings, { epochs, events, faults });
+  const { store, journal, redactors } = createRecordRoom(settings, { epochs, events, faults });
   const context: ApiContext = {
     settings: apiSettings,
     store,
@@ -94,6 +94,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     recorder: journal.recorder,
+    redactors,
     realNow: Date.now,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),

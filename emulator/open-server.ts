@@ -16,7 +16,11 @@ export interface Opening extends Place {
 export async function openServer(api: Api, settings: Settings, opening: Opening): Promise<Listening> {
   const tls = await certificateFor(settings, opening.host);
   const intercept = await interceptFor(api, settings, opening);
-  const server = createNodeServer(api, { timeouts: toTimeouts(settings), tls }, intercept);
+  const server = createNodeServer(
+    api,
+    { timeouts: toTimeouts(settings), tls, reportCrash: opening.reportCrash },
+    intercept,
+  );
   return listenOn(server, opening, tls?.cert);
 }
 

@@ -6,6 +6,7 @@ import type { EventHub } from './control/event-hub.ts';
 import type { Store } from './domain/store.ts';
 import type { FaultBook } from './faults/fault-book.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
+import { createRedactors, type Redactors } from './journal/redact.ts';
 import { toJournalSettings, toStoreBounds } from './settings/resolve.ts';
 import type { Settings } from './settings/schema.ts';
 import { stirringStore } from './stirring-store.ts';
@@ -14,6 +15,7 @@ import { createMemoryStore } from './store/memory-store.ts';
 export interface RecordRoom {
   readonly store: Store;
   readonly journal: Journal;
+  readonly redactors: Redactors;
 }
 
 interface Neighbours {
@@ -32,12 +34,14 @@ export function createRecordRoom(settings: Settings, { epochs, events, faults }:
       faults.forget(name);
     },
   });
+  const redactors = createRedactors(settings.accounts.flatMap(({ keys }) => keys));
   const journal = createJournal({
     ...toJournalSettings(settings),
+    redactors,
     store: kept,
     realNow: Date.now,
     monotonic: () => performance.now(),
     onEntry: (entry) => tellOfRequest(events, entry),
   });
-  return { store: stirringStore(kept, journal.stir), journal };
+  return { store: stirringStore(kept, journal.stir), journal, redactors };
 }

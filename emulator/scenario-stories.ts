@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { readScenario } from '../fixtures/scenario-files.ts';
 import type { FaultRuleInput } from './faults/rule.ts';
+import type { AccountPart } from './faults/scenario.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
 import { SettingsError } from './settings/read-settings.ts';
 
@@ -13,8 +14,8 @@ export interface ScenarioStory {
   readonly server: string;
   /** What a correct client does then. */
   readonly client: string;
-  /** Whether it changes the account, and with it what other generations of the account meet. */
-  readonly changesAccount: boolean;
+  /** What of the account it changes, and with it what other generations of the account meet; of most nothing. */
+  readonly changes: readonly AccountPart[];
   /** Its fault rules as its file has them; they can be copied into the settings and changed. */
   readonly rules: readonly FaultRuleInput[];
 }
@@ -45,7 +46,6 @@ export function scenarioStory(name: string): ScenarioStory {
   const shelf = createScenarioShelf();
   const scenario = shelf.find(name);
   if (scenario === undefined) throw new SettingsError(noSuchScenario(name, shelf.names()));
-  const { number, server, client, rules, account } = scenario;
-  const changesAccount = account.balance !== undefined || rules.some(({ effect }) => effect.kind === 'account');
-  return { number, name, server, client, changesAccount, rules: Written.parse(readScenario(name)).rules };
+  const { number, server, client, changes } = scenario;
+  return { number, name, server, client, changes, rules: Written.parse(readScenario(name)).rules };
 }

@@ -106,7 +106,7 @@ describe('scenarios', () => {
       name: 'rate_limit_burst_then_ok',
       server: expect.any(String),
       client: expect.any(String),
-      changesAccount: false,
+      changes: [],
       rules: [
         {
           match: { operation: 'create' },
@@ -115,6 +115,18 @@ describe('scenarios', () => {
         },
       ],
     });
+  });
+
+  test('says of those that change the account what they change', async () => {
+    const { stdout } = await runStandin(['scenarios']);
+    const reaches = stdout.matchAll(/^ ?\d+ {2}([a-z0-9_]+)\n.*\n.*\n {4}reach: {2}changes the (\w+) of the account/gm);
+    expect(Array.from(reaches, ([, name, part]) => [name, part])).toEqual([
+      ['idempotency_expired', 'clock'],
+      ['refund_needs_poll', 'balance'],
+      ['exact_balance', 'balance'],
+      ['key_revoked_mid_poll', 'key'],
+      ['clock_jump', 'clock'],
+    ]);
   });
 
   test('with a name shows one, how to turn it on, and its rules', async () => {

@@ -4,12 +4,13 @@ import type { PriceTable } from '../../contract/prices.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
-import type { FaultBook, Fired } from '../faults/fault-book.ts';
+import type { FaultBook, Fired, Numbers } from '../faults/fault-book.ts';
 import type { ScenarioShelf } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { Recorder } from '../journal/facts.ts';
+import type { Redactors } from '../journal/redact.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { DefaultClock } from './default-clock.ts';
 import type { Epochs } from './epochs.ts';
@@ -45,6 +46,8 @@ export interface ApiContext {
   readonly renderer: ClipRenderer;
   /** Takes every request down; nothing when the journal is off. */
   readonly recorder: Recorder | undefined;
+  /** Take keys out of what is kept. */
+  readonly redactors: Redactors;
   readonly faults: FaultBook;
   readonly scenarios: ScenarioShelf;
   /** Milliseconds of the machine's own clock. */
@@ -81,4 +84,8 @@ export interface Call {
   /** Rules that fired earlier and show only now. */
   readonly causes: string[];
   readonly trace: Trace;
+  /** What it was numbered at its arrival, where a rule leaves something to chance. */
+  numbers?: Numbers;
+  /** Milliseconds that rules make it wait before its work, and that it has still to wait. */
+  owedMs?: number;
 }

@@ -12,6 +12,7 @@ import { changePlan } from '../domain/outcome.ts';
 import type { DecidedPlan, Plan } from '../domain/plan.ts';
 import type { Draft, Position } from '../domain/store.ts';
 import type { Fired } from '../faults/fault-book.ts';
+import type { Redactor } from '../journal/redact.ts';
 import type { ApiContext, Call } from './context.ts';
 
 /** A create that has passed every check but the balance. */
@@ -42,7 +43,7 @@ export function draftOf(context: ApiContext, call: Call, { order, position }: Dr
     id: uuid(draw),
     seed,
     createdAt: call.now,
-    assignment: assignmentOf(order),
+    assignment: assignmentOf(order, context.redactors.redactorFor([])),
     cost: order.cost,
     plan: placed.plan,
     polls: 0,
@@ -78,9 +79,10 @@ export function planWithFaults(plan: DecidedPlan, fired: readonly Fired[], now: 
   return fired.reduce((so, { effect }) => (effect.kind === 'outcome' ? changePlan(so, effect, now) : so), plan);
 }
 
-function assignmentOf({ request, workflow, sources, inspected, seconds }: Order): Assignment {
+/** A prompt is kept, shown and put into snapshots; a key that somebody pasted into it is not. */
+function assignmentOf({ request, workflow, sources, inspected, seconds }: Order, { redact }: Redactor): Assignment {
   return {
-    prompt: request.prompt,
+    prompt: redact(request.prompt),
     workflow,
     resolution: request.resolution,
     size: 'arrival' in inspected ? inspected.provisional : inspected.size,

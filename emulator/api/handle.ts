@@ -11,7 +11,7 @@ import type { ApiContext, Call } from './context.ts';
 import type { createVideo } from './create.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
-import { actBefore, isQuiet, type Moment } from './injection.ts';
+import { actBefore, isQuiet, payDelay, type Moment } from './injection.ts';
 import { OPEN, passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -102,6 +102,8 @@ async function pass(parts: Parts, visit: Visit): Promise<ApiResponse | Refusal> 
   const limits = injected === undefined ? limitsOf(account.settings.limits) : undefined;
   const gate = limits === undefined ? OPEN : await passGate(context, call, limits);
   const answer = injected ?? gate.refusal ?? (await operate(parts, call));
+  // What was refused on the way, or answered again, has not waited yet.
+  if (call.owedMs !== undefined) await payDelay(context, call);
   visit.headers = isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers;
   return answer;
 }
@@ -130,21 +132,22 @@ const ON_ARRIVAL: Moment = { phases: ['before-authentication'], known: {} };
 function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
   if (call.operation === 'create') {
     if (creating !== undefined) return creating.createVideo(context, call, idempotency);
-    return loadCreating().then(({ createVideo }) => createVideo(context, call, idempotency));
+    loading ??= import('./create.ts');
+    return loading.then((loaded) => {
+      creating = loaded;
+      return loaded.createVideo(context, call, idempotency);
+    });
   }
   return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
 }
 
 /** Loads with the first create: the schema of its body is the heaviest part of the engine. */
 let creating: Creating | undefined;
+/** One for all who wait, so that they go on in the order in which they came. */
+let loading: Promise<Creating> | undefined;
 
 interface Creating {
   readonly createVideo: typeof createVideo;
-}
-
-async function loadCreating(): Promise<Creating> {
-  creating = await import('./create.ts');
-  return creating;
 }
 
 function isTouched({ fired, causes }: Call): boolean {

@@ -32,19 +32,41 @@ export function isQuiet({ faults }: ApiContext, { account, scenarios }: Call): b
   return faults.isQuiet(account.name, scenarios);
 }
 
-/** Acts before the work is done. An answer ends the request here: the work is not done at all. */
+/**
+ * Acts before the work is done. An answer ends the request here: the work is not done at all. A delay at the door is
+ * waited for only once the rules before the reservation are weighed too, so that they meet requests in the order in which these came.
+ */
 export async function actBefore(context: ApiContext, call: Call, moment: Moment): Promise<ApiResponse | undefined> {
+  const isArrival = moment.phases.includes('before-authentication');
+  if (isArrival) takeNumbers(context, call);
   const fired = weighAt(context, call, moment);
-  if (fired.length === 0) return undefined;
-  await changeAccount(context, call, fired);
+  if (fired.length === 0 && call.owedMs === undefined) return undefined;
+  // Nobody waits who need not: whoever came later would overtake.
+  if (fired.some(({ effect }) => effect.kind === 'account')) await changeAccount(context, call, fired);
   for (const { effect, chance } of fired) {
-    if (effect.kind === 'delay') await pause(context, call, sampled(effect, chance));
+    if (effect.kind === 'delay') call.owedMs = (call.owedMs ?? 0) + sampled(effect, chance);
   }
   const end = effectIn(fired, 'drop') ?? effectIn(fired, 'reset') ?? effectIn(fired, 'cut') ?? effectIn(fired, 'stall');
+  const answer = effectIn(fired, 'answer');
+  const isOver = end !== undefined || answer !== undefined;
+  if (call.owedMs !== undefined && (isOver || !isArrival)) await payDelay(context, call);
   if (end !== undefined)
     return { status: 503, headers: {}, body: null, wire: { ...PLAIN_WIRE, end: toEnd(end), signal: call.epoch } };
-  const answer = effectIn(fired, 'answer');
   return answer === undefined ? undefined : toInjectedAnswer(answer, call);
+}
+
+/** Waits for as long as rules have made a request wait so far. */
+export async function payDelay(context: ApiContext, call: Call): Promise<void> {
+  const { owedMs = 0 } = call;
+  if (owedMs <= 0) return;
+  call.owedMs = 0;
+  await pause(context, call, owedMs);
+}
+
+function takeNumbers(context: ApiContext, call: Call): void {
+  if (isQuiet(context, call)) return;
+  const { account, scenarios } = call;
+  call.numbers = context.faults.arrive({ account: account.name, facts: factsOf(call, {}), scenarios });
 }
 
 /** Weighs the rules that act once the work is done. */
@@ -57,6 +79,7 @@ export function weighAt(context: ApiContext, call: Call, { phases, known, reveal
     seed: call.account.settings.seed,
     now: call.now,
     facts: factsOf(call, known),
+    numbers: call.numbers,
   };
   const outcomes = [context.faults.weigh({ ...common, phases, scenarios: call.scenarios })];
   if (fresh.length > 0) {

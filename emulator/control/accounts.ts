@@ -15,7 +15,7 @@ import { defineRoute, type ControlRoom, type ControlRoute } from './route.ts';
 const TAG = 'accounts';
 const name = z
   .string()
-  .regex(/^[A-Za-z0-9._+/=-]{1,64}$/, 'must be 1 to 64 letters, digits or . _ - + / =')
+  .regex(/^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/, 'must be 1 to 64 letters, digits or . _ - + / =, and not only dots')
   .meta({ description: 'Made up when left out.' });
 export const KeyText = z
   .string()

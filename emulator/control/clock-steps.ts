@@ -19,7 +19,10 @@ const seconds = z.number().min(-HUNDRED_YEARS).max(HUNDRED_YEARS);
 export const Advance = z
   .strictObject({
     by_seconds: seconds.optional().meta({ description: 'A negative number moves the clock back.' }),
-    to: z.iso.datetime({ offset: true }).optional().meta({ description: 'A time by the clock that is moved.' }),
+    to: z.iso
+      .datetime({ offset: true, error: 'must be a time as ISO 8601 spells it, 2026-01-01T00:00:00Z' })
+      .optional()
+      .meta({ description: 'A time by the clock that is moved.' }),
   })
   .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to');
 

@@ -2,6 +2,8 @@
 
 import * as z from 'zod';
 import { answerJson } from '../api/record.ts';
+import type { Account } from '../domain/account.ts';
+import { readClock } from '../domain/clock.ts';
 import type { FaultState } from '../faults/fault-book.ts';
 import { FaultRule, type NamedRule } from '../faults/rule.ts';
 import { ControlError } from './control-error.ts';
@@ -19,7 +21,7 @@ const keep = z
   .boolean()
   .default(false)
   .meta({
-    description: `Without it, a rule that has no limit of its own ends ${OWN_END.ttlSeconds} seconds of the account's clock after its first request, or after it fired ${OWN_END.hits} times.`,
+    description: `Without it, a rule that has no limit of its own ends ${OWN_END.ttlSeconds} seconds of the account's clock after it was added, or after it fired ${OWN_END.hits} times.`,
   });
 const Rules = z.object({ rules: z.array(RuleView) });
 
@@ -45,9 +47,10 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 200, description: 'The rules as they are in use.', schema: Rules },
     errors: ['account_not_found'],
     run: async ({ room, params, body }) => {
-      const { name } = await findAccount(room, params);
+      const account = await findAccount(room, params);
+      const { name } = account;
       const rules = body.rules.reduce<NamedRule[]>((so, rule) => [...so, named(rule, so, body.keep)], []);
-      room.context.faults.setRules(name, rules);
+      setRules(room, account, rules);
       return answerRules(room, name);
     },
   }),
@@ -61,10 +64,11 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
     errors: ['account_not_found'],
     run: async ({ room, params, body }) => {
-      const { name } = await findAccount(room, params);
+      const account = await findAccount(room, params);
+      const { name } = account;
       const state = room.context.faults.export(name);
       const rule = named(body.rule, state.rules, body.keep);
-      room.context.faults.setRules(name, [...state.rules, rule]);
+      setRules(room, account, [...state.rules, rule]);
       return answerJson(201, viewOf(rule, state));
     },
   }),
@@ -77,18 +81,23 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 200, description: 'The rules that are left.', schema: Rules },
     errors: ['account_not_found', 'fault_not_found'],
     run: async ({ room, params }) => {
-      const { name } = await findAccount(room, params);
+      const account = await findAccount(room, params);
+      const { name } = account;
       const rules = room.context.faults.rules(name);
       const left = rules.filter(({ id }) => id !== params.id);
       if (left.length === rules.length) {
         const message = `The account "${name}" has no fault rule "${params.id}". It has ${idsOf(rules)}.`;
         throw new ControlError('fault_not_found', message);
       }
-      room.context.faults.setRules(name, left);
+      setRules(room, account, left);
       return answerRules(room, name);
     },
   }),
 ];
+
+function setRules({ context }: ControlRoom, { name, clock }: Account, rules: readonly NamedRule[]): void {
+  context.faults.setRules(name, rules, readClock(clock, context.realNow()));
+}
 
 function answerRules({ context }: ControlRoom, account: string): ReturnType<typeof answerJson> {
   const state = context.faults.export(account);

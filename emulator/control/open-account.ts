@@ -40,6 +40,7 @@ export function issueKey(
   if (issued === 'taken') throw new ControlError('key_taken', 'The key opens another account. Send another key.');
   if (issued === 'full')
     throw new ControlError('no_room', 'No more keys can be issued. Delete accounts that are no longer needed.');
+  context.redactors.learn(key);
 }
 
 /** Tells those who listen that something happened to an account as a whole. */

@@ -39,6 +39,7 @@ function wanted(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') {
     return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
   }
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => message).join(', ');
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unit}`;
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}`;
   return issue.message.startsWith('must ') ? issue.message : 'is not valid';

@@ -15,6 +15,10 @@ export const ScenarioView = z
     name: z.string(),
     server: z.string(),
     client: z.string(),
+    changes: z.array(z.enum(['balance', 'clock', 'key'])).meta({
+      description:
+        'What of the account it changes for all that the account does, though it be turned on for one generation.',
+    }),
     rules: z.array(z.looseObject({})),
   })
   .meta({
@@ -35,7 +39,9 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     },
     run: async ({ room: { context } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
-      const views = found.map(({ number, name, server, client, rules }) => ({ number, name, server, client, rules }));
+      const views = found.map(({ number, name, server, client, changes, rules }) => {
+        return { number, name, server, client, changes, rules };
+      });
       return answerJson(200, { scenarios: views.toSorted((a, b) => a.number - b.number) });
     },
   }),

@@ -101,7 +101,7 @@ const claim = z.strictObject({ key: text, fingerprint: text, expiresAt: time });
 
 const counted = z.int().min(0);
 const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
-const count = z.strictObject({ since: time, seen: counted, hits: counted, drawn });
+const count = z.strictObject({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
 const faults: z.ZodType<FaultState> = z.strictObject({
   rules: z.array(FaultRule.required({ id: true })),
   counts: z.record(text, count),

@@ -5,7 +5,31 @@ import { FAILURES, type FailureCode } from '../../contract/failures.ts';
 
 const fraction = z.number().min(0).max(1);
 const milliseconds = z.number().min(0).max(86_400_000);
-const header = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be a header value in one line');
+const header = z
+  .string()
+  .max(8192)
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be a header value in one line');
+/** A hundred years: further no test needs to look, and dates beyond the year 9999 cannot be told. */
+const LONGEST_SECONDS = 3_155_760_000;
+const secondsAhead = z.number().min(-LONGEST_SECONDS).max(LONGEST_SECONDS);
+/** What frames a message, or names it, is not for a rule to set: the connection would break in ways that no server shows. */
+const FRAMING = [
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-request-id',
+];
+const headerName = z
+  .string()
+  .regex(/^[a-z0-9-]+$/, 'must be a header name in lower case')
+  .refine((name) => !FRAMING.includes(name), {
+    error: `must be none of ${FRAMING.join(', ')}; effects of kind cut, content and reset spoil a message`,
+  });
 
 /** Answers instead of the engine, or in place of what the engine answered. */
 const Answer = z.strictObject({
@@ -14,15 +38,22 @@ const Answer = z.strictObject({
   /** The code of the envelope; it may be one that no server of ours knows. */
   code: z.string().min(1).optional(),
   message: z.string().optional(),
-  headers: z.record(z.string().regex(/^[a-z0-9-]+$/, 'must be a header name in lower case'), header).default({}),
+  headers: z.record(headerName, header).default({}),
   /** Seconds, any text, or an HTTP date so many seconds ahead on the account's clock. */
-  retryAfter: z.union([z.number(), header, z.strictObject({ dateIn: z.number() })]).optional(),
+  retryAfter: z
+    .union([z.number(), header, z.strictObject({ dateIn: secondsAhead })], {
+      error: 'must be seconds, a text, or { dateIn: seconds ahead }, a hundred years at most',
+    })
+    .optional(),
   body: z
-    .union([
-      z.enum(['envelope', 'empty', 'html', 'malformed']),
-      z.strictObject({ json: z.json() }),
-      z.strictObject({ text: z.string() }),
-    ])
+    .union(
+      [
+        z.enum(['envelope', 'empty', 'html', 'malformed']),
+        z.strictObject({ json: z.json() }),
+        z.strictObject({ text: z.string() }),
+      ],
+      { error: 'must be envelope, empty, html, malformed, { json: any value } or { text: a string }' },
+    )
     .default('envelope'),
   contentType: header.optional(),
 });
@@ -30,11 +61,18 @@ const Answer = z.strictObject({
 /** Waits before the headers, or between them and the first byte of the body. */
 const Delay = z.strictObject({
   kind: z.literal('delay'),
-  ms: z.union([
-    milliseconds,
-    z.strictObject({ uniform: z.tuple([milliseconds, milliseconds]) }),
-    z.strictObject({ lognormal: z.strictObject({ median: milliseconds, sigma: z.number().min(0).max(5) }) }),
-  ]),
+  ms: z.union(
+    [
+      milliseconds,
+      z.strictObject({
+        uniform: z
+          .tuple([milliseconds, milliseconds])
+          .refine(([from, to]) => from <= to, 'must not end before it begins'),
+      }),
+      z.strictObject({ lognormal: z.strictObject({ median: milliseconds, sigma: z.number().min(0).max(5) }) }),
+    ],
+    { error: 'must be milliseconds from 0 to 86400000, { uniform: [from, to] } or { lognormal: { median, sigma } }' },
+  ),
   before: z.enum(['headers', 'body']).default('headers'),
 });
 
@@ -42,7 +80,9 @@ const Delay = z.strictObject({
 const Break = z.strictObject({
   kind: z.enum(['reset', 'cut', 'stall']),
   /** Before the headers, after them, or at a fraction of the body. */
-  at: z.union([z.enum(['start', 'headers']), fraction]).default('start'),
+  at: z
+    .union([z.enum(['start', 'headers']), fraction], { error: 'must be start, headers or a fraction from 0 to 1' })
+    .default('start'),
   /** `chunked` leaves Content-Length out, so that only the missing last chunk shows what is missing. */
   length: z.enum(['kept', 'chunked']).default('kept'),
 });
@@ -79,39 +119,43 @@ const RecordPatch = z.strictObject({
   remove: z.array(z.string()).default([]),
 });
 
+const MOST_BYTES = 2 ** 40;
+
 /** Changes how a clip is sent, or the clip itself. */
 const Content = z.strictObject({
   kind: z.literal('content'),
   ignoreRange: z.boolean().default(false),
   changeEtag: z.boolean().default(false),
   /** Bytes by which Content-Length is wrong. */
-  lengthDelta: z.int().default(0),
+  lengthDelta: z.int().min(-MOST_BYTES).max(MOST_BYTES).default(0),
   damage: z.enum(['moov-cut', 'bytes-flipped', 'wrong-fps']).optional(),
 });
 
 /** Changes the account: once the request has been answered, or before its work where the rule names such a phase. */
 const AccountChange = z.strictObject({
   kind: z.literal('account'),
-  balanceUsd: z.number().min(0).optional(),
+  balanceUsd: z.number().min(0).max(1_000_000_000).optional(),
   revokeKey: z.boolean().default(false),
-  advanceMs: z.number().optional(),
+  advanceMs: z
+    .number()
+    .min(-1000 * LONGEST_SECONDS)
+    .max(1000 * LONGEST_SECONDS)
+    .optional(),
 });
 
 /** Prices that are other than the table says: the cost of this create is multiplied. */
 const Price = z.strictObject({ kind: z.literal('price'), factor: z.number().min(0).max(1000) });
 
-export const Effect = z.discriminatedUnion('kind', [
-  Answer,
-  Delay,
-  Break,
-  Drop,
-  Throttle,
-  Outcome,
-  RecordPatch,
-  Content,
-  AccountChange,
-  Price,
-]);
+export const Effect = z.discriminatedUnion(
+  'kind',
+  [Answer, Delay, Break, Drop, Throttle, Outcome, RecordPatch, Content, AccountChange, Price],
+  {
+    error: ({ code }) =>
+      code === 'invalid_union'
+        ? 'must be one of answer, delay, reset, cut, stall, drop, throttle, outcome, record, content, account, price'
+        : undefined,
+  },
+);
 
 export type Effect = z.output<typeof Effect>;
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;

@@ -88,14 +88,14 @@ describe('the server rules', () => {
 describe("an account's own rules", () => {
   test('act for it alone, after those of the server', () => {
     const book = bookOf({ id: 'all' });
-    book.setRules('a', rulesOf({ id: 'own' }));
+    book.setRules('a', rulesOf({ id: 'own' }), 0);
     expect(firedBy(book)).toEqual(['all', 'own']);
     expect(firedBy(book, { account: 'b' })).toEqual(['all']);
   });
 
   test('count apart from one of the server with the same name', () => {
     const book = bookOf({ id: 'same', when: { first: 1 } });
-    book.setRules('a', rulesOf({ id: 'same', match: { nth: 2 } }));
+    book.setRules('a', rulesOf({ id: 'same', match: { nth: 2 } }), 0);
     expect(book.weigh(occasionOf()).weighed.map(({ fired }) => fired)).toEqual([true, false]);
     expect(book.weigh(occasionOf()).weighed.map(({ fired }) => fired)).toEqual([false, true]);
   });
@@ -107,24 +107,39 @@ describe("an account's own rules", () => {
       { id: 'new', when: { first: 1, per: 'generation' } },
     );
     if (kept === undefined || replaced === undefined) throw new Error('There are two rules');
-    book.setRules('a', [kept, replaced]);
+    book.setRules('a', [kept, replaced], 0);
     expect(firedBy(book, { generation: 'x' })).toEqual(['kept', 'new']);
-    book.setRules('a', [kept, { ...replaced }]);
+    book.setRules('a', [kept, { ...replaced }], 0);
     expect(firedBy(book, { generation: 'x' })).toEqual(['new']);
+  });
+
+  test('live from when they were added, though no request came before their time was over', () => {
+    const book = bookOf();
+    book.setRules(
+      'a',
+      rulesOf(
+        { id: 'brief', limit: { ttlSeconds: 30 } },
+        { id: 'each', when: { per: 'generation' }, limit: { ttlSeconds: 60 } },
+      ),
+      5000,
+    );
+    expect(firedBy(book, { now: 34_999, generation: 'x' })).toEqual(['brief', 'each']);
+    expect(firedBy(book, { now: 35_000, generation: 'y' })).toEqual(['each']);
+    expect(firedBy(book, { now: 65_000, generation: 'z' })).toEqual([]);
   });
 
   test('set to [] are off', () => {
     const book = bookOf();
-    book.setRules('a', rulesOf({}));
-    book.setRules('a', []);
+    book.setRules('a', rulesOf({}), 0);
+    book.setRules('a', [], 0);
     expect(firedBy(book)).toEqual([]);
-    book.setRules('b', []);
+    book.setRules('b', [], 0);
     expect(book.isQuiet('b', [])).toBe(true);
   });
 
   test('are gone when the account is forgotten', () => {
     const book = bookOf();
-    book.setRules('a', rulesOf({}));
+    book.setRules('a', rulesOf({}), 0);
     book.forget('a');
     expect(book.isQuiet('a', [])).toBe(true);
   });
@@ -155,7 +170,7 @@ describe('scenarios', () => {
 
   test('that come to light later are weighed without the other rules', () => {
     const days = book();
-    days.setRules('a', rulesOf({ id: 'own' }));
+    days.setRules('a', rulesOf({ id: 'own' }), 0);
     expect(firedBy(days, { scenarios: ['bad_day'], onlyScenarios: true })).toEqual(['bad_day:1']);
   });
 });
@@ -163,7 +178,7 @@ describe('scenarios', () => {
 describe('what a book remembers', () => {
   test('can be carried to another account, which goes on where it was', () => {
     const book = bookOf();
-    book.setRules('a', rulesOf({ when: { first: 2 } }));
+    book.setRules('a', rulesOf({ when: { first: 2 } }), 0);
     expect(firedBy(book)).toEqual(['rule-1']);
     book.import('b', book.export('a'));
     expect([firedBy(book, { account: 'b' }), firedBy(book, { account: 'b' })]).toEqual([['rule-1'], []]);

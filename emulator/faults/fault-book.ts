@@ -6,7 +6,7 @@ import type { Effect } from './effect.ts';
 import { phasesOf, type Phase } from './phases.ts';
 import type { NamedRule } from './rule.ts';
 import { rulesOf, type ScenarioShelf } from './scenario.ts';
-import { mismatch, weigh, type Facts, type RuleCount, type Verdict } from './weigh.ts';
+import { hasChance, mismatch, NO_COUNT, takeNumber, weigh, type Facts, type RuleCount, type Verdict } from './weigh.ts';
 
 /** A rule that fired, and what it does. */
 export interface Fired {
@@ -18,14 +18,24 @@ export interface Fired {
   readonly chance: DrawKey;
 }
 
-export interface Occasion {
+/** What is known of a request when it comes. */
+export interface Arrival {
   readonly account: string;
+  readonly facts: Pick<Facts, 'operation' | 'generation'>;
+  readonly scenarios: readonly string[];
+}
+
+/** The numbers that a request took at its arrival, by the rules' places in the account. */
+export type Numbers = ReadonlyMap<string, number>;
+
+export interface Occasion extends Arrival {
   /** The name that the account's draws are made with. */
   readonly origin: string;
   readonly seed: number;
   readonly now: number;
   readonly phases: readonly Phase[];
   readonly facts: Facts;
+  readonly numbers?: Numbers | undefined;
   /** The scenarios of the account, the generation and the request, by name. */
   readonly scenarios: readonly string[];
   /** Leaves out the server's rules and the account's own, which were weighed before. */
@@ -44,13 +54,15 @@ export interface FaultState {
 }
 
 export interface FaultBook {
+  /** Numbers a request for the rules that leave something to chance. Called as soon as it comes, so that a draw hangs on the order in which requests came, and not on how long each takes. */
+  arrive(arrival: Arrival): Numbers;
   /** Weighs every rule that acts at one of these phases, in order: the server's, the account's own, then those of the scenarios. */
   weigh(occasion: Occasion): Outcome;
   /** Whether no rule could act for this account now; said quickly, because almost every request asks. */
   isQuiet(account: string, scenarios: readonly string[]): boolean;
   rules(account: string): readonly NamedRule[];
-  /** Puts these rules in the place of the account's own; one that was there before, the very same, goes on counting. */
-  setRules(account: string, rules: readonly NamedRule[]): void;
+  /** Puts these rules in the place of the account's own; one that was there before, the very same, goes on counting. The time to live of the others begins now, by the account's clock. */
+  setRules(account: string, rules: readonly NamedRule[], now: number): void;
   export(account: string): FaultState;
   import(account: string, state: FaultState): void;
   /** Forgets rules and counts, as when the account was never there. */
@@ -82,25 +94,38 @@ export function createFaultBook({ rules: everywhere, scenarios }: FaultBookOptio
     return known;
   };
 
+  const inForce = (
+    own: readonly NamedRule[],
+    { scenarios: named, onlyScenarios }: Pick<Occasion, 'scenarios' | 'onlyScenarios'>,
+  ): Owned[] => {
+    const always = onlyScenarios === true ? [] : [...sheet('all', everywhere), ...sheet('own', own)];
+    return [...always, ...sheet('scenario', Array.from(new Set(named)).flatMap(ofScenario))];
+  };
+
   return {
+    arrive: (arrival) => {
+      const { rules, counts } = page(arrival.account);
+      return numberAll(inForce(rules, arrival), counts, arrival);
+    },
     weigh: (occasion) => {
-      const { account, scenarios: named, onlyScenarios = false } = occasion;
+      const { account, scenarios: named } = occasion;
       // Scenarios open a page even where none of their rules fits: a generation may carry them further.
       if (named.length === 0 && everywhere.length === 0 && !pages.has(account)) return NOTHING;
       const { rules: own, counts } = page(account);
-      const always = onlyScenarios ? [] : [...sheet('all', everywhere), ...sheet('own', own)];
-      const rules = [...always, ...sheet('scenario', Array.from(new Set(named)).flatMap(ofScenario))];
-      return weighAll(rules, counts, occasion);
+      return weighAll(inForce(own, occasion), counts, occasion);
     },
     isQuiet: (account, names) => everywhere.length === 0 && names.length === 0 && !pages.has(account),
     rules: (account) => pages.get(account)?.rules ?? [],
-    setRules: (account, rules) => {
+    setRules: (account, rules, now) => {
       if (rules.length === 0 && !pages.has(account)) return;
       const { rules: earlier, counts } = page(account);
       forgetCounts(
         counts,
         earlier.filter((rule) => !rules.includes(rule)),
       );
+      for (const rule of rules) {
+        if (!earlier.includes(rule)) counts.set(`own ${rule.id}`, { ...NO_COUNT, added: now });
+      }
       pages.set(account, { rules, counts });
     },
     export: (account) => {
@@ -148,8 +173,7 @@ function weighAll(rules: readonly Owned[], counts: Map<string, RuleCount>, occas
     const verdict = weighOne({ owner, rule }, counts, occasion);
     weighed.push({ rule: rule.id, fired: verdict.fired, why: verdict.why, draw: verdict.draw });
     if (!verdict.fired) continue;
-    const count = verdict.count.seen;
-    fired.push({ rule: rule.id, effect: rule.effect, count, chance: [...verdict.chance, count] });
+    fired.push({ rule: rule.id, effect: rule.effect, count: verdict.count.seen, chance: verdict.chance });
   }
   return { fired, weighed };
 }
@@ -157,14 +181,34 @@ function weighAll(rules: readonly Owned[], counts: Map<string, RuleCount>, occas
 function weighOne(
   { owner, rule }: Owned,
   counts: Map<string, RuleCount>,
-  { seed, origin, now, facts }: Occasion,
+  { seed, origin, now, facts, numbers }: Occasion,
 ): Verdict & Pick<Fired, 'chance'> {
-  const name = rule.when.per === 'generation' ? `${rule.id}@${facts.generation ?? ''}` : rule.id;
+  const { operation } = facts;
+  const name = nameOf(rule, facts);
   const place = `${owner} ${name}`;
   const draw = [seed, origin, 'fault', name];
-  const verdict = weigh(rule, counts.get(place), { now, operation: facts.operation, draw });
+  const number = numbers?.get(place);
+  const added = counts.get(`${owner} ${rule.id}`)?.added;
+  const verdict = weigh(rule, counts.get(place), { now, operation, draw, number, added });
   remember(counts, place, verdict.count);
-  return { ...verdict, chance: draw };
+  return { ...verdict, chance: [...draw, operation, number ?? verdict.count.seen] };
+}
+
+function numberAll(rules: readonly Owned[], counts: Map<string, RuleCount>, { facts }: Arrival): Numbers {
+  const numbers = new Map<string, number>();
+  for (const { owner, rule } of rules) {
+    if (!hasChance(rule) || rule.match.operation?.includes(facts.operation) === false) continue;
+    const place = `${owner} ${nameOf(rule, facts)}`;
+    const { count, number } = takeNumber(counts.get(place) ?? NO_COUNT, facts.operation);
+    remember(counts, place, count);
+    numbers.set(place, number);
+  }
+  return numbers;
+}
+
+/** A rule that counts for each generation has a name for each. */
+function nameOf(rule: NamedRule, { generation = '' }: Arrival['facts']): string {
+  return rule.when.per === 'generation' ? `${rule.id}@${generation}` : rule.id;
 }
 
 function forgetCounts(counts: Map<string, RuleCount>, rules: readonly NamedRule[]): void {

@@ -41,7 +41,10 @@ const When = z.strictObject({
   every: z.int().min(1).optional(),
   probability: z.number().min(0).max(1).optional(),
   /** Seconds on the account's clock since the rule saw its first request. */
-  window: z.strictObject({ from: seconds.default(0), to: seconds }).optional(),
+  window: z
+    .strictObject({ from: seconds.default(0), to: seconds })
+    .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
+    .optional(),
   /** Down for so many seconds out of every so many; over the ramp the chance of a failure grows from 0 to 1. */
   outage: z.strictObject({ everySeconds: seconds, forSeconds: seconds, rampSeconds: seconds.default(0) }).optional(),
   /** What is counted apart: the account's requests all together, or those for each generation. */
@@ -50,7 +53,7 @@ const When = z.strictObject({
 
 const Limit = z.strictObject({
   hits: z.int().min(1).optional(),
-  /** Seconds on the account's clock since the rule saw its first request. */
+  /** Seconds on the account's clock since the rule was added by the control API; of other rules, since it saw its first request. */
   ttlSeconds: seconds.optional(),
 });
 
@@ -58,7 +61,8 @@ export const FaultRule = z
   .strictObject({
     id: z
       .string()
-      .regex(/^[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -')
+      // A path that ends in one or two dots is another path before it is sent.
+      .regex(/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -, and not only dots')
       .optional(),
     enabled: z.boolean().default(true),
     match: Match.prefault({}),

@@ -5,7 +5,7 @@ import { FaultRules, nameRules, type NamedRule } from './rule.ts';
 
 const SCENARIO_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
-export const Scenario = z.strictObject({
+const Written = z.strictObject({
   number: z.int().min(1),
   name: z.string().regex(SCENARIO_NAME),
   /** What the server does. */
@@ -17,7 +17,14 @@ export const Scenario = z.strictObject({
   rules: FaultRules,
 });
 
+/** A scenario as its file has it, with what it changes of the account worked out. */
+export const Scenario = Written.transform((written) => ({ ...written, changes: accountPartsOf(written) }));
+
 export type Scenario = z.output<typeof Scenario>;
+
+const ACCOUNT_PARTS = ['balance', 'clock', 'key'] as const;
+/** What of an account a scenario can change; it changes for all that the account does. */
+export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
 /** Where scenarios are found by name. */
 export interface ScenarioShelf {
@@ -28,4 +35,15 @@ export interface ScenarioShelf {
 /** The rules of a scenario, named after it. */
 export function rulesOf({ name, rules }: Scenario): NamedRule[] {
   return nameRules(rules, '').map((rule) => ({ ...rule, id: `${name}:${rule.id}` }));
+}
+
+/** Though a scenario be turned on for one generation: there is one balance, one clock and one key to change. */
+function accountPartsOf({ account, rules }: z.output<typeof Written>): AccountPart[] {
+  const effects = rules.flatMap(({ effect }) => (effect.kind === 'account' ? [effect] : []));
+  const isChanged: Record<AccountPart, boolean> = {
+    balance: account.balance !== undefined || effects.some(({ balanceUsd }) => balanceUsd !== undefined),
+    clock: effects.some(({ advanceMs }) => advanceMs !== undefined),
+    key: effects.some(({ revokeKey }) => revokeKey),
+  };
+  return ACCOUNT_PARTS.filter((part) => isChanged[part]);
 }

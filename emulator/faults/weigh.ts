@@ -22,12 +22,18 @@ export interface Facts {
 
 /** What a rule remembers: when it saw its first request, how many matched, how often it fired. */
 export interface RuleCount {
-  readonly since: number;
+  /** Nothing before the first. */
+  readonly since?: number | undefined;
+  /** When the rule was added to an account that was there already; its time to live goes by that. */
+  readonly added?: number | undefined;
   readonly seen: number;
   readonly hits: number;
-  /** How many of them were left to chance, by operation: a draw must not hang on how the operations' requests interleave. */
+  /** How many requests have got a number for their draw, by operation: a draw must not hang on how the operations' requests interleave. */
   readonly drawn: Readonly<Partial<Record<OperationName, number>>>;
 }
+
+/** A rule that has seen nothing yet. */
+export const NO_COUNT: RuleCount = { seen: 0, hits: 0, drawn: {} };
 
 export interface Verdict {
   readonly count: RuleCount;
@@ -63,30 +69,49 @@ export interface Weight {
   readonly operation: OperationName;
   /** Names the rule's place in its account; the operation and its counter are added here. */
   readonly draw: DrawKey;
+  /** When the rule was added; without it, its time to live begins with the first request that it sees. */
+  readonly added?: number | undefined;
+  /** What the request was numbered at its arrival; without it, it takes the next number when it needs one. */
+  readonly number?: number | undefined;
+}
+
+/** Whether a rule leaves anything to chance, so that requests need numbers for it. */
+export function hasChance({ when, effect }: NamedRule): boolean {
+  const isSampled = effect.kind === 'delay' && typeof effect.ms !== 'number';
+  return when.probability !== undefined || when.outage !== undefined || isSampled;
+}
+
+/** Gives a request of an operation the next number. */
+export function takeNumber(before: RuleCount, operation: OperationName): { count: RuleCount; number: number } {
+  const number = (before.drawn[operation] ?? 0) + 1;
+  return { count: { ...before, drawn: { ...before.drawn, [operation]: number } }, number };
 }
 
 /** Counts a request that matches, and decides whether the rule fires for it. */
-export function weigh(rule: NamedRule, before: RuleCount | undefined, { now, operation, draw: key }: Weight): Verdict {
-  const { since, seen: earlier, hits, drawn } = before ?? { since: now, seen: 0, hits: 0, drawn: {} };
+export function weigh(
+  rule: NamedRule,
+  before: RuleCount = NO_COUNT,
+  { now, operation, draw: key, number, added }: Weight,
+): Verdict {
+  const { since = now, seen: earlier, hits } = before;
   const seen = earlier + 1;
   const age = (now - since) / 1000;
-  const kept = spent(rule, { hits, age }) ?? untimely(rule, { seen, age });
-  if (kept !== undefined) return { count: { since, seen, hits, drawn }, fired: false, why: kept };
+  const lived = (now - (added ?? since)) / 1000;
+  const unfired = { ...before, since, seen };
+  const kept = spent(rule, { hits, lived }) ?? untimely(rule, { seen, age });
+  if (kept !== undefined) return { count: unfired, fired: false, why: kept };
   const chance = chanceOf(rule, age);
-  if (chance >= 1) {
-    return { count: { since, seen, hits: hits + 1, drawn }, fired: true, why: `request ${seen} that matches` };
-  }
-  const number = (drawn[operation] ?? 0) + 1;
-  const draw = uniform([...key, operation, number]);
+  if (chance >= 1) return { count: { ...unfired, hits: hits + 1 }, fired: true, why: `request ${seen} that matches` };
+  const numbered = number === undefined ? takeNumber(unfired, operation) : { count: unfired, number };
+  const draw = uniform([...key, operation, numbered.number]);
   const fired = draw < chance;
   const why = `drew ${draw.toFixed(4)} where below ${chance.toFixed(4)} fires`;
-  const count = { since, seen, hits: hits + (fired ? 1 : 0), drawn: { ...drawn, [operation]: number } };
-  return { count, fired, why, draw };
+  return { count: { ...numbered.count, hits: hits + (fired ? 1 : 0) }, fired, why, draw };
 }
 
-function spent({ limit }: NamedRule, { hits, age }: { hits: number; age: number }): string | undefined {
+function spent({ limit }: NamedRule, { hits, lived }: { hits: number; lived: number }): string | undefined {
   if (limit.hits !== undefined && hits >= limit.hits) return `it has fired ${hits} times, which is its limit`;
-  if (limit.ttlSeconds !== undefined && age >= limit.ttlSeconds) return `its ${limit.ttlSeconds} seconds are over`;
+  if (limit.ttlSeconds !== undefined && lived >= limit.ttlSeconds) return `its ${limit.ttlSeconds} seconds are over`;
   return undefined;
 }
 

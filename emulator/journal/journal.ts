@@ -9,15 +9,15 @@ import { explain } from './explain.ts';
 import type { Recorder } from './facts.ts';
 import type { RawEntry } from './raw-entry.ts';
 import { createRecorder } from './recorder.ts';
-import { createRedactors } from './redact.ts';
+import type { Redactors } from './redact.ts';
 
 export interface JournalOptions {
   readonly isOn: boolean;
   readonly bounds: JournalBounds;
   /** Characters kept of each body. */
   readonly bodyLimit: number;
-  /** Keys of any form that are known beforehand, so that none is ever kept. */
-  readonly listedKeys: readonly string[];
+  /** They know the keys of any form that there are, so that none is ever kept. */
+  readonly redactors: Redactors;
   readonly store: Pick<Store, 'find' | 'findAccount'>;
   readonly realNow: () => number;
   /** Milliseconds that only go forward. */
@@ -93,12 +93,12 @@ export function createJournal(options: JournalOptions): Journal {
 const IS_OFF = 'The journal is off. Set `journal` to true to have requests recorded.';
 
 function recorderInto(
-  { listedKeys, realNow, monotonic, bodyLimit, onEntry }: JournalOptions,
+  { redactors, realNow, monotonic, bodyLimit, onEntry }: JournalOptions,
   append: (entry: RawEntry) => void,
   ring: (account: AccountName) => void,
 ): Recorder {
   const record = createRecorder({
-    redactorFor: createRedactors(listedKeys),
+    redactorFor: redactors.redactorFor,
     realNow,
     monotonic,
     bodyLimit,

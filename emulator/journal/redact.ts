@@ -26,15 +26,36 @@ export interface Redactor {
 /** A redactor for a request, which also knows what secrets that request carried in its headers. */
 export type RedactorFor = (secrets: readonly string[]) => Redactor;
 
+/** Redactors that know the same keys. */
+export interface Redactors {
+  readonly redactorFor: RedactorFor;
+  /** From now on a key is known too; only the newest are, when there are very many. */
+  readonly learn: (key: string) => void;
+}
+
+/** By form only a text can be searched for any number of keys; each that is known by value makes the search slower. */
+const MOST_LEARNT = 1000;
+
 /** Redactors that know the listed keys, and every key of the `sk_standin_` family by its form. */
-export function createRedactors(listedKeys: readonly string[]): RedactorFor {
+export function createRedactors(listedKeys: readonly string[]): Redactors {
   const listed = new Set(listedKeys.filter((key) => key.length >= SHORTEST));
-  const usual = createRedactor([...listed]);
-  return (secrets) => {
-    const own = secrets.filter(
-      (secret) => secret.length >= SHORTEST && !secret.startsWith(PREFIX) && !listed.has(secret),
-    );
-    return own.length === 0 ? usual : createRedactor([...listed, ...own]);
+  const learnt = new Set<string>();
+  let usual: Redactor | undefined;
+  const isKnown = (key: string): boolean =>
+    key.length < SHORTEST || key.startsWith(PREFIX) || listed.has(key) || learnt.has(key);
+  return {
+    redactorFor: (secrets) => {
+      const own = secrets.filter((secret) => !isKnown(secret));
+      if (own.length > 0) return createRedactor([...listed, ...learnt, ...own]);
+      return (usual ??= createRedactor([...listed, ...learnt]));
+    },
+    learn: (key) => {
+      if (isKnown(key)) return;
+      learnt.add(key);
+      const [oldest] = learnt.size > MOST_LEARNT ? learnt : [];
+      if (oldest !== undefined) learnt.delete(oldest);
+      usual = undefined;
+    },
   };
 }
 

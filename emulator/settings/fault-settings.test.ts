@@ -16,7 +16,7 @@ describe('a rule that is not valid is refused with its path and what would be ri
   test.each([
     [3, 'faults.0: must be an object'],
     [{ matc: {} }, 'faults.0.matc: is not a setting; here there are id, enabled, match, when, effect, limit, note'],
-    [{ id: 'a b' }, 'faults.0.id: must have 1 to 100 letters, digits or . _ : -'],
+    [{ id: 'a b' }, 'faults.0.id: must have 1 to 100 letters, digits or . _ : -, and not only dots'],
     [{ match: { operation: 'list' } }, 'faults.0.match.operation: must be create, get, content or a list'],
     [{ match: { nth: 0 } }, 'faults.0.match.nth: must be at least 1'],
     [{ match: { generation: 'mine' } }, 'faults.0.match.generation: must be the id of a generation'],

@@ -61,11 +61,10 @@ export function toJournalSettings(settings: Settings): JournalSettings {
       retryWindowMs: settings.journalRetrySeconds * 1000,
     },
     bodyLimit: settings.journalBodyCharacters,
-    listedKeys: settings.accounts.flatMap(({ keys }) => keys),
   };
 }
 
-type JournalSettings = Pick<JournalOptions, 'isOn' | 'bounds' | 'bodyLimit' | 'listedKeys'>;
+type JournalSettings = Pick<JournalOptions, 'isOn' | 'bounds' | 'bodyLimit'>;
 
 /** The time-outs of the server. */
 export function toTimeouts(settings: Settings): Timeouts {

@@ -1,7 +1,7 @@
 /** The door for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import type { Api } from '../api/api-request.ts';
+import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
 import { NodeRequest, type ReadBody } from './node-request.ts';
@@ -26,6 +26,8 @@ export interface Certificate {
 export interface NodeServerOptions {
   readonly timeouts: Timeouts;
   readonly tls?: Certificate | undefined;
+  /** Hears of an answer that could not be sent for a reason of ours; the peer sees its connection break. */
+  readonly reportCrash: (cause: unknown) => void;
 }
 
 /** Hands a request to the engine, with its body where that was read already. */
@@ -35,14 +37,13 @@ export type Pass = (request: IncomingMessage, response: ServerResponse, body?: R
 export type Intercept = (request: IncomingMessage, response: ServerResponse, pass: Pass) => boolean;
 
 /** A server that answers from the engine. It does not listen yet. */
-export function createNodeServer(api: Api, { timeouts, tls }: NodeServerOptions, intercept?: Intercept): Server {
-  const options = serverOptions(timeouts);
+export function createNodeServer(api: Api, options: NodeServerOptions, intercept?: Intercept): Server {
+  const { timeouts, tls, reportCrash } = options;
+  const plain = serverOptions(timeouts);
   // TLS loads when it is wanted: it would take a fifth of the time that a plain server needs to start.
   const server =
-    tls === undefined
-      ? createServer(options)
-      : process.getBuiltinModule('node:https').createServer({ ...options, ...tls });
-  const pass = passTo(api);
+    tls === undefined ? createServer(plain) : process.getBuiltinModule('node:https').createServer({ ...plain, ...tls });
+  const pass = passTo(api, reportCrash);
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     beginAnswer(request.socket, response);
@@ -75,7 +76,7 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 function ignore(): void {}
 
 /** The engine never rejects: what nobody expected is an answer too. */
-function passTo(api: Api): Pass {
+function passTo(api: Api, reportCrash: NodeServerOptions['reportCrash']): Pass {
   const outbox = createOutbox();
   return (request, response, body) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) {
@@ -84,6 +85,14 @@ function passTo(api: Api): Pass {
       return;
     }
     const answered = api.handle(new NodeRequest(request, response, body));
-    void answered.then((ready) => outbox.put(() => writeAnswer(request, response, ready)));
+    const send = (ready: ApiResponse): void => {
+      try {
+        writeAnswer(request, response, ready);
+      } catch (cause) {
+        response.destroy();
+        reportCrash(cause);
+      }
+    };
+    void answered.then((ready) => outbox.put(() => send(ready)));
   };
 }

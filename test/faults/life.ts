@@ -18,7 +18,11 @@ export const LABEL = 'life';
 const BODY = { model: 'videomodel-2.5', prompt: 'A tide pool.', duration_seconds: 4, resolution: '480p', audio: false };
 
 /** Starts the server; the first poll finds a generation running, the second completed. */
-export async function startLife(faults: Rules, settings: Partial<SettingsInput> = {}): Promise<Life> {
+export async function startLife(
+  faults: Rules,
+  settings: Partial<SettingsInput> = {},
+  getPatienceMs = 20_000,
+): Promise<Life> {
   const emulator = createEmulator({ faults, latency: 'polls:0,1', ...settings });
   const { port } = await emulator.listen({ port: 0 });
   const common = { authorization: `Bearer sk_standin_${LABEL}` };
@@ -39,7 +43,7 @@ export async function startLife(faults: Rules, settings: Partial<SettingsInput> 
         path: `/v1/videos/${path}`,
         headers: { ...common, ...headers },
         ...patience,
-        patienceMs: 20_000,
+        patienceMs: getPatienceMs,
       }),
     balance: async () => (await emulator.account(LABEL).ledger()).balance / 1_000_000,
     close: () => emulator.close(),

@@ -27,9 +27,17 @@ async function start(...rules: Rule[]): Promise<Life> {
 }
 
 /** The life of a generation under one rule that acts once, at a phase. */
-async function lifeUnder(phase: Phase, effect: Rule['effect']): Promise<Record<Step, Seen>> {
-  return live(await start({ id: 'it', match: { phase }, when: { first: 1 }, effect }));
+async function lifeUnder(phase: Phase, effect: Rule['effect'], patienceMs?: number): Promise<Record<Step, Seen>> {
+  const life = await startLife([{ id: 'it', match: { phase }, when: { first: 1 }, effect }], {}, patienceMs);
+  try {
+    return await live(life);
+  } finally {
+    await life.close();
+  }
 }
+
+/** The clips of these lives are made beforehand, or nobody could tell a silent download from one that is being made. */
+const IMPATIENT_MS = 4000;
 
 function untouched(seen: Record<Step, Seen>, but: Step): void {
   for (const step of STEPS.filter((step) => step !== but)) {
@@ -82,10 +90,38 @@ describe('at each phase', () => {
     untouched(seen, step);
   });
 
-  test.each(PHASES.slice(0, 3))('%s: a dropped %s is never answered', async (phase, step) => {
-    const seen = await lifeUnder(phase, { kind: 'drop' });
+  test.concurrent.each(PHASES)('%s: a dropped %s is never answered', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'drop' }, IMPATIENT_MS);
+    expect(seen[step]).toMatchObject({ status: 0, ending: 'silent' });
+    expect(seen[step].body.length).toBe(0);
+    untouched(seen, step);
+  });
+
+  test.concurrent.each(PHASES)('%s: a stall of the %s comes before its first byte', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'stall' }, IMPATIENT_MS);
     expect(seen[step]).toMatchObject({ status: 0, ending: 'silent' });
     untouched(seen, step);
+  });
+});
+
+describe('at the one phase that there is for it', () => {
+  test('an outcome decides before the reservation how the generation goes', async () => {
+    const fail = { from: 'pending', code: 'queue_timeout' } as const;
+    const life = await start({ match: { phase: 'before-reservation' }, effect: { kind: 'outcome', fail } });
+    const { id } = JSON.parse((await life.create()).body.toString()) as { id: string };
+    const record: unknown = JSON.parse((await life.get(id)).body.toString());
+    expect(record).toMatchObject({ status: 'failed', error: { code: 'queue_timeout' } });
+  });
+
+  test('a price is set before the reservation', async () => {
+    const seen = await lifeUnder('before-reservation', { kind: 'price', factor: 2 });
+    expect(JSON.parse(seen.create.body.toString())).toMatchObject({ cost_usd: 0.96 });
+  });
+
+  test('the clip changes during the download', async () => {
+    const seen = await lifeUnder('during-download', { kind: 'content', ignoreRange: true });
+    expect(seen.download).toMatchObject({ status: 200, headers: { 'x-standin-fault': 'it' } });
+    untouched(seen, 'download');
   });
 });
 
@@ -108,6 +144,13 @@ describe('at each phase with an answer to spoil', () => {
     const seen = await lifeUnder(phase, { kind: 'stall', at: 0.5 });
     expect(seen[step].ending).toBe('silent');
     expect(seen[step].body.length).toBe(Math.floor(Number(seen[step].headers['content-length']) / 2));
+    untouched(seen, step);
+  });
+
+  test.each(AFTER)('%s: a delay holds the body of the %s up, after its headers', async (phase, step) => {
+    const seen = await lifeUnder(phase, { kind: 'delay', ms: 200, before: 'body' });
+    expect(seen[step]).toMatchObject({ ending: 'whole', headFirst: true, headers: { 'x-standin-fault': 'it' } });
+    expect(seen[step].tookMs).toBeGreaterThanOrEqual(195);
     untouched(seen, step);
   });
 

@@ -3,15 +3,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createEmulator, type Emulator, type Listening } from '../../emulator/index.ts';
+import { useStandin } from '../../emulator/test-helpers/index.ts';
 import { BY_POLLS, type Case } from './case.ts';
 import type { ScenarioName } from './names.ts';
 import type { Send } from './seen.ts';
 import { sendFetch } from './send-fetch.ts';
 import { sendRaw } from './send-raw.ts';
-import { createSite, WAYS, type Door, type Way } from './site.ts';
+import { createSite, labelOf, WAYS, type Door, type Way } from './site.ts';
+import { turnOnByControl, turnOnByHelper, type Opened, type Wanted } from './turn-on.ts';
 
 interface Running {
   readonly emulator: Emulator;
@@ -39,12 +41,23 @@ export function runCases(cases: Readonly<Partial<Record<ScenarioName, Case>>>): 
     await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = (await emulatorFor(undefined)).listening);
+  });
+  const standin = useStandin({ url: () => url, hooks: { beforeAll, afterAll, beforeEach, afterEach } });
+  const turnOn = async (way: Way, wanted: Wanted): Promise<Opened | undefined> => {
+    if (way === 'control') return turnOnByControl(url, wanted);
+    return way === 'helper' ? turnOnByHelper(standin, wanted) : undefined;
+  };
+
   const entries = Object.entries(cases) as [ScenarioName, Case][];
   describe.each(entries)('%s', (name, { shows, setUp = BY_POLLS, run }) => {
     const visit = async (way: Way, door: Door): Promise<void> => {
       const { emulator, listening } = await emulatorFor(way === 'option' ? name : undefined);
       const send: Send = (sent) => (door === 'socket' ? sendRaw(listening.port, sent) : sendFetch(emulator, sent));
-      await run(createSite({ emulator, send, door, way, name, setUp }));
+      const opened = await turnOn(way, { name, label: labelOf({ name, way, door }), setUp });
+      await run(createSite({ emulator, send, door, way, name, setUp, opened }));
     };
     test.each(WAYS)(`${shows}, on a socket, turned on by %s`, async (way) => {
       expect.hasAssertions();

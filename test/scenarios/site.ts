@@ -1,12 +1,13 @@
-/** A client and the account that a scenario acts on: the scenario is turned on in one of four ways, the answers come through one of two doors. */
+/** A client and the account that a scenario acts on: the scenario is turned on in one of six ways, the answers come through one of two doors. */
 
 import type { Emulator } from '../../emulator/index.ts';
 import type { Ledger } from '../../emulator/domain/ledger.ts';
 import type { ScenarioName } from './names.ts';
 import { jsonOf, type Seen, type Send } from './seen.ts';
+import type { Opened } from './turn-on.ts';
 
 /** How a scenario is turned on. A mark and a header come with each create, and with nothing else. */
-export const WAYS = ['key', 'option', 'marker', 'header'] as const;
+export const WAYS = ['key', 'option', 'marker', 'header', 'control', 'helper'] as const;
 export type Way = (typeof WAYS)[number];
 export type Door = 'socket' | 'fetch';
 
@@ -24,7 +25,10 @@ export interface DownloadOptions {
 }
 
 export interface Site {
-  readonly way: Way;
+  /** Whether it is on for all that the account does, and not for what comes with a create alone. */
+  readonly isWide: boolean;
+  /** Whether the account opened with it. */
+  readonly isOpening: boolean;
   readonly door: Door;
   create(options?: CreateOptions): Promise<Seen>;
   poll(id: string, base?: string): Promise<Seen>;
@@ -45,6 +49,8 @@ export interface Setting {
   readonly name: ScenarioName;
   /** Settings on the key, each with its `~`. */
   readonly setUp: string;
+  /** The account, where it was opened beforehand. */
+  readonly opened?: Opened | undefined;
 }
 
 /** The least that is a valid create: 4 seconds at 480p for 0.48 US dollars. */
@@ -52,10 +58,16 @@ const BODY = { model: 'videomodel-2.5', prompt: 'A tide pool.', duration_seconds
 export const COST = 480_000;
 const PATIENCE_MS = 20_000;
 
+/** No two sites share an account. */
+export function labelOf({ name, way, door }: Pick<Setting, 'name' | 'way' | 'door'>): string {
+  return `${name}.${way}.${door}`;
+}
+
 /** A site with an account of its own. */
-export function createSite({ emulator, send, door, way, name, setUp }: Setting): Site {
-  const label = `${name}.${way}.${door}`;
-  const authorization = `Bearer sk_standin_${label}${setUp}${way === 'key' ? `~scenario-${name}` : ''}`;
+export function createSite({ emulator, send, door, way, name, setUp, opened }: Setting): Site {
+  const label = opened?.label ?? labelOf({ name, way, door });
+  const ownKey = `sk_standin_${label}${setUp}${way === 'key' ? `~scenario-${name}` : ''}`;
+  const authorization = `Bearer ${opened?.apiKey ?? ownKey}`;
   const get = (path: string, { headers = {}, idleMs = PATIENCE_MS, base = '' }: DownloadOptions = {}) =>
     send({
       method: 'GET',
@@ -79,7 +91,8 @@ export function createSite({ emulator, send, door, way, name, setUp }: Setting):
 
   const poll = (id: string, base?: string): Promise<Seen> => get(id, base === undefined ? {} : { base });
   return {
-    way,
+    isWide: way !== 'marker' && way !== 'header',
+    isOpening: way === 'key' || way === 'option' || way === 'helper',
     door,
     create,
     poll,

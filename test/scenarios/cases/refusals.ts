@@ -102,7 +102,7 @@ export const REFUSALS: Cases<
       const { request_id: requestId } = jsonOf(first).error;
       expect(requestId).toMatch(UUID);
       expect(first.headers['x-request-id']).toBe(requestId);
-      if (site.way === 'key' || site.way === 'option') {
+      if (site.isWide) {
         const id = '00000000-0000-4000-8000-000000000000';
         const others = [await site.poll(id), await site.download(id)];
         expect(others.map(({ status }) => status)).toEqual([503, 503]);

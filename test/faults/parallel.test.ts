@@ -1,0 +1,227 @@
+/**
+ * The same requests in the same order leave the same journal, whether one, four or sixteen of them are under way, though rules answer early
+ * and hold requests up. Compared is what the journal says of each request, sorted by the order in which the client sent them, without
+ *
+ * - what is new in each run: request ids, real times and durations, the fingerprint of the key;
+ * - the place among the answers (`seq`), because that is the order in which they were ready;
+ * - the books before and after a change, of which only the difference is compared: what other requests have reserved by then is no matter of this one.
+ *
+ * The creates carry an Idempotency-Key, because without one those whose body was never read look like attempts at one thing.
+ * Where a rule delays creates before they reserve, others overtake them, and ids go by the order of reservations. There each id is replaced
+ * by the prompt that it was made for.
+ */
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { createEmulator, type Emulator, type Entry, type SettingsInput } from '../../emulator/index.ts';
+
+type Rules = NonNullable<SettingsInput['faults']>;
+
+const CREATES = 48;
+const WIDTHS = [1, 4, 16, 48];
+const KEY = 'sk_standin_wide';
+
+/** What answers early, counts, leaves to chance and changes what is made, before the work and after it. */
+const BOTH: Rules = [
+  { id: 'busy', match: { operation: 'create' }, when: { every: 7 }, effect: { kind: 'answer', status: 503 } },
+  { id: 'flaky', when: { probability: 0.15 }, effect: { kind: 'answer', status: 500 } },
+  { id: 'torn', match: { operation: 'create', nth: [3, 11] }, effect: { kind: 'reset' } },
+  {
+    id: 'some',
+    match: { operation: 'get' },
+    when: { after: 2, every: 3 },
+    limit: { hits: 5 },
+    effect: { kind: 'cut' },
+  },
+  {
+    id: 'cats',
+    match: { prompt: 'cat' },
+    when: { first: 4 },
+    effect: { kind: 'outcome', fail: { from: 'running', code: 'no_output' } },
+  },
+  {
+    id: 'dear',
+    match: { phase: 'before-reservation', operation: 'create' },
+    when: { every: 4 },
+    effect: { kind: 'price', factor: 2 },
+  },
+  {
+    id: 'lost',
+    match: { phase: 'after-reservation' },
+    when: { probability: 0.2 },
+    effect: { kind: 'answer', status: 502 },
+  },
+  { id: 'odd', match: { status: 'running' }, when: { probability: 0.3 }, effect: { kind: 'record', status: 'paused' } },
+];
+
+/** Requests wait before their work, so others overtake them. */
+const DELAYED: Rules = [
+  { id: 'slow', when: { probability: 0.4 }, effect: { kind: 'delay', ms: { uniform: [1, 25] } } },
+  { id: 'slower', match: { operation: 'create' }, when: { every: 5 }, effect: { kind: 'delay', ms: 30 } },
+  ...BOTH,
+];
+
+/** Answers wait after the work, as do polls before it; rules also count what the work has found, and each generation apart. */
+const COUNTED: Rules = [
+  ...BOTH,
+  {
+    id: 'late',
+    match: { phase: 'after-reservation' },
+    when: { every: 3 },
+    effect: { kind: 'delay', ms: { uniform: [1, 25] } },
+  },
+  {
+    id: 'third',
+    match: { phase: 'after-reservation' },
+    when: { every: 3 },
+    effect: { kind: 'record', set: { third: true } },
+  },
+  { id: 'poll', match: { operation: 'get' }, when: { probability: 0.3 }, effect: { kind: 'delay', ms: 20 } },
+  {
+    id: 'each',
+    match: { operation: 'get' },
+    when: { probability: 0.4, per: 'generation' },
+    effect: { kind: 'answer', status: 429 },
+  },
+];
+
+interface Wanted {
+  readonly path: string;
+  readonly prompt?: string;
+}
+
+/** Sends requests in their order, so many under way at a time, and reads what comes to its end. */
+function createClient(emulator: Emulator, width: number): (wanted: readonly Wanted[]) => Promise<void> {
+  let number = 0;
+  const send = async ({ path, prompt }: Wanted): Promise<void> => {
+    number += 1;
+    const headers = {
+      authorization: `Bearer ${KEY}`,
+      'content-type': 'application/json',
+      'user-agent': `request-${number}`,
+      ...(prompt !== undefined && { 'idempotency-key': prompt }),
+    };
+    const body = JSON.stringify({ model: 'videomodel-2.5', prompt, duration_seconds: 4, resolution: '480p' });
+    const init = { headers, ...(prompt !== undefined && { method: 'POST', body }) };
+    // A fault may end it; the journal says how.
+    await emulator.fetch(new Request(`http://standin.test/v1/videos${path}`, init)).then(
+      (response) => response.arrayBuffer().catch(() => undefined),
+      () => undefined,
+    );
+  };
+  return async (wanted) => {
+    const queue = wanted.values();
+    const worker = async (): Promise<void> => {
+      for (const next of queue) await send(next);
+    };
+    await Promise.all(Array.from({ length: width }, worker));
+  };
+}
+
+/** Creates, then in two rounds polls and downloads of all that was made, while the clock stands. */
+async function run(faults: Rules, { width, seed = 7 }: { width: number; seed?: number }): Promise<Entry[]> {
+  const emulator = createEmulator({ faults, seed, latency: 'fast', clock: 'frozen@2026-01-01T00:00:00Z' });
+  onTestFinished(() => emulator.close());
+  const send = createClient(emulator, width);
+  const account = emulator.account('wide');
+  await send(
+    Array.from({ length: CREATES }, (_, at) => ({ path: '', prompt: `a ${at % 3 === 0 ? 'cat' : 'dog'} ${at}` })),
+  );
+  const ids = bySending(account.journal.entries()).flatMap(({ generation }) => generation ?? []);
+  for (const milliseconds of [1500, 60_000]) {
+    await account.advance(milliseconds);
+    await send(ids.map((id) => ({ path: `/${id}` })));
+    if (milliseconds === 1500) await send(ids.map((id) => ({ path: `/${id}/content` })));
+  }
+  return bySending(account.journal.entries());
+}
+
+function bySending(entries: readonly Entry[]): Entry[] {
+  const numberOf = ({ request }: Entry): number => Number(request.userAgent?.replace('request-', ''));
+  return entries.toSorted((a, b) => numberOf(a) - numberOf(b));
+}
+
+/** What is the same in each run. */
+function comparable({ requestId, realAt, realGapMs, timing, seq, key, ...entry }: Entry): string {
+  expect([requestId, realAt, realGapMs, timing, seq, key]).not.toContain(undefined);
+  const changes = entry.changes.map(({ generation, ledger }) => {
+    const moved = (name: 'balance' | 'reserved' | 'captured'): number =>
+      ledger === null ? 0 : Math.round(1e6 * (ledger.after[name] - ledger.before[name]));
+    return { generation, balance: moved('balance'), reserved: moved('reserved'), captured: moved('captured') };
+  });
+  return JSON.stringify({ ...entry, changes }).replaceAll(requestId, '<request id>');
+}
+
+function withPrompts(entries: readonly Entry[]): string[] {
+  const prompts = new Map(
+    entries.map(({ generation, request }) => [request.prompt === null ? '' : generation, request.prompt]),
+  );
+  const nameOf = (id: string): string => prompts.get(id) ?? id;
+  return entries.map((entry) => comparable(entry).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, nameOf));
+}
+
+function firedIn(entries: readonly Entry[]): string[] {
+  return [...new Set(entries.flatMap(({ faults }) => faults))].toSorted();
+}
+
+function namesOf(rules: Rules): string[] {
+  return rules.map(({ id = '' }) => id).toSorted();
+}
+
+describe('the journal of the same requests', () => {
+  test(
+    'is the same at every parallelism where rules hold requests up before their work',
+    { timeout: 60_000 },
+    async () => {
+      const alone = await run(DELAYED, { width: 1 });
+      expect(firedIn(alone)).toEqual(namesOf(DELAYED));
+      expect(alone.length).toBeGreaterThan(2.5 * CREATES);
+      for (const width of WIDTHS) expect(withPrompts(await run(DELAYED, { width }))).toEqual(withPrompts(alone));
+    },
+  );
+
+  test(
+    'is the same to the last id where answers wait and rules count what the work has found',
+    { timeout: 60_000 },
+    async () => {
+      const alone = await run(COUNTED, { width: 1 });
+      expect(firedIn(alone)).toEqual(namesOf(COUNTED));
+      for (const width of WIDTHS) {
+        expect((await run(COUNTED, { width })).map(comparable)).toEqual(alone.map(comparable));
+      }
+    },
+  );
+
+  test('is another with another seed', async () => {
+    const [one, other] = [await run(COUNTED, { width: 16 }), await run(COUNTED, { width: 16, seed: 8 })];
+    expect(other.map(({ faults }) => faults.join(' '))).not.toEqual(one.map(({ faults }) => faults.join(' ')));
+  });
+
+  test('like requests over many connections meet like faults, whichever of them comes first', async () => {
+    const outcomes = async (width: number): Promise<string[]> => {
+      const emulator = createEmulator({
+        faults: DELAYED.filter(({ id }) => id !== 'dear'),
+        seed: 7,
+        latency: 'manual',
+      });
+      onTestFinished(() => emulator.close());
+      const { url } = await emulator.listen({ port: 0 });
+      const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ model: 'videomodel-2.5', prompt: 'a dog', duration_seconds: 4 });
+      const queue = Array.from({ length: 60 }).values();
+      const worker = async (): Promise<void> => {
+        for (const _ of queue) {
+          const response = await fetch(`${url}/v1/videos`, { method: 'POST', headers, body }).catch(() => undefined);
+          await response?.arrayBuffer();
+        }
+      };
+      await Promise.all(Array.from({ length: width }, worker));
+      const told = emulator.account('wide').journal.entries();
+      return told.map(({ status, faults }) => `${status} ${faults.join(' ')}`).toSorted();
+    };
+    const alone = await outcomes(1);
+    expect(new Set(alone).size).toBeGreaterThan(5);
+    expect(await outcomes(4)).toEqual(alone);
+    expect(await outcomes(16)).toEqual(alone);
+  });
+});
