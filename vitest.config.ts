@@ -2,6 +2,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const BESIDE = '{contract,emulator,conformance,fixtures,bin,bench}/**/*.test.ts';
+/** Beside their files too, but they take their time: properties at length, every ffmpeg that is found. */
+const LONG = '{contract,emulator,conformance,fixtures,bin,bench}/**/*.whole.test.ts';
+
 export default defineConfig({
   test: {
     // On two cores the default is one worker, and half of the machine would idle.
@@ -12,13 +16,16 @@ export default defineConfig({
           name: 'unit',
           // Unit tests change nothing global, so they may share a process: half the time for the same tests.
           isolate: false,
-          include: ['{contract,emulator,conformance,fixtures,bin,bench}/**/*.test.ts'],
+          include: [BESIDE],
+          exclude: [LONG],
+          // Not a measure of anything: a busy machine may take its time.
+          testTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'whole',
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', LONG],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,0 +1,78 @@
+/** No key, however it is spelt and whatever is around it, gets past the redactor. */
+
+import { assert, constantFrom, integer, oneof, property, string, tuple } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createRedactors } from './redact.ts';
+
+const LISTED = 'live/key+of.the~house';
+const { redactorFor } = createRedactors([LISTED]);
+const KEY = 'sk_standin_ci-42~balance-0.47';
+
+type Spell = (text: string) => string;
+
+const percent: Spell = (text) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const unicode: Spell = (text) =>
+  text.replaceAll(/./g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`);
+const someOf =
+  (spell: Spell, every: number): Spell =>
+  (text) =>
+    text.replaceAll(/./g, (letter, at: number) => (at % every === 0 ? spell(letter) : letter));
+const base64: Spell = (text) => Buffer.from(text).toString('base64');
+const base64url: Spell = (text) => Buffer.from(text).toString('base64url');
+const quoted: Spell = (text) => JSON.stringify(text).slice(1, -1);
+
+const spelling = oneof(
+  constantFrom<Spell>(
+    (text) => text,
+    percent,
+    unicode,
+    base64,
+    base64url,
+    (text) => text.replaceAll('/', '\\/'),
+  ),
+  tuple(constantFrom(percent, unicode), integer({ min: 2, max: 9 })).map(([spell, every]) => someOf(spell, every)),
+  constantFrom<Spell>(
+    (text) => percent(percent(text)),
+    (text) => quoted(unicode(text)),
+    (text) => percent(base64(text)),
+    (text) => unicode(percent(text)),
+  ),
+);
+
+test(
+  'whatever is around it, no part of a key of eight characters is left in any of its spellings',
+  { timeout: 60_000 },
+  () => {
+    const around = string({ unit: 'binary', maxLength: 24 });
+    const own = 'Tr0ub4dor+and/3~more';
+    assert(
+      property(constantFrom(KEY, LISTED, own), spelling, tuple(around, around), (key, spell, [before, after]) => {
+        const left = redactorFor([own]).redact(`${before} ${spell(`${before}${key}`)} ${after}`);
+        expect(lettersBehind(left)).not.toContain(key.slice(-8));
+        expect(lettersBehind(left)).not.toContain(key.slice(0, 8) === 'sk_stand' ? 'sk_standin_' : key.slice(0, 8));
+      }),
+      { numRuns: 400 },
+    );
+  },
+);
+
+/** Takes every spelling off, the dumb way: decode all that can be decoded, again and again, and keep every stage. */
+function lettersBehind(text: string): string {
+  const stages = [text];
+  for (let round = 0; round < 4; round += 1) {
+    const last = stages.at(-1) ?? '';
+    stages.push(
+      last
+        .replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replaceAll(/\\+u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .replaceAll(/\\([/"\\])/g, '$1'),
+    );
+  }
+  const runs = stages.flatMap((stage) => stage.match(/[A-Za-z0-9+/_-]{10,}/g) ?? []);
+  const decoded = runs.flatMap((run) =>
+    [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), 'base64').toString('latin1')),
+  );
+  return [...stages, ...decoded].join('\n');
+}
