@@ -1,6 +1,5 @@
 /** The public entry `standin`: createEmulator is the composition root, and the only place that picks implementations. */
 
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { accountHandle, type AccountHandle } from './accounts.ts';
@@ -17,6 +16,7 @@ import type { Readiness } from './control/health.ts';
 import type { Journal } from './journal/journal.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/rule.ts';
+import { createRequestIds } from './request-ids.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
 import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
@@ -96,7 +96,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     recorder: journal.recorder,
     redactors,
     realNow: Date.now,
-    newRequestId: randomUUID,
+    newRequestId: createRequestIds(),
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
     fingerprint,
