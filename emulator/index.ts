@@ -16,7 +16,7 @@ import { createEventHub } from './control/event-hub.ts';
 import type { Readiness } from './control/health.ts';
 import type { Journal } from './journal/journal.ts';
 import { createFaultBook } from './faults/fault-book.ts';
-import { nameRules } from './faults/rule.ts';
+import { nameRules } from './faults/name-rules.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
 import { createProvider } from './provider/provider.ts';
 import { createClipRoom } from './clip-room.ts';
