@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { readScenario } from '../fixtures/scenario-files.ts';
 import type { FaultRuleInput } from './faults/rule.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
-import { SettingsError } from './settings/read-settings.ts';
+import { SettingsError } from './settings/settings-error.ts';
 
 export interface ScenarioStory {
   readonly number: number;

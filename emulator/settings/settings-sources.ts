@@ -3,8 +3,9 @@
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSettings, SettingsError } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
 import type { Settings } from './schema.ts';
+import { SettingsError } from './settings-error.ts';
 import { TEXT_SETTINGS, valueOf, type TextSetting } from './text-settings.ts';
 
 export interface SettingsSources {
