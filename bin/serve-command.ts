@@ -1,7 +1,7 @@
 /** `standin serve`: the emulator on a port, until a signal ends it. */
 
 import { Command } from 'commander';
-import type { Listening, Settings } from '../emulator/index.ts';
+import type { Listening, Settings } from '../emulator/commands.ts';
 import { bannerOf, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { untilSignal } from './signals.ts';
@@ -23,15 +23,15 @@ function readyLine({ url, certificate }: Listening, { basePath }: Settings): str
 }
 
 async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): Promise<void> {
-  const { emulator, listening, settings } = await startEmulator(() => settingsFrom(flags));
+  const { engine, listening, settings } = await startEmulator(() => settingsFrom(flags));
   if (json) {
     console.log(readyLine(listening, settings));
     // Readiness begins with a look for ffmpeg, whether or not anybody prints it.
-    void emulator.readiness();
+    void engine.readiness();
   } else {
     console.log(bannerOf(listening.url, settings));
-    void emulator.readiness().then((readiness) => console.log(ffmpegLine(readiness)));
+    void engine.readiness().then((readiness) => console.log(ffmpegLine(readiness)));
   }
   await untilSignal();
-  await emulator.close();
+  await engine.close();
 }
