@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import { readPlainSettings } from './plain-settings.ts';
 import { readSettings } from './read-settings.ts';
-import type { SettingsInput } from './schema.ts';
 import type { Plain } from './setting-facts.ts';
 import { SETTINGS_TABLE } from './table.ts';
 
@@ -13,7 +12,8 @@ function around(plain: Plain | undefined): fc.Arbitrary<unknown> {
   if (plain?.kind === 'choice') return fc.constantFrom(...plain.values);
   const { least = 0, most = 100_000 } = plain ?? {};
   const edges = [least, least - 1, least - 0.5, most, most + 1, most + 0.5, Number.MAX_SAFE_INTEGER + 1];
-  if (plain?.kind === 'number') return fc.oneof(fc.constantFrom(...edges), fc.integer({ min: Math.ceil(least), max: most }));
+  if (plain?.kind === 'number')
+    return fc.oneof(fc.constantFrom(...edges), fc.integer({ min: Math.ceil(least), max: most }));
   return fc.oneof(fc.string(), fc.constantFrom('', 'x'.repeat(least), 'x'.repeat(Math.max(least - 1, 0)), 'x60'));
 }
 
@@ -32,7 +32,7 @@ const odd = fc.dictionary(names, anything, { maxKeys: 1 });
 /** What the schema makes of it, or that it refuses it. */
 function bySchema(input: object): unknown {
   try {
-    return readSettings(input as SettingsInput);
+    return readSettings(input);
   } catch {
     return 'refused';
   }
