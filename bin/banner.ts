@@ -1,6 +1,6 @@
 /** What `standin serve` says when it is up: where, with which key, and a line to paste. */
 
-import type { Readiness, Settings } from '../emulator/index.ts';
+import type { Readiness, Settings } from '../emulator/commands.ts';
 
 const EXAMPLE = '{"model":"videomodel-2.5","prompt":"a red fox in the snow","duration_seconds":5}';
 const DEMO_KEY = 'sk_standin_demo';

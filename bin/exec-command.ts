@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import type { Settings } from '../emulator/index.ts';
+import type { Settings } from '../emulator/commands.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { startEmulator } from './start-emulator.ts';
 
@@ -27,7 +27,7 @@ export function execCommand(isChosen: boolean): Promise<Command> {
 
 async function exec(words: readonly string[], flags: Readonly<Record<string, unknown>>): Promise<number> {
   // A free port unless one was asked for, so that runs do not meet.
-  const { emulator, listening, settings } = await startEmulator(() => settingsFrom({ port: '0', ...flags }));
+  const { engine, listening, settings } = await startEmulator(() => settingsFrom({ port: '0', ...flags }));
   const trusted = await trust(listening.certificate);
   const env = {
     ...process.env,
@@ -38,7 +38,7 @@ async function exec(words: readonly string[], flags: Readonly<Record<string, unk
     STANDIN_API_KEY: keyOf(settings),
   };
   const status = await run(words, env);
-  await Promise.all([emulator.close(), trusted.forget()]);
+  await Promise.all([engine.close(), trusted.forget()]);
   return status;
 }
 

@@ -3,12 +3,6 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 
-import { conformanceCommand } from './conformance-command.ts';
-import { doctorCommand } from './doctor-command.ts';
-import { execCommand } from './exec-command.ts';
-import { openapiCommand } from './openapi-command.ts';
-import { scenariosCommand } from './scenarios-command.ts';
-import { serveCommand } from './serve-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The status that says "you typed something that I do not know". */
@@ -17,15 +11,17 @@ const USAGE_ERROR = 2;
 /** Builds a command. Its flags may need the emulator's settings, which are worth loading only when it is the one that was typed. */
 type Build = (isChosen: boolean) => Command | Promise<Command>;
 
-/** One line adds a command: a function that returns it, from a file of its own. */
-const COMMANDS: readonly Build[] = [
-  serveCommand,
-  execCommand,
-  conformanceCommand,
-  scenariosCommand,
-  openapiCommand,
-  doctorCommand,
-];
+type Load = () => Promise<Build>;
+
+/** One line adds a command: its name, and a function that returns it, from a file of its own that is loaded when it is typed or listed. */
+const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
+  ['serve', async () => (await import('./serve-command.ts')).serveCommand],
+  ['exec', async () => (await import('./exec-command.ts')).execCommand],
+  ['conformance', async () => (await import('./conformance-command.ts')).conformanceCommand],
+  ['scenarios', async () => (await import('./scenarios-command.ts')).scenariosCommand],
+  ['openapi', async () => (await import('./openapi-command.ts')).openapiCommand],
+  ['doctor', async () => (await import('./doctor-command.ts')).doctorCommand],
+]);
 
 /**
  * Runs one command line; the exit status is left in `process.exitCode`.
@@ -54,12 +50,19 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     .showHelpAfterError('Run "standin --help" for the commands, "standin <command> --help" for the flags of one.')
     .enablePositionalOptions()
     .exitOverride();
-  for (const build of COMMANDS) {
-    const bare = await build(false);
-    const command = args.includes(bare.name()) ? await build(true) : bare;
+  for (const [name, load] of wanted(args)) {
+    const build = await load();
+    const command = await build(args.includes(name));
     program.addCommand(command.copyInheritedSettings(program));
   }
   return program;
+}
+
+/** The command that the line begins with, or all of them, for a list or for a name that is none. */
+function wanted(args: readonly string[]): readonly [name: string, load: Load][] {
+  const [first = ''] = args[0] === 'help' ? args.slice(1) : args;
+  const load = COMMANDS.get(first);
+  return load === undefined ? [...COMMANDS] : [[first, load]];
 }
 
 /** Asked for help on `doctr`, commander prints the general help; asked to run it, it names the nearest command. */

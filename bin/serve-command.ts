@@ -1,7 +1,8 @@
 /** `standin serve`: the emulator on a port, until a signal ends it. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import type { Listening, Settings } from '../emulator/index.ts';
+import type { Engine, Listening, Readiness, Settings } from '../emulator/commands.ts';
 import { bannerOf, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { untilSignal } from './signals.ts';
@@ -23,15 +24,22 @@ function readyLine({ url, certificate }: Listening, { basePath }: Settings): str
 }
 
 async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): Promise<void> {
-  const { emulator, listening, settings } = await startEmulator(() => settingsFrom(flags));
-  if (json) {
-    console.log(readyLine(listening, settings));
-    // Readiness begins with a look for ffmpeg, whether or not anybody prints it.
-    void emulator.readiness();
-  } else {
-    console.log(bannerOf(listening.url, settings));
-    void emulator.readiness().then((readiness) => console.log(ffmpegLine(readiness)));
-  }
+  const { engine, listening, settings } = await startEmulator(() => settingsFrom(flags));
+  console.log(json ? readyLine(listening, settings) : bannerOf(listening.url, settings));
+  const ending = new AbortController();
+  // The look begins whether or not anybody prints what it finds.
+  void readinessLater(engine, ending.signal).then((readiness) => {
+    if (readiness !== undefined && !json) console.log(ffmpegLine(readiness));
+  });
   await untilSignal();
-  await emulator.close();
+  ending.abort();
+  await engine.close();
+}
+
+/** Looking for an ffmpeg starts programs, which would take the processor from the first answers. */
+const QUIET_MS = 250;
+
+async function readinessLater(engine: Engine, signal: AbortSignal): Promise<Readiness | undefined> {
+  await sleep(QUIET_MS, undefined, { signal }).catch(() => undefined);
+  return signal.aborted ? undefined : engine.readiness();
 }

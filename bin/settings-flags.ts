@@ -1,14 +1,14 @@
 /** The flags of the commands that start an emulator: one for each setting that fits into a text. */
 
 import { Option, type Command } from 'commander';
-import type { Settings, TextSetting } from '../emulator/index.ts';
+import type { Settings, TextSetting } from '../emulator/commands.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
 /** Adds the flags to a command, if it is the one that was typed. */
 export async function addSettingsFlags(command: Command, isChosen: boolean): Promise<Command> {
   if (!isChosen) return command;
-  const { TEXT_SETTINGS } = await import('../emulator/index.ts');
+  const { TEXT_SETTINGS } = await import('../emulator/commands.ts');
   command.option('-c, --config <file>', 'settings file; without it, standin.config.json or .ts in this folder');
   for (const setting of TEXT_SETTINGS) {
     command.addOption(optionOf(setting));
@@ -19,7 +19,7 @@ export async function addSettingsFlags(command: Command, isChosen: boolean): Pro
 
 /** Reads flags, variables and the file together. */
 export async function settingsFrom(flags: Flags): Promise<Settings> {
-  const { gatherSettings } = await import('../emulator/index.ts');
+  const { gatherSettings } = await import('../emulator/commands.ts');
   const { config, ...rest } = flags;
   const file = typeof config === 'string' ? config : undefined;
   return gatherSettings({ flags: rest, env: process.env, file, folder: process.cwd() });

@@ -1,22 +1,22 @@
 /** Starts an emulator for a command; what a user can mend is said in one line each, with status 2. */
 
-import type { Emulator, Listening, Settings } from '../emulator/index.ts';
+import type { Engine, Listening, Settings } from '../emulator/commands.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Started {
-  readonly emulator: Emulator;
+  readonly engine: Engine;
   readonly listening: Listening;
   readonly settings: Settings;
 }
 
 /** Reads the settings and listens. */
 export async function startEmulator(read: () => Promise<Settings>): Promise<Started> {
-  const { createEmulator, SettingsError } = await import('../emulator/index.ts');
+  const { createEngine, SettingsError } = await import('../emulator/commands.ts');
   try {
     const settings = await read();
-    const emulator = createEmulator(settings);
-    const listening = await emulator.listen().catch((cause: unknown) => Promise.reject(explain(cause, settings)));
-    return { emulator, listening, settings };
+    const engine = createEngine(settings);
+    const listening = await engine.listen().catch((cause: unknown) => Promise.reject(explain(cause, settings)));
+    return { engine, listening, settings };
   } catch (cause) {
     throw cause instanceof SettingsError ? new UsageError(cause.message) : cause;
   }

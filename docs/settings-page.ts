@@ -2,7 +2,8 @@
 
 import type * as z from 'zod';
 import { Settings } from '../emulator/settings/schema.ts';
-import { TEXT_SETTINGS } from '../emulator/settings/text-settings.ts';
+import { toTextSettings } from '../emulator/settings/text-settings.ts';
+import { settingFacts } from './settings-table.ts';
 
 const HEAD = `# Settings
 
@@ -20,7 +21,10 @@ const defaults: Readonly<Record<string, unknown>> = Settings.parse({});
 
 /** The text of `docs/settings.md`. */
 export function settingsPage(): string {
-  const texts = TEXT_SETTINGS.map(({ name, flag, variable }) => ({ name, ways: `\`${flag}\`<br>\`${variable}\`` }));
+  const texts = toTextSettings(settingFacts()).map(({ name, flag, variable }) => ({
+    name,
+    ways: `\`${flag}\`<br>\`${variable}\``,
+  }));
   const ways = new Map<string, string>(texts.map(({ name, ways }) => [name, ways]));
   const rows = Object.entries(Settings.shape).map(([name, schema]) =>
     row([`\`${name}\``, ways.get(name) ?? 'file only', defaultText(name), does(schema)]),

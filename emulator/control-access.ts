@@ -2,7 +2,7 @@
 
 import type { GateSettings } from './control/gate.ts';
 import { isLoopback } from './control/loopback.ts';
-import { SettingsError } from './settings/read-settings.ts';
+import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/schema.ts';
 
 /** What the gate asks for; nothing when the control API is turned off. */

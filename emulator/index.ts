@@ -1,32 +1,12 @@
-/** The public entry `standin`: createEmulator is the composition root, and the only place that picks implementations. */
-
-import { setTimeout as sleep } from 'node:timers/promises';
+/** The public entry `standin`: createEmulator, and what a program can do with an emulator in its own process. */
 
 import { accountHandle, type AccountHandle } from './accounts.ts';
-import type { ApiContext } from './api/context.ts';
-import { createDefaultClock } from './api/default-clock.ts';
-import { createEpochs } from './api/epochs.ts';
-import { createApi } from './api/handle.ts';
-import { createKeyFingerprint } from './api/fingerprint.ts';
-import { createKeyRing } from './api/key-ring.ts';
-import { refuseOpenControl, toGate } from './control-access.ts';
-import { withControl } from './control/control.ts';
-import { createEventHub } from './control/event-hub.ts';
 import type { Readiness } from './control/health.ts';
-import type { Journal } from './journal/journal.ts';
-import { createFaultBook } from './faults/fault-book.ts';
-import { nameRules } from './faults/rule.ts';
-import { createRequestIds } from './request-ids.ts';
-import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
-import { createProvider } from './provider/provider.ts';
-import { createClipRoom } from './clip-room.ts';
-import { createMediaLibrary } from './provider/media/media-library.ts';
-import type { ScenarioShelf } from './faults/scenario.ts';
-import { createRecordRoom } from './record-room.ts';
-import { readSettings, SettingsError } from './settings/read-settings.ts';
-import { toApiSettings } from './settings/resolve.ts';
+import { createEngine } from './engine.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
+import { readSettings } from './settings/read-settings.ts';
+import { SettingsError } from './settings/settings-error.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
-import { openServer } from './open-server.ts';
 import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
 import type { Listening } from './transport/listen.ts';
 
@@ -75,64 +55,15 @@ export interface Emulator {
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
   const settings = readSettings(input);
-  const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
-  const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
-  const clips = createClipRoom(settings, media, reportCrash);
-  const fingerprint = createKeyFingerprint();
-  const epochs = createEpochs();
-  const events = createEventHub();
-  const scenarios = createScenarioShelf();
-  refuseUnknownScenarios(settings, scenarios);
-  const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const { store, journal, redactors } = createRecordRoom(settings, { epochs, events, faults });
-  const context: ApiContext = {
-    settings: apiSettings,
-    store,
-    faults,
-    scenarios,
-    provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
-    renderer: clips.renderer,
-    recorder: journal.recorder,
-    redactors,
-    realNow: Date.now,
-    newRequestId: createRequestIds(),
-    sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
-    reportCrash,
-    fingerprint,
-    keys: createKeyRing(apiSettings.accounts, fingerprint),
-    epochs,
-    defaultClock: createDefaultClock(),
-  };
-  const api = withControl(createApi(context), {
-    probe: clips.readiness,
-    room: { context, events, journal },
-    gate: toGate(settings),
-  });
-  const sockets = new Set<Listening>();
+  const { api, store, book, listen, readiness, close } = createEngine(settings);
+  const journal = createJournal(book);
   return {
     basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
-    listen: async ({ port = settings.port, host = settings.host } = {}) => {
-      refuseOpenControl(settings, host);
-      const listening = await openServer(api, settings, { port, host, reportCrash });
-      sockets.add(listening);
-      return listening;
-    },
+    listen,
     account: (name) => accountHandle(store, name, { realNow: Date.now, journal }),
     journal,
-    readiness: clips.readiness,
-    close: async () => {
-      events.close();
-      await Promise.all(Array.from(sockets, (socket) => socket.close()));
-      await clips.renderer.close();
-    },
+    readiness,
+    close,
   };
-}
-
-function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {
-  for (const name of [scenario, ...accounts.map((account) => account.scenario)]) {
-    if (name === undefined || shelf.names().includes(name)) continue;
-    throw new SettingsError(`scenario: ${noSuchScenario(name, shelf.names())}`);
-  }
 }

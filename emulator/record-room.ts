@@ -5,16 +5,16 @@ import { tellOfGeneration, tellOfRequest } from './control/told-events.ts';
 import type { EventHub } from './control/event-hub.ts';
 import type { Store } from './domain/store.ts';
 import type { FaultBook } from './faults/fault-book.ts';
-import { createJournal, type Journal } from './journal/journal.ts';
+import { createBook, type Book } from './journal/book.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
-import { toJournalSettings, toStoreBounds } from './settings/resolve.ts';
+import { toBookSettings, toStoreBounds } from './settings/resolve.ts';
 import type { Settings } from './settings/schema.ts';
 import { stirringStore } from './stirring-store.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 
 export interface RecordRoom {
   readonly store: Store;
-  readonly journal: Journal;
+  readonly book: Book;
   readonly redactors: Redactors;
 }
 
@@ -35,13 +35,13 @@ export function createRecordRoom(settings: Settings, { epochs, events, faults }:
     },
   });
   const redactors = createRedactors(settings.accounts.flatMap(({ keys }) => keys));
-  const journal = createJournal({
-    ...toJournalSettings(settings),
+  const book = createBook({
+    ...toBookSettings(settings),
     redactors,
     store: kept,
     realNow: Date.now,
     monotonic: () => performance.now(),
     onEntry: (entry) => tellOfRequest(events, entry),
   });
-  return { store: stirringStore(kept, journal.stir), journal, redactors };
+  return { store: stirringStore(kept, book.bells.ring), book, redactors };
 }

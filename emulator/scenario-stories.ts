@@ -5,7 +5,7 @@ import { readScenario } from '../fixtures/scenario-files.ts';
 import type { FaultRuleInput } from './faults/rule.ts';
 import type { AccountPart } from './faults/scenario.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
-import { SettingsError } from './settings/read-settings.ts';
+import { SettingsError } from './settings/settings-error.ts';
 
 export interface ScenarioStory {
   readonly number: number;

@@ -6,7 +6,7 @@ import { limitsOf } from '../domain/limits.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
-import { getContent } from './content.ts';
+import type { getContent } from './content.ts';
 import type { ApiContext, Call } from './context.ts';
 import type { createVideo } from './create.ts';
 import { getVideo } from './get.ts';
@@ -138,7 +138,22 @@ function operate({ context, idempotency }: Parts, call: Call): Promise<ApiRespon
       return loaded.createVideo(context, call, idempotency);
     });
   }
-  return call.operation === 'get' ? getVideo(context, call) : getContent(context, call);
+  if (call.operation === 'get') return getVideo(context, call);
+  return serving === undefined
+    ? loadServing().then(({ getContent }) => getContent(context, call))
+    : serving.getContent(context, call);
+}
+
+/** Loads with the first download. */
+let serving: Serving | undefined;
+
+interface Serving {
+  readonly getContent: typeof getContent;
+}
+
+async function loadServing(): Promise<Serving> {
+  serving = await import('./content.ts');
+  return serving;
 }
 
 /** Loads with the first create: the schema of its body is the heaviest part of the engine. */

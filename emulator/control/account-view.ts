@@ -1,52 +1,20 @@
 /** Accounts, clocks and money as the control API shows them. */
 
-import * as z from 'zod';
 import { toDollars } from '../../contract/prices.ts';
-import { SETTLE_MODES, WIRE_CLOCKS, type Account } from '../domain/account.ts';
+import type { Account } from '../domain/account.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import type { Latency } from '../domain/latency.ts';
 import type { Ledger } from '../domain/ledger.ts';
-import { LIMIT_PROFILES } from '../domain/limits.ts';
-
-const time = z.iso.datetime().meta({ description: "By the account's clock." });
-const dollars = z.number();
-
-export const ClockView = z.object({
-  now: time,
-  mode: z.enum(['real', 'scaled', 'frozen']),
-  rate: z.number().meta({ description: 'Seconds of the account for each real one; 0 is frozen.' }),
-});
-
-export const LedgerView = z
-  .object({ granted_usd: dollars, balance_usd: dollars, reserved_usd: dollars, captured_usd: dollars })
-  .meta({ description: 'balance + reserved + captured = granted, at all times.' });
-
-export const AccountView = z.object({
-  name: z.string(),
-  forked_from: z.string().nullable(),
-  ledger: LedgerView,
-  clock: ClockView,
-  settings: z.object({
-    balance: z.number(),
-    latency: z.string(),
-    seed: z.int(),
-    settle: z.enum(SETTLE_MODES),
-    limits: z.enum(LIMIT_PROFILES),
-    wire: z.enum(WIRE_CLOCKS),
-  }),
-  counters: z.object({ created: z.int().meta({ description: 'Generations ever created.' }) }),
-  keys: z.enum(['valid', 'some_revoked', 'revoked']),
-  scenarios: z.array(z.string()).meta({ description: 'Failure scenarios that are on for the whole account.' }),
-});
+import type { AccountView, ClockView, LedgerView } from './account-schema.ts';
 
 /** A clock at this moment. */
-export function clockView(clock: Clock, realNow: number): z.output<typeof ClockView> {
+export function clockView(clock: Clock, realNow: number): ClockView {
   const mode = clock.rate === 0 ? 'frozen' : clock.rate === 1 ? 'real' : 'scaled';
   return { now: isoTime(readClock(clock, realNow)), mode, rate: clock.rate };
 }
 
 /** An account at this moment. */
-export function accountView(account: Account, realNow: number): z.output<typeof AccountView> {
+export function accountView(account: Account, realNow: number): AccountView {
   const { name, origin, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
   const { balance, latency, seed, settle, limits, wire } = settings;
   return {
@@ -62,7 +30,7 @@ export function accountView(account: Account, realNow: number): z.output<typeof 
 }
 
 /** Money as the control API shows it. */
-export function ledgerView({ granted, balance, reserved, captured }: Ledger): z.output<typeof LedgerView> {
+export function ledgerView({ granted, balance, reserved, captured }: Ledger): LedgerView {
   return {
     granted_usd: toDollars(granted),
     balance_usd: toDollars(balance),
@@ -80,7 +48,3 @@ export function isoTime(ms: number): string {
 function latencyText(latency: Latency): string {
   return latency.profile === 'polls' ? `polls:${latency.pending},${latency.running}` : latency.profile;
 }
-
-export type ClockView = z.output<typeof ClockView>;
-export type LedgerView = z.output<typeof LedgerView>;
-export type AccountView = z.output<typeof AccountView>;

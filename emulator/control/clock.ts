@@ -3,7 +3,8 @@
 import { answerJson } from '../api/record.ts';
 import { openClock, type Clock } from '../domain/clock.ts';
 import type { TimeStep } from '../domain/store.ts';
-import { ClockView, clockView } from './account-view.ts';
+import { ClockView } from './account-schema.ts';
+import { clockView } from './account-view.ts';
 import { Advance, moved, movedTo, reset, SetClock } from './clock-steps.ts';
 import { PassedView, passedView } from './clock-view.ts';
 import { findAccount, noAccount } from './find-account.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { ErrorBody, ErrorEnvelope } from '../../contract/generation.ts';
 import { FaultRule } from '../faults/rule.ts';
 import { Filter } from '../journal/filter.ts';
-import { AccountView, ClockView, LedgerView } from './account-view.ts';
+import { AccountView, ClockView, LedgerView } from './account-schema.ts';
 import { EventView, PassedView } from './clock-view.ts';
 import { RuleView } from './faults.ts';
 import { GenerationView } from './generations.ts';

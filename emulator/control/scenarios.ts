@@ -3,7 +3,8 @@
 import * as z from 'zod';
 import { answerJson } from '../api/record.ts';
 import { nearNames } from '../domain/near-names.ts';
-import { AccountView, accountView } from './account-view.ts';
+import { AccountView } from './account-schema.ts';
+import { accountView } from './account-view.ts';
 import { ControlError } from './control-error.ts';
 import { noAccount } from './find-account.ts';
 import { tellOfAccount } from './open-account.ts';

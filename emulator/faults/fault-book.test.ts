@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { createFaultBook, type FaultBook, type Occasion, type Outcome } from './fault-book.ts';
-import { FaultRules, nameRules, type FaultRuleInput, type NamedRule } from './rule.ts';
+import { nameRules } from './name-rules.ts';
+import { FaultRules, type FaultRuleInput, type NamedRule } from './rule.ts';
 import { Scenario, type ScenarioShelf } from './scenario.ts';
 
 const NO_SCENARIOS: ScenarioShelf = { names: () => [], find: () => undefined };

@@ -3,9 +3,10 @@
 import type { DrawKey } from '../domain/draw.ts';
 import type { Weighed } from '../domain/trace.ts';
 import type { Effect } from './effect.ts';
+import { rulesOf } from './name-rules.ts';
 import { phasesOf, type Phase } from './phases.ts';
 import type { NamedRule } from './rule.ts';
-import { rulesOf, type ScenarioShelf } from './scenario.ts';
+import type { ScenarioShelf } from './scenario.ts';
 import { hasChance, mismatch, NO_COUNT, takeNumber, weigh, type Facts, type RuleCount, type Verdict } from './weigh.ts';
 
 /** A rule that fired, and what it does. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { FaultRule, FaultRules, nameRules } from './rule.ts';
+import { nameRules } from './name-rules.ts';
+import { FaultRule, FaultRules } from './rule.ts';
 
 describe('the shortest rule', () => {
   test('{} is enabled, matches everything and answers 503', () => {

@@ -91,15 +91,3 @@ export const FaultRules = z.array(FaultRule).superRefine((rules, context) => {
     context.addIssue({ code: 'custom', path: [at, 'id'], message: `must differ from the id of rule ${first}` });
   });
 });
-
-/** Gives a name to each rule that has none: the next free one after its place. */
-export function nameRules(rules: readonly FaultRule[], prefix: string): NamedRule[] {
-  const taken = new Set(rules.map(({ id }) => id));
-  return rules.map((rule, at) => {
-    if (rule.id !== undefined) return { ...rule, id: rule.id };
-    let number = at + 1;
-    while (taken.has(`${prefix}${number}`)) number += 1;
-    taken.add(`${prefix}${number}`);
-    return { ...rule, id: `${prefix}${number}` };
-  });
-}

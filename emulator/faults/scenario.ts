@@ -1,7 +1,7 @@
 /** A named failure scenario: rules with a story. The files lie in `fixtures/scenarios/`. */
 
 import * as z from 'zod';
-import { FaultRules, nameRules, type NamedRule } from './rule.ts';
+import { FaultRules } from './rule.ts';
 
 const SCENARIO_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 
@@ -30,11 +30,6 @@ export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 export interface ScenarioShelf {
   readonly names: () => readonly string[];
   readonly find: (name: string) => Scenario | undefined;
-}
-
-/** The rules of a scenario, named after it. */
-export function rulesOf({ name, rules }: Scenario): NamedRule[] {
-  return nameRules(rules, '').map((rule) => ({ ...rule, id: `${name}:${rule.id}` }));
 }
 
 /** Though a scenario be turned on for one generation: there is one balance, one clock and one key to change. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { readSettings, SettingsError } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
+import { SettingsError } from './settings-error.ts';
 
 /** What is wrong with one rule, said by the settings. */
 function complaint(rule: unknown): string {

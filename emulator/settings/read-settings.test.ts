@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingsError } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
+import { SettingsError } from './settings-error.ts';
 import { toApiSettings, toStoreBounds, toTimeouts } from './resolve.ts';
 import type { SettingsInput } from './schema.ts';
 

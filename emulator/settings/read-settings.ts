@@ -3,11 +3,7 @@
 import type * as z from 'zod';
 import { knownNames } from './known-names.ts';
 import { Settings, type SettingsInput } from './schema.ts';
-
-/** The settings cannot be used; each line of the message names one of them. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
+import { SettingsError } from './settings-error.ts';
 
 /** How each setting was spelt where it came from, when that is not its own name. */
 export type Spellings = ReadonlyMap<string, string>;

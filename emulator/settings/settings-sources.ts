@@ -3,8 +3,9 @@
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSettings, SettingsError } from './read-settings.ts';
+import { readPlainSettings } from './plain-settings.ts';
 import type { Settings } from './schema.ts';
+import { SettingsError } from './settings-error.ts';
 import { TEXT_SETTINGS, valueOf, type TextSetting } from './text-settings.ts';
 
 export interface SettingsSources {
@@ -37,7 +38,7 @@ export async function gatherSettings(sources: SettingsSources): Promise<Settings
       spelt.set(setting.name, setting.flag);
     }
   }
-  return readSettings(values, spelt);
+  return readPlainSettings(values) ?? (await import('./read-settings.ts')).readSettings(values, spelt);
 }
 
 function flagValue(setting: TextSetting, flag: unknown): unknown {

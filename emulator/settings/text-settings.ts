@@ -1,37 +1,30 @@
 /** Settings as text: how each is spelt as a flag and as a variable, and how its text becomes a value. */
 
-import type * as z from 'zod';
-import { Settings } from './schema.ts';
+import type { SettingFacts } from './setting-facts.ts';
+import { SETTINGS_TABLE } from './table.ts';
 
-export interface TextSetting {
-  readonly name: keyof Settings;
+export interface TextSetting extends SettingFacts {
   /** For example `--replay-status`. */
   readonly flag: string;
   /** For example `STANDIN_REPLAY_STATUS`. */
   readonly variable: string;
-  readonly description: string;
-  /** A boolean flag stands alone; a list is separated by commas; `media` may come more than once. */
-  readonly form: 'boolean' | 'number' | 'text' | 'literal' | 'list' | 'media' | 'tls';
-  /** A boolean that is true unless it is turned off. */
-  readonly isOn: boolean;
+  readonly form: NonNullable<SettingFacts['form']>;
 }
 
 /** Every setting that fits into one text; the others, such as accounts and prices, go into a file. */
-export const TEXT_SETTINGS: readonly TextSetting[] = Object.entries(Settings.shape).flatMap(([name, schema]) => {
-  const form = formOf(name, schema);
-  if (form === undefined) return [];
+export const TEXT_SETTINGS: readonly TextSetting[] = toTextSettings(SETTINGS_TABLE);
+
+/** Those of a table that fit into one text, with their spellings. */
+export function toTextSettings(table: readonly SettingFacts[]): TextSetting[] {
+  return table.flatMap((setting) => toTextSetting(setting) ?? []);
+}
+
+function toTextSetting(setting: SettingFacts): TextSetting | undefined {
+  const { name, form } = setting;
+  if (form === undefined) return undefined;
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return [
-    {
-      name: name as keyof Settings,
-      flag: `--${words}`,
-      variable: `STANDIN_${words.replaceAll('-', '_').toUpperCase()}`,
-      description: schema.description ?? '',
-      form,
-      isOn: schema.safeParse(undefined).data === true,
-    },
-  ];
-});
+  return { ...setting, form, flag: `--${words}`, variable: `STANDIN_${words.replaceAll('-', '_').toUpperCase()}` };
+}
 
 /** Turns a text into what the schema expects; a text of the wrong form is passed on, so that the schema says what is wrong. */
 export function valueOf({ form }: TextSetting, text: string): unknown {
@@ -64,20 +57,6 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   '0': false,
   no: false,
 };
-
-function formOf(name: string, schema: z.ZodType): TextSetting['form'] | undefined {
-  if (name === 'media' || name === 'tls') return name;
-  const { type } = innermost(schema).def;
-  if (type === 'boolean' || type === 'number') return type;
-  if (type === 'union') return 'literal';
-  if (name === 'controlHosts') return 'list';
-  return type === 'string' || type === 'enum' ? 'text' : undefined;
-}
-
-function innermost(schema: z.ZodType): z.ZodType {
-  const { def } = schema;
-  return 'innerType' in def ? innermost(def.innerType as z.ZodType) : schema;
-}
 
 function numberOr(text: string): number | string {
   const value = Number(text);

@@ -1,6 +1,6 @@
 /** An account as a test uses it: its key, its clock, its faults, its journal. All of it goes through the control API. */
 
-import type { AccountView, ClockView, LedgerView } from '../control/account-view.ts';
+import type { AccountView, ClockView, LedgerView } from '../control/account-schema.ts';
 import type { PassedView } from '../control/clock-view.ts';
 import type { GenerationView, Move } from '../control/generations.ts';
 import type { RuleView } from '../control/faults.ts';

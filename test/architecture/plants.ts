@@ -83,6 +83,16 @@ export const PLANTS: readonly Plant[] = [
   },
   plant('computed-import', 'emulator/a.ts', 'export const a = (name: string) => import(name);'),
   plant('commands-load-late', 'bin/a.ts', "import { createEmulator } from '../emulator/index.ts';"),
+  plant('commands-load-late', 'bin/a.ts', "import { createEngine } from '../emulator/commands.ts';"),
+  {
+    rule: 'start-without-schemas',
+    says: 'a schema that is loaded with what a command needs to start',
+    files: {
+      'emulator/commands.ts': file("export { Rule } from './faults/rule.ts';"),
+      'emulator/faults/rule.ts': file("import * as z from 'zod';\nexport const Rule = z.string();"),
+    },
+    at: 'emulator/faults/rule.ts:2 imports zod',
+  },
   plant(
     'room emulator/settings',
     'emulator/settings/a.ts',

@@ -99,8 +99,8 @@ export const ROOMS: readonly Room[] = [
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
   {
     name: 'bin',
-    // `explain` shows a server that fails beside one that passes.
-    imports: [...PUBLIC, 'conformance/prove/explain.ts', 'package.json'],
+    // A server is started without the library's schemas (decision 0006); `explain` shows a server that fails beside one that passes.
+    imports: [...PUBLIC, 'emulator/commands.ts', 'conformance/prove/explain.ts', 'package.json'],
     packages: ['commander'],
     node: true,
   },

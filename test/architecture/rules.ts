@@ -95,6 +95,13 @@ const HOUSE_RULES: readonly Rule[] = [
         .flatMap((module) => offending(module, (found) => isEagerIndex(found))),
   },
   {
+    id: 'start-without-schemas',
+    violations: ({ modules }) =>
+      loadedWith(START, modules).flatMap((module) =>
+        offending(module, ({ target, typeOnly, lazy }) => target === 'zod' && !typeOnly && !lazy),
+      ),
+  },
+  {
     id: 'sockets-only-in-transport',
     violations: ({ modules }) =>
       modules
@@ -162,7 +169,23 @@ function isAcross(path: string, { what, target = '' }: Import): boolean {
 
 /** `standin --version` must not wait for the engine. */
 function isEagerIndex({ target = '', typeOnly, lazy }: Import): boolean {
-  return target.endsWith('/index.ts') && !typeOnly && !lazy;
+  return (target.endsWith('/index.ts') || target === START) && !typeOnly && !lazy;
+}
+
+/** Where a command enters the emulator. */
+const START = 'emulator/commands.ts';
+
+/** The files that are loaded with another: what it imports for more than its types and not only later, and so on. */
+function loadedWith(start: string, modules: readonly Module[]): Module[] {
+  const paths = new Set([start]);
+  const found: Module[] = [];
+  for (const path of paths) {
+    const module = modules.find((one) => one.path === path);
+    if (module === undefined) continue;
+    found.push(module);
+    for (const { target = '', typeOnly, lazy } of module.imports) if (!typeOnly && !lazy) paths.add(target);
+  }
+  return found;
 }
 
 function topFoldersOf(files: readonly string[]): string[] {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 import { createEmulator } from '../../emulator/index.ts';
 import { createFaultBook, type FaultBook } from '../../emulator/faults/fault-book.ts';
-import { FaultRules, nameRules, type FaultRuleInput } from '../../emulator/faults/rule.ts';
+import { nameRules } from '../../emulator/faults/name-rules.ts';
+import { FaultRules, type FaultRuleInput } from '../../emulator/faults/rule.ts';
 
 const SEEDS = Array.from({ length: 25 }, (_, at) => at * 7919);
 const RATES = [0.01, 0.1, 0.3, 0.5, 0.9];

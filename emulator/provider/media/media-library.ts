@@ -5,7 +5,6 @@ import type { MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../../dom
 import { createBoundedMap } from './bounded-map.ts';
 import { FIXTURE_HOST, type Found, type MediaFile, type MediaSource } from './media-file.ts';
 import type { NetworkOptions } from './network/network-source.ts';
-import { readFacts } from './read/file-facts.ts';
 import { mapFolder, type FolderMapping } from './sources/mapped-folder.ts';
 
 export interface MediaLibraryOptions {
@@ -88,6 +87,7 @@ async function judge(kind: MediaKind, file: MediaFile): Promise<MediaLook> {
   if (tooHeavy !== undefined) return invalid(tooHeavy);
   const head = await file.head().catch(() => undefined);
   if (head === undefined) return refuse(kind, { reason: 'fetch_failed', detail: 'could not be read' });
+  const { readFacts } = await import('./read/file-facts.ts');
   const facts = readFacts(kind, head, file.size);
   if (facts === undefined) return invalid(kind === 'image' ? 'is no JPEG, PNG or WebP' : 'is no MP3 or WAV');
   const problem = judgeFile(facts);

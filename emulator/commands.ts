@@ -1,0 +1,11 @@
+/** What a command needs to start an emulator, and no more: nothing here loads a schema (decision 0006). */
+
+export type { Readiness } from './control/health.ts';
+export { createEngine } from './engine.ts';
+export type { Engine } from './engine.ts';
+export type { Settings } from './settings/schema.ts';
+export { SettingsError } from './settings/settings-error.ts';
+export { gatherSettings } from './settings/settings-sources.ts';
+export { TEXT_SETTINGS } from './settings/text-settings.ts';
+export type { TextSetting } from './settings/text-settings.ts';
+export type { Listening } from './transport/listen.ts';

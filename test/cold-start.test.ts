@@ -1,0 +1,45 @@
+/** What `standin serve` loads up to its first answer: each file costs a part of the start, and schemas cost more than all the rest. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ROOT } from './run.ts';
+
+/** Files of the package and of its dependencies, with some room; whoever lifts it says why in the commit. */
+const MOST_FILES = 116;
+const SCHEMAS = '/node_modules/zod/';
+
+test.skipIf(process.platform === 'win32')('the first poll is answered before any schema is loaded', async () => {
+  const files = await loadedByFirstPoll();
+  expect(files).toEqual(expect.arrayContaining([expect.stringContaining('/emulator/api/get.js')]));
+  expect(files.filter((file) => file.includes(SCHEMAS))).toEqual([]);
+  expect(files.length).toBeLessThanOrEqual(MOST_FILES);
+});
+
+test.skipIf(process.platform === 'win32')('a setting that only its schema can judge loads it', async () => {
+  const files = await loadedByFirstPoll('--latency', 'instant');
+  expect(files.some((file) => file.includes(SCHEMAS))).toBe(true);
+});
+
+/** Node itself tells what it has loaded, in a report that it writes at its orderly end. */
+async function loadedByFirstPoll(...flags: string[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'standin-cold-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const server = spawn(process.execPath, [`${ROOT}dist/bin/standin.js`, 'serve', '--port', '0', '--json', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_V8_COVERAGE: folder },
+  });
+  const [line] = (await once(server.stdout, 'data')) as [Buffer];
+  const { url } = JSON.parse(line.toString()) as { url: string };
+  const answer = await fetch(`${url}/v1/videos/x`, { headers: { authorization: 'Bearer sk_standin_cold' } });
+  expect(answer.status).toBe(404);
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  const reports = await readdir(folder);
+  const texts = await Promise.all(reports.map((name) => readFile(join(folder, name), 'utf8')));
+  const scripts = texts.flatMap((text) => (JSON.parse(text) as { result: { url: string }[] }).result);
+  return scripts.map((script) => script.url).filter((script) => script.startsWith('file:'));
+}
