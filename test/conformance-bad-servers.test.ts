@@ -3,8 +3,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
-import { run, terminalReport, type Report } from '../conformance/index.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { CHECKS, run, terminalReport, type Report, type RunOptions } from '../conformance/index.ts';
 
 const KEY = 'sk_secret_of_this_test_1234567890';
 const closers: (() => void)[] = [];
@@ -30,9 +30,9 @@ async function serve(server: Server): Promise<string> {
 
 const http = (answer: RequestListener): Promise<string> => serve(createServer(answer));
 
-function judged(url: string, timing = {}): Promise<Report> {
+function judged(url: string, timing = {}, keys: RunOptions['keys'] = { primary: KEY }): Promise<Report> {
   return run(url, {
-    keys: { primary: KEY },
+    keys,
     timing: {
       requestSeconds: 0.3,
       patienceSeconds: 0.5,
@@ -159,4 +159,70 @@ test('no artefact of a run holds the key', async () => {
   const report = await judged(url);
   expect(JSON.stringify(report)).not.toContain(KEY);
   expect(report.results.find(({ id }) => id === 'authentication.key.shown-once')?.verdict).toBe('fail');
+});
+
+describe('servers that give every create the same answer', () => {
+  const ALL_KEYS = { primary: KEY, other: `${KEY}-b`, poor: `${KEY}-c`, once: `${KEY}-d`, revoked: `${KEY}-e` };
+  const refusing = (report: Report): string[] =>
+    report.results.filter(({ verdict, id }) => verdict === 'pass' && REFUSALS.has(id)).map(({ id }) => id);
+  const serveCreates = (status: number, body: () => object): Promise<string> =>
+    http((request, response) => {
+      const isCreate = request.method === 'POST';
+      const envelope = { error: { code: 'video_not_found', message: 'There is no such video.' } };
+      response.writeHead(isCreate ? status : 404, { 'content-type': 'application/json' });
+      request.resume().on('end', () => response.end(JSON.stringify(isCreate ? body() : envelope)));
+    });
+  /** Creates that have to be refused, by the mark that their proof needs a twin. */
+  const REFUSALS = new Set(
+    CHECKS.filter(({ proves }) => proves.includes('where a valid one of its kind is not')).map(({ id }) => id),
+  );
+
+  test.each([
+    ['all keys', ALL_KEYS],
+    ['the primary key alone', { primary: KEY }],
+  ])('400 to every create, with %s: no refusal counts as kept, and exit 1', async (_, keys) => {
+    const url = await serveCreates(400, () => ({ error: { code: 'invalid_request', message: 'No.' } }));
+    const report = await judged(url, {}, keys);
+    expect(REFUSALS.size).toBeGreaterThan(100);
+    expect(refusing(report)).toEqual([]);
+    expect(report.exitCode).toBe(1);
+    const one = report.results.find(({ id }) => id === 'create.prompt.length.above');
+    expect(one).toMatchObject({ verdict: 'untestable', reason: expect.stringContaining('so was every valid create') });
+    expect(report.results.find(({ id }) => id === 'authentication.create.missing')?.verdict).toBe('fail');
+  });
+
+  test('401 to every create: that a wrong key gets 401 says nothing', async () => {
+    const url = await serveCreates(401, () => ({ error: { code: 'invalid_api_key', message: 'No.' } }));
+    const report = await judged(url, {}, ALL_KEYS);
+    expect(report.results.find(({ id }) => id === 'authentication.create.missing')?.verdict).toBe('untestable');
+    expect(refusing(report)).toEqual([]);
+  });
+
+  test('202 to every create: every refusal is broken', async () => {
+    let count = 0;
+    const url = await serveCreates(202, () => {
+      count += 1;
+      const id = `0b5e8c9a-7d3f-4a21-9c64-${String(count).padStart(12, '0')}`;
+      return { id, object: 'video.generation', model: 'videomodel-2.5', status: 'pending', cost_usd: 0.1 };
+    });
+    const report = await judged(url, {}, ALL_KEYS);
+    expect(refusing(report)).toEqual([]);
+    expect(report.results.filter(({ id, verdict }) => REFUSALS.has(id) && verdict === 'fail').length).toBeGreaterThan(
+      90,
+    );
+    expect(report.exitCode).toBe(1);
+  });
+
+  test('an id given with --reuse that is no completed generation: nothing leans on it', async () => {
+    const url = await serveCreates(400, () => ({ error: { code: 'invalid_request', message: 'No.' } }));
+    const report = await run(url, {
+      keys: ALL_KEYS,
+      reuse: ['0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a'],
+      only: ['get.foreign'],
+    });
+    expect(report.results[0]).toMatchObject({
+      verdict: 'untestable',
+      reason: expect.stringContaining('given with --reuse, is no completed generation'),
+    });
+  });
 });

@@ -8,7 +8,8 @@ import { creates } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { TEXT } from './lib/bodies.ts';
 import { BASE, DEFAULTS, SILENT } from './lib/clips.ts';
-import { acceptedFree, CONTROL, refusal, toleration } from './lib/rows.ts';
+import { acceptedFree, refusal, toleration } from './lib/rows.ts';
+import { CONTROL } from './lib/twins.ts';
 import { hasStatus, statusAndCode, tell } from './lib/rules.ts';
 import { UNKNOWN } from './lib/lookups.ts';
 

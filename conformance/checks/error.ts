@@ -9,7 +9,7 @@ import { errorAnswers, errorOf, sightings } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
 import { FAILING } from './lib/failing.ts';
 import { MALFORMED, UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
-import { CONTROL } from './lib/rows.ts';
+import { CONTROL } from './lib/twins.ts';
 import { TEXT } from './lib/bodies.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
 

@@ -9,7 +9,7 @@ import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
-import { CONTROL } from './lib/rows.ts';
+import { CONTROL } from './lib/twins.ts';
 import { errorCode, hasStatus, tell } from './lib/rules.ts';
 
 /** What only a socket can send. */

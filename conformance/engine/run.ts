@@ -17,7 +17,7 @@ import { openJournal } from './journal.ts';
 import { planRun, type Plan } from './plan.ts';
 import { knock } from './preflight.ts';
 import type { Report } from './report.ts';
-import { runProbes } from './run-probes.ts';
+import { REUSED, runProbes } from './run-probes.ts';
 import { createSpend, type Spend } from './spend.ts';
 import { toReport } from './to-report.ts';
 
@@ -192,5 +192,5 @@ function budgetStop(probes: Readonly<Record<string, ProbeRun>>): Report['stopped
 }
 
 function nameOfAny({ anyClip }: Plan, { reuse }: Profile): string {
-  return reuse.length > 0 ? 'reused' : anyClip.id;
+  return reuse.length > 0 ? REUSED : anyClip.id;
 }

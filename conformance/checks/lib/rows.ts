@@ -14,8 +14,9 @@ import {
 import type { Kit } from '../../engine/kit.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { HeaderLine } from '../../target/exchange.ts';
-import { TEXT } from './bodies.ts';
+import { TEXT, withFittingImages } from './bodies.ts';
 import { acceptance, acceptedForFree, refused, statusAndCode } from './rules.ts';
+import { CONTROL, TWINS } from './twins.ts';
 
 type Body = object | string | Uint8Array | ((kit: Kit) => object | string);
 
@@ -37,10 +38,11 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
   const check = defineCheck({
     id: row.id,
     requirement: row.requirement,
-    proves: `A create with ${row.what} is refused.`,
+    proves: `A create with ${row.what} is refused, where a valid one of its kind is not.`,
     failing: `It accepts the create (202) and charges for it, or crashes (500).`,
-    from: [probe],
-    judge: (evidence) => refused(evidence.one('create'), `it has ${row.what}`),
+    from: [...TWINS, probe],
+    passive: true,
+    judge: (evidence) => refused(evidence, 'create', `it has ${row.what}`),
     ...(row.authority === undefined ? {} : { authority: row.authority }),
   });
   const code = defineObservation({
@@ -52,18 +54,6 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
   });
   return [check, code];
 }
-
-/** What a key without credits gets for a request that is not valid: any answer but 402 shows that validity comes first. */
-export const CONTROL = defineProbe({
-  id: 'control.poor',
-  sends: 'With the key without credits: a create that is not valid, and one that is.',
-  keys: ['poor'],
-  run: async (kit) => {
-    await kit.create('control invalid', { ...TEXT, duration_seconds: 3 }, { key: 'poor' });
-    await kit.create('control valid', TEXT, { key: 'poor' });
-    return undefined;
-  },
-});
 
 /**
  * A create that must be accepted. With a key without credits it is tried for nothing: 402 instead of 400 shows that it is valid. Without
@@ -143,7 +133,9 @@ function wants({ after, lacks, group }: Row): Pick<Probe, 'after' | 'lacks' | 'g
 
 function sender({ body, headers = [] }: Row, options: { readonly key?: 'poor' }): Probe['run'] {
   return async (kit) => {
-    await kit.create('create', typeof body === 'function' ? body(kit) : body, { ...options, headers });
+    const made = typeof body === 'function' ? body(kit) : body;
+    const fits = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);
+    await kit.create('create', fits ? made : withFittingImages(kit.profile, made), { ...options, headers });
     return undefined;
   };
 }

@@ -3,6 +3,8 @@
 import { jsonOf } from '../../target/exchange.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, inconclusive, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { pathOf } from './answers.ts';
+import { twinOf } from './twins.ts';
 
 /** What an answer was, in a few words. */
 export function tell({ response }: Answered): string {
@@ -30,13 +32,29 @@ export function isRefusal(answer: Answered): boolean {
   return status !== 404 || errorCode(answer) !== undefined;
 }
 
-/** A create that the server has to refuse. */
-export function refused(answer: Answered, what: string): Outcome {
+/** A create that the server has to refuse, while it takes a valid one of the same kind. */
+export function refused(evidence: Evidence, label: string, what: string): Outcome {
+  const answer = evidence.one(label);
   const { status } = answer.response;
-  if (isRefusal(answer)) return pass(answer);
+  if (isRefusal(answer)) return pass(answer, twinOf(evidence, answer));
   if (status === 401) return untestable('The key was refused (401) before the request was looked at.', answer);
   if (status === 402) return untestable('The credits of the key are used up (402).', answer);
   return fail(answer, `a refusal with a status from 400 to 499, because ${what}`, tell(answer));
+}
+
+/** A look at what another key may see: refused, though the thing is there. */
+export function keptFrom(evidence: Evidence, label: string, what: string): Outcome {
+  const answer = evidence.one(label);
+  const outcome = turnedAway(answer, what);
+  if (outcome.verdict !== 'pass') return outcome;
+  const path = pathOf(answer.request.url);
+  const shown = evidence.every.find(
+    ({ probe, request, response }) =>
+      probe !== answer.probe && request.method === 'GET' && pathOf(request.url) === path && response.status < 400,
+  );
+  return shown === undefined
+    ? untestable('It was refused, but so was every look with the right key: that says nothing.', answer)
+    : pass(answer, shown);
 }
 
 /** A look at something of which the document only says that it is refused: any status from 400 to 499 will do. */
@@ -49,6 +67,20 @@ export function turnedAway(answer: Answered, what: string): Outcome {
 /** An answer with one status and no other. */
 export function hasStatus(answer: Answered, wanted: number, what: string): Outcome {
   return answer.response.status === wanted ? pass(answer) : fail(answer, `${wanted} for ${what}`, tell(answer));
+}
+
+/** 401 for a create with a wrong key, while another key is taken. */
+export function unauthorized(evidence: Evidence, label: string, what: string): Outcome {
+  const answer = evidence.one(label);
+  const outcome = hasStatus(answer, 401, what);
+  const known = evidence.every.find(
+    ({ key, request, response }) =>
+      key !== undefined && key !== 'revoked' && request.method === 'POST' && response.status !== 401,
+  );
+  if (outcome.verdict !== 'pass') return outcome;
+  return known === undefined
+    ? untestable('A create with the right key is answered 401 as well: that says nothing.', answer)
+    : pass(answer, known);
 }
 
 /** The status and code of an error answer, as an observation. */
