@@ -210,6 +210,9 @@ describe('servers that give every create the same answer', () => {
     expect(report.results.filter(({ id, verdict }) => REFUSALS.has(id) && verdict === 'fail').length).toBeGreaterThan(
       90,
     );
+    expect(report.results.find(({ id }) => id === 'create.prompt.length.empty')?.differences).toEqual([
+      { at: 'status', expected: '400 to 499', got: '202' },
+    ]);
     expect(report.exitCode).toBe(1);
   });
 

@@ -72,9 +72,10 @@ export async function runProbes(room: Room): Promise<Record<string, ProbeRun>> {
 }
 
 /** A given id is looked at before anything leans on it. */
-async function lookAtReused({ profile, target, halted }: Room, shelf: Shelf): Promise<void> {
+async function lookAtReused(room: Room, shelf: Shelf): Promise<void> {
+  const { profile, target } = room;
   const [id] = profile.reuse;
-  if (id === undefined || halted() !== undefined) return;
+  if (id === undefined || room.halted() !== undefined) return;
   const clip: Clip = { name: REUSED, id, key: 'primary' };
   const path = `/v1/videos/${encodeURIComponent(id)}`;
   const { exchange } = await target.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: clip.key });

@@ -2,7 +2,7 @@
 
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
-import { answerText, cap, curl, exchangesOf, headline, inOrder, ORDER, promise } from './words.ts';
+import { answerText, cap, curl, differenceLines, exchangesOf, headline, inOrder, ORDER, promise } from './words.ts';
 
 /** GitHub cuts a job summary at 1 MiB; the details of so many failures stay far below it. */
 const MOST_DETAILS = 50;
@@ -43,7 +43,11 @@ function details(report: Report, result: Result): string {
   const lines = [
     `### ${result.verdict}: \`${result.id}\``,
     promise(result),
-    `- expected: ${result.expected ?? result.reason ?? ''}\n- got: ${result.got ?? ''}`,
+    [
+      `- expected: ${result.expected ?? result.reason ?? ''}`,
+      `- got: ${result.got ?? ''}`,
+      ...differenceLines(result).map((line) => `- differs: ${line}`),
+    ].join('\n'),
   ];
   if (exchange !== undefined) lines.push(fenced(`${cap(curl(exchange), 1500)}\n\n${answerText(exchange, 400)}`));
   return lines.join('\n\n');

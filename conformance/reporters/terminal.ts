@@ -3,7 +3,7 @@
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
-import { answerText, cap, curl, exchangesOf, headline, inOrder, promise } from './words.ts';
+import { answerText, cap, curl, differenceLines, exchangesOf, headline, inOrder, promise } from './words.ts';
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -58,6 +58,7 @@ function failureBlock(report: Report, result: Result, { paint, width }: Page): s
     wrap(`promised: ${promise(result)}`, width, '  '),
     wrap(`expected: ${result.expected ?? result.reason ?? ''}`, width, '  '),
     wrap(`got:      ${result.got ?? ''}`, width, '  '),
+    ...differenceLines(result).map((line) => wrap(`differs:  ${line}`, width, '  ')),
   ];
   if (last !== undefined) {
     lines.push(`  repeat:   ${cap(curl(last), 1200)}`, paint(indent(answerText(last, 400), '  | '), DIM));

@@ -47,6 +47,11 @@ export function promise({ requirement, authority, section }: Result): string {
   return `${entry?.text ?? requirement} (${requirement}, ${where}; ${authority})`;
 }
 
+/** Where a failure differs, a line for each place. */
+export function differenceLines({ differences = [] }: Result): string[] {
+  return differences.map(({ at, expected, got }) => `${at}: expected ${expected}, got ${got}`);
+}
+
 /** Failures first, gated ones before the others. */
 export function inOrder(results: readonly Result[], gates: Report['gates']): Result[] {
   const rank = (result: Result): number => ORDER.indexOf(result.verdict) * 2 + (isGated(result, gates) ? 0 : 1);

@@ -6,7 +6,7 @@ import { fail, pass } from '../../engine/outcome.ts';
 import { header } from '../../target/exchange.ts';
 import { LONGER } from '../lib/clips.ts';
 import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
-import { hasStatus } from '../lib/rules.ts';
+import { hasStatus, wrongHeader } from '../lib/rules.ts';
 
 import { about } from './look.ts';
 
@@ -35,7 +35,7 @@ const FILE: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.one('whole');
       const type = header(answer.response, 'content-type') ?? 'nothing';
-      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : fail(answer, 'video/mp4', type);
+      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : wrongHeader(answer, 'Content-Type', 'video/mp4');
     },
   }),
   about(
@@ -74,7 +74,7 @@ const FILE: readonly Check[] = [
         );
       return length === undefined || Number(length) === answer.response.body.size
         ? pass(answer)
-        : fail(answer, length, String(answer.response.body.size));
+        : wrongHeader(answer, 'Content-Length', String(answer.response.body.size));
     },
   }),
 ];

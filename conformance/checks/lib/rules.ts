@@ -1,8 +1,8 @@
 /** Verdicts that many checks share: pure functions of an answer. */
 
-import { jsonOf } from '../../target/exchange.ts';
+import { header, jsonOf } from '../../target/exchange.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, inconclusive, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { fail, inconclusive, observed, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { pathOf } from './answers.ts';
 import { twinOf } from './twins.ts';
 
@@ -39,7 +39,7 @@ export function refused(evidence: Evidence, label: string, what: string): Outcom
   if (isRefusal(answer)) return pass(answer, twinOf(evidence, answer));
   if (status === 401) return untestable('The key was refused (401) before the request was looked at.', answer);
   if (status === 402) return untestable('The credits of the key are used up (402).', answer);
-  return fail(answer, `a refusal with a status from 400 to 499, because ${what}`, tell(answer));
+  return wrongStatus(answer, '400 to 499', `a refusal with a status from 400 to 499, because ${what}`);
 }
 
 /** A look at what another key may see: refused, though the thing is there. */
@@ -61,12 +61,26 @@ export function keptFrom(evidence: Evidence, label: string, what: string): Outco
 export function turnedAway(answer: Answered, what: string): Outcome {
   const { status } = answer.response;
   if (status >= 400 && status <= 499) return pass(answer);
-  return fail(answer, `a refusal (400 to 499) for ${what}`, tell(answer));
+  return wrongStatus(answer, '400 to 499', `a refusal (400 to 499) for ${what}`);
 }
 
 /** An answer with one status and no other. */
 export function hasStatus(answer: Answered, wanted: number, what: string): Outcome {
-  return answer.response.status === wanted ? pass(answer) : fail(answer, `${wanted} for ${what}`, tell(answer));
+  return answer.response.status === wanted
+    ? pass(answer)
+    : wrongStatus(answer, String(wanted), `${wanted} for ${what}`);
+}
+
+/** A failure that shows in the status. */
+export function wrongStatus(answer: Answered, wanted: string, expected: string): Outcome {
+  const got = String(answer.response.status);
+  return pinpointed(fail(answer, expected, tell(answer)), [{ at: 'status', expected: wanted, got }]);
+}
+
+/** A failure that shows in one header. */
+export function wrongHeader(answer: Answered, name: string, expected: string): Outcome {
+  const got = header(answer.response, name) ?? 'nothing';
+  return pinpointed(fail(answer, expected, got), [{ at: name, expected, got }]);
 }
 
 /** 401 for a create with a wrong key, while another key is taken. */
@@ -95,7 +109,7 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   if (status === 202) return pass(answer);
   if (status !== 402) {
     if (status === 401 || status === 403) return untestable(`The key without credits is refused (${status}).`, answer);
-    return fail(answer, `${what} to be accepted (402 with this key, because it has no credits)`, tell(answer));
+    return wrongStatus(answer, '202 or 402', `${what} to be accepted (402 with this key, because it has no credits)`);
   }
   const control = evidence.one('control invalid');
   if (control.response.status === 402) {
@@ -116,10 +130,4 @@ export function acceptance(evidence: Evidence, label: string): Outcome {
   return status < 500
     ? observed(`refused ${status} ${errorCode(answer) ?? ''}`.trim(), answer)
     : inconclusive(tell(answer), answer);
-}
-
-/** Shortens a value for a report. */
-export function show(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

@@ -3,7 +3,7 @@
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../target/exchange.ts';
-import { answerText, cap, curl, headline, inOrder, ORDER, promise } from '../words.ts';
+import { answerText, cap, curl, differenceLines, headline, inOrder, ORDER, promise } from '../words.ts';
 import { escapeXml as escape } from '../xml.ts';
 import { coverageTable } from './coverage-table.ts';
 import { latencyTable } from './latency.ts';
@@ -50,6 +50,7 @@ function checkBlock(report: Report, result: Result): string {
     ['a failing server', failing],
     ['expected', expected],
     ['got', got],
+    ...differenceLines(result).map((line) => ['differs', line] as const),
     ['why', reason],
     ['observed', value],
     ['known', known],
