@@ -1,6 +1,6 @@
 /** Prints a report and writes it in the formats that were asked for. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
@@ -31,6 +31,22 @@ export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: strin
     }
     return [[format, part.slice(at + 1)]];
   });
+}
+
+/** Finds out before anything is sent, let alone paid, whether the artefacts can be written. */
+export function mustBeWritable(kit: Kit, flags: Flags): void {
+  const observed = typeof flags['observed'] === 'string' ? [flags['observed']] : [];
+  const reports = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined);
+  for (const path of [...reports.map(([, path]) => path), ...observed]) {
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      closeSync(openSync(path, 'a'));
+    } catch (error) {
+      throw new ReportFlagError(
+        `${path} cannot be written, so nothing was sent: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
 }
 
 /** All artefacts are drawn and searched for keys before the first is written. */

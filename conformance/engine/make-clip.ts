@@ -2,7 +2,8 @@
 
 import { sha256 } from '../target/body.ts';
 import type { Exchange, HeaderLine, KeyName } from '../target/exchange.ts';
-import { sleep, type Sent, type Spec } from '../target/target.ts';
+import { sleep } from '../target/sleep.ts';
+import type { Sent, Spec } from '../target/target.ts';
 import type { Profile } from '../profile/profile.ts';
 import { acceptedId, type Clip, type MakeOptions } from './kit.ts';
 import type { SpendJournal } from './journal.ts';

@@ -58,11 +58,14 @@ function unreachable({ failure, request }: Exchange): string {
     case 'reset':
       return `${origin} closes the connection without an answer (${failure.message}).`;
     case 'tls':
-      return `${origin} does not show a valid certificate (${failure.message}).`;
+      return `No secure connection to ${origin}: ${failure.message}. A certificate of your own is taken with NODE_EXTRA_CA_CERTS=<file>.`.replace(
+        '..',
+        '.',
+      );
     case 'stopped':
       return failure.message;
     case 'protocol':
     case undefined:
-      return `${origin} does not answer as an HTTP server (${failure?.message ?? 'unknown'}).`;
+      return `${origin} does not answer as an HTTP server (${(failure?.message ?? 'unknown').replace(/\.$/, '')}).`;
   }
 }

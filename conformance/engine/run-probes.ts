@@ -216,8 +216,10 @@ function kitFor(room: Room, shelf: Shelf, probe: Probe): Kit {
       const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
       if (problem !== undefined) shelf.problems.set(probe.id, problem);
     },
-    whole: (clip) => found(shelf.wholes.get(clip.id)),
-    keepWhole: (clip, { bytes }) => shelf.wholes.set(clip.id, bytes),
+    whole: (clip) => found(shelf.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
+    keepWhole: (clip, { bytes, exchange: { response } }) => {
+      if (response?.status === 200 && response.complete) shelf.wholes.set(clip.id, bytes);
+    },
   };
 }
 
@@ -239,7 +241,7 @@ function unwanted(status: string, probe: Probe): string | undefined {
   return status === wanted ? undefined : `it ended as ${status}`;
 }
 
-function found<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Skip('untestable', 'What it needs did not come about.');
+function found<Value>(value: Value | undefined, reason = 'What it needs did not come about.'): Value {
+  if (value === undefined) throw new Skip('untestable', reason);
   return value;
 }

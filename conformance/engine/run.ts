@@ -31,6 +31,8 @@ export type RunEvent =
       readonly worst: number | undefined;
     }
   | { readonly type: 'probe'; readonly id: string; readonly done: number; readonly of: number; readonly spent: number }
+  | { readonly type: 'began'; readonly id: string }
+  | { readonly type: 'generation'; readonly id: string; readonly status: string; readonly spent: number }
   | { readonly type: 'waiting'; readonly reason: string; readonly spent: number }
   | { readonly type: 'exchange'; readonly exchange: Exchange };
 
@@ -121,7 +123,7 @@ function openTarget(
     transport,
     keys: definedKeys(profile),
     redactor: createRedactor({ ...profile.keys, unknown: unknownKeyOf(runId) }),
-    gate: createGate(profile.concurrency, profile.ratePerSecond),
+    gate: createGate(profile.concurrency, profile.ratePerSecond, signal),
     timeoutMs: profile.timing.requestSeconds * 1000,
     patienceMs: profile.timing.patienceSeconds * 1000,
     signal,
@@ -156,12 +158,12 @@ interface Progress {
 function progressOf({ onEvent }: Surroundings, { probes }: Plan, spend: Spend): Progress {
   let done = 0;
   return {
-    began: () => undefined,
+    began: ({ id }) => onEvent({ type: 'began', id }),
     ended: ({ id }) => {
       done += 1;
       onEvent({ type: 'probe', id, done, of: probes.length, spent: spend.spent() });
     },
-    progress: ({ id }, status) => onEvent({ type: 'waiting', reason: `${id} is ${status}`, spent: spend.spent() }),
+    progress: ({ id }, status) => onEvent({ type: 'generation', id, status, spent: spend.spent() }),
   };
 }
 

@@ -15,6 +15,7 @@ export function tell({ response }: Answered): string {
     const word = json['status'] ?? error['code'];
     return typeof word === 'string' ? `${status} (${word})` : `${status} with JSON`;
   }
+  if (!response.complete) return `${status} with a body that did not end (cut after ${body.size} bytes)`;
   return body.size === 0 ? `${status} without a body` : `${status} with ${body.size} bytes that are no JSON object`;
 }
 
@@ -36,7 +37,7 @@ export function isRefusal(answer: Answered): boolean {
 export function refused(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);
   const { status } = answer.response;
-  if (isRefusal(answer)) return pass(answer, twinOf(evidence, answer));
+  if (isRefusal(answer)) return pass(twinOf(evidence, answer), answer);
   if (status === 401) return untestable('The key was refused (401) before the request was looked at.', answer);
   if (status === 402) return untestable('The credits of the key are used up (402).', answer);
   return wrongStatus(answer, '400 to 499', `a refusal with a status from 400 to 499, because ${what}`);
@@ -54,7 +55,7 @@ export function keptFrom(evidence: Evidence, label: string, what: string): Outco
   );
   return shown === undefined
     ? untestable('It was refused, but so was every look with the right key: that says nothing.', answer)
-    : pass(answer, shown);
+    : pass(shown, answer);
 }
 
 /** A look at something of which the document only says that it is refused: any status from 400 to 499 will do. */
@@ -94,7 +95,7 @@ export function unauthorized(evidence: Evidence, label: string, what: string): O
   if (outcome.verdict !== 'pass') return outcome;
   return known === undefined
     ? untestable('A create with the right key is answered 401 as well: that says nothing.', answer)
-    : pass(answer, known);
+    : pass(known, answer);
 }
 
 /** The status and code of an error answer, as an observation. */
@@ -115,7 +116,7 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   if (control.response.status === 402) {
     return untestable('The server looks at the credits before the request, so 402 says nothing of it.', control);
   }
-  return pass(answer, control);
+  return pass(control, answer);
 }
 
 /** Whether a create that nobody has to accept was, when sent with a key without credits. */
