@@ -1,9 +1,11 @@
 /** The kit against servers that are no servers: the right exit code, soon, and a message that a person understands. */
 
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { makeSelfSigned } from '../emulator/transport/self-signed.ts';
 import { CHECKS, run, terminalReport, type Report, type RunOptions } from '../conformance/index.ts';
 
 const KEY = 'sk_secret_of_this_test_1234567890';
@@ -159,6 +161,135 @@ test('no artefact of a run holds the key', async () => {
   const report = await judged(url);
   expect(JSON.stringify(report)).not.toContain(KEY);
   expect(report.results.find(({ id }) => id === 'authentication.key.shown-once')?.verdict).toBe('fail');
+});
+
+describe('servers that answer in bad faith end a run soon, with a sentence', () => {
+  const JSON_TYPE = { 'content-type': 'application/json' };
+  const ENVELOPE = '{"error":{"code":"x","message":"y"}}';
+  /** Writes for ever. */
+  const endless = (response: ServerResponse): void => {
+    response.on('error', () => undefined);
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    more();
+  };
+  const raw = (answer: (socket: Socket) => void): Promise<string> =>
+    serve(createTcpServer((socket) => void socket.on('error', () => undefined).once('data', () => answer(socket))));
+
+  test.each([
+    [
+      'headers that drip',
+      3,
+      'does not answer',
+      () =>
+        raw((socket) => {
+          const drip = setInterval(() => socket.write('HTTP/1.1 404 N'), 50);
+          socket.on('close', () => clearInterval(drip));
+        }),
+    ],
+    [
+      'a body that drips',
+      3,
+      'No complete answer within 0.3 s',
+      () =>
+        http((_, response) => {
+          const drip = setInterval(() => response.write(' '), 50);
+          response.on('close', () => clearInterval(drip));
+        }),
+    ],
+    [
+      'headers of 10 MB',
+      3,
+      'larger than 64 KiB',
+      () => raw((socket) => socket.write(`HTTP/1.1 404 N\r\nx: ${'y'.repeat(10_000_000)}\r\n\r\n`)),
+    ],
+    [
+      'an end at once',
+      3,
+      'closes the connection without an answer',
+      () => serve(createTcpServer((socket) => socket.end())),
+    ],
+    [
+      '100 Continue for ever',
+      3,
+      'does not answer',
+      () =>
+        raw((socket) => {
+          const drip = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 50);
+          socket.on('close', () => clearInterval(drip));
+        }),
+    ],
+    [
+      'a Retry-After of years',
+      3,
+      'Retry-After: 999999999',
+      () => http((_, response) => response.writeHead(503, { 'retry-after': '999999999' }).end()),
+    ],
+    [
+      'JSON that is cut',
+      1,
+      'No answer was JSON',
+      () => http((_, response) => response.writeHead(404, JSON_TYPE).end('{"error":')),
+    ],
+    [
+      'redirects in a circle',
+      1,
+      'redirects to the very URL',
+      () => http((request, response) => response.writeHead(302, { location: request.url }).end()),
+    ],
+    [
+      'fewer bytes than announced',
+      1,
+      'did not end (cut after 35 bytes)',
+      () =>
+        raw((socket) =>
+          socket.end(
+            `HTTP/1.1 404 N\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n${ENVELOPE.slice(0, 35)}`,
+          ),
+        ),
+    ],
+  ] as const)('%s: exit %i', async (...[, exit, words, start]) => {
+    const report = await judged(await start());
+    expect({ exit: report.exitCode, said: said(report) }).toEqual({ exit, said: expect.stringContaining(words) });
+    expect(report.summary['harness-fault']).toBe(0);
+  });
+
+  test('a body without an end is cut, and told', async () => {
+    const url = await http((request, response) =>
+      request.method === 'HEAD' ? response.end() : endless(response.writeHead(404, JSON_TYPE)),
+    );
+    const report = await run(url, { keys: { primary: KEY }, only: ['error.envelope'], timing: { requestSeconds: 20 } });
+    expect(report.results[0]).toMatchObject({
+      verdict: 'fail',
+      got: expect.stringContaining('404 with a body that did not end'),
+    });
+  });
+
+  test('a certificate that nobody vouches for, and TLS where there is none', async () => {
+    const plain = await http((_, response) => response.end('{}'));
+    expect(said(await judged(plain.replace('http:', 'https:')))).toContain('It does not speak TLS');
+    const { cert, key } = makeSelfSigned('localhost', Date.now());
+    const secure = await serve(createTlsServer({ cert, key }, (_, response) => response.end('{}')));
+    const report = await judged(secure.replace('http:', 'https:'));
+    expect(report.exitCode).toBe(3);
+    expect(said(report)).toMatch(/No secure connection .*NODE_EXTRA_CA_CERTS/);
+  });
+
+  test('a run that is stopped does not wait for the turns that a low rate has given out', async () => {
+    const stopping = new AbortController();
+    const url = await http((_, response) => {
+      response.writeHead(404, JSON_TYPE).end(ENVELOPE);
+      stopping.abort();
+    });
+    let sent = 0;
+    const onEvent = (): void => void (sent += 1);
+    const report = await run(url, { keys: { primary: KEY }, ratePerSecond: 0.01, signal: stopping.signal, onEvent });
+    expect(report.exitCode).toBe(4);
+    expect(report.exchanges.filter(({ response }) => response !== undefined).length).toBeLessThanOrEqual(1);
+    expect(sent).toBeGreaterThan(0);
+  });
 });
 
 describe('servers that give every create the same answer', () => {

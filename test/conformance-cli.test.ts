@@ -174,7 +174,7 @@ async function slowServer(
   return {
     there: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: async (wanted) => {
-      while (count < wanted) await once(server, 'request');
+      for (let left = wanted - count; left > 0; left -= 1) await once(server, 'request');
     },
     close: () => {
       server.close();
@@ -195,7 +195,9 @@ describe('without a run', () => {
   test('explain tells what a check is about', async () => {
     const { status, stdout } = await conformance('explain', 'create.prompt.length.above');
     expect(status).toBe(0);
-    expect(stdout).toContain('A create with a `prompt` of 15001 characters is refused, where a valid one of its kind is not.');
+    expect(stdout).toContain(
+      'A create with a `prompt` of 15001 characters is refused, where a valid one of its kind is not.',
+    );
     expect(stdout).toContain('docs/api.md#create.prompt.length');
   });
 

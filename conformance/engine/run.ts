@@ -73,7 +73,9 @@ export async function runChecks(around: Surroundings): Promise<Report> {
   announce(around, plan);
   const unknownId = randomUUID();
   state.stopped ??= tooDear(plan, profile);
-  state.stopped ??= await knock(target, unknownId, profile);
+  const closed = state.stopped === undefined ? await knock(target, unknownId, profile) : undefined;
+  // The run may have been stopped while it knocked; then that is the reason.
+  state.stopped ??= closed;
   const probes = await runProbes({
     target,
     profile,
