@@ -2,7 +2,7 @@
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
-import { fail, pass, type Outcome } from '../engine/outcome.ts';
+import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { KEY_MARK } from '../target/redactor.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
@@ -32,9 +32,15 @@ const READ = defineProbe({
 
 const REVOKED = defineProbe({
   id: 'authentication.revoked',
-  sends: 'A valid create with a key that was taken back, and one that is not valid with the primary key.',
+  sends: 'A create with a key that was taken back, or is then taken back; with the primary key, one that is not valid.',
   keys: ['revoked'],
   run: async (kit) => {
+    const path = kit.profile.triggers.revoke;
+    if (path !== undefined) {
+      await kit.create('before', { ...TEXT, prompt: '' }, { key: 'revoked' });
+      const headers: [string, string][] = [['Content-Type', 'application/json']];
+      await kit.send('revoke', { method: 'POST', path, headers, body: '{}', beyond: true });
+    }
     await kit.create('create revoked', TEXT, { key: 'revoked' });
     await kit.create('create known', { ...TEXT, prompt: '' });
     return undefined;
@@ -80,7 +86,13 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     proves: 'A create with a key that is no longer valid answers 401.',
     failing: 'A cache still knows the key.',
     from: [REVOKED],
-    judge: (evidence) => unauthorized(evidence, 'create revoked', 'a create with a revoked key'),
+    judge: (evidence) => {
+      const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
+      if (revoke !== undefined && revoke.response.status >= 300)
+        return untestable(`The key could not be taken back: ${tell(revoke)} (triggers.revoke).`, revoke);
+      if (before?.response.status === 401) return untestable('The key was refused before it was taken back.', before);
+      return unauthorized(evidence, 'create revoked', 'a create with a revoked key');
+    },
   }),
   ...(['get', 'content'] as const).flatMap((operation) =>
     (['missing', 'invalid'] as const).map((kind) =>

@@ -66,6 +66,13 @@ export const Profile = z.strictObject({
         .record(z.string(), z.unknown())
         .optional()
         .describe('fields of a create that make its generation fail, such as { "prompt": "..." }'),
+      revoke: z
+        .string()
+        .regex(/^\//, 'must begin with /')
+        .optional()
+        .describe(
+          'a path under the base URL; a POST to it, without a key, takes back the key "revoked", which works until then',
+        ),
     })
     .prefault({}),
   media: Media,

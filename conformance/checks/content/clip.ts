@@ -2,13 +2,13 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
-import { fail, pass } from '../../engine/outcome.ts';
+import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../target/exchange.ts';
 import { LONGER } from '../lib/clips.ts';
 import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { hasStatus, wrongHeader } from '../lib/rules.ts';
 
-import { about } from './look.ts';
+import { about, type Seen } from './look.ts';
 
 const { framesPerSecond, durationSeconds: bounds } = LIMITS;
 
@@ -101,6 +101,17 @@ const TIME: readonly Check[] = [
   ),
   about(
     {
+      id: 'content.frames.order',
+      requirement: 'content.answer.video',
+      proves:
+        'The frames can be shown in order: the first is a key frame, each has a time of its own, none is stored far from its place, and sound moves forward.',
+      failing: 'Clips were glued together without new times, or were cut before the first key frame.',
+    },
+    DOWNLOAD,
+    frameOrder,
+  ),
+  about(
+    {
       id: 'content.duration.bounds',
       requirement: 'content.duration.bounds',
       proves: 'The shortest clip, of 4 s, has no less than its 96 frames, and none lasts more than 30 s.',
@@ -133,6 +144,29 @@ const TIME: readonly Check[] = [
 ];
 
 export const CLIP_CHECKS: readonly Check[] = [...FILE, ...TIME];
+
+/** H.264 and HEVC hold back at most this many frames to bring them into order. */
+const MOST_DISPLACED = 16;
+
+function frameOrder({ answer, clip: { audio }, video: { order } }: Seen): Outcome {
+  if (order === undefined)
+    return untestable('The report is of an earlier version, which did not look at this.', answer);
+  const { startsWithKey, repeated, displaced } = order;
+  const differences = [
+    { at: 'first frame', expected: 'a key frame', got: startsWithKey ? 'a key frame' : 'one that needs others' },
+    { at: 'frames at the time of another', expected: '0', got: String(repeated) },
+    { at: 'sound packets that go back', expected: '0', got: String(audio?.backwards ?? 0) },
+  ].filter(({ expected, got }) => expected !== got);
+  if (displaced > MOST_DISPLACED)
+    differences.push({
+      at: 'places between storage and show',
+      expected: `at most ${MOST_DISPLACED}`,
+      got: String(displaced),
+    });
+  if (differences.length === 0) return pass(answer);
+  const got = differences.map((one) => `${one.at}: ${one.got}`).join('; ');
+  return pinpointed(fail(answer, 'frames and sound in order, from a key frame on', got), differences);
+}
 
 function lasts(
   id: string,

@@ -72,7 +72,8 @@ function isValid(answer: Answered): boolean {
   return parseRequest(bodyOf(answer)).ok;
 }
 
-function bodyOf({ request }: Answered): unknown {
+/** The JSON that a create was sent with. */
+export function bodyOf({ request }: Answered): unknown {
   try {
     return JSON.parse(request.body ?? '');
   } catch {
