@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
+import { widthOf } from './width.ts';
 import { mustBeWritable, parseReportFlag, ReportFlagError, writeReports, type Kit } from './write.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
@@ -56,7 +57,11 @@ async function withProgress(
   const write = (line: string): void => {
     stderr.write(line);
   };
-  const progress = createProgress({ style: styleOf(stderr.isTTY, process.env), width: stderr.columns ?? 80, write });
+  const progress = createProgress({
+    style: styleOf(stderr.isTTY, process.env),
+    width: widthOf(stderr.columns, 80),
+    write,
+  });
   const stopping = new AbortController();
   const deafen = (): void => SIGNALS.forEach((signal) => process.removeListener(signal, stop));
   // Without a listener a second signal, whichever it is, ends the process at once.

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
+import { widthOf } from './width.ts';
 
 /** The kit, loaded by whoever calls. */
 export type Kit = typeof kit;
@@ -80,5 +81,5 @@ function shownText({ render, terminalReport }: Kit, report: Report, flags: Flags
   if (flags['json'] === true) return render(report, 'json');
   const { stdout, env } = process;
   const colour = stdout.isTTY && (env['NO_COLOR'] ?? '') === '';
-  return terminalReport(report, { colour, width: stdout.columns ?? 100, verbose: flags['verbose'] === true });
+  return terminalReport(report, { colour, width: widthOf(stdout.columns, 100), verbose: flags['verbose'] === true });
 }

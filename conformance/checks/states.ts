@@ -84,7 +84,7 @@ const BEGINNING: readonly Check[] = [
       const before = ['too short', 'no prompt', 'unknown field'].flatMap((label) => evidence.maybe(label) ?? []);
       const next = evidence.maybe('create') ?? evidence.maybe('affordable');
       if (before.length === 0 || next === undefined)
-        return untestable('Needs a key whose credits suffice for one generation (keys.once).');
+        return untestable('Needs a key whose credits suffice for one generation (--key-once).');
       if (!before.every(isRefusal)) return untestable('The creates before it were not refused.');
       if (next.response.status === 402) return fail([...before, next], '202: the credits are untouched', tell(next));
       return next.response.status === 202
@@ -289,6 +289,6 @@ function isSame(earlier: Sighting, later: Sighting): boolean {
 function reasonOf(evidence: Evidence): string {
   const create = evidence.maybe('create');
   return create === undefined
-    ? 'The profile names nothing that makes a generation fail.'
+    ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
     : `The failing create was answered ${tell(create)}.`;
 }

@@ -58,6 +58,17 @@ export function inOrder(results: readonly Result[], gates: Report['gates']): Res
   return results.toSorted((a, b) => rank(a) - rank(b));
 }
 
+/** What was not tried, or got no answer, by the reason; the reason says what would change that. The largest group comes first. */
+export function openGroups(results: readonly Result[]): { readonly reason: string; readonly ids: readonly string[] }[] {
+  const groups = new Map<string, string[]>();
+  for (const { id, verdict, reason = '' } of results) {
+    if (verdict !== 'inconclusive' && verdict !== 'untestable') continue;
+    const label = `${verdict}: ${cap(reason, 300)}`;
+    groups.set(label, [...(groups.get(label) ?? []), id]);
+  }
+  return [...groups].map(([reason, ids]) => ({ reason, ids })).toSorted((a, b) => b.ids.length - a.ids.length);
+}
+
 /** The exchanges that a result rests on. */
 export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
   const wanted = new Set(exchanges);

@@ -28,7 +28,7 @@ export const FAILING = defineProbe({
   following: [REFUSED_FIRST],
   lacks: ({ triggers }) =>
     triggers.failing === undefined
-      ? 'The profile names nothing that makes a generation fail (triggers.failing).'
+      ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
       : undefined,
   pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {

@@ -123,7 +123,7 @@ function payableProbe(row: Row): Probe {
     sends: `With the key without credits, or paid for: a create with ${row.what}.`,
     lacks: (profile) =>
       profile.keys.poor === undefined && !profile.thorough
-        ? 'The profile has no key "poor"; --thorough would pay for it.'
+        ? 'The profile has no key "poor": --key-poor tries it for nothing, --thorough pays for it.'
         : row.lacks?.(profile),
     pays: (profile) => (isPaid(profile) ? [costOf(row)] : []),
     run: (kit) => sender(row, kit.hasKey('poor') ? { key: 'poor' } : {})(kit),

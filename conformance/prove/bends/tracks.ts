@@ -31,6 +31,11 @@ export const oneShort: Edit = (view, find) => {
   view.setUint32(last, view.getUint32(last) - 1);
 };
 
+/** The first frame is no longer marked as one that can be shown alone. */
+export const lateKey: Edit = (view, find) => {
+  view.setUint32(find('stss') + 8, 2);
+};
+
 function edited(answer: Answer, kind: Kind, edit: Edit): Answer {
   const bytes = answer.bytes.slice();
   const text = Buffer.from(bytes.buffer).toString('latin1');
