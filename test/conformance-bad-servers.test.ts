@@ -9,6 +9,8 @@ import { makeSelfSigned } from '../emulator/transport/self-signed.ts';
 import { CHECKS, run, terminalReport, type Report, type RunOptions } from '../conformance/index.ts';
 
 const KEY = 'sk_secret_of_this_test_1234567890';
+/** For servers whose speed is not what is looked at. */
+const PATIENT = { requestSeconds: 20 };
 const closers: (() => void)[] = [];
 
 afterEach(() => {
@@ -192,7 +194,7 @@ describe('servers that answer in bad faith end a run soon, with a sentence', () 
     [
       'a body that drips',
       3,
-      'No complete answer within 0.3 s',
+      'No complete answer within 2 s',
       () =>
         http((_, response) => {
           const drip = setInterval(() => response.write(' '), 50);
@@ -251,7 +253,7 @@ describe('servers that answer in bad faith end a run soon, with a sentence', () 
         ),
     ],
   ] as const)('%s: exit %i', async (...[, exit, words, start]) => {
-    const report = await judged(await start());
+    const report = await judged(await start(), { requestSeconds: 2 });
     expect({ exit: report.exitCode, said: said(report) }).toEqual({ exit, said: expect.stringContaining(words) });
     expect(report.summary['harness-fault']).toBe(0);
   });
@@ -269,10 +271,10 @@ describe('servers that answer in bad faith end a run soon, with a sentence', () 
 
   test('a certificate that nobody vouches for, and TLS where there is none', async () => {
     const plain = await http((_, response) => response.end('{}'));
-    expect(said(await judged(plain.replace('http:', 'https:')))).toContain('It does not speak TLS');
+    expect(said(await judged(plain.replace('http:', 'https:'), PATIENT))).toContain('It does not speak TLS');
     const { cert, key } = makeSelfSigned('localhost', Date.now());
     const secure = await serve(createTlsServer({ cert, key }, (_, response) => response.end('{}')));
-    const report = await judged(secure.replace('http:', 'https:'));
+    const report = await judged(secure.replace('http:', 'https:'), PATIENT);
     expect(report.exitCode).toBe(3);
     expect(said(report)).toMatch(/No secure connection .*NODE_EXTRA_CA_CERTS/);
   });
@@ -313,7 +315,7 @@ describe('servers that give every create the same answer', () => {
     ['the primary key alone', { primary: KEY }],
   ])('400 to every create, with %s: no refusal counts as kept, and exit 1', async (_, keys) => {
     const url = await serveCreates(400, () => ({ error: { code: 'invalid_request', message: 'No.' } }));
-    const report = await judged(url, {}, keys);
+    const report = await judged(url, PATIENT, keys);
     expect(REFUSALS.size).toBeGreaterThan(100);
     expect(refusing(report)).toEqual([]);
     expect(report.exitCode).toBe(1);
@@ -324,7 +326,7 @@ describe('servers that give every create the same answer', () => {
 
   test('401 to every create: that a wrong key gets 401 says nothing', async () => {
     const url = await serveCreates(401, () => ({ error: { code: 'invalid_api_key', message: 'No.' } }));
-    const report = await judged(url, {}, ALL_KEYS);
+    const report = await judged(url, PATIENT, ALL_KEYS);
     expect(report.results.find(({ id }) => id === 'authentication.create.missing')?.verdict).toBe('untestable');
     expect(refusing(report)).toEqual([]);
   });
@@ -336,7 +338,7 @@ describe('servers that give every create the same answer', () => {
       const id = `0b5e8c9a-7d3f-4a21-9c64-${String(count).padStart(12, '0')}`;
       return { id, object: 'video.generation', model: 'videomodel-2.5', status: 'pending', cost_usd: 0.1 };
     });
-    const report = await judged(url, {}, ALL_KEYS);
+    const report = await judged(url, PATIENT, ALL_KEYS);
     expect(refusing(report)).toEqual([]);
     expect(report.results.filter(({ id, verdict }) => REFUSALS.has(id) && verdict === 'fail').length).toBeGreaterThan(
       90,

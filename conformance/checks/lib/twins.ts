@@ -1,5 +1,6 @@
 /** The twin of a refused create: one of the same kind without the defect, which was accepted. Without it, a refusal may be the answer to everything. */
 
+import { crossFieldProblems } from '../../../contract/cross-field.ts';
 import { MODES } from '../../../contract/workflow.ts';
 import { parseRequest } from '../../../contract/parse-request.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
@@ -34,6 +35,9 @@ const REFERENCES = defineProbe({
   },
 });
 
+/** Probes whose creates are there to be taken: others may be refused for a key, or a source that is not there. */
+const MEANT = /^(clip|control)\./;
+
 /** Twins that cost nothing; those that a run pays for serve as well. */
 export const TWINS: readonly Probe[] = [CONTROL, REFERENCES];
 
@@ -43,7 +47,7 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
   const valid = creates(evidence.every).filter((answer) => isValid(answer) && kindOf(bodyOf(answer)) === kind);
   const twin = valid.findLast((answer) => wasTaken(evidence, answer));
   if (twin !== undefined) return twin;
-  const tried = valid.at(-1);
+  const tried = valid.findLast(({ probe }) => MEANT.test(probe));
   const what = kind === 'a source video' ? 'with a source video' : `in ${kind} mode`;
   const reason =
     tried === undefined
@@ -69,7 +73,8 @@ function kindOf(body: unknown): Kind {
 }
 
 function isValid(answer: Answered): boolean {
-  return parseRequest(bodyOf(answer)).ok;
+  const parsed = parseRequest(bodyOf(answer));
+  return parsed.ok && crossFieldProblems(parsed.request).length === 0;
 }
 
 /** The JSON that a create was sent with. */
