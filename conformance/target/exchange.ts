@@ -30,7 +30,6 @@ export const ClipFacts = z.object({
       /** How the frames follow each other; reports of earlier versions do not tell. */
       order: z
         .object({
-          startsWithKey: z.boolean(),
           /** Frames that are shown at the same time as another. */
           repeated: z.number(),
           /** The most places between where a frame is stored and where it is shown. */

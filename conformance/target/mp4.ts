@@ -50,15 +50,14 @@ function boxSize(buffer: Buffer, at: number): number {
 
 async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts['video']>> {
   const times: number[] = [];
-  let [keyFrames, startsWithKey] = [0, false];
+  let keyFrames = 0;
   let end = 0;
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
-    if (times.length === 0) startsWithKey = packet.type === 'key';
     times.push(packet.timestamp);
     end = Math.max(end, packet.timestamp + packet.duration);
     if (packet.type === 'key') keyFrames += 1;
   }
-  const order = { startsWithKey, ...orderOf(times) };
+  const order = orderOf(times);
   times.sort((a, b) => a - b);
   const start = times[0] ?? 0;
   const span = (times.at(-1) ?? start) - start;

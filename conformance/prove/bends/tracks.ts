@@ -31,9 +31,9 @@ export const oneShort: Edit = (view, find) => {
   view.setUint32(last, view.getUint32(last) - 1);
 };
 
-/** The first frame is no longer marked as one that can be shown alone. */
-export const lateKey: Edit = (view, find) => {
-  view.setUint32(find('stss') + 8, 2);
+/** All samples of the first run of the table come at the same time. */
+export const standingStill: Edit = (view, find) => {
+  view.setUint32(find('stts') + 12, 0);
 };
 
 function edited(answer: Answer, kind: Kind, edit: Edit): Answer {
