@@ -19,6 +19,7 @@ export type { Check } from './engine/define.ts';
 export { diffReports } from './engine/diff.ts';
 export type { Change } from './engine/diff.ts';
 export { explain } from './engine/explain.ts';
+export { JournalError } from './engine/journal.ts';
 export type { Result } from './engine/judge.ts';
 export { Report } from './engine/report.ts';
 export type { RunEvent } from './engine/run.ts';

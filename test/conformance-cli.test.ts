@@ -1,6 +1,6 @@
 /** `standin conformance` as a shell sees it: arguments, artefacts, exit status. */
 
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../conformance/index.ts';
 import { createEmulator } from '../emulator/index.ts';
 import { ROOT, runStandin } from './run.ts';
 
@@ -93,44 +94,94 @@ describe('a run', () => {
     expect(stdout).not.toContain('sk_very_secret_key');
   });
 
-  test('that is interrupted reports what was done and exits 4', async () => {
-    const server = createServer((_, response) => {
-      setTimeout(
-        () =>
-          response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"a","message":"b"}}'),
-        50,
-      );
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const there = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const args = [
-      `${ROOT}dist/bin/standin.js`,
-      'conformance',
-      there,
-      '--key',
-      'sk_some_secret',
-      '--no-journal',
-      '--only',
-      'create.*.json.*,error-code.*',
-    ];
-    const child = spawn(process.execPath, args, {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, NO_COLOR: '1' },
-    });
-    let shown = '';
-    child.stdout.on('data', (text: Buffer) => (shown += text.toString()));
-    let count = 0;
-    server.on('request', () => {
-      count += 1;
-      if (count === 6) child.kill('SIGINT');
-    });
-    const [status] = (await once(child, 'close')) as [number];
-    server.close();
-    expect(status).not.toBe(0);
-    expect(shown).toContain('The run was stopped.');
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'that gets %s reports what was done, in every format, and exits 4',
+    async (signal) => {
+      const { there, requests, close } = await slowServer(50);
+      const files = ['json', 'junit', 'html', 'markdown', 'sarif'].map((format) => [format, at(`${signal}.${format}`)]);
+      const reports = files.map((pair) => pair.join('=')).join(',');
+      const run = started([
+        there,
+        '--key',
+        'sk_some_secret',
+        '--report',
+        reports,
+        '--observed',
+        at(`${signal}.observed`),
+      ]);
+      await requests(12);
+      run.child.kill(signal);
+      const { status, shown, said } = await run.ended;
+      close();
+      expect({ status, shown }).toEqual({ status: 4, shown: expect.stringContaining('The run was stopped.') });
+      expect(shown).toContain('incomplete');
+      expect(said).toContain('Once more ends it at once');
+      const report = JSON.parse(readFileSync(at(`${signal}.json`), 'utf8')) as Report;
+      expect(report).toMatchObject({ exitCode: 4, stopped: { by: 'signal' } });
+      expect(report.exchanges.filter(({ response }) => response !== undefined).length).toBeGreaterThanOrEqual(8);
+      for (const [, path = ''] of files) expect(readFileSync(path, 'utf8').length).toBeGreaterThan(100);
+      expect(JSON.parse(readFileSync(at(`${signal}.observed`), 'utf8'))).toEqual(report.observations);
+    },
+  );
+
+  test('a second signal, of either kind, ends a run at once', async () => {
+    const { there, requests, close } = await slowServer(50);
+    const run = started([there, '--key', 'sk_some_secret', '--json']);
+    // Nobody reads the report, so that the first signal alone would never end it.
+    run.child.stdout?.pause();
+    await requests(12);
+    run.child.kill('SIGINT');
+    await once(run.child.stderr ?? run.child, 'data');
+    run.child.kill('SIGTERM');
+    const [status, signal] = (await once(run.child, 'exit')) as [number | null, string | null];
+    close();
+    expect({ status, signal }).toEqual({ status: null, signal: 'SIGTERM' });
   });
 });
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ status: number | null; signal: string | null; shown: string; said: string }>;
+}
+
+function started(args: readonly string[]): Started {
+  const child = spawn(process.execPath, [`${ROOT}dist/bin/standin.js`, 'conformance', '--no-journal', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', CI: '' },
+  });
+  let [shown, said] = ['', ''];
+  child.stdout.on('data', (text: Buffer) => (shown += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const ended = once(child, 'close').then((end) => {
+    const [status, signal] = end as [number | null, string | null];
+    return { status, signal, shown, said };
+  });
+  return { child, ended };
+}
+
+/** Answers each request after a while, and tells when so many have come. */
+async function slowServer(
+  ms: number,
+): Promise<{ there: string; requests: (count: number) => Promise<void>; close: () => void }> {
+  const server = createServer((_, response) => {
+    const body = '{"error":{"code":"a","message":"b"}}';
+    setTimeout(() => response.writeHead(404, { 'content-type': 'application/json' }).end(body), ms);
+  });
+  let count = 0;
+  server.on('request', () => (count += 1));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    there: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: async (wanted) => {
+      for (let left = wanted - count; left > 0; left -= 1) await once(server, 'request');
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
 
 describe('without a run', () => {
   test('--plan prints every check with its cost, and sends nothing', async () => {
@@ -144,7 +195,9 @@ describe('without a run', () => {
   test('explain tells what a check is about', async () => {
     const { status, stdout } = await conformance('explain', 'create.prompt.length.above');
     expect(status).toBe(0);
-    expect(stdout).toContain('A create with a `prompt` of 15001 characters is refused.');
+    expect(stdout).toContain(
+      'A create with a `prompt` of 15001 characters is refused, where a valid one of its kind is not.',
+    );
     expect(stdout).toContain('docs/api.md#create.prompt.length');
   });
 
@@ -157,6 +210,15 @@ describe('without a run', () => {
     [['http://127.0.0.1:9', '--key', 'k', '--gate', 'everything'], 'gates'],
     [['http://127.0.0.1:9', '--key', 'k', '--report', 'pdf=a.pdf'], '--report wants format=file'],
     [['http://127.0.0.1:9', '--profile', 'no-such-file.json'], 'cannot be read'],
+    [['http://127.0.0.1:9?v=1', '--key', 'k'], 'must end before ? and #'],
+    [['http://me:secret@127.0.0.1:9', '--key', 'k'], 'must hold no user name and password'],
+    [['ftp://127.0.0.1:9', '--key', 'k'], 'baseUrl'],
+    [
+      ['http://127.0.0.1:9', '--key', 'k', '--report', 'json=/dev/null/r.json'],
+      'cannot be written, so nothing was sent',
+    ],
+    [['http://127.0.0.1:9', '--key', 'k', '--observed', '/dev/null/o.json'], 'cannot be written, so nothing was sent'],
+    [['http://127.0.0.1:9', '--key', 'k', '--journal', '/dev/null/j'], 'do without it with --no-journal'],
     [['judge', 'package.json'], 'is no JSON report of this kit'],
     [['http://127.0.0.1:9', '--colour'], "unknown option '--colour'"],
   ])('%j is a usage error that says what to do', async (args, message) => {

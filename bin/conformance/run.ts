@@ -3,10 +3,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
-import { parseReportFlag, ReportFlagError, writeReports, type Kit } from './write.ts';
+import { widthOf } from './width.ts';
+import { mustBeWritable, parseReportFlag, ReportFlagError, writeReports, type Kit } from './write.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const USAGE = 2;
 const FAULT = 5;
 
@@ -18,6 +20,7 @@ export async function runConformance(baseUrl: string | undefined, flags: Flags):
     const profile = await kit.loadProfile(text(flags['profile']), process.env, said);
     parseReportFlag(kit, text(flags['report']));
     if (flags['plan'] === true) return printPlan(kit, profile);
+    mustBeWritable(kit, flags);
     return await runAgainst(kit, profile, flags);
   } catch (error) {
     if (isUsageError(kit, error)) {
@@ -29,8 +32,8 @@ export async function runConformance(baseUrl: string | undefined, flags: Flags):
   }
 }
 
-function isUsageError({ ProfileError, SelectionError }: Kit, error: unknown): error is Error {
-  return error instanceof ProfileError || error instanceof SelectionError || error instanceof ReportFlagError;
+function isUsageError({ JournalError, ProfileError, SelectionError }: Kit, error: unknown): error is Error {
+  return [JournalError, ProfileError, ReportFlagError, SelectionError].some((kind) => error instanceof kind);
 }
 
 async function runAgainst(kit: Kit, profile: ProfileInput, flags: Flags): Promise<number> {
@@ -54,18 +57,32 @@ async function withProgress(
   const write = (line: string): void => {
     stderr.write(line);
   };
-  const progress = createProgress({ isTerminal: stderr.isTTY, width: stderr.columns ?? 80, write });
+  const progress = createProgress({
+    style: styleOf(stderr.isTTY, process.env),
+    width: widthOf(stderr.columns, 80),
+    write,
+  });
   const stopping = new AbortController();
-  const stop = (): void => stopping.abort();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  const deafen = (): void => SIGNALS.forEach((signal) => process.removeListener(signal, stop));
+  // Without a listener a second signal, whichever it is, ends the process at once.
+  const stop = (): void => {
+    deafen();
+    progress.note('Stopping; what was done is reported. Once more ends it at once.');
+    stopping.abort();
+  };
+  SIGNALS.forEach((signal) => process.on(signal, stop));
   try {
     return await work((event) => progress.onEvent(event), stopping.signal);
   } finally {
     progress.end();
-    process.removeListener('SIGINT', stop);
-    process.removeListener('SIGTERM', stop);
+    deafen();
   }
+}
+
+/** A line that is written over wants a terminal that can do it; the log of a pipeline holds the report alone. */
+function styleOf(isTerminal: boolean, { CI, TERM }: NodeJS.ProcessEnv): 'live' | 'plain' | 'quiet' {
+  if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
+  return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
 }
 
 function printPlan({ CHECKS, listCosts, readProfile, selectChecks }: Kit, input: ProfileInput): number {

@@ -1,9 +1,10 @@
 /** Prints a report and writes it in the formats that were asked for. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
+import { widthOf } from './width.ts';
 
 /** The kit, loaded by whoever calls. */
 export type Kit = typeof kit;
@@ -31,6 +32,22 @@ export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: strin
     }
     return [[format, part.slice(at + 1)]];
   });
+}
+
+/** Finds out before anything is sent, let alone paid, whether the artefacts can be written. */
+export function mustBeWritable(kit: Kit, flags: Flags): void {
+  const observed = typeof flags['observed'] === 'string' ? [flags['observed']] : [];
+  const reports = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined);
+  for (const path of [...reports.map(([, path]) => path), ...observed]) {
+    try {
+      mkdirSync(dirname(path), { recursive: true });
+      closeSync(openSync(path, 'a'));
+    } catch (error) {
+      throw new ReportFlagError(
+        `${path} cannot be written, so nothing was sent: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
 }
 
 /** All artefacts are drawn and searched for keys before the first is written. */
@@ -64,5 +81,5 @@ function shownText({ render, terminalReport }: Kit, report: Report, flags: Flags
   if (flags['json'] === true) return render(report, 'json');
   const { stdout, env } = process;
   const colour = stdout.isTTY && (env['NO_COLOR'] ?? '') === '';
-  return terminalReport(report, { colour, width: stdout.columns ?? 100, verbose: flags['verbose'] === true });
+  return terminalReport(report, { colour, width: widthOf(stdout.columns, 100), verbose: flags['verbose'] === true });
 }

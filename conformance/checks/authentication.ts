@@ -2,14 +2,14 @@
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
-import { fail, pass, type Outcome } from '../engine/outcome.ts';
+import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { KEY_MARK } from '../target/redactor.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
-import { hasStatus, tell, turnedAway } from './lib/rules.ts';
+import { hasStatus, keptFrom, tell, unauthorized } from './lib/rules.ts';
 
 const READ = defineProbe({
   id: 'authentication.read',
@@ -32,10 +32,19 @@ const READ = defineProbe({
 
 const REVOKED = defineProbe({
   id: 'authentication.revoked',
-  sends: 'A valid create with a key that was taken back.',
+  sends: 'A create with a key that was taken back, or is then taken back; with the primary key, one that is not valid.',
   keys: ['revoked'],
   run: async (kit) => {
+    const path = kit.profile.triggers.revoke;
+    if (path !== undefined) {
+      await kit.create('before', { ...TEXT, prompt: '' }, { key: 'revoked' });
+      const headers: [string, string][] = [['Content-Type', 'application/json']];
+      const { exchange } = await kit.send('revoke', { method: 'POST', path, headers, body: '{}', beyond: true });
+      // The key still works: a valid create would be paid for.
+      if ((exchange.response?.status ?? 500) >= 300) return undefined;
+    }
     await kit.create('create revoked', TEXT, { key: 'revoked' });
+    await kit.create('create known', { ...TEXT, prompt: '' });
     return undefined;
   },
 });
@@ -63,7 +72,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     proves: 'A create without a key answers 401.',
     failing: 'It answers 400, 403, or works.',
     from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => hasStatus(evidence.one('create missing'), 401, 'a create without a key'),
+    judge: (evidence) => unauthorized(evidence, 'create missing', 'a create without a key'),
   }),
   defineCheck({
     id: 'authentication.create.invalid',
@@ -71,7 +80,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     proves: 'A create with a key that nobody has answers 401.',
     failing: 'It answers 403, or takes any key.',
     from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => hasStatus(evidence.one('create invalid'), 401, 'a create with an unknown key'),
+    judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create with an unknown key'),
   }),
   defineCheck({
     id: 'authentication.create.revoked',
@@ -79,7 +88,13 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     proves: 'A create with a key that is no longer valid answers 401.',
     failing: 'A cache still knows the key.',
     from: [REVOKED],
-    judge: (evidence) => hasStatus(evidence.one('create revoked'), 401, 'a create with a revoked key'),
+    judge: (evidence) => {
+      const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
+      if (revoke !== undefined && revoke.response.status >= 300)
+        return untestable(`The key could not be taken back: ${tell(revoke)} (triggers.revoke).`, revoke);
+      if (before?.response.status === 401) return untestable('The key was refused before it was taken back.', before);
+      return unauthorized(evidence, 'create revoked', 'a create with a revoked key');
+    },
   }),
   ...(['get', 'content'] as const).flatMap((operation) =>
     (['missing', 'invalid'] as const).map((kind) =>
@@ -89,7 +104,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
         proves: `A ${operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is refused.`,
         failing: 'Whoever knows the id gets what is behind it.',
         from: [READ],
-        judge: (evidence) => turnedAway(evidence.one(`${operation} ${kind}`), `a ${operation} with a ${kind} key`),
+        judge: (evidence) => keptFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),
       }),
     ),
   ),
@@ -99,7 +114,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     proves: 'A part of a clip, too, is refused without a key.',
     failing: 'Range requests go past the check of the key.',
     from: [READ],
-    judge: (evidence) => turnedAway(evidence.one('part missing'), 'a part without a key'),
+    judge: (evidence) => keptFrom(evidence, 'part missing', 'a part without a key'),
   }),
   ...(['get longer', 'get shorter', 'content longer'] as const).map((label) =>
     defineCheck({
@@ -108,7 +123,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       proves: `A key that is one character ${label.endsWith('longer') ? 'longer' : 'shorter'} does not open the generation (${label.split(' ')[0]}).`,
       failing: 'It compares the beginning of keys.',
       from: [READ],
-      judge: (evidence) => turnedAway(evidence.one(label), 'nearly the right key'),
+      judge: (evidence) => keptFrom(evidence, label, 'nearly the right key'),
     }),
   ),
   defineCheck({

@@ -1,15 +1,19 @@
 /** Endpoints: create, besides its body: what is answered, and the Idempotency-Key. */
 
+import { VideoGeneration } from '../../contract/generation.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { objectOf } from '../engine/evidence.ts';
-import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { shapeDifferences, valueDifferences } from '../engine/difference.ts';
+import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
+import { jsonOf } from '../target/exchange.ts';
 import { creates } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { TEXT } from './lib/bodies.ts';
 import { BASE, DEFAULTS, SILENT } from './lib/clips.ts';
-import { acceptedFree, CONTROL, refusal, toleration } from './lib/rows.ts';
-import { hasStatus, statusAndCode, tell } from './lib/rules.ts';
+import { acceptedFree, refusal, toleration } from './lib/rows.ts';
+import { CONTROL } from './lib/twins.ts';
+import { errorCode, hasStatus, statusAndCode, tell } from './lib/rules.ts';
 import { UNKNOWN } from './lib/lookups.ts';
 
 const { max } = LIMITS.idempotencyKey;
@@ -35,7 +39,10 @@ const PROMISED: readonly Check[] = [
       const missing = ['id', 'object', 'model', 'status', 'cost_usd'].filter((field) => !(field in objectOf(create)));
       return missing.length === 0
         ? pass(create)
-        : fail(create, 'a record with its five fields', `without ${missing.join(', ')}`);
+        : pinpointed(
+            fail(create, 'a record with its five fields', `without ${missing.join(', ')}`),
+            shapeDifferences(VideoGeneration, jsonOf(create.response)),
+          );
     },
   }),
   defineCheck({
@@ -135,7 +142,10 @@ const CREDITS: readonly Check[] = [
       if (answer.response.status < 400) return untestable('The key without credits could pay.', answer);
       return statusAndCode(answer).value?.endsWith(' insufficient_credits') === true
         ? pass(answer)
-        : fail(answer, 'the code "insufficient_credits"', tell(answer));
+        : pinpointed(
+            fail(answer, 'the code "insufficient_credits"', tell(answer)),
+            valueDifferences('insufficient_credits', errorCode(answer), 'error.code'),
+          );
     },
   }),
   defineObservation({

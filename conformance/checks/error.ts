@@ -1,15 +1,17 @@
 /** Resources: the error envelope, and what no error may tell; on every error that passes by. */
 
+import { ErrorEnvelope } from '../../contract/generation.ts';
 import { UUID_PATTERN } from '../../contract/request.ts';
 import { defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { shapeDifferences } from '../engine/difference.ts';
 import { isObject, objectOf, type Answered } from '../engine/evidence.ts';
 import { observed, untestable } from '../engine/outcome.ts';
-import { header } from '../target/exchange.ts';
+import { header, jsonOf } from '../target/exchange.ts';
 import { errorAnswers, errorOf, sightings } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
 import { FAILING } from './lib/failing.ts';
 import { MALFORMED, UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
-import { CONTROL } from './lib/rows.ts';
+import { CONTROL } from './lib/twins.ts';
 import { TEXT } from './lib/bodies.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
 
@@ -63,7 +65,11 @@ const PROMISED: readonly Check[] = [
     },
     (answer) =>
       errorOf(objectOf(answer)) === undefined
-        ? { expected: 'a JSON object with the object `error`', got: tell(answer) }
+        ? {
+            expected: 'a JSON object with the object `error`',
+            got: tell(answer),
+            differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
+          }
         : undefined,
   ),
   everyError(

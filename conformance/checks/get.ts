@@ -9,7 +9,7 @@ import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
 import { FAILING } from './lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from './lib/lookups.ts';
-import { hasStatus, statusAndCode, tell, turnedAway } from './lib/rules.ts';
+import { hasStatus, keptFrom, statusAndCode, tell, turnedAway } from './lib/rules.ts';
 
 const isPoll = ({ label }: Answered): boolean =>
   label.startsWith('poll ') || label.startsWith('later ') || label.startsWith('again ');
@@ -55,7 +55,7 @@ const PROMISED: readonly Check[] = [
     proves: 'A get of a generation of another account is refused.',
     failing: 'Whoever knows an id sees the record.',
     from: [FOREIGN_CLIP],
-    judge: (evidence) => turnedAway(evidence.one('foreign get'), "another account's generation"),
+    judge: (evidence) => keptFrom(evidence, 'foreign get', "another account's generation"),
   }),
   defineCheck({
     id: 'get.foreign.nothing-shown',

@@ -1,12 +1,13 @@
 /** Endpoints: create, the Idempotency-Key. What it does is observed; that it leads to nobody else's generation is judged. */
 
+import { show } from '../engine/difference.ts';
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
 import { BASE, BASE_BODY } from './lib/clips.ts';
 import { idempotencyKeyOf } from '../engine/make-clip.ts';
-import { isRefusal, show, statusAndCode } from './lib/rules.ts';
+import { isRefusal, statusAndCode } from './lib/rules.ts';
 
 const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });
 

@@ -4,13 +4,13 @@ import { STATUSES } from '../../contract/generation.ts';
 import { MODEL } from '../../contract/model.ts';
 import { UUID_PATTERN } from '../../contract/request.ts';
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
+import { show, valueDifferences } from '../engine/difference.ts';
 import { isObject } from '../engine/evidence.ts';
-import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
 import { errorOf, histories, sightings, type Fields } from './lib/answers.ts';
 import { everyRecord, flawed, type Flaw } from './lib/any-answer.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
 import { FAILING } from './lib/failing.ts';
-import { show } from './lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);
@@ -170,10 +170,10 @@ const COST: readonly Check[] = [
         const [first] = history;
         const other = history.find(({ record }) => record['cost_usd'] !== first?.record['cost_usd']);
         if (first !== undefined && other !== undefined) {
-          return fail(
-            [first.answer, other.answer],
-            `the cost of the create, ${show(first.record['cost_usd'])}`,
-            show(other.record['cost_usd']),
+          const [cost, later] = [first.record['cost_usd'], other.record['cost_usd']];
+          return pinpointed(
+            fail([first.answer, other.answer], `the cost of the create, ${show(cost)}`, show(later)),
+            valueDifferences(cost, later, 'cost_usd'),
           );
         }
       }

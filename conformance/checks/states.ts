@@ -2,14 +2,15 @@
 
 import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { show, valueDifferences } from '../engine/difference.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
-import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
 import { histories, inSequence, sightings, type Sighting } from './lib/answers.ts';
 import { everyRecord, flawed } from './lib/any-answer.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { FAILING, REFUSED_FIRST, SPENDING } from './lib/failing.ts';
-import { isRefusal, show, tell } from './lib/rules.ts';
+import { hasStatus, isRefusal, tell } from './lib/rules.ts';
 
 /** After everything else that is done with it, the record of an ended generation is looked at once more. */
 const LATER = defineProbe({
@@ -49,7 +50,11 @@ const BEGINNING: readonly Check[] = [
       const accepted = first.filter(({ answer }) => answer.request.method === 'POST' && answer.response.status === 202);
       if (accepted.length === 0) return untestable('No create was accepted with 202.');
       const wrong = accepted.find(({ record }) => record['status'] !== 'pending');
-      if (wrong !== undefined) return fail(wrong.answer, '`status` to be "pending"', show(wrong.record['status']));
+      if (wrong !== undefined) {
+        const got = wrong.record['status'];
+        const outcome = fail(wrong.answer, '`status` to be "pending"', show(got));
+        return pinpointed(outcome, valueDifferences('pending', got, 'status'));
+      }
       return pass(...accepted.slice(0, 3).map(({ answer }) => answer));
     },
   }),
@@ -79,11 +84,12 @@ const BEGINNING: readonly Check[] = [
       const before = ['too short', 'no prompt', 'unknown field'].flatMap((label) => evidence.maybe(label) ?? []);
       const next = evidence.maybe('create') ?? evidence.maybe('affordable');
       if (before.length === 0 || next === undefined)
-        return untestable('Needs a key whose credits suffice for one generation (keys.once).');
+        return untestable('Needs a key whose credits suffice for one generation (--key-once).');
       if (!before.every(isRefusal)) return untestable('The creates before it were not refused.');
-      return next.response.status === 402
-        ? fail([...before, next], '202: the credits are untouched', tell(next))
-        : pass(...before, next);
+      if (next.response.status === 402) return fail([...before, next], '202: the credits are untouched', tell(next));
+      return next.response.status === 202
+        ? pass(...before, next)
+        : untestable(`The valid create behind them was answered ${tell(next)}.`, next);
     },
   }),
 ];
@@ -139,7 +145,11 @@ const MOVING: readonly Check[] = [
       const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
       if (pairs.length === 0) return untestable('No ended generation was seen twice.');
       if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
-      return fail(answersOf(changed), `the record as it was: ${show(changed[0].record)}`, show(changed[1].record));
+      const [was, is] = changed.map(({ record }) => record);
+      return pinpointed(
+        fail(answersOf(changed), `the record as it was: ${show(was)}`, show(is)),
+        valueDifferences(was, is).filter(({ at }) => PROMISED.some((field) => at.split('.')[0] === field)),
+      );
     },
   }),
 ];
@@ -167,7 +177,7 @@ const ENDING: readonly Check[] = [
     from: [DOWNLOAD],
     judge: (evidence) => {
       const download = evidence.one('whole');
-      return download.response.status === 200 ? pass(download) : fail(download, '200 at once', tell(download));
+      return hasStatus(download, 200, 'the first download');
     },
   }),
   everyRecord(
@@ -266,19 +276,19 @@ function answersOf(pair: readonly [Sighting, Sighting]): Answered[] {
   return pair.map(({ answer }) => answer);
 }
 
+/** What the document lists of a record. */
+const PROMISED = ['status', 'cost_usd', 'id', 'model', 'output', 'error'] as const;
+
 /** Deep equality of the promised part: fields that the document does not know may move. */
 function isSame(earlier: Sighting, later: Sighting): boolean {
-  return (
-    ['status', 'cost_usd', 'id', 'model'].every((field) => earlier.record[field] === later.record[field]) &&
-    ['output', 'error'].every(
-      (field) => JSON.stringify(earlier.record[field] ?? null) === JSON.stringify(later.record[field] ?? null),
-    )
+  return PROMISED.every(
+    (field) => JSON.stringify(earlier.record[field] ?? null) === JSON.stringify(later.record[field] ?? null),
   );
 }
 
 function reasonOf(evidence: Evidence): string {
   const create = evidence.maybe('create');
   return create === undefined
-    ? 'The profile names nothing that makes a generation fail.'
+    ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
     : `The failing create was answered ${tell(create)}.`;
 }

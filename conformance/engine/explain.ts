@@ -20,7 +20,7 @@ export function explain(check: Check): string {
     '',
     'Sends:',
     ...probes.map(({ id: probe, sends }) => `  ${probe}: ${sends}`),
-    ...needsOf(probes).map((need) => `Needs:        ${need}`),
+    ...needsOf(probes).map((need) => `${check.passive === true ? 'Uses, if there: ' : 'Needs:        '}${need}`),
     '',
   ].join('\n');
 }

@@ -29,6 +29,11 @@ export interface SpendJournal {
   finish(): void;
 }
 
+/** Without a journal a run that died would be paid twice, so it does not begin. */
+export class JournalError extends Error {
+  override readonly name = 'JournalError';
+}
+
 /** Who the journal belongs to: a journal of another server or other keys is not continued. */
 export interface Owner {
   readonly baseUrl: string;
@@ -44,7 +49,7 @@ export function openJournal(path: string | undefined, owner: Owner, newRunId: st
   const run = lines.find((line) => line.event === 'run');
   const continued = run?.baseUrl === owner.baseUrl && JSON.stringify(run.keys) === JSON.stringify(owner.keys);
   if (!continued) {
-    rmSync(path, { force: true });
+    guarded(path, () => rmSync(path, { force: true }));
     append(path, { event: 'run', runId: newRunId, ...owner });
   }
   const earlier = continued ? replayed(lines) : new Map<string, Earlier>();
@@ -84,12 +89,29 @@ function readLines(path: string): Line[] {
 }
 
 function append(path: string, line: Line): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = openSync(path, 'a');
+  const file = opened(path);
   try {
     writeSync(file, `${JSON.stringify(line)}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);
+  }
+}
+
+function opened(path: string): number {
+  return guarded(path, () => {
+    mkdirSync(dirname(path), { recursive: true });
+    return openSync(path, 'a');
+  });
+}
+
+function guarded<Result>(path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new JournalError(
+      `The spend journal ${path} cannot be written (${reason}). Name another file with --journal, or do without it with --no-journal.`,
+    );
   }
 }

@@ -2,7 +2,8 @@
 
 import { sha256 } from '../target/body.ts';
 import type { Exchange, HeaderLine, KeyName } from '../target/exchange.ts';
-import { sleep, type Sent, type Spec } from '../target/target.ts';
+import { sleep } from '../target/sleep.ts';
+import type { Sent, Spec } from '../target/target.ts';
 import type { Profile } from '../profile/profile.ts';
 import { acceptedId, type Clip, type MakeOptions } from './kit.ts';
 import type { SpendJournal } from './journal.ts';
@@ -57,7 +58,7 @@ async function start(
     body: text,
   });
   const id = acceptedId(exchange);
-  if (id === undefined) return { problem: `its create was not accepted (${outcomeOf(exchange)})` };
+  if (id === undefined) return { problem: `its create was not accepted (${outcomeText(exchange)})` };
   journal.write({ event: 'accepted', name: probe, id, body });
   return id;
 }
@@ -69,7 +70,7 @@ async function follow({ profile, signal, send, progress }: Maker, clip: Clip): P
   for (let poll = 1; ; poll += 1) {
     const { exchange } = await send(`poll ${poll}`, { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key });
     const status = statusOf(exchange);
-    if (status === undefined) return { problem: `its record could not be read (${outcomeOf(exchange)})` };
+    if (status === undefined) return { problem: `its record could not be read (${outcomeText(exchange)})` };
     progress(status);
     if (status === 'completed' || status === 'failed') return { clip, status };
     if (signal.aborted) return { problem: 'the run was stopped' };
@@ -79,7 +80,8 @@ async function follow({ profile, signal, send, progress }: Maker, clip: Clip): P
   }
 }
 
-function statusOf({ response }: Exchange): string | undefined {
+/** The status in a record that a get was answered with. */
+export function statusOf({ response }: Exchange): string | undefined {
   if (response?.status !== 200) return undefined;
   try {
     const status: unknown = Reflect.get(Object(JSON.parse(response.body.text ?? '')), 'status');
@@ -89,6 +91,7 @@ function statusOf({ response }: Exchange): string | undefined {
   }
 }
 
-function outcomeOf({ response, failure }: Exchange): string {
+/** What became of a request, in a few words. */
+export function outcomeText({ response, failure }: Exchange): string {
   return response === undefined ? (failure?.message ?? 'no answer') : `status ${response.status}`;
 }

@@ -1,6 +1,7 @@
 /** What a check can end as. Every outcome says why; a pass and an observation name the exchange that bears witness. */
 
 import * as z from 'zod';
+import { Difference } from './difference.ts';
 
 export const VERDICTS = [
   'pass',
@@ -20,6 +21,8 @@ export const Outcome = z.object({
   reason: z.string().optional(),
   expected: z.string().optional(),
   got: z.string().optional(),
+  /** Of a failure: where exactly it differs. */
+  differences: z.array(Difference).optional(),
   /** What was observed. */
   value: z.string().optional(),
   /** Numbers of the exchanges that it rests on. */
@@ -41,6 +44,11 @@ export function pass(...witnesses: readonly Numbered[]): Outcome {
 export function fail(witness: Numbered | readonly Numbered[], expected: string, got: string): Outcome {
   const exchanges = (Array.isArray(witness) ? witness : [witness as Numbered]).map(({ n }) => n);
   return { verdict: 'fail', expected, got, exchanges };
+}
+
+/** A failure with the places where it differs; an outcome of another kind stays as it is. */
+export function pinpointed(outcome: Outcome, differences: readonly Difference[]): Outcome {
+  return outcome.verdict === 'fail' && differences.length > 0 ? { ...outcome, differences: [...differences] } : outcome;
 }
 
 /** The server does this where the document is silent. */

@@ -87,6 +87,6 @@ function reasonAgainst(probe: Probe, profile: Profile): string | undefined {
   const { group } = probe;
   if (group !== undefined && !profile[group]) return `It is tried with --${group} only.`;
   const key = probe.keys?.find((name) => profile.keys[name] === undefined);
-  if (key !== undefined) return `The profile has no key "${key}".`;
+  if (key !== undefined) return `The profile has no key "${key}" (--key-${key}).`;
   return probe.lacks?.(profile);
 }

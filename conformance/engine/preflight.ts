@@ -16,7 +16,9 @@ export async function knock(target: Target, unknownId: string, { timing }: Profi
   if (get.failure !== undefined)
     return { by: 'target', reason: `${unreachable(get)} Is the base URL right, and does the server run?` };
   if (get.response?.status === 429 || get.response?.status === 503) {
-    const reason = `The target answers ${get.response.status} to a single get, and still did after ${timing.patienceSeconds} s of waiting.`;
+    const asked = header(get.response, 'retry-after');
+    const wait = asked === undefined ? '' : ` It asks to wait (Retry-After: ${asked}).`;
+    const reason = `The target answers ${get.response.status} to a single get, and the patience of ${timing.patienceSeconds} s does not outlast that.${wait} Raise it with --patience, or come back later.`;
     return { by: 'target', reason };
   }
   if (get.response?.status !== 401) return undefined;
@@ -33,19 +35,35 @@ export async function knock(target: Target, unknownId: string, { timing }: Profi
 
 /** What is odd about the target as a whole, so that a person need not find it out from a hundred failures. */
 export function hintsOf(exchanges: readonly Exchange[]): string[] {
-  const answers = exchanges.flatMap(({ response }) => (response === undefined ? [] : [response]));
+  const answered = exchanges.flatMap(({ request, response }) =>
+    response === undefined ? [] : [{ request, response }],
+  );
+  const answers = answered.map(({ response }) => response).filter(({ status }) => status !== 429 && status !== 503);
   const hints: string[] = [];
   if (answers.length > 0 && answers.every((answer) => jsonOf(answer) === undefined)) {
     const type = header(answers[0] ?? { headers: [] }, 'content-type') ?? 'no Content-Type';
     hints.push(`No answer was JSON (the first was ${type}): this may not be the API, or not its base URL.`);
   }
-  const away = answers.find(({ status }) => status >= 300 && status < 400);
-  if (away !== undefined && answers.every(({ status }) => status >= 300 && status < 400)) {
-    hints.push(
-      `Every answer redirects to ${header(away, 'location') ?? 'nowhere'}: give that as base URL. The key was not sent there.`,
-    );
-  }
+  const [first] = answered;
+  if (first !== undefined && answers.every(({ status }) => status >= 300 && status < 400))
+    hints.push(redirectHint(first));
   return hints;
+}
+
+function redirectHint({
+  request,
+  response,
+}: {
+  request: Exchange['request'];
+  response: NonNullable<Exchange['response']>;
+}): string {
+  const location = header(response, 'location') ?? '';
+  const target = URL.canParse(location, request.url) ? new URL(location, request.url) : undefined;
+  if (target === undefined) return 'Every answer is a redirect that names no place to go.';
+  if (target.href === request.url) return 'Every answer redirects to the very URL that was asked for.';
+  return target.origin === new URL(request.url).origin
+    ? `Every answer is a redirect, the first to ${location}: the base URL may lack a path.`
+    : `Every answer redirects to another origin, the first to ${location}: give that as base URL. The key was not sent there.`;
 }
 
 function unreachable({ failure, request }: Exchange): string {
@@ -56,13 +74,19 @@ function unreachable({ failure, request }: Exchange): string {
     case 'timeout':
       return `${origin} takes the request but does not answer. ${failure.message}`;
     case 'reset':
-      return `${origin} closes the connection without an answer (${failure.message}).`;
+      return `${origin} closes the connection without an answer (${failure.message}).${origin.startsWith('http:') ? ' It may want https://.' : ''}`;
     case 'tls':
-      return `${origin} does not show a valid certificate (${failure.message}).`;
+      return `No secure connection to ${origin} (${failure.message.replace(/\.$/, '')}).${certificateHint(failure.message)}`;
     case 'stopped':
       return failure.message;
     case 'protocol':
     case undefined:
-      return `${origin} does not answer as an HTTP server (${failure?.message ?? 'unknown'}).`;
+      return `${origin} does not answer as an HTTP server (${(failure?.message ?? 'unknown').replace(/\.$/, '')}).`;
   }
+}
+
+function certificateHint(message: string): string {
+  return /certificate|verify|altname/i.test(message)
+    ? ' A certificate of your own is taken with NODE_EXTRA_CA_CERTS=<file>.'
+    : '';
 }

@@ -7,7 +7,7 @@ import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import type { Clip, Kit, SendOptions } from './kit.ts';
-import { makeClip } from './make-clip.ts';
+import { makeClip, outcomeText, statusOf } from './make-clip.ts';
 import type { Plan } from './plan.ts';
 import type { Spend } from './spend.ts';
 
@@ -44,6 +44,9 @@ interface Shelf {
   readonly wholes: Map<string, Buffer>;
 }
 
+/** Stands for the probe that would have made a generation which was given. */
+export const REUSED = 'reused';
+
 /** At most this many probes are under way; the requests have a limit of their own. */
 const PROBES_AT_ONCE = 32;
 
@@ -51,9 +54,7 @@ const PROBES_AT_ONCE = 32;
 export async function runProbes(room: Room): Promise<Record<string, ProbeRun>> {
   const runs = new Map<Probe, Promise<ProbeRun>>();
   const shelf: Shelf = { clips: new Map(), problems: new Map(), wholes: new Map() };
-  const [first] = room.profile.reuse;
-  if (first !== undefined) shelf.clips.set('any-clip', { name: 'reused', id: first, key: 'primary' });
-
+  await lookAtReused(room, shelf);
   const free = room.plan.probes.filter((probe) => (probe.after ?? []).length === 0 && isFree(probe, room.profile));
   await inTurns(free, (probe) => launch(room, shelf, { probe, runs }));
   await priceFirst(room, shelf, runs);
@@ -68,6 +69,25 @@ export async function runProbes(room: Room): Promise<Record<string, ProbeRun>> {
     reason,
   }));
   return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
+}
+
+/** A given id is looked at before anything leans on it. */
+async function lookAtReused(room: Room, shelf: Shelf): Promise<void> {
+  const { profile, target } = room;
+  const [id] = profile.reuse;
+  if (id === undefined || room.halted() !== undefined) return;
+  const clip: Clip = { name: REUSED, id, key: 'primary' };
+  const path = `/v1/videos/${encodeURIComponent(id)}`;
+  const { exchange } = await target.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: clip.key });
+  shelf.clips.set('any-clip', clip);
+  const status = statusOf(exchange);
+  if (status !== 'completed') {
+    const found = status === undefined ? `a get of it was answered ${outcomeText(exchange)}` : `it is ${status}`;
+    shelf.problems.set(
+      'any-clip',
+      `${id}, given with --reuse, is no completed generation of the primary key: ${found}`,
+    );
+  }
 }
 
 /** With a budget but no prices, the first create tells what a create costs, and whether the rest can be afforded. */
@@ -152,7 +172,11 @@ function mayStart(room: Room, shelf: Shelf, probe: Probe): void {
   for (const need of probe.after ?? []) {
     const name = need === 'any-clip' ? nameOfAny(room) : need.id;
     const problem = shelf.problems.get(name);
-    if (problem !== undefined) throw new Skip('untestable', `It needs the generation of ${name}, but ${problem}.`);
+    if (problem === undefined) continue;
+    throw new Skip(
+      'untestable',
+      name === 'any-clip' ? `${problem}.` : `It needs the generation of ${name}, but ${problem}.`,
+    );
   }
 }
 
@@ -192,8 +216,10 @@ function kitFor(room: Room, shelf: Shelf, probe: Probe): Kit {
       const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
       if (problem !== undefined) shelf.problems.set(probe.id, problem);
     },
-    whole: (clip) => found(shelf.wholes.get(clip.id)),
-    keepWhole: (clip, { bytes }) => shelf.wholes.set(clip.id, bytes),
+    whole: (clip) => found(shelf.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
+    keepWhole: (clip, { bytes, exchange: { response } }) => {
+      if (response?.status === 200 && response.complete) shelf.wholes.set(clip.id, bytes);
+    },
   };
 }
 
@@ -215,7 +241,7 @@ function unwanted(status: string, probe: Probe): string | undefined {
   return status === wanted ? undefined : `it ended as ${status}`;
 }
 
-function found<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Skip('untestable', 'What it needs did not come about.');
+function found<Value>(value: Value | undefined, reason = 'What it needs did not come about.'): Value {
+  if (value === undefined) throw new Skip('untestable', reason);
   return value;
 }

@@ -17,7 +17,7 @@ import { openJournal } from './journal.ts';
 import { planRun, type Plan } from './plan.ts';
 import { knock } from './preflight.ts';
 import type { Report } from './report.ts';
-import { runProbes } from './run-probes.ts';
+import { REUSED, runProbes } from './run-probes.ts';
 import { createSpend, type Spend } from './spend.ts';
 import { toReport } from './to-report.ts';
 
@@ -31,6 +31,8 @@ export type RunEvent =
       readonly worst: number | undefined;
     }
   | { readonly type: 'probe'; readonly id: string; readonly done: number; readonly of: number; readonly spent: number }
+  | { readonly type: 'began'; readonly id: string }
+  | { readonly type: 'generation'; readonly id: string; readonly status: string; readonly spent: number }
   | { readonly type: 'waiting'; readonly reason: string; readonly spent: number }
   | { readonly type: 'exchange'; readonly exchange: Exchange };
 
@@ -71,7 +73,9 @@ export async function runChecks(around: Surroundings): Promise<Report> {
   announce(around, plan);
   const unknownId = randomUUID();
   state.stopped ??= tooDear(plan, profile);
-  state.stopped ??= await knock(target, unknownId, profile);
+  const closed = state.stopped === undefined ? await knock(target, unknownId, profile) : undefined;
+  // The run may have been stopped while it knocked; then that is the reason.
+  state.stopped ??= closed;
   const probes = await runProbes({
     target,
     profile,
@@ -121,7 +125,7 @@ function openTarget(
     transport,
     keys: definedKeys(profile),
     redactor: createRedactor({ ...profile.keys, unknown: unknownKeyOf(runId) }),
-    gate: createGate(profile.concurrency, profile.ratePerSecond),
+    gate: createGate(profile.concurrency, profile.ratePerSecond, signal),
     timeoutMs: profile.timing.requestSeconds * 1000,
     patienceMs: profile.timing.patienceSeconds * 1000,
     signal,
@@ -156,12 +160,12 @@ interface Progress {
 function progressOf({ onEvent }: Surroundings, { probes }: Plan, spend: Spend): Progress {
   let done = 0;
   return {
-    began: () => undefined,
+    began: ({ id }) => onEvent({ type: 'began', id }),
     ended: ({ id }) => {
       done += 1;
       onEvent({ type: 'probe', id, done, of: probes.length, spent: spend.spent() });
     },
-    progress: ({ id }, status) => onEvent({ type: 'waiting', reason: `${id} is ${status}`, spent: spend.spent() }),
+    progress: ({ id }, status) => onEvent({ type: 'generation', id, status, spent: spend.spent() }),
   };
 }
 
@@ -192,5 +196,5 @@ function budgetStop(probes: Readonly<Record<string, ProbeRun>>): Report['stopped
 }
 
 function nameOfAny({ anyClip }: Plan, { reuse }: Profile): string {
-  return reuse.length > 0 ? 'reused' : anyClip.id;
+  return reuse.length > 0 ? REUSED : anyClip.id;
 }

@@ -33,6 +33,9 @@ test.each([
   [3, judged([], { stopped: { by: 'target', reason: '' } })],
   [4, judged([result('a', 'untestable')], { stopped: { by: 'budget', reason: '' } })],
   [4, judged([result('a', 'pass')], { stopped: { by: 'signal', reason: '' } })],
+  [4, judged([result('a', 'fail')], { stopped: { by: 'signal', reason: '' } })],
+  [4, judged([], { stopped: { by: 'signal', reason: '' }, problems: [{ kind: 'baseline', text: '' }] })],
+  [5, judged([result('a', 'harness-fault')], { stopped: { by: 'signal', reason: '' } })],
   [5, judged([result('a', 'harness-fault'), result('b', 'fail')])],
   [5, judged([result('a', 'pass')], { problems: [{ kind: 'baseline', text: '' }] })],
 ])('exit code %i', (code, run) => {

@@ -49,8 +49,12 @@ type Judged = Pick<Report, 'results' | 'problems' | 'gates' | 'stopped'>;
 /** The exit code, the gravest reason first. */
 export function exitCodeOf({ results, problems, gates, stopped }: Judged): number {
   const has = (kind: Problem['kind']): boolean => problems.some((problem) => problem.kind === kind);
-  if (results.some(({ verdict }) => verdict === 'harness-fault') || has('baseline')) return EXIT.fault;
+  const isFault = results.some(({ verdict }) => verdict === 'harness-fault');
+  // A run that was cut short says nothing of the baseline.
+  if (isFault || (has('baseline') && stopped?.by !== 'signal')) return EXIT.fault;
   if (stopped?.by === 'key') return EXIT.usage;
+  // Whoever stops a run has not judged the target, whatever it was found to break so far.
+  if (stopped?.by === 'signal') return EXIT.incomplete;
   if (results.some((result) => isGated(result, gates)) || has('expectation')) return EXIT.broken;
   if (stopped?.by === 'target') return EXIT.inconclusive;
   if (stopped !== undefined) return EXIT.incomplete;

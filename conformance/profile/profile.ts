@@ -3,7 +3,8 @@
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 
-const seconds = z.number().min(0);
+/** No more than a timer of Node can count. */
+const seconds = z.number().min(0).max(2_000_000);
 const httpsUrl = z.string().regex(/^https:\/\//, 'must begin with https://');
 const prices = z.record(z.enum(RESOLUTIONS), z.number().min(0));
 
@@ -54,6 +55,8 @@ const GATES = ['document', 'http'] as const;
 export const Profile = z.strictObject({
   baseUrl: z
     .url({ protocol: /^https?$/ })
+    .refine((text) => !/[?#]/.test(text), 'must end before ? and #: the paths of the API are put behind it')
+    .refine((text) => !/^[^:]*:\/\/[^/]*@/.test(text), 'must hold no user name and password: keys go into keys.primary')
     .optional()
     .describe('where the API is; what follows it is /v1/videos'),
   keys: Keys.prefault({}),
@@ -63,6 +66,13 @@ export const Profile = z.strictObject({
         .record(z.string(), z.unknown())
         .optional()
         .describe('fields of a create that make its generation fail, such as { "prompt": "..." }'),
+      revoke: z
+        .string()
+        .regex(/^\//, 'must begin with /')
+        .optional()
+        .describe(
+          'a path under the base URL; a POST to it, without a key, takes back the key "revoked", which works until then',
+        ),
     })
     .prefault({}),
   media: Media,

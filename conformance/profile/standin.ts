@@ -14,11 +14,11 @@ export function standinProfile(label: string): ProfileInput {
       poor: key('poor', '~balance-0'),
       once: key('once', '~balance-0.48'),
       watched: key('watched', '~latency-polls-2-2'),
-      // What it carries is misspelt, so it is refused like a key that was taken back.
-      revoked: key('revoked', '~revoked-1'),
+      revoked: key('revoked'),
     },
     triggers: {
       failing: { prompt: 'A kite that never lands. [[standin:fails_while_running_refund]]' },
+      revoke: `/_standin/accounts/kit-${label}-revoked/keys/revoke`,
     },
     media: {
       images: [`${HOST}/image/1280x720.png`, `${HOST}/image/720x1280.jpg`],

@@ -3,7 +3,7 @@
 import { SECTIONS, type Section } from '../../contract/requirements/requirement.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
-import { answerText, curl, exchangesOf, promise } from './words.ts';
+import { answerText, curl, differenceLines, exchangesOf, promise } from './words.ts';
 import { escapeXml } from './xml.ts';
 
 /** Failures are failures, what could not be told is an error, what was not tried is skipped. */
@@ -63,5 +63,5 @@ function outputOf({ verdict, value, expected, got }: Result): string {
 
 function story(report: Report, result: Result): string {
   const sent = exchangesOf(report, result).map((exchange) => `${curl(exchange)}\n${answerText(exchange)}`);
-  return [promise(result), `${result.id}: ${result.proves}`, ...sent].join('\n\n');
+  return [promise(result), `${result.id}: ${result.proves}`, ...differenceLines(result), ...sent].join('\n\n');
 }

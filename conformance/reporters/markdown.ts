@@ -2,7 +2,18 @@
 
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
-import { answerText, cap, curl, exchangesOf, headline, inOrder, ORDER, promise } from './words.ts';
+import {
+  answerText,
+  cap,
+  curl,
+  differenceLines,
+  exchangesOf,
+  headline,
+  inOrder,
+  openGroups,
+  ORDER,
+  promise,
+} from './words.ts';
 
 /** GitHub cuts a job summary at 1 MiB; the details of so many failures stay far below it. */
 const MOST_DETAILS = 50;
@@ -32,7 +43,7 @@ export function markdownReport(report: Report): string {
       ? []
       : [
           '## Not tried, or without an answer',
-          ['| Check | Verdict | Why |', '|---|---|---|', ...open.map(row)].join('\n'),
+          ['| Why | Checks |', '|---|---|', ...openGroups(open).map(row)].join('\n'),
         ]),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -43,7 +54,11 @@ function details(report: Report, result: Result): string {
   const lines = [
     `### ${result.verdict}: \`${result.id}\``,
     promise(result),
-    `- expected: ${result.expected ?? result.reason ?? ''}\n- got: ${result.got ?? ''}`,
+    [
+      `- expected: ${result.expected ?? result.reason ?? ''}`,
+      `- got: ${result.got ?? ''}`,
+      ...differenceLines(result).map((line) => `- differs: ${line}`),
+    ].join('\n'),
   ];
   if (exchange !== undefined) lines.push(fenced(`${cap(curl(exchange), 1500)}\n\n${answerText(exchange, 400)}`));
   return lines.join('\n\n');
@@ -55,6 +70,11 @@ function fenced(text: string): string {
   return `${fence}\n${text}\n${fence}`;
 }
 
-function row({ id, verdict, reason = '' }: Result): string {
-  return `| \`${id}\` | ${verdict} | ${cap(reason, 200).replaceAll(/[|\n]/g, ' ')} |`;
+/** Enough to see what is meant; the JSON report has all of them. */
+const MOST_NAMED = 12;
+
+function row({ reason, ids }: ReturnType<typeof openGroups>[number]): string {
+  const named = ids.slice(0, MOST_NAMED).map((id) => `\`${id}\``);
+  const rest = ids.length > MOST_NAMED ? [`… and ${ids.length - MOST_NAMED} more`] : [];
+  return `| ${reason.replaceAll(/[|\n]/g, ' ')} | ${ids.length}: ${[...named, ...rest].join(', ')} |`;
 }

@@ -1,48 +1,120 @@
-/** One line that says what the run is at; on a terminal it is written over, elsewhere only turning points are lines. */
+/** Tells what a run is at: on a terminal one line that is written over, elsewhere a line for each turning point, in CI nothing. */
 
 import type { RunEvent } from '../engine/run.ts';
 
 export interface ProgressOptions {
-  readonly isTerminal: boolean;
+  /** `live` writes over its line, `plain` adds lines, `quiet` is silent. */
+  readonly style: 'live' | 'plain' | 'quiet';
   readonly width: number;
   readonly write: (text: string) => void;
 }
 
-/** Hears the events of a run and keeps a reader informed. */
-export function createProgress({ isTerminal, width, write }: ProgressOptions): {
+export interface Progress {
   onEvent(event: RunEvent): void;
+  /** A sentence that stays. */
+  note(text: string): void;
   end(): void;
-} {
-  let last = '';
-  let shown = false;
-  const show = (text: string): void => {
-    if (text === last) return;
-    last = text;
-    if (!isTerminal) return write(`${text}\n`);
-    shown = true;
-    write(`\r\u001b[2K${text.slice(0, Math.max(10, width - 1))}`);
+}
+
+interface State {
+  done: number;
+  of: number;
+  spent: number;
+  /** What was begun and has not ended, in this order. */
+  readonly running: Set<string>;
+  /** Generations on their way, with their status. */
+  readonly generations: Map<string, string>;
+  /** What the server asked for; the next answer ends it. */
+  pause: string | undefined;
+}
+
+const CLEAR = '\r\u001b[2K';
+const BAR = 12;
+
+/** Hears the events of a run and keeps a reader informed. */
+export function createProgress({ style, width, write }: ProgressOptions): Progress {
+  const state: State = { done: 0, of: 0, spent: 0, running: new Set(), generations: new Map(), pause: undefined };
+  const seen = new Set<string>();
+  let shown = '';
+  const draw = (): void => {
+    const line = liveLine(state, Math.max(10, width - 1));
+    if (line !== shown) write(CLEAR + line);
+    shown = line;
+  };
+  const once = (line: string | undefined): void => {
+    if (line === undefined || seen.has(line)) return;
+    seen.add(line);
+    write(`${line}\n`);
   };
   return {
     onEvent: (event) => {
-      const text = lineOf(event, isTerminal);
-      if (text !== undefined) show(text);
+      take(state, event);
+      if (style === 'live' && state.of > 0) draw();
+      if (style === 'plain') once(plainLine(event));
+    },
+    note: (text) => {
+      write(style === 'live' && shown !== '' ? `${CLEAR}${text}\n` : `${text}\n`);
+      shown = '';
     },
     end: () => {
-      if (shown) write('\r\u001b[2K');
+      if (style === 'live' && shown !== '') write(CLEAR);
+      shown = '';
     },
   };
 }
 
-function lineOf(event: RunEvent, isTerminal: boolean): string | undefined {
+function take(state: State, event: RunEvent): void {
+  if ('spent' in event) state.spent = event.spent;
+  switch (event.type) {
+    case 'plan':
+      state.of = event.probes;
+      return;
+    case 'began':
+      state.running.add(event.id);
+      return;
+    case 'probe':
+      state.running.delete(event.id);
+      state.generations.delete(event.id);
+      state.done = event.done;
+      return;
+    case 'generation':
+      state.generations.set(event.id, event.status);
+      return;
+    case 'waiting':
+      state.pause = event.reason;
+      return;
+    case 'exchange':
+      if (event.exchange.superseded !== true) state.pause = undefined;
+  }
+}
+
+/** `[====        ] 98/310  $1.24  waiting for clip.base (running)`, cut to the width. */
+function liveLine(state: State, width: number): string {
+  const { done, of, spent } = state;
+  const filled = Math.min(BAR, Math.round((done / Math.max(1, of)) * BAR));
+  const bar = width < 60 ? '' : `[${'='.repeat(filled).padEnd(BAR)}] `;
+  const line = `${bar}${done}/${of}  $${spent}  ${activity(state)}`;
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+}
+
+function activity({ running, generations, pause }: State): string {
+  if (pause !== undefined) return `waiting: ${pause}`;
+  const others = [...running].filter((id) => !generations.has(id));
+  const waited = [...generations].map(([id, status]) => `${id} (${status})`);
+  if (waited.length > 0 && others.length <= waited.length) return `waiting for ${waited.join(', ')}`;
+  return others.at(-1) ?? '';
+}
+
+function plainLine(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'plan':
       return `${event.checks} checks, ${event.probes} probes, ${event.creates} paid creates${event.worst === undefined ? '' : `, at most ${event.worst} US dollars`}`;
-    case 'probe':
-      return isTerminal ? `${event.done}/${event.of}  ${event.spent} US dollars  ${event.id}` : undefined;
     case 'waiting':
-      return isTerminal || event.reason.includes('asks to wait')
-        ? `waiting: ${event.reason}  (${event.spent} US dollars)`
-        : undefined;
+      return `waiting: ${event.reason}`;
+    case 'generation':
+      return event.status === 'pending' || event.status === 'running' ? undefined : `${event.id} is ${event.status}`;
+    case 'began':
+    case 'probe':
     case 'exchange':
       return undefined;
   }

@@ -3,7 +3,7 @@
 import { apiPage } from '../../contract/docs/api-page.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
-import { promise } from './words.ts';
+import { differenceLines, promise } from './words.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const PAGE = 'docs/api.md';
@@ -37,7 +37,12 @@ function finding(result: Result, page: readonly string[]): object {
   return {
     ruleId: result.id,
     level: result.verdict === 'fail' && result.known === undefined ? 'error' : 'warning',
-    message: { text: `${result.proves} Expected ${result.expected ?? ''}; got ${result.got ?? ''}.` },
+    message: {
+      text: [
+        `${result.proves} Expected ${result.expected ?? ''}; got ${result.got ?? ''}.`,
+        ...differenceLines(result),
+      ].join('\n'),
+    },
     locations: [{ physicalLocation: { artifactLocation: { uri: PAGE }, region: { startLine } } }],
     ...(result.known === undefined ? {} : { suppressions: [{ kind: 'external', justification: result.known }] }),
   };

@@ -3,7 +3,17 @@
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
-import { answerText, cap, curl, exchangesOf, headline, inOrder, promise } from './words.ts';
+import {
+  answerText,
+  cap,
+  curl,
+  differenceLines,
+  exchangesOf,
+  headline,
+  inOrder,
+  openGroups,
+  promise,
+} from './words.ts';
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -58,6 +68,7 @@ function failureBlock(report: Report, result: Result, { paint, width }: Page): s
     wrap(`promised: ${promise(result)}`, width, '  '),
     wrap(`expected: ${result.expected ?? result.reason ?? ''}`, width, '  '),
     wrap(`got:      ${result.got ?? ''}`, width, '  '),
+    ...differenceLines(result).map((line) => wrap(`differs:  ${line}`, width, '  ')),
   ];
   if (last !== undefined) {
     lines.push(`  repeat:   ${cap(curl(last), 1200)}`, paint(indent(answerText(last, 400), '  | '), DIM));
@@ -70,18 +81,12 @@ function openBlocks(
   open: readonly Result[],
   { paint, width, verbose }: Page & { readonly verbose: boolean },
 ): string[] {
-  const groups = new Map<string, Result[]>();
-  for (const result of open) {
-    const label = `${result.verdict}: ${cap(result.reason ?? '', 300)}`;
-    groups.set(label, [...(groups.get(label) ?? []), result]);
-  }
-  return [...groups].map(([label, results]) =>
-    [paint(wrap(label, width, ''), YELLOW), wrap(listed(results, verbose), width, '  ')].join('\n'),
+  return openGroups(open).map(({ reason, ids }) =>
+    [paint(wrap(`${reason} (${ids.length})`, width, ''), YELLOW), wrap(listed(ids, verbose), width, '  ')].join('\n'),
   );
 }
 
-function listed(results: readonly Result[], verbose: boolean): string {
-  const ids = results.map(({ id }) => id);
+function listed(ids: readonly string[], verbose: boolean): string {
   if (verbose || ids.length <= MOST_LISTED) return ids.join(', ');
   const rest = ids.length - MOST_LISTED;
   return `${ids.slice(0, MOST_LISTED).join(', ')} and ${rest} more (--verbose lists them)`;

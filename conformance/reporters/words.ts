@@ -47,10 +47,26 @@ export function promise({ requirement, authority, section }: Result): string {
   return `${entry?.text ?? requirement} (${requirement}, ${where}; ${authority})`;
 }
 
+/** Where a failure differs, a line for each place. */
+export function differenceLines({ differences = [] }: Result): string[] {
+  return differences.map(({ at, expected, got }) => `${at}: expected ${expected}, got ${got}`);
+}
+
 /** Failures first, gated ones before the others. */
 export function inOrder(results: readonly Result[], gates: Report['gates']): Result[] {
   const rank = (result: Result): number => ORDER.indexOf(result.verdict) * 2 + (isGated(result, gates) ? 0 : 1);
   return results.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What was not tried, or got no answer, by the reason; the reason says what would change that. The largest group comes first. */
+export function openGroups(results: readonly Result[]): { readonly reason: string; readonly ids: readonly string[] }[] {
+  const groups = new Map<string, string[]>();
+  for (const { id, verdict, reason = '' } of results) {
+    if (verdict !== 'inconclusive' && verdict !== 'untestable') continue;
+    const label = `${verdict}: ${cap(reason, 300)}`;
+    groups.set(label, [...(groups.get(label) ?? []), id]);
+  }
+  return [...groups].map(([reason, ids]) => ({ reason, ids })).toSorted((a, b) => b.ids.length - a.ids.length);
 }
 
 /** The exchanges that a result rests on. */

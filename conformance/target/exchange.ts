@@ -27,6 +27,15 @@ export const ClipFacts = z.object({
       /** The largest distance of a frame from its place in an even rhythm of 24 a second, in seconds. */
       jitter: z.number(),
       keyFrames: z.number(),
+      /** How the frames follow each other; reports of earlier versions do not tell. */
+      order: z
+        .object({
+          /** Frames that are shown at the same time as another. */
+          repeated: z.number(),
+          /** The most places between where a frame is stored and where it is shown. */
+          displaced: z.number(),
+        })
+        .optional(),
     })
     .optional(),
   audio: z
@@ -36,6 +45,8 @@ export const ClipFacts = z.object({
       start: z.number(),
       channels: z.number(),
       sampleRate: z.number(),
+      /** Packets that do not begin after the one before them. */
+      backwards: z.number().optional(),
     })
     .optional(),
 });

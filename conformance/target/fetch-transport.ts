@@ -1,7 +1,7 @@
 /** The transport for a server in the same process: a function that takes a web Request, as `fetch` does. */
 
 import type { HeaderLine } from './exchange.ts';
-import type { Transport, WireFailure, WireRequest, WireResult } from './transport.ts';
+import { STOPPED, type Transport, type WireFailure, type WireRequest, type WireResult } from './transport.ts';
 
 /** Anything that answers like `fetch`. */
 export type FetchLike = (request: Request) => Promise<Response>;
@@ -34,19 +34,31 @@ async function exchange(door: FetchLike, wire: WireRequest, signal: AbortSignal)
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
   });
   const response = await door(request);
+  const { bytes, complete } = await read(response, wire.bodyLimit);
   return {
     status: response.status,
     headers: [...response.headers].map(([name, value]): HeaderLine => [name, value]),
-    body: Buffer.from(await response.arrayBuffer()),
-    complete: true,
+    body: bytes,
+    complete,
   };
+}
+
+async function read({ body }: Response, limit: number): Promise<{ bytes: Buffer; complete: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= limit) return { bytes: Buffer.concat(chunks), complete: false };
+  }
+  return { bytes: Buffer.concat(chunks), complete: true };
 }
 
 function failureOf(
   error: unknown,
   { timedOut, stopped, wire }: { timedOut: boolean; stopped: boolean; wire: WireRequest },
 ): WireFailure {
-  if (stopped) return { kind: 'stopped', message: 'The run was stopped.' };
+  if (stopped) return STOPPED;
   if (timedOut) return { kind: 'timeout', message: `No complete answer within ${wire.timeoutMs / 1000} s.` };
   return { kind: 'protocol', message: error instanceof Error ? error.message : String(error) };
 }

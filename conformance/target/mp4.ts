@@ -57,6 +57,7 @@ async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts
     end = Math.max(end, packet.timestamp + packet.duration);
     if (packet.type === 'key') keyFrames += 1;
   }
+  const order = orderOf(times);
   times.sort((a, b) => a - b);
   const start = times[0] ?? 0;
   const span = (times.at(-1) ?? start) - start;
@@ -70,6 +71,17 @@ async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts
     framesPerSecond: span > 0 ? (times.length - 1) / span : 0,
     jitter: times.reduce((worst, time, index) => Math.max(worst, offBeat(time - start, index)), 0),
     keyFrames,
+    order,
+  };
+}
+
+/** Frames come in the order in which they are decoded; their times tell in which they are shown. */
+function orderOf(stored: readonly number[]): { repeated: number; displaced: number } {
+  const shown = stored.toSorted((a, b) => a - b);
+  const places = new Map(shown.map((time, place) => [time, place]));
+  return {
+    repeated: shown.length - new Set(shown).size,
+    displaced: stored.reduce((worst, time, at) => Math.max(worst, Math.abs((places.get(time) ?? at) - at)), 0),
   };
 }
 
@@ -80,5 +92,10 @@ function offBeat(time: number, index: number): number {
 async function audioFacts(track: InputAudioTrack): Promise<NonNullable<ClipFacts['audio']>> {
   const [end, start] = await Promise.all([track.computeDuration(), track.getFirstTimestamp()]);
   const { codec, numberOfChannels: channels, sampleRate } = track;
-  return { codec, seconds: end - start, start, channels, sampleRate };
+  let [backwards, last] = [0, -Infinity];
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+    if (packet.timestamp <= last) backwards += 1;
+    last = packet.timestamp;
+  }
+  return { codec, seconds: end - start, start, channels, sampleRate, backwards };
 }

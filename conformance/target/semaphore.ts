@@ -1,11 +1,13 @@
 /** Lets only so many tasks run at a time, and no more than so many begin in a second. */
 
+import { sleep } from './sleep.ts';
+
 export interface Gate {
   run<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
-/** `perSecond` undefined means no limit on the rate. */
-export function createGate(atOnce: number, perSecond: number | undefined): Gate {
+/** `perSecond` undefined means no limit on the rate. Once the signal is given, nobody waits for a turn any more. */
+export function createGate(atOnce: number, perSecond: number | undefined, signal: AbortSignal): Gate {
   const waiting: (() => void)[] = [];
   let running = 0;
   let nextStart = 0;
@@ -17,7 +19,7 @@ export function createGate(atOnce: number, perSecond: number | undefined): Gate 
     const now = Date.now();
     const start = Math.max(now, nextStart);
     nextStart = start + 1000 / perSecond;
-    if (start > now) await new Promise((resolve) => setTimeout(resolve, start - now));
+    await sleep(start - now, signal);
   };
   const leave = (): void => {
     running -= 1;

@@ -4,13 +4,16 @@ import { Agent, request as requestHttp, type ClientRequest, type IncomingMessage
 import { Agent as TlsAgent, request as requestHttps } from 'node:https';
 import type { FailureKind, HeaderLine } from './exchange.ts';
 import {
-  BODY_LIMIT,
+  STOPPED,
   isFailure,
   type Transport,
   type WireFailure,
   type WireRequest,
   type WireResult,
 } from './transport.ts';
+
+/** Of all header lines of an answer together. */
+const HEADER_LIMIT = 64 * 1024;
 
 type Settle = (result: WireResult) => void;
 interface Attempt {
@@ -47,6 +50,7 @@ function attempt(agents: { http: Agent; https: TlsAgent }, wire: WireRequest): P
     path: wire.rawTarget ?? wire.url.pathname + wire.url.search,
     headers: rawHeaders(wire),
     agent: isTls ? agents.https : agents.http,
+    maxHeaderSize: HEADER_LIMIT,
   };
   return new Promise((resolve) => {
     let request: ClientRequest;
@@ -58,7 +62,7 @@ function attempt(agents: { http: Agent; https: TlsAgent }, wire: WireRequest): P
       // A whole answer leaves its connection to the next request.
       if (isFailure(result) || !result.complete) request?.destroy();
     };
-    const stop = (): void => settle({ kind: 'stopped', message: 'The run was stopped.' });
+    const stop = (): void => settle(STOPPED);
     const timer = setTimeout(() => settle(timedOut(wire)), wire.timeoutMs);
     wire.signal.addEventListener('abort', stop);
     try {
@@ -82,7 +86,7 @@ function rawHeaders({ url, headers, body, chunked }: WireRequest): string[] {
   return lines.flat();
 }
 
-function read(response: IncomingMessage, { cutAfter = Infinity }: WireRequest, settle: Settle): void {
+function read(response: IncomingMessage, { cutAfter = Infinity, bodyLimit }: WireRequest, settle: Settle): void {
   const chunks: Buffer[] = [];
   let length = 0;
   const answer = (complete: boolean): void =>
@@ -95,7 +99,7 @@ function read(response: IncomingMessage, { cutAfter = Infinity }: WireRequest, s
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= Math.min(cutAfter, BODY_LIMIT)) answer(false);
+    if (length >= Math.min(cutAfter, bodyLimit)) answer(false);
   });
   response.on('end', () => answer(response.complete));
   response.on('error', () => answer(false));
@@ -109,6 +113,12 @@ function timedOut({ timeoutMs }: WireRequest): WireFailure {
   return { kind: 'timeout', message: `No complete answer within ${timeoutMs / 1000} s.` };
 }
 
+/** What Node says in the words of its parser. */
+const WORDS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: `The headers of the answer are larger than ${HEADER_LIMIT / 1024} KiB.`,
+  EPROTO: 'It does not speak TLS; the base URL may have to begin with http://.',
+};
+
 const KINDS: Readonly<Record<string, FailureKind>> = {
   ECONNREFUSED: 'unreachable',
   ENOTFOUND: 'unreachable',
@@ -118,12 +128,13 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   ETIMEDOUT: 'unreachable',
   ECONNRESET: 'reset',
   EPIPE: 'reset',
+  EPROTO: 'tls',
 };
 
 function failureOf(cause: unknown): WireFailure {
   const error = cause as NodeJS.ErrnoException;
   const code = error.code ?? '';
-  const kind = KINDS[code] ?? (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME/.test(code) ? 'tls' : 'protocol');
-  const message = error.message === '' ? code : error.message;
-  return { kind, message };
+  const kind = KINDS[code] ?? (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|VERIFY/.test(code) ? 'tls' : 'protocol');
+  const said = error.message === '' ? code : error.message;
+  return { kind, message: WORDS[code] ?? said };
 }

@@ -5,7 +5,8 @@ import { header, type Exchange, type HeaderLine, type KeyName } from './exchange
 import type { Redactor } from './redactor.ts';
 import { pauseBefore } from './retry-after.ts';
 import type { Gate } from './semaphore.ts';
-import { isFailure, type Transport, type WireAnswer, type WireResult } from './transport.ts';
+import { sleep } from './sleep.ts';
+import { isFailure, STOPPED, type Transport, type WireAnswer, type WireResult } from './transport.ts';
 
 export interface Spec {
   readonly probe: string;
@@ -59,6 +60,9 @@ export interface TargetOptions {
 
 const MOST_REDIRECTS = 5;
 const LONGEST_KEPT = 128 * 1024;
+/** A body is read no further than this; a server that streams for ever is cut. */
+const CLIP_LIMIT = 128 * 1024 * 1024;
+const JSON_LIMIT = 4 * 1024 * 1024;
 
 /** Makes the one way to the server; nothing in the kit goes around it. */
 export function createTarget(options: TargetOptions): Target {
@@ -130,9 +134,12 @@ async function exchangeOnce(
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
   const { method, rawTarget, chunked, cutAfter } = spec;
   let at = 0;
-  const wire = await gate.run(() => {
+  const wire = await gate.run((): Promise<WireResult> => {
     at = performance.now();
-    return transport.send({ method, url, rawTarget, chunked, cutAfter, headers, body, timeoutMs, signal });
+    // The turn may have come because the run was stopped.
+    if (signal.aborted) return Promise.resolve(STOPPED);
+    const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
+    return transport.send({ method, url, rawTarget, chunked, cutAfter, headers, body, bodyLimit, timeoutMs, signal });
   });
   const ms = performance.now() - at;
   const exchange: Exchange = {
@@ -204,18 +211,4 @@ function shortened(text: string): string {
 
 function thousandths(ms: number): number {
   return Math.round(ms * 1000) / 1000;
-}
-
-/** Waits; a stopped run waits no longer. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }

@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly chunked?: boolean | undefined;
   /** Closes the connection once this many bytes of the body have arrived. */
   readonly cutAfter?: number | undefined;
+  /** Bytes of the body that are read at most; what goes on behind them is cut. */
+  readonly bodyLimit: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -38,8 +40,8 @@ export interface Transport {
   close(): void;
 }
 
-/** A body is read no further than this; a server that streams for ever is cut. */
-export const BODY_LIMIT = 512 * 1024 * 1024;
+/** What is not sent any more. */
+export const STOPPED: WireFailure = { kind: 'stopped', message: 'The run was stopped.' };
 
 export function isFailure(result: WireResult): result is WireFailure {
   return 'kind' in result;

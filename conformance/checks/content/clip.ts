@@ -2,13 +2,13 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
-import { fail, pass } from '../../engine/outcome.ts';
+import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../target/exchange.ts';
 import { LONGER } from '../lib/clips.ts';
 import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
-import { hasStatus } from '../lib/rules.ts';
+import { hasStatus, wrongHeader } from '../lib/rules.ts';
 
-import { about } from './look.ts';
+import { about, type Seen } from './look.ts';
 
 const { framesPerSecond, durationSeconds: bounds } = LIMITS;
 
@@ -35,7 +35,7 @@ const FILE: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.one('whole');
       const type = header(answer.response, 'content-type') ?? 'nothing';
-      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : fail(answer, 'video/mp4', type);
+      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : wrongHeader(answer, 'Content-Type', 'video/mp4');
     },
   }),
   about(
@@ -74,7 +74,7 @@ const FILE: readonly Check[] = [
         );
       return length === undefined || Number(length) === answer.response.body.size
         ? pass(answer)
-        : fail(answer, length, String(answer.response.body.size));
+        : wrongHeader(answer, 'Content-Length', String(answer.response.body.size));
     },
   }),
 ];
@@ -98,6 +98,17 @@ const TIME: readonly Check[] = [
             `${video.framesPerSecond.toFixed(3)}, up to ${(video.jitter * 1000).toFixed(1)} ms off the beat`,
           );
     },
+  ),
+  about(
+    {
+      id: 'content.frames.order',
+      requirement: 'content.answer.video',
+      proves:
+        'The frames can be shown in order: each has a time of its own, none is stored far from its place, and sound moves forward.',
+      failing: 'Clips were glued together without new times.',
+    },
+    DOWNLOAD,
+    frameOrder,
   ),
   about(
     {
@@ -133,6 +144,28 @@ const TIME: readonly Check[] = [
 ];
 
 export const CLIP_CHECKS: readonly Check[] = [...FILE, ...TIME];
+
+/** H.264 and HEVC hold back at most this many frames to bring them into order. */
+const MOST_DISPLACED = 16;
+
+function frameOrder({ answer, clip: { audio }, video: { order } }: Seen): Outcome {
+  if (order === undefined)
+    return untestable('The report is of an earlier version, which did not look at this.', answer);
+  const { repeated, displaced } = order;
+  const differences = [
+    { at: 'frames at the time of another', expected: '0', got: String(repeated) },
+    { at: 'sound packets that go back', expected: '0', got: String(audio?.backwards ?? 0) },
+  ].filter(({ expected, got }) => expected !== got);
+  if (displaced > MOST_DISPLACED)
+    differences.push({
+      at: 'places between storage and show',
+      expected: `at most ${MOST_DISPLACED}`,
+      got: String(displaced),
+    });
+  if (differences.length === 0) return pass(answer);
+  const got = differences.map((one) => `${one.at}: ${one.got}`).join('; ');
+  return pinpointed(fail(answer, 'frames and sound in order', got), differences);
+}
 
 function lasts(
   id: string,

@@ -8,7 +8,7 @@ import { DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
 import { ODD_PARTS, PARTS } from './parts.ts';
 
-import { whole } from './range-rules.ts';
+import { whole, otherBytes } from './range-rules.ts';
 
 const ODD: readonly Check[] = [
   partIs(
@@ -155,7 +155,7 @@ function partIs(id: 'content.range.open' | 'content.range.suffix', label: string
         return notApplicable('It is not answered with a part.', answer);
       return answer.response.body.sha256 === usual.response.body.sha256
         ? pass(answer, usual)
-        : fail([usual, answer], 'the last 100 bytes', `${answer.response.body.size} other bytes`);
+        : otherBytes(usual, answer, 'the last 100 bytes');
     },
   });
 }

@@ -2,6 +2,7 @@
 
 import { sha256 } from '../../target/body.ts';
 import { defineProbe } from '../../engine/define.ts';
+import { byteDifferences } from '../../engine/difference.ts';
 import type { Facts } from '../../engine/evidence.ts';
 import type { Kit } from '../../engine/kit.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
@@ -72,7 +73,7 @@ export const JOINED = defineProbe({
     for (const [at, start] of cuts.slice(0, -1).entries()) {
       parts.push(await part(kit, `part ${at + 1}`, `bytes=${start}-${(cuts[at + 1] ?? start) - 1}`));
     }
-    return { joined: sha256(...parts), whole: sha256(whole) };
+    return joinFacts(Buffer.concat(parts), whole);
   },
 });
 
@@ -88,9 +89,18 @@ export const CUT = defineProbe({
     // A small clip may have arrived whole before the cut.
     const kept = first.bytes.subarray(0, Math.min(10_000, whole.length - 1));
     const rest = await part(kit, 'rest', `bytes=${kept.length}-${whole.length - 1}`);
-    return { joined: sha256(kept, rest), whole: sha256(whole) };
+    return joinFacts(Buffer.concat([kept, rest]), whole);
   },
 });
+
+/** The report keeps neither whole, so that the first difference is noted here. */
+function joinFacts(joined: Buffer, whole: Buffer): Facts {
+  const [first] = byteDifferences(whole, joined);
+  const digests = { joined: sha256(joined), whole: sha256(whole) };
+  return first === undefined
+    ? digests
+    : { ...digests, 'differs at': first.at, 'differs wanted': first.expected, 'differs got': first.got };
+}
 
 async function part(kit: Kit, label: string, range: string): Promise<Buffer> {
   const clip = kit.clip('any-clip');

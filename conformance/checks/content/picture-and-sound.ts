@@ -143,6 +143,9 @@ const OPEN: readonly Check[] = [
     { requirement: 'content.encoding' },
     ({ video }) => `one in ${(video.seconds / Math.max(1, video.keyFrames)).toFixed(2)} s`,
   ),
+  seen('content.encoding.reordering', { requirement: 'content.encoding' }, ({ video }) =>
+    video.order === undefined ? 'not recorded' : `${video.order.displaced} frames`,
+  ),
   seen('content.pixels.480p', { requirement: 'content.pixels' }, ({ video }) => `${video.width}x${video.height}`),
   seen('content.duration.tolerance', { requirement: 'content.duration.tolerance' }, ({ video }) => {
     const over = video.frames - bounds.min * framesPerSecond;

@@ -1,7 +1,8 @@
 /** Rules about byte ranges that several checks share. */
 
+import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { fail, notApplicable, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../target/exchange.ts';
 import { tell } from '../lib/rules.ts';
 
@@ -23,11 +24,10 @@ export function ofParts(evidence: Evidence, broken: (answer: Answered) => string
     .map((answer) => ({ answer, expected: broken(answer) }))
     .find(({ expected }) => expected !== undefined);
   if (wrong?.expected === undefined) return pass(...parts);
-  return fail(
-    wrong.answer,
-    wrong.expected,
-    `${header(wrong.answer.response, 'content-range') ?? 'no Content-Range'}, ${wrong.answer.response.body.size} bytes`,
-  );
+  const range = header(wrong.answer.response, 'content-range') ?? 'nothing';
+  return pinpointed(fail(wrong.answer, wrong.expected, `${range}, ${wrong.answer.response.body.size} bytes`), [
+    { at: 'Content-Range', expected: wrong.expected, got: range },
+  ]);
 }
 
 export function rightBytes(evidence: Evidence, answer: Answered): Outcome {
@@ -39,10 +39,13 @@ export function rightBytes(evidence: Evidence, answer: Answered): Outcome {
   const got = bytesOf(response.body, 0, Math.max(0, response.body.size - 1));
   if (wanted === undefined) return untestable('The report does not hold these bytes of the clip.', answer);
   if (got?.equals(wanted) === true) return pass(answer);
-  return fail(
-    answer,
-    `bytes ${first} to ${last} of the clip: ${wanted.length} of them`,
-    `${response.body.size} bytes that differ`,
+  return pinpointed(
+    fail(
+      answer,
+      `bytes ${first} to ${last} of the clip: ${wanted.length} of them`,
+      `${response.body.size} bytes that differ`,
+    ),
+    got === undefined ? [] : byteDifferences(wanted, got, Number(first)),
   );
 }
 
@@ -53,4 +56,11 @@ export function contentRange(
   return start === undefined || end === undefined || total === undefined
     ? undefined
     : { start: Number(start), end: Number(end), total };
+}
+
+/** Two parts of the clip that ought to have the same bytes. */
+export function otherBytes(usual: Answered, answer: Answered, expected: string): Outcome {
+  const [wanted, got] = [usual, answer].map(({ response: { body } }) => bytesOf(body, 0, Math.max(0, body.size - 1)));
+  const outcome = fail([usual, answer], expected, `${answer.response.body.size} other bytes`);
+  return wanted === undefined || got === undefined ? outcome : pinpointed(outcome, byteDifferences(wanted, got));
 }

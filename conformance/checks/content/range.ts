@@ -1,14 +1,15 @@
 /** Endpoints: content, in parts of the form that the document promises, `bytes=<start>-<end>`, and what an RFC demands of such answers. */
 
 import { defineCheck, type Check } from '../../engine/define.ts';
+import type { Difference } from '../../engine/difference.ts';
 import type { Evidence } from '../../engine/evidence.ts';
-import { fail, inconclusive, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, pinpointed, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../target/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { tell, wrongHeader, wrongStatus } from '../lib/rules.ts';
 import { CUT, JOINED, PARTS } from './parts.ts';
 
-import { contentRange, ofParts, rightBytes, whole, WITHIN } from './range-rules.ts';
+import { contentRange, ofParts, otherBytes, rightBytes, whole, WITHIN } from './range-rules.ts';
 
 const PROMISED: readonly Check[] = [
   ...([...WITHIN, 'all'] as const).map((label) =>
@@ -23,7 +24,7 @@ const PROMISED: readonly Check[] = [
           const answer = evidence.one(label);
           // RFC 9110 leaves a server the choice for a range that is everything.
           const isAll = label === 'all' && answer.response.status === 200;
-          return answer.response.status === 206 || isAll ? pass(answer) : fail(answer, '206', tell(answer));
+          return answer.response.status === 206 || isAll ? pass(answer) : wrongStatus(answer, '206', '206');
         }),
     }),
   ),
@@ -47,7 +48,7 @@ const PROMISED: readonly Check[] = [
       const answer = evidence.one('start');
       if (answer.response.status !== 206) return notApplicable('It was not answered with a part.', answer);
       const type = header(answer.response, 'content-type') ?? 'nothing';
-      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : fail(answer, 'video/mp4', type);
+      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : wrongHeader(answer, 'Content-Type', 'video/mp4');
     },
   }),
   joins('content.range.resume', JOINED, {
@@ -93,10 +94,10 @@ const HTTP: readonly Check[] = [
     const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
     if (usual.response.status !== 206) return notApplicable('The server does not answer ranges.', usual);
     if (answer.response.status === 200) return pass(answer);
-    if (answer.response.status !== 206) return fail(answer, '206 with what there is', tell(answer));
+    if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with what there is');
     return answer.response.body.sha256 === usual.response.body.sha256
       ? pass(answer)
-      : fail(answer, 'the last 100 bytes', `${answer.response.body.size} bytes`);
+      : otherBytes(usual, answer, 'the last 100 bytes');
   }),
   {
     ...http(
@@ -176,7 +177,12 @@ function joins(
         return inconclusive('A part did not arrive whole.', ...answers);
       return evidence.fact('joined') === evidence.fact('whole')
         ? pass(...answers)
-        : fail(answers, 'the bytes of the clip', 'other bytes');
+        : pinpointed(fail(answers, 'the bytes of the clip', 'other bytes'), joinDifferences(evidence));
     },
   });
+}
+
+function joinDifferences({ fact }: Evidence): Difference[] {
+  const [at, expected, got] = ['at', 'wanted', 'got'].map((name) => fact(`differs ${name}`));
+  return at === undefined ? [] : [{ at: String(at), expected: String(expected), got: String(got) }];
 }

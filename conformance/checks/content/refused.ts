@@ -5,7 +5,7 @@ import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { hasStatus, statusAndCode, tell, turnedAway } from '../lib/rules.ts';
+import { hasStatus, keptFrom, statusAndCode, tell, turnedAway } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
@@ -58,7 +58,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     proves: 'The content of another account is refused.',
     failing: 'Whoever knows an id can download.',
     from: [FOREIGN_CLIP],
-    judge: (evidence) => turnedAway(evidence.one('foreign content'), "another account's clip"),
+    judge: (evidence) => keptFrom(evidence, 'foreign content', "another account's clip"),
   }),
   defineCheck({
     id: 'content.foreign.part',
@@ -66,7 +66,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     proves: 'A part of the content of another account is refused.',
     failing: 'Range requests go past the check of the owner.',
     from: [FOREIGN_CLIP],
-    judge: (evidence) => turnedAway(evidence.one('foreign part'), "a part of another account's clip"),
+    judge: (evidence) => keptFrom(evidence, 'foreign part', "a part of another account's clip"),
   }),
   defineCheck({
     id: 'content.malformed',

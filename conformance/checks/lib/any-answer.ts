@@ -2,9 +2,10 @@
 
 import { defineCheck, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
-import { fail, pass, untestable } from '../../engine/outcome.ts';
+import type { Difference } from '../../engine/difference.ts';
+import { show } from '../../engine/difference.ts';
+import { fail, pass, pinpointed, untestable } from '../../engine/outcome.ts';
 import { errorAnswers, sightings, type Fields, type Sighting } from './answers.ts';
-import { show } from './rules.ts';
 
 type About = Pick<Check, 'id' | 'requirement' | 'proves' | 'failing' | 'from'> &
   Partial<Pick<Check, 'level' | 'authority'>>;
@@ -13,6 +14,8 @@ type About = Pick<Check, 'id' | 'requirement' | 'proves' | 'failing' | 'from'> &
 export interface Flaw {
   readonly expected: string;
   readonly got: string;
+  /** Where exactly. */
+  readonly differences?: readonly Difference[];
 }
 
 /** Every record of the run keeps a rule. */
@@ -64,7 +67,8 @@ export function everyAnswer(
 
 /** A field has a value, or a wrong one. */
 export function flawed(field: string, expected: string, value: unknown): Flaw {
-  return { expected: `\`${field}\` to be ${expected}`, got: show(value) };
+  const got = show(value);
+  return { expected: `\`${field}\` to be ${expected}`, got, differences: [{ at: field, expected, got }] };
 }
 
 function verdict(
@@ -73,6 +77,9 @@ function verdict(
 ): ReturnType<typeof pass> {
   if (looked.length === 0) return untestable(none);
   const broken = looked.find(({ flaw }) => flaw !== undefined);
-  if (broken?.flaw !== undefined) return fail(broken.answer, broken.flaw.expected, broken.flaw.got);
+  if (broken?.flaw !== undefined) {
+    const { expected, got, differences = [] } = broken.flaw;
+    return pinpointed(fail(broken.answer, expected, got), differences);
+  }
   return pass(...looked.slice(-3).map(({ answer }) => answer));
 }

@@ -50,6 +50,20 @@ export function referenceBody(profile: Profile, count = 1): Record<string, unkno
   return { ...REFERENCE_MODE, image_urls: images(profile, count) };
 }
 
+/** A body whose images are those that the target can fetch, where the profile names any: its one defect shall be its only one. */
+export function withFittingImages({ media }: Profile, body: object): Record<string, unknown> {
+  const [image] = media.images;
+  const text = JSON.stringify(body);
+  return JSON.parse(image === undefined ? text : text.replaceAll(place(SOME_IMAGE), place(image))) as Record<
+    string,
+    unknown
+  >;
+}
+
+function place(url: string): string {
+  return url.slice(url.indexOf('://'));
+}
+
 /** Why a probe cannot run that needs an image. */
 export function lacksImages({ media }: Profile): string | undefined {
   return media.images.length === 0 ? 'The profile names no image that the target can fetch (media.images).' : undefined;

@@ -2,6 +2,7 @@
 
 import { defineProbe } from '../../engine/define.ts';
 import { TEXT } from './bodies.ts';
+import { sourceBody } from './clips.ts';
 
 /** Creates that are refused must leave the credits alone: the next one can still be paid. */
 export const REFUSED_FIRST = defineProbe({
@@ -27,7 +28,7 @@ export const FAILING = defineProbe({
   following: [REFUSED_FIRST],
   lacks: ({ triggers }) =>
     triggers.failing === undefined
-      ? 'The profile names nothing that makes a generation fail (triggers.failing).'
+      ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
       : undefined,
   pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
@@ -54,4 +55,27 @@ export const SPENDING = defineProbe({
     await kit.create('not affordable', TEXT, { key: 'once' });
     return undefined;
   },
+});
+
+/** Comes last: by then the key for one generation has nothing left, and a server that takes the source charges nobody for it. */
+export const FAILED_SOURCE = defineProbe({
+  id: 'create.source-video-ids.completed.failed',
+  sends:
+    'An extension of a generation of the same account that failed. Where the key for one generation made it and credits are looked at first, another is made to fail with the primary key.',
+  after: [FAILING],
+  following: [SPENDING],
+  risks: () => [
+    { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
+    { resolution: '480p', output: TEXT.duration_seconds, source: TEXT.duration_seconds },
+  ],
+  run: async (kit) => {
+    const first = kit.clip(FAILING);
+    const { exchange } = await kit.create('failed source', sourceBody(kit, 'extend', [first.id]), { key: first.key });
+    if (exchange.response?.status !== 402) return undefined;
+    await kit.make({ ...TEXT, ...kit.profile.triggers.failing });
+    const { id, key } = kit.clip(FAILED_SOURCE);
+    await kit.create('failed source', sourceBody(kit, 'extend', [id]), { key });
+    return undefined;
+  },
+  ends: 'failed',
 });

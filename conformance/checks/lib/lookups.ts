@@ -94,11 +94,12 @@ export function unknownKey(kit: { readonly runId: string }): SendOptions {
 /** Refused for its key, in four ways. */
 export const UNAUTHORIZED_CREATE = defineProbe({
   id: 'authentication.create',
-  sends: 'Valid creates without a key and with one that nobody has.',
+  sends: 'Valid creates without a key and with one that nobody has; with the primary key, one that is not valid.',
   run: async (kit) => {
     await kit.create('create missing', TEXT, NO_KEY);
     await kit.create('create invalid', TEXT, unknownKey(kit));
     await kit.create('create invalid body', { ...TEXT, prompt: '' }, unknownKey(kit));
+    await kit.create('create known', { ...TEXT, prompt: '' });
     await kit.get('get unknown invalid', kit.unknownId, unknownKey(kit));
     return undefined;
   },

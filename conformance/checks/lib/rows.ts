@@ -11,11 +11,15 @@ import {
   type Need,
   type Probe,
 } from '../../engine/define.ts';
+import { isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
 import type { Kit } from '../../engine/kit.ts';
+import { pass } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { HeaderLine } from '../../target/exchange.ts';
-import { TEXT } from './bodies.ts';
+import { TEXT, withFittingImages } from './bodies.ts';
+import { creates } from './answers.ts';
 import { acceptance, acceptedForFree, refused, statusAndCode } from './rules.ts';
+import { bodyOf, CONTROL, TWINS } from './twins.ts';
 
 type Body = object | string | Uint8Array | ((kit: Kit) => object | string);
 
@@ -37,10 +41,11 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
   const check = defineCheck({
     id: row.id,
     requirement: row.requirement,
-    proves: `A create with ${row.what} is refused.`,
+    proves: `A create with ${row.what} is refused, where a valid one of its kind is not.`,
     failing: `It accepts the create (202) and charges for it, or crashes (500).`,
-    from: [probe],
-    judge: (evidence) => refused(evidence.one('create'), `it has ${row.what}`),
+    from: [...TWINS, probe],
+    passive: true,
+    judge: (evidence) => refused(evidence, 'create', `it has ${row.what}`),
     ...(row.authority === undefined ? {} : { authority: row.authority }),
   });
   const code = defineObservation({
@@ -52,18 +57,6 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
   });
   return [check, code];
 }
-
-/** What a key without credits gets for a request that is not valid: any answer but 402 shows that validity comes first. */
-export const CONTROL = defineProbe({
-  id: 'control.poor',
-  sends: 'With the key without credits: a create that is not valid, and one that is.',
-  keys: ['poor'],
-  run: async (kit) => {
-    await kit.create('control invalid', { ...TEXT, duration_seconds: 3 }, { key: 'poor' });
-    await kit.create('control valid', TEXT, { key: 'poor' });
-    return undefined;
-  },
-});
 
 /**
  * A create that must be accepted. With a key without credits it is tried for nothing: 402 instead of 400 shows that it is valid. Without
@@ -78,7 +71,10 @@ export function acceptedFree(row: Row): Check[] {
       failing: 'It refuses the create as invalid (400), one short of a limit or for a value that the document lists.',
       from: [CONTROL, payableProbe(row)],
       passive: true,
-      judge: (evidence) => acceptedForFree(evidence, 'create', `a create with ${row.what}`),
+      judge: (evidence) => {
+        const shown = evidence.maybe('create') === undefined ? shownBy(evidence, row) : undefined;
+        return shown === undefined ? acceptedForFree(evidence, 'create', `a create with ${row.what}`) : pass(shown);
+      },
     }),
   ];
 }
@@ -94,6 +90,19 @@ export function toleration(row: Row): Check[] {
       judge: (evidence) => acceptance(evidence, 'create'),
     }),
   ];
+}
+
+/** A clip that the run paid for may show that the same values are accepted. */
+function shownBy({ every }: Evidence, { body, headers }: Row): Answered | undefined {
+  if (!isObject(body) || headers !== undefined) return undefined;
+  const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  const fields = Object.keys(body).filter((field) => field !== 'prompt' || !same(body[field], TEXT.prompt));
+  const special = fields.filter((field) => !same(body[field], Reflect.get(TEXT, field)));
+  const telling = special.length > 0 ? special : fields;
+  return creates(every).find((answer) => {
+    const sent = bodyOf(answer);
+    return answer.response.status === 202 && isObject(sent) && telling.every((field) => same(sent[field], body[field]));
+  });
 }
 
 function freeProbe(row: Row): Probe {
@@ -114,7 +123,7 @@ function payableProbe(row: Row): Probe {
     sends: `With the key without credits, or paid for: a create with ${row.what}.`,
     lacks: (profile) =>
       profile.keys.poor === undefined && !profile.thorough
-        ? 'The profile has no key "poor"; --thorough would pay for it.'
+        ? 'The profile has no key "poor": --key-poor tries it for nothing, --thorough pays for it.'
         : row.lacks?.(profile),
     pays: (profile) => (isPaid(profile) ? [costOf(row)] : []),
     run: (kit) => sender(row, kit.hasKey('poor') ? { key: 'poor' } : {})(kit),
@@ -143,7 +152,9 @@ function wants({ after, lacks, group }: Row): Pick<Probe, 'after' | 'lacks' | 'g
 
 function sender({ body, headers = [] }: Row, options: { readonly key?: 'poor' }): Probe['run'] {
   return async (kit) => {
-    await kit.create('create', typeof body === 'function' ? body(kit) : body, { ...options, headers });
+    const made = typeof body === 'function' ? body(kit) : body;
+    const fits = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);
+    await kit.create('create', fits ? made : withFittingImages(kit.profile, made), { ...options, headers });
     return undefined;
   };
 }

@@ -1,8 +1,10 @@
 /** Verdicts that many checks share: pure functions of an answer. */
 
-import { jsonOf } from '../../target/exchange.ts';
+import { header, jsonOf } from '../../target/exchange.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, inconclusive, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { fail, inconclusive, observed, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
+import { pathOf } from './answers.ts';
+import { twinOf } from './twins.ts';
 
 /** What an answer was, in a few words. */
 export function tell({ response }: Answered): string {
@@ -13,6 +15,7 @@ export function tell({ response }: Answered): string {
     const word = json['status'] ?? error['code'];
     return typeof word === 'string' ? `${status} (${word})` : `${status} with JSON`;
   }
+  if (!response.complete) return `${status} with a body that did not end (cut after ${body.size} bytes)`;
   return body.size === 0 ? `${status} without a body` : `${status} with ${body.size} bytes that are no JSON object`;
 }
 
@@ -30,25 +33,69 @@ export function isRefusal(answer: Answered): boolean {
   return status !== 404 || errorCode(answer) !== undefined;
 }
 
-/** A create that the server has to refuse. */
-export function refused(answer: Answered, what: string): Outcome {
+/** A create that the server has to refuse, while it takes a valid one of the same kind. */
+export function refused(evidence: Evidence, label: string, what: string): Outcome {
+  const answer = evidence.one(label);
   const { status } = answer.response;
-  if (isRefusal(answer)) return pass(answer);
+  if (isRefusal(answer)) return pass(twinOf(evidence, answer), answer);
   if (status === 401) return untestable('The key was refused (401) before the request was looked at.', answer);
   if (status === 402) return untestable('The credits of the key are used up (402).', answer);
-  return fail(answer, `a refusal with a status from 400 to 499, because ${what}`, tell(answer));
+  return wrongStatus(answer, '400 to 499', `a refusal with a status from 400 to 499, because ${what}`);
+}
+
+/** A look at what another key may see: refused, though the thing is there. */
+export function keptFrom(evidence: Evidence, label: string, what: string): Outcome {
+  const answer = evidence.one(label);
+  const outcome = turnedAway(answer, what);
+  if (outcome.verdict !== 'pass') return outcome;
+  const path = pathOf(answer.request.url);
+  const shown = evidence.every.find(
+    ({ probe, request, response }) =>
+      probe !== answer.probe && request.method === 'GET' && pathOf(request.url) === path && response.status < 400,
+  );
+  return shown === undefined
+    ? untestable('It was refused, but so was every look with the right key: that says nothing.', answer)
+    : pass(shown, answer);
 }
 
 /** A look at something of which the document only says that it is refused: any status from 400 to 499 will do. */
 export function turnedAway(answer: Answered, what: string): Outcome {
   const { status } = answer.response;
   if (status >= 400 && status <= 499) return pass(answer);
-  return fail(answer, `a refusal (400 to 499) for ${what}`, tell(answer));
+  return wrongStatus(answer, '400 to 499', `a refusal (400 to 499) for ${what}`);
 }
 
 /** An answer with one status and no other. */
 export function hasStatus(answer: Answered, wanted: number, what: string): Outcome {
-  return answer.response.status === wanted ? pass(answer) : fail(answer, `${wanted} for ${what}`, tell(answer));
+  return answer.response.status === wanted
+    ? pass(answer)
+    : wrongStatus(answer, String(wanted), `${wanted} for ${what}`);
+}
+
+/** A failure that shows in the status. */
+export function wrongStatus(answer: Answered, wanted: string, expected: string): Outcome {
+  const got = String(answer.response.status);
+  return pinpointed(fail(answer, expected, tell(answer)), [{ at: 'status', expected: wanted, got }]);
+}
+
+/** A failure that shows in one header. */
+export function wrongHeader(answer: Answered, name: string, expected: string): Outcome {
+  const got = header(answer.response, name) ?? 'nothing';
+  return pinpointed(fail(answer, expected, got), [{ at: name, expected, got }]);
+}
+
+/** 401 for a create with a wrong key, while another key is taken. */
+export function unauthorized(evidence: Evidence, label: string, what: string): Outcome {
+  const answer = evidence.one(label);
+  const outcome = hasStatus(answer, 401, what);
+  const known = evidence.every.find(
+    ({ key, request, response }) =>
+      key !== undefined && key !== 'revoked' && request.method === 'POST' && response.status !== 401,
+  );
+  if (outcome.verdict !== 'pass') return outcome;
+  return known === undefined
+    ? untestable('A create with the right key is answered 401 as well: that says nothing.', answer)
+    : pass(known, answer);
 }
 
 /** The status and code of an error answer, as an observation. */
@@ -63,13 +110,13 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   if (status === 202) return pass(answer);
   if (status !== 402) {
     if (status === 401 || status === 403) return untestable(`The key without credits is refused (${status}).`, answer);
-    return fail(answer, `${what} to be accepted (402 with this key, because it has no credits)`, tell(answer));
+    return wrongStatus(answer, '202 or 402', `${what} to be accepted (402 with this key, because it has no credits)`);
   }
   const control = evidence.one('control invalid');
   if (control.response.status === 402) {
     return untestable('The server looks at the credits before the request, so 402 says nothing of it.', control);
   }
-  return pass(answer, control);
+  return pass(control, answer);
 }
 
 /** Whether a create that nobody has to accept was, when sent with a key without credits. */
@@ -84,10 +131,4 @@ export function acceptance(evidence: Evidence, label: string): Outcome {
   return status < 500
     ? observed(`refused ${status} ${errorCode(answer) ?? ''}`.trim(), answer)
     : inconclusive(tell(answer), answer);
-}
-
-/** Shortens a value for a report. */
-export function show(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

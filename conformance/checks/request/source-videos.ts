@@ -5,7 +5,7 @@ import { defineCheck, defineObservation, defineProbe, type Check } from '../../e
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
 import { EDIT, EXTEND_MANY, MANY_SOURCES, sourceBody, WATCHED } from '../lib/clips.ts';
-import { FAILING } from '../lib/failing.ts';
+import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
 import { refused, statusAndCode, tell } from '../lib/rules.ts';
 
@@ -49,13 +49,6 @@ const SOURCES: readonly Check[] = [
     requirement: 'create.source-video-ids.completed',
     what: 'a source video that never existed',
     body: (kit) => sourceBody(kit, 'extend', [kit.unknownId]),
-  }),
-  refusal({
-    id: 'create.source-video-ids.completed.failed',
-    requirement: 'create.source-video-ids.completed',
-    what: 'a source video that failed',
-    after: [FAILING],
-    body: (kit) => sourceBody(kit, 'extend', [kit.clip(FAILING).id]),
   }),
   acceptedFree({
     id: 'create.source-video-ids.default',
@@ -154,7 +147,15 @@ const OWNERSHIP: readonly Check[] = [
     proves: 'A source video of another account is refused.',
     failing: "It makes a clip from another account's video.",
     from: [FOREIGN],
-    judge: (evidence) => refused(evidence.one('foreign'), 'its source video belongs to another account'),
+    judge: (evidence) => refused(evidence, 'foreign', 'its source video belongs to another account'),
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.completed.failed',
+    requirement: 'create.source-video-ids.completed',
+    proves: 'A generation of the same account that failed is refused as a source video.',
+    failing: 'It takes any id of the account, or extends what there was until it failed.',
+    from: [FAILED_SOURCE],
+    judge: (evidence) => refused(evidence, 'failed source', 'its source video failed'),
   }),
   defineCheck({
     id: 'create.source-video-ids.completed.early',
@@ -166,7 +167,7 @@ const OWNERSHIP: readonly Check[] = [
       const answer = evidence.maybe('source too early');
       return answer === undefined
         ? untestable('The generation was completed before it could be named as a source.')
-        : refused(answer, 'its source video is not completed');
+        : refused(evidence, 'source too early', 'its source video is not completed');
     },
   }),
   defineCheck({
@@ -175,7 +176,7 @@ const OWNERSHIP: readonly Check[] = [
     proves: 'Source videos of more than 30 s together are refused.',
     failing: 'It adds nothing up, or believes the client.',
     from: [TOO_LONG],
-    judge: (evidence) => refused(evidence.one('create'), 'its source videos last 34 s together'),
+    judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s together'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.maximum',
@@ -193,6 +194,13 @@ const OWNERSHIP: readonly Check[] = [
 ];
 
 const OPEN: readonly Check[] = [
+  defineObservation({
+    id: 'error-code.source-video-ids.completed.failed',
+    requirement: 'errors.codes',
+    proves: 'Status and code for a create with a source video that failed.',
+    from: [FAILED_SOURCE],
+    judge: (evidence) => statusAndCode(evidence.one('failed source')),
+  }),
   defineObservation({
     id: 'create.source-video-ids.foreign-answer',
     requirement: 'create.source-video-ids.foreign-answer',

@@ -3,7 +3,7 @@
 import { answering, withStatus, withText } from '../bends/answers.ts';
 import { creating } from '../bends/create-change.ts';
 import { refusal } from '../bends/create.ts';
-import { atSpeed, oneShort, retracking } from '../bends/tracks.ts';
+import { atSpeed, oneShort, retracking, standingStill } from '../bends/tracks.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import {
   fieldsOf,
@@ -55,6 +55,9 @@ const FILE: readonly Mutant[] = [
     bend: whole((answer) => withHeader(answer, 'content-length', String(answer.bytes.length + 1))),
   }),
   mutant('content.frame-rate', 'makes 25 frames per second', { bend: retracking('vide', atSpeed(25 / 24)) }),
+  mutant('content.frames.order', 'gives all frames one time', {
+    bend: retracking('vide', standingStill),
+  }),
   mutant('content.duration.bounds', 'makes clips one frame short', { bend: retracking('vide', oneShort) }),
   mutant('content.audio.synchronized', 'lets the sound run at half speed', {
     bend: retracking('soun', atSpeed(1 / 2)),

@@ -69,5 +69,8 @@ async function optionsOf(selection: Selection | undefined, cheapest = 0.48): Pro
     patienceSeconds: 1,
   };
   const once = standin.keys?.once?.replace('~balance-0.48', `~balance-${cheapest}`);
-  return { ...standin, keys: { ...standin.keys, once }, timing, ...selection };
+  // The engine has no control API here: what is asked of it carries a set-up that it refuses, as it refuses a key that was taken back.
+  const revoked = `${standin.keys?.revoked ?? ''}~revoked-1`;
+  const triggers = { failing: standin.triggers?.failing };
+  return { ...standin, keys: { ...standin.keys, once, revoked }, triggers, timing, ...selection };
 }

@@ -3,7 +3,7 @@
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../target/exchange.ts';
-import { answerText, cap, curl, headline, inOrder, ORDER, promise } from '../words.ts';
+import { answerText, cap, curl, differenceLines, headline, inOrder, openGroups, ORDER, promise } from '../words.ts';
 import { escapeXml as escape } from '../xml.ts';
 import { coverageTable } from './coverage-table.ts';
 import { latencyTable } from './latency.ts';
@@ -23,6 +23,8 @@ export function htmlReport(report: Report): string {
     `<h1>Conformance</h1><p>${escape(headline(report))}</p>`,
     ...notes.map((note) => `<p class="note">${escape(note)}</p>`),
     summaryTable(report),
+    brokenList(report),
+    openList(results),
     `<h2>Requirements</h2>${coverageTable(results)}`,
     `<h2>Generations over time</h2>${timelines(report)}`,
     `<h2>Latency by operation</h2>${latencyTable(report.exchanges)}`,
@@ -36,10 +38,35 @@ export function htmlReport(report: Report): string {
 }
 
 function summaryTable({ summary }: Report): string {
-  const cells = ORDER.map(
-    (verdict) => `<tr class="${verdict}"><td>${verdict}</td><td data-count="${verdict}">${summary[verdict]}</td></tr>`,
+  const names = ORDER.map((verdict) => `<th class="${summary[verdict] > 0 ? verdict : 'none'}">${verdict}</th>`);
+  const counts = ORDER.map((verdict) => `<td data-count="${verdict}">${summary[verdict]}</td>`);
+  return `<table class="counts"><tr>${names.join('')}<th>all</th></tr><tr>${counts.join('')}<td data-count="checks">${summary.checks}</td></tr></table>`;
+}
+
+/** What a reader came for, in front of the tables: a link to each. */
+function brokenList({ results, gates }: Report): string {
+  const broken = inOrder(results, gates).filter(({ verdict }) =>
+    ['harness-fault', 'fail', 'warning'].includes(verdict),
   );
-  return `<table>${cells.join('')}<tr><td>all</td><td data-count="checks">${summary.checks}</td></tr></table>`;
+  if (broken.length === 0) return '';
+  const lines = broken.map((result) => {
+    const { id, verdict, known } = result;
+    const [where] = differenceLines(result);
+    const got = where ?? `expected ${result.expected ?? ''}, got ${result.got ?? result.reason ?? ''}`;
+    const note = known === undefined ? '' : ` (known: ${escape(known)})`;
+    return `<li class="${verdict}"><b>${verdict}</b> <a href="#${escape(id)}">${escape(id)}</a>${note}<br>${escape(cap(got, 300))}</li>`;
+  });
+  return `<h2>Broken promises</h2><ul class="broken">${lines.join('')}</ul>`;
+}
+
+/** What was not tried, by the reason. */
+function openList(results: readonly Result[]): string {
+  const rows = openGroups(results).map(
+    ({ reason, ids }) =>
+      `<tr><td>${escape(reason)}</td><td>${ids.length}</td><td>${ids.map((id) => `<a href="#${escape(id)}">${escape(id)}</a>`).join(', ')}</td></tr>`,
+  );
+  if (rows.length === 0) return '';
+  return `<h2>Not tried, or without an answer</h2><details${rows.length <= 5 ? ' open' : ''}><summary>${rows.length} reasons</summary><table><tr><th>why</th><th>checks</th><th>which</th></tr>${rows.join('')}</table></details>`;
 }
 
 function checkBlock(report: Report, result: Result): string {
@@ -50,6 +77,7 @@ function checkBlock(report: Report, result: Result): string {
     ['a failing server', failing],
     ['expected', expected],
     ['got', got],
+    ...differenceLines(result).map((line) => ['differs', line] as const),
     ['why', reason],
     ['observed', value],
     ['known', known],
@@ -59,7 +87,7 @@ function checkBlock(report: Report, result: Result): string {
   );
   const links = result.exchanges.map((n) => `<a href="#exchange-${n}">${n}</a>`).join(' ');
   const isOpen = verdict === 'fail' && report.gates.length > 0 ? ' open' : '';
-  return `<details class="check ${verdict}"${isOpen}><summary><b>${verdict}</b> ${escape(id)}</summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
+  return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b>${verdict}</b> ${escape(id)}</summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
 }
 
 /** Only those that a check rests on: the rest is in the JSON report. */

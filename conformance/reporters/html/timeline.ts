@@ -6,6 +6,8 @@ import type { Report } from '../../engine/report.ts';
 import { escapeXml as escape } from '../xml.ts';
 
 const WIDTH = 900;
+/** Room behind the last state, which has no length of its own. */
+const MARGIN = 8;
 const LABEL = 170;
 const ROW = 22;
 const COLOURS: Readonly<Record<string, string>> = {
@@ -24,13 +26,18 @@ export function timelines({ exchanges }: Report): string {
   const end = Math.max(...all.flat().map(({ answer }) => answer.at + answer.ms), 1);
   const rows = all.map((history, at) => row(history, at, end));
   const height = all.length * ROW + 24;
-  const scale = `<text x="${LABEL}" y="${height - 6}">0 s</text><text x="${WIDTH - 50}" y="${height - 6}">${(end / 1000).toFixed(1)} s</text>`;
-  return `<svg role="img" aria-label="States of each generation over time" viewBox="0 0 ${WIDTH} ${height}" width="100%">${rows.join('')}${scale}</svg>`;
+  const scale = `<text x="${LABEL}" y="${height - 6}">0 s</text><text x="${WIDTH - MARGIN}" text-anchor="end" y="${height - 6}">${(end / 1000).toFixed(1)} s</text>`;
+  return `${legend()}<svg role="img" aria-label="States of each generation over time" viewBox="0 0 ${WIDTH} ${height}" width="100%">${rows.join('')}${scale}</svg>`;
+}
+
+function legend(): string {
+  const items = Object.entries(COLOURS).map(([status, colour]) => `<i style="background: ${colour}"></i>${status}`);
+  return `<p class="key">${items.join('')}</p>`;
 }
 
 function row(history: readonly Sighting[], at: number, end: number): string {
   const y = at * ROW;
-  const x = (ms: number): number => LABEL + (ms / end) * (WIDTH - LABEL);
+  const x = (ms: number): number => LABEL + (ms / end) * (WIDTH - LABEL - MARGIN);
   const bars = history.map(({ answer, record }, index) => {
     const from = x(answer.at + answer.ms);
     const next = history[index + 1];

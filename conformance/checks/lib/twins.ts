@@ -1,0 +1,95 @@
+/** The twin of a refused create: one of the same kind without the defect, which was accepted. Without it, a refusal may be the answer to everything. */
+
+import { crossFieldProblems } from '../../../contract/cross-field.ts';
+import { MODES } from '../../../contract/workflow.ts';
+import { parseRequest } from '../../../contract/parse-request.ts';
+import { defineProbe, type Probe } from '../../engine/define.ts';
+import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { untestable, Unjudged } from '../../engine/outcome.ts';
+import { creates } from './answers.ts';
+import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingImages } from './bodies.ts';
+
+/** Creates of one kind are decided by the same rules, but for the defect. */
+type Kind = 'text-to-video' | 'image-to-video' | 'reference-to-video' | 'a source video';
+
+/** What a key without credits gets for a request that is not valid: any answer but 402 shows that validity comes first. */
+export const CONTROL = defineProbe({
+  id: 'control.poor',
+  sends: 'With the key without credits: a create that is not valid, and one that is.',
+  keys: ['poor'],
+  run: async (kit) => {
+    await kit.create('control invalid', { ...TEXT, duration_seconds: 3 }, { key: 'poor' });
+    await kit.create('control valid', TEXT, { key: 'poor' });
+    return undefined;
+  },
+});
+
+const REFERENCES = defineProbe({
+  id: 'control.poor.references',
+  sends: 'With the key without credits: valid creates with an image, in image and in reference mode.',
+  keys: ['poor'],
+  run: async (kit) => {
+    await kit.create('twin image', withFittingImages(kit.profile, IMAGE_MODE), { key: 'poor' });
+    await kit.create('twin reference', withFittingImages(kit.profile, REFERENCE_MODE), { key: 'poor' });
+    return undefined;
+  },
+});
+
+/** Probes whose creates are there to be taken: others may be refused for a key, or a source that is not there. */
+const MEANT = /^(clip|control)\./;
+
+/** Twins that cost nothing; those that a run pays for serve as well. */
+export const TWINS: readonly Probe[] = [CONTROL, REFERENCES];
+
+/** A valid create of the same kind that the server took; without one the check ends here. */
+export function twinOf(evidence: Evidence, refused: Answered): Answered {
+  const kind = kindOf(bodyOf(refused));
+  const valid = creates(evidence.every).filter((answer) => isValid(answer) && kindOf(bodyOf(answer)) === kind);
+  const twin = valid.findLast((answer) => wasTaken(evidence, answer));
+  if (twin !== undefined) return twin;
+  const tried = valid.findLast(({ probe }) => MEANT.test(probe));
+  const what = kind === 'a source video' ? 'with a source video' : `in ${kind} mode`;
+  const reason =
+    tried === undefined
+      ? `It was refused, but no valid create ${what} was sent in this run to tell that from a refusal of everything. ${WAYS[kind]}`
+      : `It was refused, but so was every valid create ${what} (${tried.response.status}): the refusal says nothing of the defect.`;
+  throw new Unjudged(untestable(reason, refused, ...(tried === undefined ? [] : [tried])));
+}
+
+/** What would send one. */
+const WAYS: Readonly<Record<Kind, string>> = {
+  'text-to-video': 'Give a key without credits (--key-poor), or select clip checks, such as create.answer.status.',
+  'image-to-video': 'Give a key without credits (--key-poor), or images in the profile (media.images).',
+  'reference-to-video': 'Give a key without credits (--key-poor), or images and sounds in the profile (media).',
+  'a source video': 'Select workflow.extend.accepted too.',
+};
+
+function kindOf(body: unknown): Kind {
+  if (!isObject(body)) return 'text-to-video';
+  const mode = MODES.find((known) => known === body['mode']) ?? 'text-to-video';
+  const has = (field: string): boolean => Array.isArray(body[field]) && body[field].length > 0;
+  const isSources = mode === 'reference-to-video' && has('source_video_ids') && !has('image_urls');
+  return isSources ? 'a source video' : mode;
+}
+
+function isValid(answer: Answered): boolean {
+  const parsed = parseRequest(bodyOf(answer));
+  return parsed.ok && crossFieldProblems(parsed.request).length === 0;
+}
+
+/** The JSON that a create was sent with. */
+export function bodyOf({ request }: Answered): unknown {
+  try {
+    return JSON.parse(request.body ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Accepted, or refused for want of credits by a server that looks at the request first. */
+function wasTaken({ every }: Evidence, answer: Answered): boolean {
+  if (answer.response.status === 202) return typeof objectOf(answer)['id'] === 'string';
+  if (answer.response.status !== 402 || answer.key !== 'poor') return false;
+  const control = every.find(({ probe, label }) => probe === CONTROL.id && label === 'control invalid');
+  return control !== undefined && control.response.status !== 402;
+}

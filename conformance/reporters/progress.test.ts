@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { RunEvent } from '../engine/run.ts';
+import { createProgress, type ProgressOptions } from './progress.ts';
+
+const EVENTS: readonly RunEvent[] = [
+  { type: 'plan', checks: 9, probes: 4, creates: 2, worst: 1.2 },
+  { type: 'began', id: 'get.unknown' },
+  { type: 'probe', id: 'get.unknown', done: 1, of: 4, spent: 0 },
+  { type: 'began', id: 'clip.base' },
+  { type: 'generation', id: 'clip.base', status: 'running', spent: 0.48 },
+  { type: 'waiting', reason: 'GET /v1/videos/x: the server asks to wait 3 s', spent: 0.48 },
+];
+
+function written(style: ProgressOptions['style'], width = 100): string {
+  let text = '';
+  const progress = createProgress({ style, width, write: (more) => (text += more) });
+  EVENTS.forEach((event) => progress.onEvent(event));
+  progress.end();
+  return text;
+}
+
+test('on a terminal one line says what was done, spent and waited for, and is wiped in the end', () => {
+  const lines = written('live').split('\r\u001b[2K');
+  expect(lines).toContain('[===         ] 1/4  $0.48  waiting for clip.base (running)');
+  expect(lines).toContain('[===         ] 1/4  $0.48  waiting: GET /v1/videos/x: the server asks to wait 3 s');
+  expect(lines.at(-1)).toBe('');
+});
+
+test('no line is wider than the terminal', () => {
+  const lines = written('live', 40).split('\r\u001b[2K');
+  expect(lines.filter((line) => line.length >= 40)).toEqual([]);
+  expect(lines).toContain('1/4  $0.48  waiting for clip.base (runn…'.slice(0, 39).replace(/.$/, '…'));
+});
+
+test('elsewhere the turning points are lines without control characters', () => {
+  expect(written('plain')).toBe(
+    '9 checks, 4 probes, 2 paid creates, at most 1.2 US dollars\nwaiting: GET /v1/videos/x: the server asks to wait 3 s\n',
+  );
+});
+
+test('in CI nothing is said', () => {
+  expect(written('quiet')).toBe('');
+});
