@@ -49,8 +49,9 @@ async function fulfil(
   const { source_video_ids: ids } = wish.request;
   const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
   if (sources instanceof Refusal) return sources;
-  const inspected = await context.provider.inspect({ ...wish, sourceSizes: sources.map(sizeOf) });
-  const order = toOrder(context, call, { ...wish, sources, inspected });
+  const { request, workflow } = wish;
+  const inspected = await context.provider.inspect({ request, workflow, sourceSizes: sources.map(sizeOf) });
+  const order = toOrder(context, call, { wish, sources, inspected });
   if (order instanceof Refusal) return order;
   const injected = isUntouched(context, call, order) ? undefined : await actBefore(context, call, momentOf(order));
   return injected ?? (await carryOut(context, call, { order: atFaultyPrice(order, call), claim }));
@@ -66,8 +67,9 @@ function toWish(context: ApiContext, body: unknown): Wish | Refusal {
 function toOrder(
   { settings }: ApiContext,
   call: Call,
-  { request, workflow, marked, sources, inspected }: Wish & Pick<Order, 'sources' | 'inspected'>,
+  { wish, sources, inspected }: { readonly wish: Wish } & Pick<Order, 'sources' | 'inspected'>,
 ): Order | Refusal {
+  const { request, workflow, marked } = wish;
   const refusal = 'arrival' in inspected ? undefined : refuseProblems(inspected.problems);
   if (refusal !== undefined) return refusal;
   const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);

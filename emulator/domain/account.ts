@@ -77,6 +77,26 @@ export function newAccount({ name, setUp, settings, clock }: Opening, realNow: n
   };
 }
 
+/** The account with one generation more, and the books and slots as that leaves them. */
+export function withCreated(account: Account, ledger: Ledger, slots: Slots): Account {
+  const { name, origin, settings, setUp, clock, isRevoked, revokedKeys, scenarios, created, fullAt } = account;
+  // Spelt out: changing a copy takes several times as long as making it, and every create comes by here.
+  return {
+    name,
+    origin,
+    settings,
+    setUp,
+    clock,
+    ledger,
+    isRevoked,
+    revokedKeys,
+    scenarios,
+    created: created + 1,
+    slots,
+    fullAt,
+  };
+}
+
 /** Whether an account refuses the key with this fingerprint. */
 export function refusesKey({ isRevoked, revokedKeys }: Account, fingerprint: string): boolean {
   return isRevoked || revokedKeys.includes(fingerprint);

@@ -19,9 +19,9 @@ export function openLedger(granted: Micros): Ledger {
 }
 
 /** Holds the cost of a generation, or answers nothing when the balance is below it. */
-export function reserve(ledger: Ledger, cost: Micros): Ledger | undefined {
-  if (ledger.balance < cost) return undefined;
-  return { ...ledger, balance: ledger.balance - cost, reserved: ledger.reserved + cost };
+export function reserve({ granted, balance, reserved, captured }: Ledger, cost: Micros): Ledger | undefined {
+  if (balance < cost) return undefined;
+  return { granted, balance: balance - cost, reserved: reserved + cost, captured };
 }
 
 /** Credits are put in, or with a negative amount taken out; nothing when there are not so many to take. */

@@ -15,20 +15,30 @@ export interface RecorderOptions extends Keeper {
 
 /** A writer of entries. */
 export function createRecorder(options: RecorderOptions): (facts: Facts) => Receipt {
+  const maker: Maker = { options, share: createSharing() };
   return (facts) => {
-    const entry = takeDown(options, facts);
+    const entry = takeDown(maker, facts);
     options.append(entry);
     return entry;
   };
 }
 
-function takeDown(options: RecorderOptions, { request, response, trace, requestId, code, startedAt }: Facts): RawEntry {
+interface Maker {
+  readonly options: RecorderOptions;
+  readonly share: (text: string) => string;
+}
+
+function takeDown(
+  { options, share }: Maker,
+  { request, response, trace, requestId, code, startedAt }: Facts,
+): RawEntry {
   const { bodyLimit } = options;
   const redactor = options.redactorFor(secretsOf(request));
   const engineMs = options.monotonic() - startedAt;
   const realAt = Math.floor(options.realNow() - engineMs);
   const clean = (text: string | undefined): string | undefined =>
-    text === undefined ? undefined : redactor.excerpt(text, MOST_HEADER);
+    text === undefined ? undefined : share(redactor.excerpt(text, MOST_HEADER));
+  const target = redactor.excerpt(request.target, MOST_TARGET);
   const text = trace.body && (trace.text ?? textOf(trace.body));
   const requestBody = text && redactor.excerpt(text, bodyLimit);
   // Where the text was kept as it came, the digest can be made of it when somebody asks.
@@ -36,10 +46,10 @@ function takeDown(options: RecorderOptions, { request, response, trace, requestI
   const facts = {
     requestId,
     account: trace.account ?? null,
-    key: trace.key ?? null,
+    key: trace.key === undefined ? null : share(trace.key),
     operation: trace.operation ?? null,
     method: clean(request.method) ?? '',
-    target: redactor.excerpt(request.target, MOST_TARGET),
+    target: trace.operation === 'create' ? share(target) : target,
     idempotencyKey: clean(request.header('idempotency-key')),
     range: clean(request.header('range')),
     contentType: clean(request.header('content-type')),
@@ -53,8 +63,9 @@ function takeDown(options: RecorderOptions, { request, response, trace, requestI
     code,
     headers: trace.weighed.length === 0 ? response.headers : cleanHeaders(redactor, response.headers),
     responseBody: responseBody(redactor, response, bodyLimit),
-    weighed: trace.weighed.length === 0 ? NONE : trace.weighed,
-    steps: trace.steps.length === 0 ? NONE : trace.steps,
+    weighed: trace.weighed.length === 0 ? NONE : trace.weighed.slice(),
+    // A copy has room for what is in it; what has grown has room for more.
+    steps: trace.steps.length === 0 ? NONE : trace.steps.slice(),
     ending: trace.ending,
     startedAt,
     engineMs,
@@ -62,6 +73,19 @@ function takeDown(options: RecorderOptions, { request, response, trace, requestI
   return new RawEntry(facts, options);
 }
 
+/** Many entries say the same; one text serves them all, and the collector has less to carry. */
+function createSharing(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const same = known.get(text);
+    if (same !== undefined) return same;
+    if (known.size >= MOST_SHARED) known.clear();
+    known.set(text, text);
+    return text;
+  };
+}
+
+const MOST_SHARED = 1000;
 const MOST_HEADER = 256;
 const MOST_TARGET = 2048;
 const NONE: readonly never[] = [];

@@ -1,7 +1,7 @@
 /** Keeps everything in this process. Each verb runs to its end without giving way, which makes it atomic. */
 
 import { emptyHoldings, fromState, toState } from '../domain/account-state.ts';
-import { newAccount, type Account } from '../domain/account.ts';
+import { newAccount, withCreated, type Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { isEndedBy, lookAt, moveTo, type Generation } from '../domain/generation.ts';
 import { isBalanced, reserve, type Ledger } from '../domain/ledger.ts';
@@ -161,14 +161,13 @@ function reserveIn(shelves: Shelves, shelf: Shelf, { now, realNow, claim, draft,
   if (retryMs > 0) return { kind: 'too-many-live', retryMs };
 
   const { generation, slots } = draft({ number: shelf.account.created + 1, slots: shelf.account.slots });
-  const hold = (): Ledger | undefined => reserve(shelf.account.ledger, generation.cost);
-  if (hold() === undefined) return { kind: 'insufficient' };
+  if (shelf.account.ledger.balance < generation.cost) return { kind: 'insufficient' };
   if (!shelves.makeRoomIn(shelf, realNow)) return { kind: 'full' };
   // Only now, because making room may have settled an ended generation of this account.
-  const ledger = hold();
+  const ledger = reserve(shelf.account.ledger, generation.cost);
   if (ledger === undefined) return { kind: 'insufficient' };
 
-  shelf.account = { ...shelf.account, ledger, slots, created: shelf.account.created + 1 };
+  shelf.account = withCreated(shelf.account, ledger, slots);
   addGeneration(shelf, generation, claim);
   return { kind: 'accepted', generation };
 }
