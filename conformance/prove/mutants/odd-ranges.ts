@@ -130,13 +130,13 @@ const PROTOCOL: readonly Mutant[] = [
   }),
   mutant('http.date', 'sends no Date', {
     bend: answering('any', (answer) => withHeader(answer, 'date', '')),
-    socket: true,
+    socket: 'title-case',
     selection: { only: ['http.date'] },
   }),
   mutant('http.chunked', 'wants the length of a create beforehand', {
     bend: () => async (call, engine) =>
       call.headers.has('transfer-encoding') ? refusal(411, 'length_required') : engine(call),
-    socket: true,
+    socket: 'title-case',
     selection: { only: ['http.chunked'] },
   }),
   mutant('http.trace', 'answers TRACE with what came, the key too', {
@@ -149,7 +149,7 @@ const PROTOCOL: readonly Mutant[] = [
         bytes: new TextEncoder().encode(text),
       };
     },
-    socket: true,
+    socket: 'title-case',
     selection: { only: ['http.trace'] },
   }),
 ];
