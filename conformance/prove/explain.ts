@@ -13,7 +13,7 @@ export async function passingAndFailing(check: string): Promise<string | undefin
   const selection = { only: [check], ...mutant.selection };
   const lane = openLane();
   try {
-    const good = await lane.run({ selection, socket: mutant.socket });
+    const good = await lane.run({ ...mutant.keeper, selection, socket: mutant.socket });
     const bad = await lane.run({ ...mutant, selection });
     return [
       'A server that passes:',

@@ -22,6 +22,8 @@ export interface Mutant {
   readonly selection?: Selection;
   /** Reached over a socket, for what a function call cannot show. */
   readonly socket?: Spelling;
+  /** A server that keeps the promise, where the engine as it is never comes to it: `explain` shows this one beside the mutant. */
+  readonly keeper?: Pick<Mutant, 'bend' | 'settings'>;
 }
 
 type How = Omit<Mutant, 'id' | 'killedBy' | 'does'> & { readonly id?: string };

@@ -41,12 +41,15 @@ export function openHand(checks: readonly Check[]): Hand {
 }
 
 async function fateOf(lane: Lane, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
+  const { killedBy } = mutant;
+  if (!checks.some(({ id }) => id === killedBy))
+    return { end: 'survived', reason: `${killedBy}: there is no such check`, killers: [] };
   const { only: _, ...group } = mutant.selection ?? {};
   const whole = judged(await lane.run({ ...mutant, selection: {} }), checks);
   const seen =
     Object.keys(group).length === 0
       ? whole
-      : joined(whole, judged(await lane.run({ ...mutant, selection: { only: [mutant.killedBy], ...group } }), checks));
+      : joined(whole, judged(await lane.run({ ...mutant, selection: { only: [killedBy], ...group } }), checks));
   return { ...endOf(mutant, seen), killers: seen.killers };
 }
 
@@ -82,7 +85,7 @@ function endOf({ killedBy }: Mutant, { results, killers, stopped, reached }: See
   if (reached === 0) return { end: 'never reached', reason: 'No request met what was bent.' };
   if (killers.includes(killedBy)) return { end: 'killed' };
   const meant = results.find(({ id }) => id === killedBy);
-  const reason = meant === undefined ? 'there is no such check' : `${meant.verdict} ${meant.reason ?? ''}`.trim();
+  const reason = meant === undefined ? 'its requests were not sent' : `${meant.verdict} ${meant.reason ?? ''}`.trim();
   return { end: 'survived', reason: `${killedBy}: ${reason}` };
 }
 
