@@ -109,7 +109,7 @@ describe('a legal server', () => {
     await close();
     const head = bytes.toString('latin1').split('\r\n\r\n')[0] ?? '';
     const written = head.split('\r\n').slice(1);
-    expect(written.map((line) => line.split(':')[0]).toSorted()).toEqual(names.toSorted());
+    expect(new Set(written.map((line) => line.split(':')[0]))).toEqual(new Set(names));
   });
 
   test('with a storage elsewhere turns away whoever shows it the key', async () => {

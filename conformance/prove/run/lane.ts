@@ -87,7 +87,7 @@ function optionsOf(selection: Selection | undefined, cheapest = 0.48): RunOption
     pollSeconds: 0.01,
     requestSeconds: SECONDS,
     runSeconds: 5 * SECONDS,
-    generationSeconds: 5,
+    generationSeconds: 20,
     patienceSeconds: 1,
   };
   const once = standin.keys?.once?.replace('~balance-0.48', `~balance-${cheapest}`);
