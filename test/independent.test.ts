@@ -41,6 +41,18 @@ const SWITCHES = [
   ['25-fps', 'content.frame-rate'],
   ['html-errors', 'error.envelope'],
   ['cost-drift', 'record.cost-usd.reserved'],
+  ['created-201', 'create.answer.status'],
+  ['cost-as-text', 'record.cost-usd'],
+  ['data-wrapper', 'record.id'],
+  ['early-output', 'record.output.not-otherwise'],
+  ['error-on-success', 'record.error.not-otherwise'],
+  ['silent-failure', 'state.to-failed'],
+  ['open-records', 'authentication.get.missing'],
+  ['frame-short', 'content.duration.bounds'],
+  ['no-sound', 'content.audio.on'],
+  ['images-in-text', 'workflow.text.no-images'],
+  ['key-prefix', 'authentication.near-key.get-longer'],
+  ['own-402-code', 'errors.insufficient-credits.code'],
 ] as const;
 
 afterEach(() => {

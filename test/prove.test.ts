@@ -1,12 +1,16 @@
 /** The proof itself is proven: a check that is removed or weakened makes it fail, and so does a mutant that never acts. */
 
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { CHECKS, type Check } from '../conformance/index.ts';
 import { pass } from '../conformance/engine/outcome.ts';
 import type { Mutant } from '../conformance/prove/mutant.ts';
 import { MUTANTS } from '../conformance/prove/mutants/mutants.ts';
 import { PERSONALITIES } from '../conformance/prove/personalities/personalities.ts';
+import { redirectingToStorage } from '../conformance/prove/personalities/storage.ts';
 import { prove, summaryOf } from '../conformance/prove/run/prove.ts';
+import { listen } from '../conformance/prove/run/socket.ts';
 import { UNBROKEN } from '../conformance/prove/unbroken.ts';
 import { REQUIREMENTS } from '../contract/requirements/requirements.ts';
 
@@ -88,5 +92,34 @@ describe('the proof', () => {
       checks: [],
     });
     expect(proof.personalities[0]?.problems).toEqual(['price.480p is "0.05", not "7"']);
+  });
+});
+
+describe('a legal server', () => {
+  test.each([
+    ['lower-case', ['content-type', 'date', 'connection', 'transfer-encoding']],
+    ['upper-case', ['CONTENT-TYPE', 'DATE', 'CONNECTION', 'TRANSFER-ENCODING']],
+    ['title-case', ['Content-Type', 'Date', 'Connection', 'Transfer-Encoding']],
+  ] as const)('writes names in %s on the wire', async (spelling, names) => {
+    const { url, close } = await listen(() => Promise.resolve(Response.json({})), spelling);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [bytes] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    await close();
+    const head = bytes.toString('latin1').split('\r\n\r\n')[0] ?? '';
+    const written = head.split('\r\n').slice(1);
+    expect(new Set(written.map((line) => line.split(':')[0]))).toEqual(new Set(names));
+  });
+
+  test('with a storage elsewhere turns away whoever shows it the key', async () => {
+    const bend = redirectingToStorage();
+    const url = new URL('https://storage.standin.test/v1/videos/1/content?signature=1');
+    const call = { operation: 'content', method: 'GET', url, body: undefined, json: {}, id: '1', key: 'k' } as const;
+    const { signal } = new AbortController();
+    const engine = () => Promise.resolve({ status: 200, headers: new Headers(), bytes: new Uint8Array() });
+    const shown = await bend({ ...call, signal, headers: new Headers({ authorization: 'Bearer k' }) }, engine);
+    expect(shown.status).toBe(400);
+    expect((await bend({ ...call, signal, headers: new Headers() }, engine)).status).toBe(200);
   });
 });

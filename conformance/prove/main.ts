@@ -6,6 +6,7 @@ import { MUTANTS } from './mutants/mutants.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
 import { complaints, killMatrix } from './run/kill-matrix.ts';
 import { prove, summaryOf } from './run/prove.ts';
+import { openForks } from './run/forks.ts';
 
 const PAGE = resolve('docs/conformance/kill-matrix.md');
 const USAGE = 'Usage: npm run prove [-- --write | --verbose]';
@@ -22,6 +23,7 @@ const isVerbose = flags.includes('--verbose');
 const proof = await prove({
   mutants: MUTANTS,
   personalities: PERSONALITIES,
+  hands: openForks(),
   onDone: (line) => {
     if (isVerbose) process.stdout.write(`${line}\n`);
   },

@@ -2,9 +2,10 @@
 
 import type { SettingsInput } from '../../emulator/index.ts';
 import type { RunOptions } from '../index.ts';
+import type { Spelling } from './run/socket.ts';
 import type { Bend } from './server.ts';
 
-/** What a run needs besides the default selection. */
+/** What a mutant needs besides the default suite: a group, and what else has to be sent where its check is shown alone. */
 export type Selection = Pick<RunOptions, 'thorough' | 'hostile' | 'provoke' | 'only'>;
 
 export interface Mutant {
@@ -20,7 +21,9 @@ export interface Mutant {
   readonly settings?: SettingsInput;
   readonly selection?: Selection;
   /** Reached over a socket, for what a function call cannot show. */
-  readonly socket?: true;
+  readonly socket?: Spelling;
+  /** A server that keeps the promise, where the engine as it is never comes to it: `explain` shows this one beside the mutant. */
+  readonly keeper?: Pick<Mutant, 'bend' | 'settings'>;
 }
 
 type How = Omit<Mutant, 'id' | 'killedBy' | 'does'> & { readonly id?: string };

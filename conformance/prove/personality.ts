@@ -1,6 +1,7 @@
 /** A personality: a legal server that differs from the emulator where the document is silent or an RFC leaves a choice. */
 
 import type { SettingsInput } from '../../emulator/index.ts';
+import type { Spelling } from './run/socket.ts';
 import type { Bend } from './server.ts';
 
 export interface Personality {
@@ -9,6 +10,8 @@ export interface Personality {
   readonly does: string;
   readonly bend?: () => Bend;
   readonly settings?: SettingsInput;
+  /** Reached over a socket, and how the names of headers are spelt on it. */
+  readonly socket?: Spelling;
   /** What the cheapest clip costs here: a user of the kit would have such a key made. */
   readonly cheapest?: number;
   /** What the kit has to observe of it, by the id of the observation. */

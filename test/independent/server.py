@@ -15,7 +15,9 @@ import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 SWITCHES = ("31-seconds", "unknown-fields", "no-refund", "foreign-records", "open-content", "no-range", "short-range",
-            "25-fps", "html-errors", "cost-drift")
+            "25-fps", "html-errors", "cost-drift", "created-201", "cost-as-text", "data-wrapper", "early-output",
+            "error-on-success", "silent-failure", "open-records", "frame-short", "no-sound", "images-in-text",
+            "key-prefix", "own-402-code")
 BREAK = None
 
 ACCOUNTS = {"key-primary": "one", "key-watched": "one", "key-other": "two", "key-poor": "poor", "key-once": "once"}
@@ -93,7 +95,7 @@ def check_workflow(body):
     need(operation is None or sources, "reference_video_operation needs source_video_ids.")
     need(mode == "reference-to-video" or not (sounds or sources or maps or operation), "That is for reference mode only.")
     if mode == "text-to-video":
-        need(not images and ratio != "adaptive", "Text mode takes no image and a fixed ratio.")
+        need((not images or BREAK == "images-in-text") and ratio != "adaptive", "Text mode takes no image and a fixed ratio.")
     if mode == "image-to-video":
         need(1 <= len(images) <= 2 and ratio == "adaptive", "Image mode takes 1 or 2 images and the ratio adaptive.")
     if mode == "reference-to-video":
@@ -120,7 +122,7 @@ def create(body, account):
         seconds = sources[0]["seconds"] if operation == "edit" else body["duration_seconds"]
         cost = PRICES[tier] * (seconds + sum(one["seconds"] for one in sources))
         if CENTS[account] < cost:
-            raise Refused(402, "insufficient_credits", "The credits do not suffice.")
+            raise Refused(402, "no_money" if BREAK == "own-402-code" else "insufficient_credits", "The credits do not suffice.")
         CENTS[account] -= cost
         ratio = body.get("aspect_ratio", "16:9")
         shape = (sources[0]["ratio"] if sources else "16:9") if ratio == "adaptive" else ratio
@@ -134,7 +136,7 @@ def poll(one):
     with LOCK:
         one["polls"] += 1
         if one["status"] == "running":
-            one["status"] = "failed" if one["fails"] else "completed"
+            one["status"] = "failed" if one["fails"] and BREAK != "silent-failure" else "completed"
             if one["fails"] and BREAK != "no-refund":
                 CENTS[one["account"]] += one["cost"]
         elif one["status"] == "pending":
@@ -146,11 +148,15 @@ def record_of(one):
     drift = one["polls"] if BREAK == "cost-drift" else 0
     record = {"id": one["id"], "object": "video.generation", "model": "videomodel-2.5", "status": one["status"],
               "cost_usd": (one["cost"] + drift) / 100}
-    if one["status"] == "completed":
+    if one["status"] == "completed" or BREAK == "early-output":
         record["output"] = {"url": f"/v1/videos/{one['id']}/content"}
     if one["status"] == "failed":
         record["error"] = {"code": "generation_failed", "message": "The generation failed."}
-    return record
+    if one["status"] != "failed" and BREAK == "error-on-success":
+        record["error"] = {"code": "", "message": ""}
+    if BREAK == "cost-as-text":
+        record["cost_usd"] = str(record["cost_usd"])
+    return {"data": record} if BREAK == "data-wrapper" else record
 
 
 def box(name, *parts):
@@ -200,7 +206,7 @@ def clip(one):
     across, down = map(int, one["ratio"].split(":"))
     short = int(one["tier"][:-1])
     width, height = (short * across // down, short) if across >= down else (short, short * down // across)
-    frames, sounds = one["seconds"] * 24, one["seconds"] * 48000 // 1024 if one["audio"] else 0
+    frames, sounds = one["seconds"] * 24 - (BREAK == "frame-short"), one["seconds"] * 48000 // 1024 if one["audio"] and BREAK != "no-sound" else 0
     start = box("ftyp", b"isom", numbers(0), b"isommp41")
 
     def moov(offset):
@@ -248,6 +254,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def account(self):
         scheme, _, key = self.headers.get("Authorization", "").partition(" ")
+        if BREAK == "key-prefix":
+            key = next((known for known in ACCOUNTS if key.startswith(known)), key)
         if scheme.lower() != "bearer" or key.strip() not in ACCOUNTS:
             raise Refused(401, "invalid_key", "The key is missing or not valid.")
         return ACCOUNTS[key.strip()]
@@ -298,13 +306,13 @@ class Handler(BaseHTTPRequestHandler):
             body = json.loads(raw.decode())
         except (ValueError, RecursionError):
             raise Refused(400, "invalid_json", "The body must be JSON.") from None
-        self.answer_json(202, create(body, account))
+        self.answer_json(201 if BREAK == "created-201" else 202, create(body, account))
 
     def get(self):
         match = re.fullmatch(r"/v1/videos/([^/?]+)(/content)?(\?.*)?", self.path)
         if match is None:
             raise Refused(404, "not_found", "There is nothing here.")
-        is_open = BREAK == "open-content" and match[2]
+        is_open = BREAK == ("open-content" if match[2] else "open-records")
         one = GENERATIONS.get(match[1].lower()) if is_open else None
         one = one or self.find(self.account(), match[1])
         if not match[2]:

@@ -6,6 +6,7 @@ import { CHOICE_MUTANTS } from './choices.ts';
 import { CONTENT_MUTANTS } from './content.ts';
 import { CREDIT_MUTANTS } from './credits.ts';
 import { ERROR_MUTANTS } from './error.ts';
+import { NEARLY_RIGHT_MUTANTS } from './nearly-right.ts';
 import { ODD_RANGE_MUTANTS } from './odd-ranges.ts';
 import { ON_REQUEST_MUTANTS } from './on-request.ts';
 import { PROMPT_AND_LENGTH_MUTANTS } from './prompt-and-length.ts';
@@ -30,5 +31,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...RANGE_MUTANTS,
   ...ODD_RANGE_MUTANTS,
   ...AUTHENTICATION_MUTANTS,
+  ...NEARLY_RIGHT_MUTANTS,
   ...ON_REQUEST_MUTANTS,
 ];

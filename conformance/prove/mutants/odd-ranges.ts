@@ -50,18 +50,8 @@ const FORMS: readonly Mutant[] = [
     bend: parting((asked) => (asked.range.startsWith('bytes=0-0,') ? unsatisfiable() : undefined)),
   }),
   mutant('content.range.several.shape', 'sends several parts without saying which', {
-    bend: parting((asked) =>
-      asked.range === 'bytes=0-9,20-29'
-        ? multipart(
-            asked,
-            [
-              [0, 9],
-              [20, 29],
-            ],
-            false,
-          )
-        : undefined,
-    ),
+    bend: twoParts(false),
+    keeper: { bend: twoParts(true) },
   }),
   mutant('content.range.no-amplification', 'reads the whole clip for each of many ranges', {
     bend: parting((asked) =>
@@ -126,17 +116,18 @@ const PROTOCOL: readonly Mutant[] = [
   ...['put', 'patch', 'delete'].map((method) => methodWithoutAllow(`http.allow.${method}`, method.toUpperCase())),
   methodWithoutAllow('http.allow.post-content', 'POST'),
   mutant('http.retry-after', 'asks to wait for one and a half seconds', {
-    bend: answering('any', (answer) => (answer.status === 404 ? withHeader(answer, 'retry-after', '1.5') : answer)),
+    bend: waiting('1.5'),
+    keeper: { bend: waiting('1') },
   }),
   mutant('http.date', 'sends no Date', {
     bend: answering('any', (answer) => withHeader(answer, 'date', '')),
-    socket: true,
+    socket: 'title-case',
     selection: { only: ['http.date'] },
   }),
   mutant('http.chunked', 'wants the length of a create beforehand', {
     bend: () => async (call, engine) =>
       call.headers.has('transfer-encoding') ? refusal(411, 'length_required') : engine(call),
-    socket: true,
+    socket: 'title-case',
     selection: { only: ['http.chunked'] },
   }),
   mutant('http.trace', 'answers TRACE with what came, the key too', {
@@ -149,7 +140,7 @@ const PROTOCOL: readonly Mutant[] = [
         bytes: new TextEncoder().encode(text),
       };
     },
-    socket: true,
+    socket: 'title-case',
     selection: { only: ['http.trace'] },
   }),
 ];
@@ -177,4 +168,24 @@ function reencoding(): Bend {
     bytes[bytes.length - 1] = downloads % 256;
     return { ...answer, bytes };
   };
+}
+
+function waiting(seconds: string): () => Bend {
+  return answering('any', (answer) => (answer.status === 404 ? withHeader(answer, 'retry-after', seconds) : answer));
+}
+
+function twoParts(isNamed: boolean): () => Bend {
+  const parts = [
+    [0, 9],
+    [20, 29],
+  ] as const;
+  return parting((asked) =>
+    asked.range === 'bytes=0-9,20-29'
+      ? multipart(
+          asked,
+          parts.map(([start, end]) => [start, end]),
+          isNamed,
+        )
+      : undefined,
+  );
 }

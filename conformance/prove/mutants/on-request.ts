@@ -102,6 +102,7 @@ const LIMITS: readonly Mutant[] = [
   mutant('limits.rate.status', 'answers 403 when requests come too fast', {
     bend: flooded,
     selection: { provoke: true, only: ['limits.rate.status'] },
+    keeper: { settings: { limits: 'realistic' } },
   }),
 ];
 

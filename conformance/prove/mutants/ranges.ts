@@ -42,7 +42,7 @@ const WRONG: readonly Mutant[] = [
   }),
   mutant('content.range.resume.cut', 'starts a resumed download one byte late', {
     bend: shifted(({ start, end, size }) => start > 0 && end === size - 1 && end - start > 1000, [1, 0]),
-    socket: true,
+    socket: 'title-case',
     selection: { only: ['content.range.resume.cut'] },
   }),
 ];

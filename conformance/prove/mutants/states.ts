@@ -24,7 +24,9 @@ const BEGINNING: readonly Mutant[] = [
     id: 'create.answer.status.200',
     bend: accepted(200),
   }),
-  mutant('state.accepted-if', 'refuses the first create of all', { bend: firstRefused }),
+  mutant('state.accepted-if', 'refuses creates of four seconds with sound, for a reason that it does not name', {
+    bend: () => refusing((body) => body['duration_seconds'] === 4 && body['audio'] === true),
+  }),
   mutant('service.one-clip', 'answers the same prompt with the same generation', {
     bend: cached,
     selection: { only: ['service.one-clip', 'workflow.text.accepted.runs'] },
@@ -93,16 +95,6 @@ function keysUpTo(limit: number): () => Bend {
       const { length } = headers.get('idempotency-key') ?? '';
       return length > limit && length <= 128;
     });
-}
-
-function firstRefused(): Bend {
-  let isFirst = true;
-  return async (call, engine) => {
-    const answer = await engine(call);
-    if (answer.status !== 202 || !isFirst) return answer;
-    isFirst = false;
-    return refusal(400, 'try_again');
-  };
 }
 
 function cached(): Bend {

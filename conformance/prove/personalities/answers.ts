@@ -1,8 +1,8 @@
 /** Legal servers whose JSON, statuses, headers, prices or pace differ from the emulator's. */
 
-import { answering, erring, recording, withStatus, withText } from '../bends/answers.ts';
+import { answering, erring, recording, recordingWhen, withStatus, withText } from '../bends/answers.ts';
 import type { Personality } from '../personality.ts';
-import { fieldsOf, withHeader, type Bend } from '../server.ts';
+import { fieldsOf, withHeader, withKey, type Bend } from '../server.ts';
 
 export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
@@ -80,6 +80,33 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     does: 'shows every state for some polls',
     settings: { latency: 'polls:2,3' },
     observed: { 'state.skip-running': 'pending > running > completed' },
+  },
+  {
+    id: 'never-running',
+    does: 'goes from `pending` straight to the end, though that takes some polls',
+    bend: recordingWhen(({ status }) => status === 'running', { status: 'pending' }),
+    observed: { 'state.watched-path': 'pending > completed' },
+  },
+  {
+    id: 'bare-key',
+    does: 'takes a key without `Bearer` before it too',
+    bend: () => (call, engine) => {
+      const bare = call.headers.get('authorization') ?? '';
+      return engine(bare.startsWith('sk_') ? withKey(call, bare) : call);
+    },
+    observed: { 'authentication.other-places.no-scheme': '404 video_not_found' },
+  },
+  {
+    id: 'lower-case-names',
+    does: 'writes the names of headers in lower case, on a socket',
+    socket: 'lower-case',
+    observed: { 'content.headers.etag': 'strong', 'content.headers.accept-ranges': 'bytes' },
+  },
+  {
+    id: 'upper-case-names',
+    does: 'writes the names of headers in upper case, on a socket',
+    socket: 'upper-case',
+    observed: { 'content.headers.etag': 'strong', 'content.headers.accept-ranges': 'bytes' },
   },
   {
     id: 'extra-headers-and-fields',

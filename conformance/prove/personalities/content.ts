@@ -2,6 +2,7 @@
 
 import { answering, withStatus } from '../bends/answers.ts';
 import { refusal } from '../bends/create.ts';
+import { indexLast } from '../bends/index-last.ts';
 import { ignoring, multipart, parting } from '../bends/ranges.ts';
 import type { Personality } from '../personality.ts';
 import { withHeader, type Bend } from '../server.ts';
@@ -72,9 +73,30 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'chunked-bodies',
-    does: 'announces no length of a clip',
-    bend: answering('content', (answer) => withHeader(answer, 'content-length', undefined)),
+    does: 'announces no length of anything: all its bodies come in chunks',
+    socket: 'title-case',
+    bend: answering('any', (answer) => withHeader(answer, 'content-length', undefined)),
     observed: { 'content.headers.content-length': 'absent' },
+  },
+  {
+    id: 'index-at-the-end',
+    does: 'writes the index of a clip behind its data',
+    bend: indexLast,
+    observed: { 'content.encoding.index': 'behind the data' },
+  },
+  {
+    id: 'quiet-content',
+    does: 'does not announce ranges, and gives the type of a clip with a parameter and in capitals',
+    bend: answering('content', (answer) => {
+      if (answer.status >= 300) return answer;
+      const type = answer.headers.get('content-type') ?? '';
+      return withHeader(
+        withHeader(answer, 'accept-ranges', undefined),
+        'content-type',
+        type.replace('video/mp4', 'Video/MP4; codecs="avc1"'),
+      );
+    }),
+    observed: { 'content.headers.accept-ranges': 'absent' },
   },
   {
     id: 'storage-elsewhere',

@@ -1,14 +1,16 @@
 /** A legal bend: clips lie in a storage of another origin, to which downloads are redirected with a signed address. */
 
+import { refusal } from '../bends/create.ts';
 import { fieldsOf, withHeader, withKey, type Answer, type Bend } from '../server.ts';
 
 const STORAGE = 'https://storage.standin.test';
 
-/** Redirects downloads; the storage wants the signature and takes no notice of a key. */
+/** Redirects downloads; the storage wants the signature, and whoever shows it a key has given that away. */
 export function redirectingToStorage(): Bend {
   const owners = new Map<string, string>();
   return async (call, engine) => {
     const signer = call.url.searchParams.get('signature');
+    if (call.url.origin === STORAGE && call.headers.has('authorization')) return refusal(400, 'two_credentials');
     if (call.url.origin === STORAGE) return engine(withKey(call, owners.get(signer ?? '') ?? ''));
     const answer = await engine(call);
     if (call.operation === 'create' && answer.status === 202) owners.set(String(fieldsOf(answer)['id']), call.key);

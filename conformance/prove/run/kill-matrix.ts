@@ -3,6 +3,8 @@
 import { bitingOf, summaryOf, type Proof } from './prove.ts';
 import { UNBROKEN } from '../unbroken.ts';
 
+const MOST_SHOWN = 4;
+
 /** The page; it says nothing that differs from run to run. */
 export function killMatrix(proof: Proof): string {
   return [
@@ -13,7 +15,8 @@ export function killMatrix(proof: Proof): string {
     '',
     `\`${summaryOf(proof).line}\``,
     '',
-    'A mutant is run with the requests that its check needs, and every check that can judge these requests does.',
+    'Each mutant meets the whole default suite, without a socket unless it needs one, and all checks by which it dies are noted.',
+    'A mutant of something that only `--thorough`, `--hostile` or `--provoke` asks for meets that check besides.',
     '',
     '## Mutants',
     '',
@@ -65,9 +68,15 @@ export function complaints(proof: Proof): string[] {
 
 function mutantLine({ mutant, end, killers }: Proof['mutants'][number]): string {
   const others = killers.filter((id) => id !== mutant.killedBy);
-  const also = others.length > 3 ? `${others.length} others` : others.map((id) => `\`${id}\``).join(' ');
+  const list = others.map((id) => `\`${id}\``).join(' ');
+  const also = others.length > MOST_SHOWN ? folded(`${others.length} others`, list) : list;
   const by = end === 'killed' ? `\`${mutant.killedBy}\`` : `**${end}**`;
   return `| \`${mutant.id}\` | It ${mutant.does}. | ${by} | ${also} |`;
+}
+
+/** A long list is there for who opens it. */
+function folded(title: string, text: string): string {
+  return `<details><summary>${title}</summary>${text}</details>`;
 }
 
 function kills({ mutants }: Proof, id: string): number {

@@ -1,23 +1,12 @@
 /** The proof: every mutant dies by the check that is meant for it, every check kills, every legal server stays green. */
 
-import { CHECKS, type Check, type Report } from '../../index.ts';
-import { judgedPart } from '../../engine/to-report.ts';
+import type { Check } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Personality } from '../personality.ts';
-import { keepEngines, runServer, type Engines } from './run-server.ts';
+import { judging, openHand, type Fate, type Hand } from './hand.ts';
 
-/** What became of a mutant. A run that broke off, and a bend that never came into play, are no kills. */
-export type End = 'killed' | 'survived' | 'never reached' | 'broken off';
-
-export interface MutantRow {
+export interface MutantRow extends Fate {
   readonly mutant: Mutant;
-  readonly end: End;
-  /** Why it is no kill. */
-  readonly reason?: string;
-  /** All checks that failed, the meant one too. */
-  readonly killers: readonly string[];
-  /** How many checks looked at it. */
-  readonly looked: number;
 }
 
 export interface PersonalityRow {
@@ -36,30 +25,30 @@ export interface ProofParts {
   readonly personalities: readonly Personality[];
   /** The checks to be proven; those of the kit unless a test plants others. */
   readonly checks?: readonly Check[];
+  /** Who does the work; one hand in this process unless told. */
+  readonly hands?: readonly Hand[];
   /** Hears of each server when it is done. */
   readonly onDone?: (line: string) => void;
 }
 
-const AT_ONCE = 4;
-
 /** Runs all servers. */
-export async function prove({ mutants, personalities, checks = CHECKS, onDone }: ProofParts): Promise<Proof> {
-  const engines = keepEngines();
-  const judged = checks.filter(({ level }) => level !== 'observe');
+export async function prove({ mutants, personalities, onDone, ...parts }: ProofParts): Promise<Proof> {
+  const checks = judging(parts.checks);
+  const hands = parts.hands ?? [openHand(checks)];
   try {
-    const rows = await each(mutants, async (mutant) => {
-      const row = await proveMutant(engines, mutant, judged);
+    const rows = await each(hands, mutants, async (hand, mutant) => {
+      const row = { mutant, ...(await hand.mutant(mutant)) };
       onDone?.(`${row.end} ${mutant.id} ${row.reason ?? ''}`.trim());
       return row;
     });
-    const people = await each(personalities, async (personality) => {
-      const row = { personality, problems: await problemsOf(engines, personality) };
+    const people = await each(hands, personalities, async (hand, personality) => {
+      const row = { personality, problems: await hand.personality(personality) };
       onDone?.(`${row.problems.length === 0 ? 'green' : 'red'} ${personality.id} ${row.problems.join('; ')}`.trim());
       return row;
     });
-    return { mutants: rows, checks: judged, personalities: people };
+    return { mutants: rows, checks, personalities: people };
   } finally {
-    await engines.close();
+    await Promise.all(hands.map((hand) => hand.close()));
   }
 }
 
@@ -82,64 +71,17 @@ export function summaryOf(proof: Proof): { readonly line: string; readonly holds
   };
 }
 
-async function proveMutant(engines: Engines, mutant: Mutant, checks: readonly Check[]): Promise<MutantRow> {
-  try {
-    const selection = { only: [mutant.killedBy], ...mutant.selection };
-    const { report, reached } = await runServer(engines, { ...mutant, selection });
-    return { mutant, ...endOf(mutant, { report, reached, checks }) };
-  } catch (error) {
-    return { mutant, end: 'broken off', reason: String(error), killers: [], looked: 0 };
-  }
-}
-
-interface Seen {
-  readonly report: Report;
-  readonly reached: number | undefined;
-  readonly checks: readonly Check[];
-}
-
-/** Judges what was recorded with every check whose probes were sent, whoever asked for them. */
-function endOf(mutant: Mutant, { report, reached, checks }: Seen): Omit<MutantRow, 'mutant'> {
-  const able = checks.filter(({ from }) => from.every(({ id }) => report.probes[id] !== undefined));
-  const { results } = judgedPart(able, report, { baseline: [], expect: {} });
-  const killers = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning').map(({ id }) => id);
-  const fault = results.find(({ verdict }) => verdict === 'harness-fault');
-  const common = { killers, looked: results.length };
-  if (report.stopped !== undefined) return { ...common, end: 'broken off', reason: report.stopped.reason };
-  if (fault !== undefined) return { ...common, end: 'broken off', reason: `${fault.id}: ${fault.reason ?? ''}` };
-  if (reached === 0) return { ...common, end: 'never reached', reason: 'No request met what was bent.' };
-  if (killers.includes(mutant.killedBy)) return { ...common, end: 'killed' };
-  const meant = results.find(({ id }) => id === mutant.killedBy);
-  const reason = meant === undefined ? 'there is no such check' : `${meant.verdict} ${meant.reason ?? ''}`.trim();
-  return { ...common, end: 'survived', reason: `${mutant.killedBy}: ${reason}` };
-}
-
-async function problemsOf(engines: Engines, personality: Personality): Promise<string[]> {
-  try {
-    const { report } = await runServer(engines, personality);
-    const { exitCode, results, stopped, observations } = report;
-    const red = results.filter(
-      ({ verdict, authority }) => authority === 'document' && (verdict === 'fail' || verdict === 'inconclusive'),
-    );
-    return [
-      ...(stopped === undefined ? [] : [stopped.reason]),
-      ...(exitCode === 0 ? [] : [`exit code ${exitCode}`]),
-      ...red.map(({ id, got, reason }) => `${id}: ${got ?? reason ?? ''}`),
-      ...Object.entries(personality.observed).flatMap(([id, wanted]) =>
-        observations[id] === wanted ? [] : [`${id} is "${observations[id] ?? 'unobserved'}", not "${wanted}"`],
-      ),
-    ];
-  } catch (error) {
-    return [String(error)];
-  }
-}
-
-async function each<Item, Row>(items: readonly Item[], work: (item: Item) => Promise<Row>): Promise<Row[]> {
+/** Each hand takes the next item when it is free. */
+async function each<Item, Row>(
+  hands: readonly Hand[],
+  items: readonly Item[],
+  work: (hand: Hand, item: Item) => Promise<Row>,
+): Promise<Row[]> {
   const rows: Row[] = [];
   const waiting = [...items.entries()];
-  const next = async (): Promise<void> => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) rows[one[0]] = await work(one[1]);
+  const begin = async (hand: Hand): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) rows[one[0]] = await work(hand, one[1]);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  await Promise.all(hands.map(begin));
   return rows;
 }

@@ -1,24 +1,30 @@
-/** Puts a door behind a socket, for what only a socket shows: chunks, odd methods, a cut, the Date. */
+/** Puts a door behind a socket, for what only a socket shows: chunks, odd methods, a cut, the Date, the spelling of header names. */
 
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import type { Door } from '../server.ts';
+
+/** How the names of headers are written on the wire. */
+export type Spelling = 'title-case' | 'lower-case' | 'upper-case';
 
 export interface Socket {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Listens on a free port of this machine. An empty `Date` in an answer is left out. */
-export async function listen(door: Door): Promise<Socket> {
+const SPELL: Readonly<Record<Spelling, (name: string) => string>> = {
+  'title-case': (name) => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
+  'lower-case': (name) => name.toLowerCase(),
+  'upper-case': (name) => name.toUpperCase(),
+};
+
+/** Listens on a free port of this machine. An empty `Date` in an answer is left out; a door that throws resets the connection. */
+export async function listen(door: Door, spelling: Spelling): Promise<Socket> {
   const server = createServer((request, response) => {
-    void answer(door, request).then(async (given) => {
-      response.sendDate = given.headers.get('date') !== '';
-      const headers = Object.fromEntries([...given.headers].filter(([, value]) => value !== ''));
-      response.writeHead(given.status, headers);
-      response.end(Buffer.from(await given.arrayBuffer()));
-    });
+    answer(door, request)
+      .then((given) => write(given, { request, response, spelling }))
+      .catch(() => request.socket.resetAndDestroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -30,6 +36,31 @@ export async function listen(door: Door): Promise<Socket> {
         server.closeAllConnections();
       }),
   };
+}
+
+interface Writing {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly spelling: Spelling;
+}
+
+/** Node adds no line of its own: it would be spelt in Node's way. */
+async function write(given: Response, { request, response, spelling }: Writing): Promise<void> {
+  const bytes = Buffer.from(await given.arrayBuffer());
+  const headers = new Headers(given.headers);
+  if (!headers.has('date')) headers.set('date', new Date().toUTCString());
+  if (headers.get('date') === '') headers.delete('date');
+  headers.set('connection', 'keep-alive');
+  const hasBody = request.method !== 'HEAD' && given.status !== 304;
+  if (hasBody && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
+  response.sendDate = false;
+  response.writeHead(
+    given.status,
+    [...headers].flatMap(([name, value]) => [SPELL[spelling](name), value]),
+  );
+  const isCut = hasBody && Number(headers.get('content-length') ?? 0) > bytes.length;
+  if (!isCut) response.end(bytes);
+  else response.write(bytes, () => request.socket.destroy());
 }
 
 function answer(door: Door, request: IncomingMessage): Promise<Response> {

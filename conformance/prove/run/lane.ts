@@ -1,0 +1,99 @@
+/** A lane runs the kit against one server after the other: mutants, personalities, or the engine as it is. */
+
+import { createEmulator, type Emulator, type SettingsInput } from '../../../emulator/index.ts';
+import { run, type Report, type RunOptions } from '../../index.ts';
+import { standinProfile } from '../../profile/standin.ts';
+import type { Selection } from '../mutant.ts';
+import { bendEngine, type Bend } from '../server.ts';
+import { listen, type Spelling } from './socket.ts';
+
+export interface Server {
+  readonly bend?: (() => Bend) | undefined;
+  readonly settings?: SettingsInput | undefined;
+  readonly selection?: Selection | undefined;
+  /** Reached over a socket, and how that one spells the names of headers. */
+  readonly socket?: Spelling | undefined;
+  readonly cheapest?: number | undefined;
+}
+
+export interface Ran {
+  readonly report: Report;
+  /** How often the bend changed something; of a server that is made by settings alone, nobody counts. */
+  readonly reached: number | undefined;
+}
+
+/** Has engines of its own, one for all servers with the same settings. */
+export interface Lane {
+  run(server: Server): Promise<Ran>;
+  close(): Promise<void>;
+}
+
+/** Time stands still and accounts start over, so that each run makes the same clips, and all but the first find them made. */
+const CLOCK = 'frozen@2026-01-01T00:00:00Z';
+const CONTROL = 'http://127.0.0.1/_standin/accounts';
+const SECONDS = 60;
+
+/** Opens a lane; its engines are made when they are needed. */
+export function openLane(): Lane {
+  const engines = new Map<string, Emulator>();
+  const engineOf = (settings: SettingsInput | undefined): Emulator => {
+    const name = JSON.stringify(settings ?? {});
+    const engine = engines.get(name) ?? createEmulator({ latency: 'instant', clock: CLOCK, ...settings });
+    engines.set(name, engine);
+    return engine;
+  };
+  return {
+    run: async (server) => {
+      const engine = engineOf(server.settings);
+      await startOver(engine);
+      return runServer(engine, server);
+    },
+    close: async () => {
+      await Promise.all(Array.from(engines.values(), (engine) => engine.close()));
+    },
+  };
+}
+
+/** The kit sees a base URL and keys, and knows nothing of what stands behind. */
+async function runServer(engine: Emulator, { bend, selection, socket, cheapest }: Server): Promise<Ran> {
+  const { door, reached } = bendEngine(engine, bend?.() ?? ((call, next) => next(call)));
+  const listening = socket === undefined ? undefined : await listen(door, socket);
+  try {
+    const target = listening?.url ?? { baseUrl: 'https://standin.test', fetch: door };
+    const report = await run(target, optionsOf(selection, cheapest));
+    return { report, reached: bend === undefined ? undefined : reached() };
+  } finally {
+    await listening?.close();
+  }
+}
+
+/** Forgets every account: those that open next are new, and their generations have the same ids again. */
+async function startOver(engine: Emulator): Promise<void> {
+  const listed = await control(engine, 'GET', `${CONTROL}?limit=1000`);
+  const { accounts } = (await listed.json()) as { readonly accounts: readonly { readonly name: string }[] };
+  for (const { name } of accounts) await control(engine, 'DELETE', `${CONTROL}/${encodeURIComponent(name)}`);
+}
+
+async function control(engine: Emulator, method: string, url: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await engine.fetch(new Request(url, { method, headers }));
+  if (!answer.ok) throw new Error(`${method} ${url} is answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+function optionsOf(selection: Selection | undefined, cheapest = 0.48): RunOptions {
+  const standin = standinProfile('proof');
+  const timing = {
+    pollSeconds: 0.01,
+    requestSeconds: SECONDS,
+    runSeconds: 5 * SECONDS,
+    generationSeconds: 20,
+    patienceSeconds: 1,
+  };
+  const once = standin.keys?.once?.replace('~balance-0.48', `~balance-${cheapest}`);
+  // The kit reaches no control API here: this key carries a set-up that is refused, as one that was taken back is.
+  const revoked = `${standin.keys?.revoked ?? ''}~revoked-1`;
+  const triggers = { failing: standin.triggers?.failing };
+  const keys = { ...standin.keys, once, revoked };
+  return { ...standin, keys, triggers, gates: ['document'], timing, ...selection };
+}

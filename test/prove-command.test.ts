@@ -1,0 +1,89 @@
+/** The proof by its real command, in a copy of what was built: green with some checks, red when one of them is removed or weakened. */
+
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ROOT } from './run.ts';
+
+const MEANT = 'create.duration-seconds.range.above';
+const KEPT = [MEANT, 'create.duration-seconds.range.below', 'content.head.status', 'get.head'];
+const LINE = 'mutants 2, killed 2, checks 2, biting 2, personalities 1, green 1';
+const folder = mkdtempSync(join(tmpdir(), 'standin-proof-'));
+vi.setConfig({ testTimeout: 300_000 });
+const checks = join(folder, 'dist/conformance/checks/checks.js');
+
+beforeAll(() => {
+  cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  mkdirSync(join(folder, 'docs/conformance'), { recursive: true });
+  // A few servers and checks are enough to see whether the command notices.
+  keepOnly(checks, 'CHECKS', `({ id }) => ${JSON.stringify(KEPT)}.includes(id)`);
+  keepOnly(inProof('mutants/mutants.js'), 'MUTANTS', `({ id }) => ${JSON.stringify(KEPT)}.includes(id)`);
+  keepOnly(inProof('personalities/personalities.js'), 'PERSONALITIES', `({ id }) => id === 'no-head'`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+
+test('it prints its line and exits 0, and with a page that is stale 1', () => {
+  expect(proved()).toEqual({
+    status: 1,
+    stdout: `${LINE}\n`,
+    stderr: expect.stringContaining(
+      'docs/conformance/kill-matrix.md is stale: run `npm run prove -- --write` and commit it.',
+    ),
+  });
+  expect(proved('--write')).toEqual({ status: 0, stdout: `${LINE}\n`, stderr: '' });
+  expect(proved()).toEqual({ status: 0, stdout: `${LINE}\n`, stderr: '' });
+});
+
+test('it exits 1 when a check is removed, and names the mutant that lives and the check that is gone', () => {
+  const { status, stdout, stderr } = planted(`.filter(({ id }) => id !== '${MEANT}')`);
+  expect(status).toBe(1);
+  expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, personalities 1, green 1\n');
+  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: there is no such check)`);
+});
+
+test('it exits 1 when a check is weakened to take any answer, and names the check and the mutant', () => {
+  const weak = `.map((check) => check.id === '${MEANT}' ? { ...check, judge: ({ one }) => ({ verdict: 'pass', exchanges: [] }) } : check)`;
+  const { status, stdout, stderr } = planted(weak);
+  expect(status).toBe(1);
+  expect(stdout).toBe('mutants 2, killed 1, checks 2, biting 1, personalities 1, green 1\n');
+  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: pass)`);
+  expect(stderr).toContain(`check ${MEANT}: kills no mutant`);
+});
+
+function inProof(file: string): string {
+  return join(folder, 'dist/conformance/prove', file);
+}
+
+/** Renames the list in a built module, and exports a part of it under its name. */
+function keepOnly(path: string, name: string, part: string): void {
+  const text = readFileSync(path, 'utf8');
+  expect(text).toContain(`export const ${name} = [`);
+  const renamed = text.replace(`export const ${name} = [`, 'const ALL = [');
+  writeFileSync(path, `${renamed}\nexport const ${name} = ALL.filter(${part});\n`);
+}
+
+/** Runs the proof with something planted behind the list of checks, and takes it out again. */
+function planted(change: string): ReturnType<typeof proved> {
+  const text = readFileSync(checks, 'utf8');
+  writeFileSync(checks, text.replace(/;\n$/, `${change};\n`));
+  try {
+    return proved();
+  } finally {
+    writeFileSync(checks, text);
+  }
+}
+
+function proved(...flags: string[]): { status: number | null; stdout: string; stderr: string } {
+  const main = inProof('main.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...flags], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  return { status, stdout, stderr };
+}
