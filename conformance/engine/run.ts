@@ -63,11 +63,11 @@ export async function runChecks(around: Surroundings): Promise<Report> {
   const spend = createSpend(profile);
   const journal = openJournal(around.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
   const state: State = { exchanges: [], stopped: undefined, unanswered: 0 };
-  const time = AbortSignal.timeout(profile.timing.runSeconds * 1000);
-  const signal = AbortSignal.any([around.signal, time]);
+  const { signal, forget } = stopSignal(around.signal, profile.timing.runSeconds * 1000);
   // Each request under way listens to it.
   setMaxListeners(0, signal);
   signal.addEventListener('abort', () => (state.stopped ??= stopReason(around.signal)));
+  if (signal.aborted) state.stopped = stopReason(around.signal);
 
   const target = openTarget(around, { started: performance.now(), spend, state, signal, runId: journal.runId });
   announce(around, plan);
@@ -88,6 +88,7 @@ export async function runChecks(around: Surroundings): Promise<Report> {
     halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
     ...progressOf(around, plan, spend),
   });
+  forget();
   around.transport.close();
   if (state.stopped === undefined) journal.finish();
   const recording: Recording = {
@@ -107,6 +108,22 @@ export async function runChecks(around: Surroundings): Promise<Report> {
     seconds: (Date.now() - started) / 1000,
   });
 }
+
+/** Aborts with the caller's signal, or when the time is over; forgotten, it keeps nothing of the run alive. */
+function stopSignal(caller: AbortSignal, ms: number): { readonly signal: AbortSignal; readonly forget: () => void } {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  const timer = setTimeout(stop, Math.min(ms, LONGEST_TIMER)).unref();
+  caller.addEventListener('abort', stop, { once: true });
+  if (caller.aborted) stop();
+  const forget = (): void => {
+    clearTimeout(timer);
+    caller.removeEventListener('abort', stop);
+  };
+  return { signal: controller.signal, forget };
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 interface Opening {
   readonly started: number;

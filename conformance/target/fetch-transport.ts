@@ -12,16 +12,32 @@ export function createFetchTransport(door: FetchLike): Transport {
 }
 
 async function sendThrough(door: FetchLike, wire: WireRequest): Promise<WireResult> {
-  const timeout = AbortSignal.timeout(wire.timeoutMs);
-  const signal = AbortSignal.any([timeout, wire.signal]);
-  const stopped = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
-  });
+  const controller = new AbortController();
+  let timedOut = false;
+  const stop = (): void => controller.abort();
+  const timer = setTimeout(() => {
+    timedOut = true;
+    stop();
+  }, wire.timeoutMs);
+  wire.signal.addEventListener('abort', stop, { once: true });
+  if (wire.signal.aborted) stop();
   try {
-    return await Promise.race([exchange(door, wire, signal), stopped]);
+    return await Promise.race([exchange(door, wire, controller.signal), untilAborted(controller.signal)]);
   } catch (error) {
-    return failureOf(error, { timedOut: timeout.aborted, stopped: wire.signal.aborted, wire });
+    return failureOf(error, { timedOut, stopped: wire.signal.aborted, wire });
+  } finally {
+    // What outlives the answer would keep its bytes until the time is over.
+    clearTimeout(timer);
+    wire.signal.removeEventListener('abort', stop);
   }
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = (): void => reject(new Error('aborted'));
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
 }
 
 async function exchange(door: FetchLike, wire: WireRequest, signal: AbortSignal): Promise<WireResult> {

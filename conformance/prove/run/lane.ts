@@ -22,7 +22,7 @@ export interface Ran {
   readonly reached: number | undefined;
 }
 
-/** Has engines of its own, one for all servers with the same settings. */
+/** Has an engine of its own for all servers that ask for no settings. */
 export interface Lane {
   run(server: Server): Promise<Ran>;
   close(): Promise<void>;
@@ -32,26 +32,27 @@ export interface Lane {
 const CLOCK = 'frozen@2026-01-01T00:00:00Z';
 const CONTROL = 'http://127.0.0.1/_standin/accounts';
 const SECONDS = 60;
+/** For the few clips of a run. */
+const MEBIBYTES = 64;
 
-/** Opens a lane; its engines are made when they are needed. */
+/** Opens a lane. An engine with settings lives for one run: each keeps clips in memory, and there are as many settings as servers. */
 export function openLane(): Lane {
-  const engines = new Map<string, Emulator>();
-  const engineOf = (settings: SettingsInput | undefined): Emulator => {
-    const name = JSON.stringify(settings ?? {});
-    const engine = engines.get(name) ?? createEmulator({ latency: 'instant', clock: CLOCK, ...settings });
-    engines.set(name, engine);
-    return engine;
-  };
+  const usual = engineWith({});
   return {
     run: async (server) => {
-      const engine = engineOf(server.settings);
-      await startOver(engine);
-      return runServer(engine, server);
+      if (server.settings === undefined) {
+        await startOver(usual);
+        return runServer(usual, server);
+      }
+      const engine = engineWith(server.settings);
+      return runServer(engine, server).finally(() => engine.close());
     },
-    close: async () => {
-      await Promise.all(Array.from(engines.values(), (engine) => engine.close()));
-    },
+    close: () => usual.close(),
   };
+}
+
+function engineWith(settings: SettingsInput): Emulator {
+  return createEmulator({ latency: 'instant', clock: CLOCK, memoryMebibytes: MEBIBYTES, ...settings });
 }
 
 /** The kit sees a base URL and keys, and knows nothing of what stands behind. */
