@@ -2,7 +2,7 @@
 
 import { toMicros } from '../../contract/prices.ts';
 import { refusesKey, type Account } from '../domain/account.ts';
-import type { AccountRequest } from '../domain/store.ts';
+import type { AccountRequest, Opened, Soon } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
 import type { KeyEntry } from './key-ring.ts';
@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts';
 
 export interface Authenticator {
   /** Opens the account of a key, given the value of the Authorization header. */
-  authenticate(header: string | undefined, trace: Trace): Promise<Account | Refusal>;
+  authenticate(header: string | undefined, trace: Trace): Soon<Account | Refusal>;
 }
 
 /** RFC 6750's b64token. */
@@ -33,18 +33,22 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   };
 
   return {
-    authenticate: async (header, trace) => {
+    authenticate: (header, trace) => {
       const token = tokenOf(header);
       if (token instanceof Refusal) return token;
       const fingerprint = context.fingerprint(token);
       trace.key = fingerprint;
       const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
-      const opened = await context.store.openAccount(openingOf(context, entry), context.realNow());
-      if (opened.kind === 'open') return refusesKey(opened.account, fingerprint) ? invalid() : opened.account;
-      return opened.kind === 'full' ? tooManyAccounts() : differs();
+      const opened = context.store.openAccount(openingOf(context, entry), context.realNow());
+      return opened instanceof Promise ? opened.then((so) => admitted(so, fingerprint)) : admitted(opened, fingerprint);
     },
   };
+}
+
+function admitted(opened: Opened, fingerprint: string): Account | Refusal {
+  if (opened.kind === 'open') return refusesKey(opened.account, fingerprint) ? invalid() : opened.account;
+  return opened.kind === 'full' ? tooManyAccounts() : differs();
 }
 
 /** Nearly always the entry itself, which saves the hot path a copy. */

@@ -10,7 +10,7 @@ import { workflowOf, type Workflow } from '../../contract/workflow.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { Generation } from '../domain/generation.ts';
 import { limitsOf } from '../domain/limits.ts';
-import type { Reserved } from '../domain/store.ts';
+import type { Reserved, Soon } from '../domain/store.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { draftOf, type Order } from './draft.ts';
@@ -39,13 +39,20 @@ export async function createVideo(context: ApiContext, call: Call, idempotency: 
   return await idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim }));
 }
 
-async function fulfil(
+function fulfil(
   context: ApiContext,
   call: Call,
   { body, claim }: { body: unknown; claim: Claim | undefined },
-): Promise<Answer> {
+): Soon<Answer> {
   const wish = toWish(context, body);
-  if (wish instanceof Refusal) return wish;
+  return wish instanceof Refusal ? wish : placeOrder(context, call, { wish, claim });
+}
+
+async function placeOrder(
+  context: ApiContext,
+  call: Call,
+  { wish, claim }: { wish: Wish; claim: Claim | undefined },
+): Promise<Answer> {
   const { source_video_ids: ids } = wish.request;
   const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
   if (sources instanceof Refusal) return sources;

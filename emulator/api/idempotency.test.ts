@@ -39,7 +39,7 @@ async function start(profile: 'documented' | 'ietf') {
     await store.reserve({ account: 'a', now: 0, realNow: 0, claim, draft });
     return { status: 202, headers: {}, body: 'made' };
   };
-  const create = (until: Promise<unknown>, work = reserve) =>
+  const create = async (until: Promise<unknown>, work = reserve) =>
     once(call, BODY, async (claim) => {
       works += 1;
       await until;

@@ -2,6 +2,7 @@
 
 import { LIMITS } from '../../contract/limits.ts';
 import type { Claim, Claimed } from '../domain/claim.ts';
+import type { Soon } from '../domain/store.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { bodyFingerprint } from './fingerprint.ts';
@@ -9,11 +10,11 @@ import { answerJson, toFirstRecord, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 type Answer = ApiResponse | Refusal;
-type Work = (claim: Claim | undefined) => Promise<Answer>;
+type Work = (claim: Claim | undefined) => Soon<Answer>;
 
 export interface Idempotency {
   /** Carries out a create once for each key, and answers from the first one afterwards. */
-  once(call: Call, body: unknown, work: Work): Promise<Answer>;
+  once(call: Call, body: unknown, work: Work): Soon<Answer>;
 }
 
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
@@ -34,7 +35,7 @@ export function createIdempotency(context: ApiContext): Idempotency {
       if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
       await first;
     }
-    const running = work(claim);
+    const running = Promise.resolve(work(claim));
     underWay.set(
       place,
       running.catch(() => undefined),

@@ -21,12 +21,12 @@ interface RefusalOptions {
 export class Refusal {
   readonly code: ErrorCode;
   readonly message: string;
-  readonly headers: Record<string, string>;
+  readonly headers: Record<string, string> | undefined;
   /** What a fault does to the connection. */
   readonly wire: Wire | undefined;
   readonly #status: number | undefined;
 
-  constructor(code: ErrorCode, { message, headers = {}, status, wire }: RefusalOptions = {}) {
+  constructor(code: ErrorCode, { message, headers, status, wire }: RefusalOptions = {}) {
     this.code = code;
     this.message = message ?? ERRORS[code].message;
     this.headers = headers;

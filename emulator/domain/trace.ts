@@ -14,13 +14,15 @@ export interface Weighed {
   readonly draw?: number | undefined;
 }
 
-/** What one atomic verb of the store found and changed; nothing of another request can be mixed into it. */
+/** What one atomic verb of the store found and changed; nothing of another request can be mixed into it. Flat, as thousands are kept. */
 export interface Step {
-  readonly generation?:
-    | { readonly id: string; readonly before?: Status | undefined; readonly after: Status }
-    | undefined;
+  /** The generation's id, and its status before (nothing, if it was made) and after. */
+  readonly generation: string | undefined;
+  readonly statusBefore: Status | undefined;
+  readonly statusAfter: Status | undefined;
   /** The books before and after, where they changed. */
-  readonly ledger?: { readonly before: Ledger; readonly after: Ledger } | undefined;
+  readonly booksBefore: Ledger | undefined;
+  readonly booksAfter: Ledger | undefined;
 }
 
 /** Filled in by the steps of a request, in order. */

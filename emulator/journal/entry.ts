@@ -4,7 +4,7 @@ import { toDollars } from '../../contract/prices.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
-import type { Weighed } from '../domain/trace.ts';
+import type { Step, Weighed } from '../domain/trace.ts';
 import type { RawEntry } from './raw-entry.ts';
 
 /** An account's books in US dollars. */
@@ -109,7 +109,7 @@ export function toEntry(raw: RawEntry): Entry {
 
 /** The generation that a request was about: the one that it made or was answered with again, or else the one that its path names. */
 export function generationOf({ facts }: RawEntry): string | null {
-  if (facts.operation === 'create') return facts.steps.find(isMaking)?.generation?.id ?? replayedOf(facts);
+  if (facts.operation === 'create') return facts.steps.find(isMaking)?.generation ?? replayedOf(facts);
   const [, id] = /\/v1\/videos\/([^/?#]+)/.exec(facts.target) ?? [];
   return id?.toLowerCase() ?? null;
 }
@@ -166,19 +166,20 @@ function replayedOf({ headers, responseBody }: RawEntry['facts']): string | null
   return id ?? null;
 }
 
-function isMaking({ generation }: RawEntry['facts']['steps'][number]): boolean {
-  return generation !== undefined && generation.before === undefined;
+function isMaking({ generation, statusBefore }: Step): boolean {
+  return generation !== undefined && statusBefore === undefined;
 }
 
 function changesOf({ facts }: RawEntry): Change[] {
   return facts.steps
-    .filter(({ generation, ledger }) => ledger !== undefined || generation?.before !== generation?.after)
-    .map(({ generation, ledger }) => ({
+    .filter(({ statusBefore, statusAfter, booksAfter }) => booksAfter !== undefined || statusBefore !== statusAfter)
+    .map(({ generation: id, statusBefore, statusAfter, booksBefore, booksAfter }) => ({
       generation:
-        generation === undefined
+        id === undefined || statusAfter === undefined ? null : { id, before: statusBefore ?? null, after: statusAfter },
+      ledger:
+        booksBefore === undefined || booksAfter === undefined
           ? null
-          : { id: generation.id, before: generation.before ?? null, after: generation.after },
-      ledger: ledger === undefined ? null : { before: toBooks(ledger.before), after: toBooks(ledger.after) },
+          : { before: toBooks(booksBefore), after: toBooks(booksAfter) },
     }));
 }
 

@@ -2,7 +2,7 @@
 
 import type { Facts, Receipt, RequestFacts, ResponseFacts } from './facts.ts';
 import { hashOf, RawEntry, type Keeper } from './raw-entry.ts';
-import { REDACTED, type Redactor, type RedactorFor } from './redact.ts';
+import { PREFIX, REDACTED, type Redactor, type RedactorFor } from './redact.ts';
 
 export interface RecorderOptions extends Keeper {
   readonly redactorFor: RedactorFor;
@@ -97,12 +97,18 @@ function secretsOf(request: RequestFacts): string[] {
   const secrets: string[] = [];
   for (const name of SECRET_HEADERS) {
     const value = request.header(name);
-    if (value !== undefined) secrets.push(...valuesOf(name, value));
+    if (value !== undefined && !isKnownByForm(value)) secrets.push(...valuesOf(name, value));
   }
   return secrets;
 }
 
+/** Nearly every request brings such a key, and redactors find it without being told. */
+function isKnownByForm(value: string): boolean {
+  return value.startsWith(KNOWN_FORM) && !value.includes(',') && !value.includes(' ', BEARER.length);
+}
+
 const BEARER = 'Bearer ';
+const KNOWN_FORM = `${BEARER}${PREFIX}`;
 
 function valuesOf(name: string, value: string): string[] {
   if (name === 'cookie') return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());

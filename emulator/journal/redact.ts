@@ -5,7 +5,7 @@ import { base64Cores, layersOf } from './spellings.ts';
 export const REDACTED = '[redacted]';
 
 /** What every key that opens an account by itself begins with. */
-const PREFIX = 'sk_standin_';
+export const PREFIX = 'sk_standin_';
 /** RFC 6750's token characters. */
 const KEY_TAIL = '[A-Za-z0-9._~+/=-]*';
 const BASE64_CHARACTER = /[A-Za-z0-9+/_=-]/;

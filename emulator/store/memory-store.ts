@@ -147,8 +147,11 @@ function takeDown(trace: Trace | undefined, { account }: Shelf, { ledger, before
   const isSettled = account.ledger !== ledger;
   if (trace === undefined || (before === after && !isSettled)) return;
   trace.steps.push({
-    generation: after && { id: after.id, before: before?.status, after: after.status },
-    ledger: isSettled ? { before: ledger, after: account.ledger } : undefined,
+    generation: after?.id,
+    statusBefore: before?.status,
+    statusAfter: after?.status,
+    booksBefore: isSettled ? ledger : undefined,
+    booksAfter: isSettled ? account.ledger : undefined,
   });
 }
 
