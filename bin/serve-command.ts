@@ -30,10 +30,15 @@ async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): P
   // The look begins whether or not anybody prints what it finds.
   void readinessLater(engine, ending.signal).then((readiness) => {
     if (readiness !== undefined && !json) console.log(ffmpegLine(readiness));
-  });
+  }, warnOfLook);
   await untilSignal();
   ending.abort();
   await engine.close();
+}
+
+/** By then the server has clients, who need it though nobody knows of an ffmpeg. */
+function warnOfLook(cause: unknown): void {
+  console.error(`standin: looking for an ffmpeg failed: ${cause instanceof Error ? cause.message : String(cause)}`);
 }
 
 /** Looking for an ffmpeg starts programs, which would take the processor from the first answers. */

@@ -35,6 +35,15 @@ describe('README.md', () => {
     expect(readme).toContain(`, one of ${scenarioNames().length}, `);
   });
 
+  test('and the guide count the checks of the run that they show', async () => {
+    const { stdout } = await runStandin(['conformance', 'http://127.0.0.1:9', '--profile', 'standin', '--plan']);
+    const [, checks, probes, rest] = /(\d+) checks, (\d+) probes; .*?(\d+ paid creates).*/.exec(stdout) ?? [];
+    expect(checks).toBeDefined();
+    for (const page of [readme, await text('docs/conformance.md')])
+      expect(page).toContain(`\n${checks} checks, ${probes} probes, ${rest}, `);
+    expect(readme).toContain(`: ${checks} checks, of which `);
+  });
+
   const commands = [...new Set([...readme.matchAll(/`standin ([a-z]+)/g)].map(([, name = '']) => name))];
 
   test('names commands', () => {

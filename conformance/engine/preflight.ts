@@ -15,7 +15,7 @@ export async function knock(target: Target, unknownId: string, { timing }: Profi
     .exchange;
   if (get.failure !== undefined)
     return { by: 'target', reason: `${unreachable(get)} Is the base URL right, and does the server run?` };
-  if (get.response?.status === 429 || get.response?.status === 503) {
+  if (get.response !== undefined && isBusy(get.response)) {
     const asked = header(get.response, 'retry-after');
     const wait = asked === undefined ? '' : ` It asks to wait (Retry-After: ${asked}).`;
     const reason = `The target answers ${get.response.status} to a single get, and the patience of ${timing.patienceSeconds} s does not outlast that.${wait} Raise it with --patience, or come back later.`;
@@ -36,18 +36,22 @@ export async function knock(target: Target, unknownId: string, { timing }: Profi
 /** What is odd about the target as a whole, so that a person need not find it out from a hundred failures. */
 export function hintsOf(exchanges: readonly Exchange[]): string[] {
   const answered = exchanges.flatMap(({ request, response }) =>
-    response === undefined ? [] : [{ request, response }],
+    response === undefined || isBusy(response) ? [] : [{ request, response }],
   );
-  const answers = answered.map(({ response }) => response).filter(({ status }) => status !== 429 && status !== 503);
+  const [first] = answered;
+  if (first === undefined) return [];
   const hints: string[] = [];
-  if (answers.length > 0 && answers.every((answer) => jsonOf(answer) === undefined)) {
-    const type = header(answers[0] ?? { headers: [] }, 'content-type') ?? 'no Content-Type';
+  if (answered.every(({ response }) => jsonOf(response) === undefined)) {
+    const type = header(first.response, 'content-type') ?? 'no Content-Type';
     hints.push(`No answer was JSON (the first was ${type}): this may not be the API, or not its base URL.`);
   }
-  const [first] = answered;
-  if (first !== undefined && answers.every(({ status }) => status >= 300 && status < 400))
-    hints.push(redirectHint(first));
+  if (answered.every(({ response: { status } }) => status >= 300 && status < 400)) hints.push(redirectHint(first));
   return hints;
+}
+
+/** What a proxy says in the server's place tells nothing of the server. */
+function isBusy({ status }: { readonly status: number }): boolean {
+  return status === 429 || status === 503;
 }
 
 function redirectHint({

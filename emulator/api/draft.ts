@@ -14,6 +14,7 @@ import type { Draft, Position } from '../domain/store.ts';
 import type { Fired } from '../faults/fault-book.ts';
 import type { Redactor } from '../journal/redact.ts';
 import type { ApiContext, Call } from './context.ts';
+import { sentKey } from './sent-key.ts';
 
 /** A create that has passed every check but the balance. */
 export interface Order {
@@ -43,7 +44,7 @@ export function draftOf(context: ApiContext, call: Call, { order, position }: Dr
     id: uuid(draw),
     seed,
     createdAt: call.now,
-    assignment: assignmentOf(order, context.redactors.redactorFor([])),
+    assignment: assignmentOf(order, context.redactors.redactorFor([sentKey(call.request)])),
     cost: order.cost,
     plan: placed.plan,
     polls: 0,

@@ -17,6 +17,7 @@ import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf, type Route } from './route.ts';
 import { scenariosOf } from './scenarios.ts';
+import { sentKey } from './sent-key.ts';
 
 type Headers = Record<string, string>;
 
@@ -208,8 +209,7 @@ function toErrorAnswer(
 
 /** A message may name what a client sent, and a client may send its key in the wrong place. */
 function withoutKey(message: string, request: ApiRequest): string {
-  const header = request.header('authorization') ?? '';
-  const key = header.slice(header.lastIndexOf(' ') + 1);
+  const key = sentKey(request);
   return key.length >= SHORTEST_SECRET && message.includes(key) ? message.replaceAll(key, '[redacted]') : message;
 }
 

@@ -160,10 +160,10 @@ function sampled({ ms }: DelayEffect, draw: DrawKey): number {
 /** Real milliseconds, or as many as the account's clock needs for them; a frozen clock does not make anybody wait. */
 function onTheWire({ account }: Call, ms: number): number {
   if (account.settings.wire === 'real') return ms;
-  return account.clock.rate === 0 ? 0 : Math.min(ms / account.clock.rate, LONGEST_WAIT_MS);
+  return account.clock.rate === 0 ? 0 : ms / account.clock.rate;
 }
 
-/** What a timer can hold. */
+/** What a timer can hold; one that is told to wait longer does not wait at all. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 function pace({ account }: Call, throttle: EffectOf<'throttle'> | undefined): number | undefined {
@@ -174,7 +174,7 @@ function pace({ account }: Call, throttle: EffectOf<'throttle'> | undefined): nu
 /** A client that has gone, or an account that is reset, ends the wait and the request with it. */
 async function pause({ sleep }: ApiContext, call: Call, ms: number): Promise<void> {
   const signal = AbortSignal.any([call.request.signal, call.epoch]);
-  await sleep(onTheWire(call, ms), signal);
+  await sleep(Math.min(onTheWire(call, ms), LONGEST_WAIT_MS), signal);
   if (signal.aborted) throw new ClientGone();
 }
 

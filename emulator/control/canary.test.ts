@@ -97,6 +97,17 @@ test('a prompt is kept without the key, so snapshots and generations do not have
   for (const spelt of Object.values(SPELLINGS)) expect(JSON.stringify(body)).not.toContain(spelt);
 });
 
+test('a prompt is kept without the key of its own request, of whatever form that is', async () => {
+  const rig = openRig({ auth: 'any' });
+  for (const spelt of Object.values(SPELLINGS)) {
+    await rig.api(CANARY, 'POST /v1/videos', { body: { ...REQUEST, prompt: `a fox ${spelt} jumps` } });
+  }
+  const { accounts } = (await rig.control('GET', '/accounts')).body;
+  const place = `/accounts/${encodeURIComponent(accounts[0].name)}/generations`;
+  const { generations } = (await rig.control('GET', place)).body as { generations: { prompt: string }[] };
+  expect(generations.map(({ prompt }) => prompt)).toEqual(Array.from({ length: 5 }, () => 'a fox [redacted] jumps'));
+});
+
 test('a key that works is not taken for one that leaked: its account answers', async () => {
   const rig = openRig();
   await rig.control('POST', '/accounts', { name: 'mine', key: CANARY });

@@ -120,6 +120,21 @@ describe('many and odd rules', () => {
     ]);
   });
 
+  test.each(['before-reservation', 'after-reservation'])(
+    'delays %s that add up to more than a timer holds are waited for all the same',
+    async (phase) => {
+      const { emulator, control } = await openAccount('real');
+      const rules = Array.from({ length: 25 }, () => ({
+        match: { phase },
+        effect: { kind: 'delay', ms: 86_400_000 },
+      }));
+      expect((await control('PUT', '/accounts/a/faults', { rules })).status).toBe(200);
+      const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(REQUEST), signal: AbortSignal.timeout(200) };
+      await expect(emulator.fetch(new Request('http://localhost/v1/videos', init))).rejects.toThrow('timeout');
+    },
+  );
+
   test('a rule whose conditions contradict each other never fires', async () => {
     const rig = await openAccount();
     const rule = {

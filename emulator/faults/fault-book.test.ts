@@ -129,6 +129,13 @@ describe("an account's own rules", () => {
     expect(firedBy(book, { now: 65_000, generation: 'z' })).toEqual([]);
   });
 
+  test('are over once they are, however many generations are counted beside them', () => {
+    const book = bookOf({ id: 'each', when: { per: 'generation' } });
+    book.setRules('a', rulesOf({ id: 'once', limit: { hits: 1 } }), 0);
+    const fired = Array.from({ length: 100_002 }, (_, at) => firedBy(book, { generation: `g${at}` }));
+    expect(fired.findLastIndex((rules) => rules.includes('once'))).toBe(0);
+  });
+
   test('set to [] are off', () => {
     const book = bookOf();
     book.setRules('a', rulesOf({}), 0);

@@ -82,7 +82,7 @@ interface Page {
 }
 
 const NOTHING: Outcome = { fired: [], weighed: [] };
-/** A rule that counts for each generation remembers as many; the oldest are forgotten first. */
+/** A rule that counts for each generation remembers as many; the oldest of these are forgotten first. */
 const MOST_COUNTS = 100_000;
 
 /** A book in memory. */
@@ -222,8 +222,14 @@ function forgetCounts(counts: Map<string, RuleCount>, rules: readonly NamedRule[
 
 function remember(counts: Map<string, RuleCount>, place: string, count: RuleCount): void {
   if (counts.size >= MOST_COUNTS && !counts.has(place)) {
-    const [oldest] = counts.keys();
+    const oldest = oldestOfGeneration(counts);
     if (oldest !== undefined) counts.delete(oldest);
   }
   counts.set(place, count);
+}
+
+/** What a rule counts for the whole account came first, and would go first: a rule that has had its one hit would have it again. */
+function oldestOfGeneration(counts: ReadonlyMap<string, RuleCount>): string | undefined {
+  for (const place of counts.keys()) if (place.includes('@')) return place;
+  return undefined;
 }

@@ -44,6 +44,22 @@ test('of very many keys that were learnt the newest are known', () => {
   expect(redactors.redactorFor([]).redact(`key-number-1999-of-many ${LISTED}`)).toBe(`${REDACTED} ${REDACTED}`);
 });
 
+test('of a listed key and one of the request of which one begins with the other nothing is left', () => {
+  for (const [listed, own] of [
+    ['secret-one', 'secret-one-two'],
+    ['secret-one-two', 'secret-one'],
+  ] as const) {
+    const both = createRedactors([listed]).redactorFor([own]);
+    expect(both.redact('a secret-one-two b secret-one c')).toBe(`a ${REDACTED} b ${REDACTED} c`);
+    expect(both.excerpt(`${'x'.repeat(20)} secret-one-two`, 26)).toBe(`${'x'.repeat(20)} ${REDACTED.slice(0, 5)}`);
+  }
+});
+
+test('a run of base64 goes once, however often it shows a key, and so does the next', () => {
+  const run = Buffer.from(`user:${KEY}`.repeat(3)).toString('base64url');
+  expect(redactor.redact(`a ${run} b ${run} c`)).toBe(`a ${REDACTED} b ${REDACTED} c`);
+});
+
 test('a key inside base64 goes with the whole run, so that its edges tell nothing', () => {
   const basic = Buffer.from(`user:${KEY}`).toString('base64');
   expect(redactor.redact(`Basic ${basic} end`)).toBe(`Basic ${REDACTED} end`);

@@ -40,14 +40,15 @@ const MOST_LEARNT = 1000;
 export function createRedactors(listedKeys: readonly string[]): Redactors {
   const listed = new Set(listedKeys.filter((key) => key.length >= SHORTEST));
   const learnt = new Set<string>();
-  let usual: Redactor | undefined;
+  let usual: Search | undefined;
   const isKnown = (key: string): boolean =>
     key.length < SHORTEST || key.startsWith(PREFIX) || listed.has(key) || learnt.has(key);
   return {
     redactorFor: (secrets) => {
+      usual ??= searchFor([...listed, ...learnt]);
       const own = secrets.filter((secret) => !isKnown(secret));
-      if (own.length > 0) return createRedactor([...listed, ...learnt, ...own]);
-      return (usual ??= createRedactor([...listed, ...learnt]));
+      // Beside the others, because a search for a thousand keys takes long to make.
+      return createRedactor(own.length > 0 ? [usual, searchFor(own)] : [usual]);
     },
     learn: (key) => {
       if (isKnown(key)) return;
@@ -59,15 +60,27 @@ export function createRedactors(listedKeys: readonly string[]): Redactors {
   };
 }
 
-function createRedactor(secrets: readonly string[]): Redactor {
-  const patterns = patternsOf(secrets);
-  // What a text without any key nearly never has; a text without it needs no closer look.
+/** A way to find certain secrets, and all keys that are known by their form. */
+interface Search {
+  /** What a text without any key nearly never has; a text without it needs no closer look. */
+  readonly suspicion: RegExp;
+  readonly patterns: Patterns;
+  /** How far a secret may reach, however it is spelt. */
+  readonly margin: number;
+}
+
+function searchFor(secrets: readonly string[]): Search {
   const suspicion = new RegExp(
     [PREFIX, ...secrets].flatMap(searched).map(quoted).join('|') + String.raw`|%[2-7][0-9a-fA-F]|\\u00[2-7]|\\/`,
   );
   const margin = LONGEST_SPELLING * Math.max(PREFIX.length, ...secrets.map((secret) => secret.length));
+  return { suspicion, patterns: patternsOf(secrets), margin };
+}
+
+function createRedactor(searches: readonly Search[]): Redactor {
+  const margin = Math.max(...searches.map((search) => search.margin));
   const redact = (text: string): string =>
-    text.length >= SHORTEST && suspicion.test(text) ? replaced(text, patterns) : text;
+    text.length >= SHORTEST && searches.some(({ suspicion }) => suspicion.test(text)) ? replaced(text, searches) : text;
   return {
     redact,
     excerpt: (text, most) => {
@@ -109,9 +122,11 @@ function anyOf(texts: readonly string[]): RegExp {
 
 type Span = readonly [from: number, to: number];
 
-function replaced(text: string, patterns: Patterns): string {
+function replaced(text: string, searches: readonly Search[]): string {
   const spans = layersOf(text).flatMap(({ text: layer, origins }) =>
-    spansIn(layer, patterns).map(([from, to]): Span => [origins[from] ?? 0, origins[to] ?? text.length]),
+    searches
+      .flatMap(({ patterns }) => spansIn(layer, patterns))
+      .map(([from, to]): Span => [origins[from] ?? 0, origins[to] ?? text.length]),
   );
   return without(text, spans);
 }
@@ -121,7 +136,7 @@ function spansIn(text: string, { family, beginnings, secrets, cores }: Patterns)
   return [
     ...spansOf(text, family),
     ...begun.map(([from]): Span => [from, from + longestOf(secrets, text, from)]),
-    ...spansOf(text, cores).map((span) => wholeRun(text, span)),
+    ...wholeRuns(text, spansOf(text, cores)),
   ];
 }
 
@@ -138,6 +153,13 @@ function commonLength(secret: string, text: string, from: number): number {
 
 function spansOf(text: string, pattern: RegExp): Span[] {
   return Array.from(text.matchAll(pattern), ({ index, 0: found }): Span => [index, index + found.length]);
+}
+
+/** One run may show a key many times; each run is measured once. */
+function wholeRuns(text: string, spans: readonly Span[]): Span[] {
+  const runs: Span[] = [];
+  for (const span of spans) if (span[0] >= (runs.at(-1)?.[1] ?? 0)) runs.push(wholeRun(text, span));
+  return runs;
 }
 
 function wholeRun(text: string, [from, to]: Span): Span {

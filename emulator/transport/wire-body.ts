@@ -11,7 +11,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits, unless the signal ends it; says whether the whole time has passed. */
 export async function waitOnWire(ms: number, signal: AbortSignal): Promise<boolean> {
-  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined);
+  if (ms > 0) await sleep(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal }).catch(() => undefined);
   return !signal.aborted;
 }
 

@@ -54,10 +54,9 @@ export function referenceBody(profile: Profile, count = 1): Record<string, unkno
 export function withFittingImages({ media }: Profile, body: object): Record<string, unknown> {
   const [image] = media.images;
   const text = JSON.stringify(body);
-  return JSON.parse(image === undefined ? text : text.replaceAll(place(SOME_IMAGE), place(image))) as Record<
-    string,
-    unknown
-  >;
+  // By a function, because a `$` in a URL would have a meaning in a text.
+  const fitting = image === undefined ? text : text.replaceAll(place(SOME_IMAGE), () => place(image));
+  return JSON.parse(fitting) as Record<string, unknown>;
 }
 
 function place(url: string): string {

@@ -153,8 +153,8 @@ function wants({ after, lacks, group }: Row): Pick<Probe, 'after' | 'lacks' | 'g
 function sender({ body, headers = [] }: Row, options: { readonly key?: 'poor' }): Probe['run'] {
   return async (kit) => {
     const made = typeof body === 'function' ? body(kit) : body;
-    const fits = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);
-    await kit.create('create', fits ? made : withFittingImages(kit.profile, made), { ...options, headers });
+    const isSentAsItIs = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);
+    await kit.create('create', isSentAsItIs ? made : withFittingImages(kit.profile, made), { ...options, headers });
     return undefined;
   };
 }

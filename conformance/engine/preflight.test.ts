@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../target/exchange.ts';
+import { hintsOf } from './preflight.ts';
+
+const REQUEST = { method: 'GET', url: 'http://door.test/v1/videos/x', headers: [] };
+
+function answered(status: number, text: string, location?: string): Exchange {
+  const headers: [string, string][] = location === undefined ? [] : [['Location', location]];
+  const body = { size: text.length, sha256: '', text };
+  const response = { status, headers, body, complete: true };
+  return { n: 1, probe: 'p', label: 'l', at: 0, ms: 1, request: REQUEST, response };
+}
+
+test.each([
+  ['nobody answered', []],
+  ['every answer was 503', [answered(503, 'later'), answered(429, '')]],
+  ['one of the answers is JSON', [answered(404, 'no'), answered(200, '{}')]],
+])('there is no hint where %s', (_, exchanges) => {
+  expect(hintsOf(exchanges)).toEqual([]);
+});
+
+test('an answer that asks to wait hides neither redirects nor pages', () => {
+  const busy = answered(503, '{}');
+  expect(hintsOf([busy, answered(307, '', 'https://door.test/v1/videos/x')])).toEqual([
+    expect.stringContaining('No answer was JSON'),
+    expect.stringContaining('redirects to another origin, the first to https://door.test/v1/videos/x'),
+  ]);
+});
