@@ -6,12 +6,11 @@ import { limitsOf } from '../domain/limits.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
-import type { getContent } from './content.ts';
 import type { ApiContext, Call } from './context.ts';
-import type { createVideo } from './create.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { actBefore, isQuiet, payDelay, type Moment } from './injection.ts';
+import { late } from './late.ts';
 import { OPEN, passGate } from './rate-limit.ts';
 import { answerJson } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -130,40 +129,18 @@ function toCall(
 
 const ON_ARRIVAL: Moment = { phases: ['before-authentication'], known: {} };
 
+/** The schema of a create's body is the heaviest part of the engine. */
+const creating = late(() => import('./create.ts'));
+const serving = late(() => import('./content.ts'));
+
 function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
-  if (call.operation === 'create') {
-    if (creating !== undefined) return creating.createVideo(context, call, idempotency);
-    loading ??= import('./create.ts');
-    return loading.then((loaded) => {
-      creating = loaded;
-      return loaded.createVideo(context, call, idempotency);
-    });
-  }
   if (call.operation === 'get') return getVideo(context, call);
-  return serving === undefined
-    ? loadServing().then(({ getContent }) => getContent(context, call))
-    : serving.getContent(context, call);
-}
-
-/** Loads with the first download. */
-let serving: Serving | undefined;
-
-interface Serving {
-  readonly getContent: typeof getContent;
-}
-
-async function loadServing(): Promise<Serving> {
-  serving = await import('./content.ts');
-  return serving;
-}
-
-/** Loads with the first create: the schema of its body is the heaviest part of the engine. */
-let creating: Creating | undefined;
-/** One for all who wait, so that they go on in the order in which they came. */
-let loading: Promise<Creating> | undefined;
-
-interface Creating {
-  readonly createVideo: typeof createVideo;
+  if (call.operation === 'create') {
+    if (creating.now !== undefined) return creating.now.createVideo(context, call, idempotency);
+    return creating.load().then(({ createVideo }) => createVideo(context, call, idempotency));
+  }
+  if (serving.now !== undefined) return serving.now.getContent(context, call);
+  return serving.load().then(({ getContent }) => getContent(context, call));
 }
 
 function isTouched({ fired, causes }: Call): boolean {

@@ -8,7 +8,13 @@ import type { RawFacts } from './raw-entry.ts';
 import { anEntry } from './testing/an-entry.ts';
 
 const ID = 'be02a41d-b12f-4858-bb4c-2f8db94a2940';
-const CREATED = { generation: { id: ID, after: 'pending' as const } };
+const CREATED = {
+  generation: ID,
+  statusBefore: undefined,
+  statusAfter: 'pending' as const,
+  booksBefore: undefined,
+  booksAfter: undefined,
+};
 const FACTS: Partial<RawFacts> = {
   operation: 'create',
   method: 'POST',

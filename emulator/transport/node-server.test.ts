@@ -15,7 +15,8 @@ function answering(answerOf: (request: ApiRequest) => ApiResponse): Api {
 test('an answer that cannot be sent breaks its own connection only, and is told of', async () => {
   const crashes: unknown[] = [];
   const api = answering(({ target }) => ({
-    status: 200,
+    // What the engine itself throws has gone wrong behind its own guard.
+    status: target === '/worse' ? crashing() : 200,
     headers: target === '/bad' ? { 'x-bad': 'two\nlines' } : {},
     body: target,
   }));
@@ -26,13 +27,20 @@ test('an answer that cannot be sent breaks its own connection only, and is told 
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const asked = await Promise.allSettled(
-    ['/one', '/bad', '/two'].map(async (path) => (await fetch(base + path)).text()),
+    ['/one', '/bad', '/worse', '/two'].map(async (path) => (await fetch(base + path)).text()),
   );
 
   expect(asked.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'broken'))).toEqual([
     '/one',
     'broken',
+    'broken',
     '/two',
   ]);
-  expect(crashes).toEqual([expect.objectContaining({ code: 'ERR_INVALID_CHAR' })]);
+  expect(crashes).toHaveLength(2);
+  expect(crashes).toContainEqual(expect.objectContaining({ code: 'ERR_INVALID_CHAR' }));
+  expect(crashes).toContainEqual(new Error('a recorder that fails'));
 });
+
+function crashing(): never {
+  throw new Error('a recorder that fails');
+}

@@ -85,14 +85,17 @@ function passTo(api: Api, reportCrash: NodeServerOptions['reportCrash']): Pass {
       return;
     }
     const answered = api.handle(new NodeRequest(request, response, body));
+    const crash = (cause: unknown): void => {
+      response.destroy();
+      reportCrash(cause);
+    };
     const send = (ready: ApiResponse): void => {
       try {
         writeAnswer(request, response, ready);
       } catch (cause) {
-        response.destroy();
-        reportCrash(cause);
+        crash(cause);
       }
     };
-    void answered.then((ready) => outbox.put(() => send(ready)));
+    void answered.then((ready) => outbox.put(() => send(ready)), crash);
   };
 }
