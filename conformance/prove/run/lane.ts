@@ -45,7 +45,11 @@ export function openLane(): Lane {
         return runServer(usual, server);
       }
       const engine = engineWith(server.settings);
-      return runServer(engine, server).finally(() => engine.close());
+      try {
+        return await runServer(engine, server);
+      } finally {
+        await engine.close();
+      }
     },
     close: () => usual.close(),
   };
