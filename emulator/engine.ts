@@ -14,6 +14,7 @@ import { refuseOpenControl, toGate } from './control-access.ts';
 import { withControl } from './control/control.ts';
 import { createEventHub } from './control/event-hub.ts';
 import type { Readiness } from './control/health.ts';
+import type { MediaLibrary } from './domain/ports.ts';
 import type { Store } from './domain/store.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/name-rules.ts';
@@ -21,6 +22,7 @@ import type { ScenarioShelf } from './faults/scenario.ts';
 import type { Book } from './journal/book.ts';
 import { openServer } from './open-server.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
+import { MappingError } from './provider/media/sources/mapped-folder.ts';
 import { createProvider } from './provider/provider.ts';
 import { createRecordRoom } from './record-room.ts';
 import { createRequestIds } from './request-ids.ts';
@@ -48,7 +50,7 @@ export interface Engine {
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
 export function createEngine(settings: Settings): Engine {
-  const media = createMediaLibrary({ folders: settings.media, fetch: settings.mediaFetch });
+  const media = openMedia(settings);
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
   const fingerprint = createKeyFingerprint();
@@ -104,6 +106,14 @@ export function createEngine(settings: Settings): Engine {
       await clips.renderer.close();
     },
   };
+}
+
+function openMedia({ media, mediaFetch }: Settings): MediaLibrary {
+  try {
+    return createMediaLibrary({ folders: media, fetch: mediaFetch });
+  } catch (cause) {
+    throw cause instanceof MappingError ? new SettingsError(cause.message, { cause }) : cause;
+  }
 }
 
 function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {

@@ -39,6 +39,14 @@ describe('help and version', () => {
   });
 });
 
+test('a media folder that is not there is a wrong setting, told in one line', async () => {
+  const { status, stdout, stderr } = await runStandin(['serve', '--port', '0', '--media', 'https://a.test/=/nowhere']);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toBe(
+    'standin: media folder "/nowhere" for https://a.test/ is no folder: create it or correct its path\n',
+  );
+});
+
 describe('a slip of the finger exits 2 and names what is near', () => {
   test.each([
     { args: ['doctr'], near: 'doctor' },

@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createEmulator } from '../emulator/index.ts';
 import { makeSelfSigned } from '../emulator/transport/self-signed.ts';
 import { CHECKS, run, terminalReport, type Report, type RunOptions } from '../conformance/index.ts';
 
@@ -85,6 +86,18 @@ test('a server that falls silent later: exit 3, and the rest is not sent', async
   expect(report.exitCode).toBe(3);
   expect(said(report)).toContain('stopped answering');
   expect(report.exchanges.length).toBeLessThan(60);
+});
+
+test('generations that are under way when the run stops looking break no promise: exit 3', async () => {
+  const emulator = createEmulator({ latency: 'manual' });
+  closers.push(() => void emulator.close());
+  const { url } = await emulator.listen({ port: 0 });
+  const options = { keys: { primary: 'sk_standin_slow' }, triggers: { failing: { prompt: 'Fail.' } }, concurrency: 8 };
+  const timing = { requestSeconds: 20, generationSeconds: 0.3, pollSeconds: 0.1 };
+  const report = await run(url, { ...options, timing, only: ['workflow.*.runs', 'state.to-failed'] });
+  expect(report.summary).toMatchObject({ fail: 0, pass: 0 });
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('The generation was still pending when the run looked at it last.');
 });
 
 test('a server that answers every request with a web page: exit 1, and a hint', async () => {

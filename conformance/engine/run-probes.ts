@@ -97,6 +97,10 @@ async function priceFirst(room: Room, shelf: Shelf, runs: Launching['runs']): Pr
   const first = plan.probes.find((probe) => (probe.after ?? []).length === 0 && !isFree(probe, profile));
   if (first === undefined) return;
   await launch(room, shelf, { probe: first, runs });
+  if (spend.isBlind())
+    return room.halt(
+      `The first create did not tell what it cost, so the budget of ${profile.budget} cannot be kept. Give prices in the profile, or no budget.`,
+    );
   const rest = plan.costs.slice(first.pays?.(profile).length ?? 0);
   const worst = spend.spent() + spend.expected(rest);
   if (worst > profile.budget)

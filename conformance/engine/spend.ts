@@ -10,6 +10,8 @@ export interface Spend {
   spent(): number;
   /** How many creates were accepted, wanted or not. */
   creates(): number;
+  /** Whether an accepted create did not tell what it cost, so that more was spent than is known. */
+  isBlind(): boolean;
   /** Takes note of an exchange: an accepted create costs, a failed generation comes back. */
   note(exchange: Exchange): void;
   /** Whether a create that the server has to refuse may still be sent: it may be accepted all the same. */
@@ -39,6 +41,7 @@ export function createSpend(profile: Pick<Profile, 'prices' | 'budget'>): Spend 
   const refunded = new Set<string>();
   let first: number | undefined;
   let claimed = 0;
+  let isBlind = false;
   const spent = (): number => round([...charged].reduce((sum, [id, cost]) => sum + (refunded.has(id) ? 0 : cost), 0));
   const expected = (costs: readonly Cost[]): number =>
     costs.reduce((sum, cost) => sum + (estimate(profile, cost, first) ?? 0), 0);
@@ -46,12 +49,14 @@ export function createSpend(profile: Pick<Profile, 'prices' | 'budget'>): Spend 
     budget: profile.budget,
     spent,
     creates: () => charged.size,
+    isBlind: () => isBlind,
     note: ({ request, response }) => {
       const record = response === undefined ? undefined : recordOf(response.body.text);
       if (record === undefined) return;
       if (request.method === 'POST' && response !== undefined && response.status < 300 && !charged.has(record.id)) {
-        charged.set(record.id, record.cost);
+        charged.set(record.id, record.cost ?? 0);
         first ??= record.cost;
+        isBlind ||= record.cost === undefined;
       }
       if (record.status === 'failed') refunded.add(record.id);
     },
@@ -73,13 +78,24 @@ export function round(dollars: number): number {
   return Math.round(dollars * 1e6) / 1e6;
 }
 
-function recordOf(text: string | undefined): { id: string; cost: number; status: unknown } | undefined {
-  if (text === undefined || !text.includes('"cost_usd"')) return undefined;
+interface Charged {
+  readonly id: string;
+  readonly cost: number | undefined;
+  readonly status: unknown;
+}
+
+function recordOf(text: string | undefined): Charged | undefined {
+  if (text === undefined || !text.includes('"id"')) return undefined;
   try {
-    const record = Object(JSON.parse(text)) as Record<string, unknown>;
-    const { id, cost_usd: cost, status } = record;
-    return typeof id === 'string' && typeof cost === 'number' ? { id, cost, status } : undefined;
+    const { id, cost_usd: cost, status } = Object(JSON.parse(text)) as Record<string, unknown>;
+    return typeof id === 'string' ? { id, cost: dollarsOf(cost), status } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** A server that writes its cost as a text breaks a promise, and takes the money all the same. */
+function dollarsOf(cost: unknown): number | undefined {
+  const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
+  return typeof dollars === 'number' && Number.isFinite(dollars) ? dollars : undefined;
 }

@@ -26,10 +26,14 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
   if (signal?.aborted === true) return void response.destroy();
   if (wire !== undefined) return void writeFaulty(response, answer, { wire, delivery });
   if (mustClose(request)) {
-    response.writeHead(status, { ...headers, connection: 'close' });
-    const text = typeof body === 'string' ? body : '';
-    delivery.handed = Buffer.byteLength(text);
-    return linger(request, response, text);
+    response.shouldKeepAlive = false;
+    if (body === null || typeof body === 'string') {
+      response.writeHead(status, headers);
+      delivery.handed = Buffer.byteLength(body ?? '');
+      return linger(request, response, body ?? '');
+    }
+    // Sending a clip takes a while, in which what the peer still sends is let go.
+    request.resume();
   }
   // Nobody knows its end but whoever ends it, so the connection goes with it.
   if (isStream(body)) response.shouldKeepAlive = false;

@@ -1,6 +1,8 @@
 /** Ranges and conditions on a real clip, over a socket. */
 
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWithClip, type Download } from './support.ts';
@@ -136,6 +138,18 @@ test('HEAD tells of the whole clip and ignores a range', async () => {
   const response = await get({ range: 'bytes=0-9' }, 'HEAD');
   expect([response.status, response.headers.get('content-length')]).toEqual([200, String(clip.bytes.length)]);
   expect(response.headers.get('content-range')).toBeNull();
+});
+
+test('a client that holds back a body of its own still gets the whole clip, and the connection ends', async () => {
+  const { hostname, pathname, port } = new URL(clip.url);
+  const head = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${clip.headers.authorization}\r\n`;
+  for (const held of ['Expect: 100-continue\r\nContent-Length: 3', 'Transfer-Encoding: chunked']) {
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head}${held}\r\n\r\n`);
+    const answer = await buffer(socket);
+    expect(answer.subarray(0, answer.indexOf('\r\n\r\n')).toString()).toMatch(/^HTTP\/1.1 200 .*connection: close/is);
+    expect(sha(answer.subarray(answer.indexOf('\r\n\r\n') + 4))).toBe(sha(clip.bytes));
+  }
 });
 
 test('a range on what has no clip is answered as the failure', async () => {

@@ -19,6 +19,13 @@ export function tell({ response }: Answered): string {
   return body.size === 0 ? `${status} without a body` : `${status} with ${body.size} bytes that are no JSON object`;
 }
 
+/** The last poll of a generation shows it under way: whoever stopped looking, or however soon, that says nothing of its end. */
+export function underWay(last: Answered): Outcome | undefined {
+  const { status } = objectOf(last);
+  if (last.response.status !== 200 || (status !== 'pending' && status !== 'running')) return undefined;
+  return inconclusive(`The generation was still ${status} when the run looked at it last.`, last);
+}
+
 /** The code of an error envelope. */
 export function errorCode(answer: Answered): string | undefined {
   const { error } = objectOf(answer);

@@ -19,15 +19,20 @@ export interface MappedFolder {
   readonly rank: number;
 }
 
+/** A folder and a prefix that cannot be mapped; the message says which of them is wrong, and what would be right. */
+export class MappingError extends Error {
+  override readonly name = 'MappingError';
+}
+
 /**
- * Maps a folder. Throws a TypeError when the prefix is no plain https URL or the folder does not exist.
+ * Maps a folder. Throws a MappingError when the prefix is no plain https URL or the folder does not exist.
  *
  * @example mapFolder({ prefix: 'https://cdn.example.com/assets/', folder: './assets' })
  */
 export function mapFolder({ prefix, folder }: FolderMapping): MappedFolder {
   const root = toPrefix(prefix);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new TypeError(
+    throw new MappingError(
       `media folder ${JSON.stringify(folder)} for ${prefix} is no folder: create it or correct its path`,
     );
   }
@@ -43,7 +48,7 @@ function toPrefix(prefix: string): URL {
   const url = URL.canParse(prefix) ? new URL(prefix) : undefined;
   if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '' || url.username !== '') {
     const example = 'https://cdn.example.com/assets/';
-    throw new TypeError(
+    throw new MappingError(
       `media prefix ${JSON.stringify(prefix)} must be an https URL without query, such as ${example}`,
     );
   }

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { run } from '../index.ts';
+
+/** A server that takes every create and says of its cost what it is told to. */
+async function charging(cost: object): Promise<{ url: string; creates: () => number }> {
+  let creates = 0;
+  const server = createServer((request, response) => {
+    const isCreate = request.method === 'POST';
+    if (isCreate) creates += 1;
+    const body = { id: crypto.randomUUID(), status: isCreate ? 'pending' : 'completed', ...cost };
+    response.writeHead(isCreate ? 202 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, creates: () => creates };
+}
+
+const OPTIONS = { keys: { primary: 'key' }, budget: 1, only: ['workflow.*.runs'], timing: { pollSeconds: 0.01 } };
+
+describe('a budget holds against a server', () => {
+  test('that writes what a create costs as a text', async () => {
+    const { url, creates } = await charging({ cost_usd: '0.48' });
+    const report = await run(url, OPTIONS);
+    expect(creates()).toBe(1);
+    expect(report.stopped?.reason).toContain('The first create cost 0.48 US dollars');
+    expect(report.spend).toMatchObject({ creates: 1, spent: 0.48 });
+  });
+
+  test.each([[{}], [{ cost_usd: 'free?' }], [{ cost_usd: null }]])('that says no cost: %j', async (cost) => {
+    const { url, creates } = await charging(cost);
+    const report = await run(url, OPTIONS);
+    expect(creates()).toBe(1);
+    expect(report.stopped?.reason).toContain('did not tell what it cost, so the budget of 1 cannot be kept');
+    expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
+  });
+});
