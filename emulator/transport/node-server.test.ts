@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
 import { createNodeServer } from './node-server.ts';
@@ -20,11 +21,7 @@ test('an answer that cannot be sent breaks its own connection only, and is told 
     headers: target === '/bad' ? { 'x-bad': 'two\nlines' } : {},
     body: target,
   }));
-  const server = createNodeServer(api, { timeouts: TIMEOUTS, reportCrash: (cause) => crashes.push(cause) });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = `http://127.0.0.1:${await listening(api, (cause) => crashes.push(cause))}`;
 
   const asked = await Promise.allSettled(
     ['/one', '/bad', '/worse', '/two'].map(async (path) => (await fetch(base + path)).text()),
@@ -40,6 +37,24 @@ test('an answer that cannot be sent breaks its own connection only, and is told 
   expect(crashes).toContainEqual(expect.objectContaining({ code: 'ERR_INVALID_CHAR' }));
   expect(crashes).toContainEqual(new Error('a recorder that fails'));
 });
+
+test('a peer that says no more with its last request still gets every answer', async () => {
+  const port = await listening(
+    answering(({ target }) => ({ status: 200, headers: {}, body: target })),
+    () => undefined,
+  );
+  const socket = connect(port, '127.0.0.1');
+  socket.end('GET /one HTTP/1.1\r\nHost: x\r\n\r\nGET /two HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK.*\/one.*HTTP\/1\.1 200 OK.*\/two/s);
+});
+
+async function listening(api: Api, reportCrash: (cause: unknown) => void): Promise<number> {
+  const server = createNodeServer(api, { timeouts: TIMEOUTS, reportCrash });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
 
 function crashing(): never {
   throw new Error('a recorder that fails');

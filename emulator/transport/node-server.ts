@@ -1,11 +1,12 @@
 /** The door for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
 import { NodeRequest, type ReadBody } from './node-request.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface Timeouts {
@@ -43,7 +44,8 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   // TLS loads when it is wanted: it would take a fifth of the time that a plain server needs to start.
   const server =
     tls === undefined ? createServer(plain) : process.getBuiltinModule('node:https').createServer({ ...plain, ...tls });
-  const pass = passTo(api, reportCrash);
+  const outbox = createOutbox();
+  const pass = passTo(api, outbox, reportCrash);
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     beginAnswer(request.socket, response);
@@ -51,6 +53,9 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
     response.on('error', ignore);
     if (intercept?.(request, response, pass) !== true) pass(request, response);
   };
+  // A peer that says no more still wants its answer, and node:http closes on hearing it: first goes what is ready.
+  const onConnection = (socket: Socket): void => void socket.prependListener('end', outbox.flush);
+  server.on(tls === undefined ? 'connection' : 'secureConnection', onConnection);
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
@@ -76,8 +81,7 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 function ignore(): void {}
 
 /** The engine never rejects: what nobody expected is an answer too. */
-function passTo(api: Api, reportCrash: NodeServerOptions['reportCrash']): Pass {
-  const outbox = createOutbox();
+function passTo(api: Api, outbox: Outbox, reportCrash: NodeServerOptions['reportCrash']): Pass {
   return (request, response, body) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) {
       const message = 'The request has no Host header, which HTTP/1.1 requires.';

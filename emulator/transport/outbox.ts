@@ -3,6 +3,8 @@
 export interface Outbox {
   /** Does it at the end of this turn, after what was put in before. */
   put(send: () => void): void;
+  /** Does at once what waits. */
+  flush(): void;
 }
 
 /** An outbox with nothing in it. */
@@ -14,6 +16,7 @@ export function createOutbox(): Outbox {
     for (const send of due) send();
   };
   return {
+    flush,
     put: (send) => {
       if (waiting.push(send) === 1) setImmediate(flush);
     },
