@@ -3,8 +3,16 @@
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
 
-/** Turns a generation into the plan that the renderer works from. */
-export function toClipPlan({ id, seed, createdAt, assignment }: Generation): ClipPlan {
+const known = new WeakMap<Generation, ClipPlan>();
+
+/** Turns a generation into the plan that the renderer works from; the same one each time, because a player asks for range after range. */
+export function toClipPlan(generation: Generation): ClipPlan {
+  const plan = known.get(generation) ?? planOf(generation);
+  known.set(generation, plan);
+  return plan;
+}
+
+function planOf({ id, seed, createdAt, assignment }: Generation): ClipPlan {
   const sources = assignment.sources.map(({ generation, handles }) => ({ clip: toClipPlan(generation), handles }));
   return { id, seed, createdAt, ...assignment, sources };
 }

@@ -76,7 +76,7 @@ function retagged(clip: Clip, fault: ClipFault | undefined): Clip {
 
 async function renderedClip(context: ApiContext, call: Call, generation: Generation): Promise<Clip | Refusal> {
   try {
-    const signal = AbortSignal.any([call.request.signal, call.epoch]);
+    const signal = (): AbortSignal => AbortSignal.any([call.request.signal, call.epoch]);
     return await context.renderer.render(toClipPlan(generation), signal);
   } catch (cause) {
     if (!(cause instanceof ClipUnavailable)) throw cause;

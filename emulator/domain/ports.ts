@@ -17,7 +17,8 @@ export type ClipBody =
 
 /** Makes clips. Identical requests share one encode; aborting the last interested signal cancels it. */
 export interface ClipRenderer {
-  render(plan: ClipPlan, signal?: AbortSignal): Promise<Clip>;
+  /** A signal that has to be put together first is only asked for where there is something to wait for. */
+  render(plan: ClipPlan, signal?: AbortSignal | (() => AbortSignal)): Promise<Clip>;
   /** Starts a slow render early and forgets about it; failures surface when the clip is asked for. */
   prepare(plan: ClipPlan): void;
   close(): Promise<void>;

@@ -58,13 +58,13 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     clips.set(key, clip);
     return clip;
   };
-  const render = async (plan: ClipPlan, signal?: AbortSignal): Promise<Clip> => {
+  const render: ClipRenderer['render'] = async (plan, signal) => {
     if (closed) throw new RenderError('closed');
-    const key = digestOf(JSON.stringify(plan));
+    const key = keyOf(plan);
     const known = clips.get(key);
     if (known !== undefined && (await isThere(known, key))) return known;
     return flights
-      .join(key, (stop) => make(key, plan, stop), signal)
+      .join(key, (stop) => make(key, plan, stop), typeof signal === 'function' ? signal() : signal)
       .catch((error: unknown) => {
         throw closed ? new RenderError('closed') : error;
       });
@@ -79,6 +79,14 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
       await Promise.all([flights.close(), studio.close()]);
     },
   };
+}
+
+const keys = new WeakMap<ClipPlan, string>();
+
+function keyOf(plan: ClipPlan): string {
+  const key = keys.get(plan) ?? digestOf(JSON.stringify(plan));
+  keys.set(plan, key);
+  return key;
 }
 
 interface MemoryClip extends Clip {

@@ -12,10 +12,19 @@ const IDLE_MS = 1000;
 const files = new Map<string, OpenFile>();
 
 /** Reads one part of a file; rejects when the file is gone or shorter. */
-export async function readPart(path: string, start: number, length: number): Promise<Buffer> {
+export function readPart(path: string, start: number, length: number): Promise<Buffer> {
+  return withFile(path, async (descriptor) => {
+    const part = Buffer.allocUnsafe(length);
+    await readInto(descriptor, part, start);
+    return part;
+  });
+}
+
+/** Keeps a file open for as long as it is used. */
+export async function withFile<Result>(path: string, use: (descriptor: number) => Promise<Result>): Promise<Result> {
   const file = hold(path);
   try {
-    return await readAt(await file.descriptor, start, length);
+    return await use(await file.descriptor);
   } finally {
     release(path, file);
   }
@@ -48,13 +57,13 @@ function openFile(path: string): Promise<number> {
   });
 }
 
-function readAt(descriptor: number, start: number, length: number): Promise<Buffer> {
-  const part = Buffer.allocUnsafe(length);
+/** Fills a buffer from a place in the file; rejects when the file is shorter. */
+export function readInto(descriptor: number, part: Uint8Array, start: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    read(descriptor, part, 0, length, start, (error, count) => {
+    read(descriptor, part, 0, part.length, start, (error, count) => {
       if (error !== null) reject(error);
-      else if (count < length) reject(new Error(`The file ended ${length - count} bytes early`));
-      else resolve(part);
+      else if (count < part.length) reject(new Error(`The file ended ${part.length - count} bytes early`));
+      else resolve();
     });
   });
 }

@@ -4,7 +4,7 @@ export interface Outbox {
   /** Does it at the end of this turn, after what was put in before. */
   put(send: () => void): void;
   /** Does at once what waits. */
-  flush(): void;
+  readonly flush: () => void;
 }
 
 /** An outbox with nothing in it. */
