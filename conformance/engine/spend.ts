@@ -78,8 +78,13 @@ function recordOf(text: string | undefined): { id: string; cost: number; status:
   try {
     const record = Object(JSON.parse(text)) as Record<string, unknown>;
     const { id, cost_usd: cost, status } = record;
-    return typeof id === 'string' && typeof cost === 'number' ? { id, cost, status } : undefined;
+    return typeof id === 'string' && isCost(cost) ? { id, cost, status } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** No sum comes back from an infinite cost, and a negative one would lift the budget. */
+function isCost(cost: unknown): cost is number {
+  return typeof cost === 'number' && Number.isFinite(cost) && cost >= 0;
 }
