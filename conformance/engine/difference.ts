@@ -49,7 +49,7 @@ export function show(value: unknown): string {
 }
 
 /** What JSON.parse makes of 1e999, and what JSON would call null. */
-function isEndless(value: unknown): boolean {
+function isEndless(value: unknown): value is number {
   return typeof value === 'number' && !Number.isFinite(value);
 }
 
