@@ -46,7 +46,8 @@ export function leakInHeaders({ response }: Answered): Flaw | undefined {
 /** A service under test may itself be at such an address, and may say so. */
 function withoutItself(text: string, { request }: Answered): string {
   const { host, hostname } = new URL(request.url);
-  return text.replaceAll(host, '').replaceAll(hostname, '');
+  const bare = text.replaceAll(host, '');
+  return /[a-z].*\./i.test(hostname) ? bare.replaceAll(hostname, '') : bare;
 }
 
 function leak(text: string, patterns: readonly Pattern[]): Flaw | undefined {
