@@ -3,6 +3,7 @@
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { type Answered } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { header } from '../target/exchange.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
@@ -43,14 +44,30 @@ const HTTP: readonly Check[] = [
       requirement: 'authentication.challenge',
       authority: 'http',
       proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
-      failing: 'It leaves the challenge out.',
+      failing: 'It leaves the challenge out, or leaves it empty.',
       from: [UNAUTHORIZED_CREATE],
     },
     ({ response }) => response.status === 401,
     ({ response }) =>
-      response.headers.some(([name]) => name.toLowerCase() === 'www-authenticate')
+      schemesOf(response).length > 0
         ? undefined
-        : { expected: 'a WWW-Authenticate header', got: 'none' },
+        : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
+  ),
+  everyAnswer(
+    {
+      id: 'http.challenge.scheme',
+      requirement: 'authentication.challenge',
+      authority: 'http',
+      level: 'should',
+      proves: 'The challenge of a 401 names `Bearer`, the scheme that opens the API (RFC 9110, 11.6.1 and 15.5.2).',
+      failing: 'It challenges with Basic, and browsers ask for a password.',
+      from: [UNAUTHORIZED_CREATE],
+    },
+    ({ response }) => response.status === 401 && schemesOf(response).length > 0,
+    ({ response }) =>
+      schemesOf(response).includes('bearer')
+        ? undefined
+        : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
   ),
 ];
 
@@ -127,6 +144,13 @@ function scheme(label: string, what: string): Check {
         : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, tell(odd));
     },
   });
+}
+
+/** The schemes of a challenge: tokens that no `=` follows, outside of quotes. */
+function schemesOf(response: Answered['response']): string[] {
+  const bare = (header(response, 'www-authenticate') ?? '').replaceAll(/"(\\.|[^"\\])*"/g, '""');
+  const starts = bare.matchAll(/(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?=\s*(?:,|$)|\s+[^\s=])/g);
+  return Array.from(starts, ([, scheme = '']) => scheme.toLowerCase());
 }
 
 function challenge(answer: Answered): Outcome {
