@@ -11,6 +11,7 @@ import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
 import { REFUSED_CONTENT_CHECKS } from './content/refused.ts';
+import { VALIDATOR_CHECKS } from './content/validators.ts';
 import { CREATE_CHECKS } from './create.ts';
 import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
@@ -57,6 +58,7 @@ export const CHECKS: readonly Check[] = [
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
+  ...VALIDATOR_CHECKS,
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,
   ...AUTHENTICATION_HTTP_CHECKS,
