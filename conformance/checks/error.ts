@@ -2,10 +2,11 @@
 
 import { ErrorEnvelope } from '../../contract/generation.ts';
 import { UUID_PATTERN } from '../../contract/request.ts';
-import { defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { shapeDifferences } from '../engine/difference.ts';
 import { isObject, objectOf, type Answered } from '../engine/evidence.ts';
-import { observed, untestable } from '../engine/outcome.ts';
+import { hangUpText } from '../engine/hang-up.ts';
+import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { header, jsonOf } from '../target/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightings } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
@@ -50,6 +51,21 @@ const PROMISED: readonly Check[] = [
           }
         : undefined,
   ),
+  defineCheck({
+    id: 'error.envelope.answered',
+    requirement: 'error.envelope',
+    proves: 'What is refused is answered: no connection is closed in place of an error.',
+    failing: 'It resets the connection on 416 or 400, or crashes and is started anew.',
+    from: EVERYWHERE,
+    passive: true,
+    judge: ({ every, hungUp }) => {
+      const [first] = hungUp;
+      if (first !== undefined)
+        return fail(first, 'an answer', `${hangUpText(first)}: ${first.request.method} of "${first.label}"`);
+      const refusals = errorAnswers(every);
+      return refusals.length === 0 ? untestable('No error answer came by.') : pass(...refusals.slice(-3));
+    },
+  }),
   everyAnswer(
     {
       id: 'error.envelope.beyond',

@@ -1,6 +1,6 @@
 /** Servers whose errors break the envelope, or tell too much. */
 
-import { answering, erring, recording, without, withStatus, withText } from '../bends/answers.ts';
+import { answering, erring, hangingUp, recording, without, withStatus, withText } from '../bends/answers.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import { asFields, fieldsOf, withHeader, withJson, type Bend } from '../server.ts';
 
@@ -28,6 +28,18 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
     bend: answering('any', (answer) =>
       answer.status === 401 ? withText(answer, 'Unauthorized', 'text/plain') : answer,
     ),
+  }),
+  mutant('error.envelope.answered', 'resets the connection in place of 416', {
+    bend: hangingUp('content', ({ status }) => status === 416),
+    socket: 'title-case',
+  }),
+  mutant('error.envelope.answered', 'closes the connection on what is no JSON', {
+    id: 'error.envelope.answered.json',
+    bend: hangingUp('create', ({ status }, { json }) => status === 400 && Object.keys(json).length === 0),
+  }),
+  mutant('create.prompt.length.above', 'closes the connection on a prompt that is too long', {
+    id: 'create.prompt.length.above.closed',
+    bend: hangingUp('create', (answer) => JSON.stringify(fieldsOf(answer)).includes('"invalid_prompt"')),
   }),
   mutant('error.envelope.beyond', 'answers 405 with a page of HTML', {
     bend: answering('other', (answer) => (answer.status === 405 ? withText(answer, HTML, 'text/html') : answer)),
