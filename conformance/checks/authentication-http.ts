@@ -8,6 +8,8 @@ import { everyAnswer } from './lib/any-answer.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
 
+const QUERIES = ['api_key', 'key', 'access_token'] as const;
+
 const ODD = defineProbe({
   id: 'authentication.odd',
   sends: 'Gets of an unknown id with the key in other places and spellings.',
@@ -23,13 +25,18 @@ const ODD = defineProbe({
     await spelt('no token', () => 'Bearer');
     await spelt('long token', () => `Bearer ${'x'.repeat(6000)}`);
     await spelt('odd characters', () => 'Bearer {"key":1}');
-    await kit.send('x-api-key', {
-      method: 'GET',
-      path: `/v1/videos/${id}`,
-      key: 'primary',
-      spell: () => '',
-      headers: [['X-Api-Key', 'Bearer']],
-    });
+    await kit.get('x-api-key', id, { key: 'primary', place: { header: 'X-Api-Key' } });
+    return undefined;
+  },
+});
+
+/** What is in a query ends up in the logs of every proxy: no key goes there that could pay. */
+const QUERY = defineProbe({
+  id: 'authentication.query',
+  sends: 'Gets of an unknown id with the key without credits in the query alone.',
+  keys: ['poor'],
+  run: async (kit) => {
+    for (const query of QUERIES) await kit.get(query, kit.unknownId, { key: 'poor', place: { query } });
     return undefined;
   },
 });
@@ -79,6 +86,15 @@ const OPEN: readonly Check[] = [
       proves: `How a get of an unknown id is answered whose key comes so: ${label}.`,
       from: [ODD],
       judge: (evidence) => statusAndCode(evidence.one(label)),
+    }),
+  ),
+  ...QUERIES.map((name) =>
+    defineObservation({
+      id: `authentication.other-places.query-${name.replace('_', '-')}`,
+      requirement: 'authentication.other-places',
+      proves: `How a get of an unknown id is answered whose key comes in the query: ?${name}=.`,
+      from: [QUERY],
+      judge: (evidence) => statusAndCode(evidence.one(name)),
     }),
   ),
   defineObservation({

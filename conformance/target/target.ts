@@ -19,6 +19,8 @@ export interface Spec {
   readonly key?: KeyName | undefined;
   /** Writes the Authorization header in an unusual way. */
   readonly spell?: ((key: string) => string) | undefined;
+  /** Sends the key bare, and not as Authorization: in another header, or in the query. */
+  readonly place?: { readonly header: string } | { readonly query: string } | undefined;
   readonly headers?: readonly HeaderLine[] | undefined;
   readonly body?: string | Uint8Array | undefined;
   readonly rawTarget?: string | undefined;
@@ -117,7 +119,7 @@ export function createTarget(options: TargetOptions): Target {
   return {
     raw: transport.raw,
     send: async (spec) => {
-      const url = new URL(base + spec.path);
+      const url = new URL(base + spec.path + queryOf(spec, options.keys));
       const sent = await patiently(spec, url);
       const { exchange, bytes } = spec.follow === true ? await follow(spec, sent, url) : sent;
       return { exchange, bytes };
@@ -169,8 +171,15 @@ async function answerOf(wire: WireAnswer, redactor: Redactor): Promise<NonNullab
   return { status, headers: cleanLines(headers, redactor), body, complete };
 }
 
-function headersOf({ headers = [], key, spell = bearer }: Spec, value: string | undefined): HeaderLine[] {
-  return key === undefined ? [...headers] : [['Authorization', spell(value ?? '')], ...headers];
+function headersOf({ headers = [], key, spell = bearer, place }: Spec, value = ''): HeaderLine[] {
+  if (key === undefined) return [...headers];
+  if (place === undefined) return [['Authorization', spell(value)], ...headers];
+  return 'header' in place ? [[place.header, value], ...headers] : [...headers];
+}
+
+function queryOf({ key, place }: Spec, keys: TargetOptions['keys']): string {
+  if (key === undefined || place === undefined || 'header' in place) return '';
+  return `?${place.query}=${encodeURIComponent(keys[key] ?? '')}`;
 }
 
 function bearer(key: string): string {

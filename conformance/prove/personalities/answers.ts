@@ -97,6 +97,19 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     observed: { 'authentication.other-places.no-scheme': '404 video_not_found' },
   },
   {
+    id: 'key-elsewhere',
+    does: 'takes its keys from `X-Api-Key` and from the query too',
+    bend: () => (call, engine) => {
+      const key = call.headers.get('x-api-key') ?? call.url.searchParams.get('api_key');
+      return engine(key === null || call.key !== '' ? call : withKey(call, key));
+    },
+    observed: {
+      'authentication.other-places.x-api-key': '404 video_not_found',
+      'authentication.other-places.query-api-key': '404 video_not_found',
+      'authentication.other-places.query-key': '401 missing_api_key',
+    },
+  },
+  {
     id: 'lower-case-names',
     does: 'writes the names of headers in lower case, on a socket',
     socket: 'lower-case',
