@@ -1,6 +1,7 @@
 /** Talks to the server under test and records every exchange: keys by name, pauses as the server asks for, redirects without the key to strangers. */
 
 import { keepBody } from './body.ts';
+import { decoded } from './decoded.ts';
 import { header, type Exchange, type HeaderLine, type KeyName } from './exchange.ts';
 import type { Redactor } from './redactor.ts';
 import { pauseBefore } from './retry-after.ts';
@@ -167,14 +168,23 @@ async function exchangeOnce(
 
 async function answerOf(wire: WireAnswer, redactor: Redactor): Promise<NonNullable<Exchange['response']>> {
   const { status, headers, complete } = wire;
-  const body = await keepBody(wire.body, header(wire, 'content-type'), redactor);
+  const type = header(wire, 'content-type');
+  const body = await keepBody(decoded(wire.body, type, header(wire, 'content-encoding')), type, redactor);
   return { status, headers: cleanLines(headers, redactor), body, complete };
 }
 
-function headersOf({ headers = [], key, spell = bearer, place }: Spec, value = ''): HeaderLine[] {
-  if (key === undefined) return [...headers];
-  if (place === undefined) return [['Authorization', spell(value)], ...headers];
-  return 'header' in place ? [[place.header, value], ...headers] : [...headers];
+/** Without Accept-Encoding a server may compress as it likes: RFC 9110, 12.5.3. */
+const PLAIN: HeaderLine = ['Accept-Encoding', 'identity'];
+
+function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
+  const isTold = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
+  return [...keyLines(spec, value), ...(isTold ? [] : [PLAIN]), ...headers];
+}
+
+function keyLines({ key, spell = bearer, place }: Omit<Spec, 'headers'>, value: string): HeaderLine[] {
+  if (key === undefined) return [];
+  if (place === undefined) return [['Authorization', spell(value)]];
+  return 'header' in place ? [[place.header, value]] : [];
 }
 
 function queryOf({ key, place }: Spec, keys: TargetOptions['keys']): string {

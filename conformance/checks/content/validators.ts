@@ -21,6 +21,22 @@ export const VALIDATOR_CHECKS: readonly Check[] = [
     failing: 'It sends the bare digest.',
     expected: 'a tag in quotes, such as "xyzzy" or W/"xyzzy"',
   }),
+  everyAnswer(
+    {
+      id: 'http.content-encoding',
+      requirement: 'content.compression',
+      authority: 'http',
+      level: 'should',
+      proves: 'What was asked for with `Accept-Encoding: identity` comes without a coding (RFC 9110, 12.5.3).',
+      failing: 'It compresses all that it sends, asked or not.',
+      from: [DOWNLOAD],
+    },
+    ({ request }) => header(request, 'accept-encoding') === 'identity',
+    ({ response }) => {
+      const got = header(response, 'content-encoding') ?? 'identity';
+      return /^identity$/i.test(got.trim()) ? undefined : { expected: 'no Content-Encoding', got };
+    },
+  ),
 ];
 
 function form(

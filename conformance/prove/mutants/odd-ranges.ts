@@ -1,5 +1,6 @@
 /** Servers that trip over ranges of other forms, or over conditions. */
 
+import { gzipSync } from 'node:zlib';
 import { answering, withStatus } from '../bends/answers.ts';
 import { refusal } from '../bends/create.ts';
 import { ignoring, multipart, partOf, parting, unsatisfiable } from '../bends/ranges.ts';
@@ -139,6 +140,13 @@ const PROTOCOL: readonly Mutant[] = [
   }),
   mutant('http.etag.form', 'sends tags without quotes', {
     bend: rewriting('etag', (tag) => tag.replaceAll('"', '')),
+  }),
+  mutant('http.content-encoding', 'compresses records and errors, asked or not', {
+    bend: answering('any', (answer) => {
+      if (!(answer.headers.get('content-type') ?? '').includes('json')) return answer;
+      const plain = withHeader(answer, 'content-length', undefined);
+      return { ...withHeader(plain, 'content-encoding', 'gzip'), bytes: new Uint8Array(gzipSync(answer.bytes)) };
+    }),
   }),
   mutant('http.chunked', 'wants the length of a create beforehand', {
     bend: () => async (call, engine) =>
