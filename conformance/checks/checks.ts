@@ -29,6 +29,7 @@ import { ODD_JSON_CHECKS } from './request/odd-json.ts';
 import { SOUND_CHECKS } from './request/sounds.ts';
 import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
 import { SERVICE_CHECKS } from './service.ts';
+import { SPELLING_CHECKS } from './spelling.ts';
 import { STATE_CHECKS } from './states.ts';
 import { SUBJECT_MAP_CHECKS } from './subject-map.ts';
 import { VERSIONING_CHECKS } from './versioning.ts';
@@ -37,6 +38,7 @@ import { WORKFLOW_CHECKS } from './workflows.ts';
 export const CHECKS: readonly Check[] = [
   ...SERVICE_CHECKS,
   ...RECORD_CHECKS,
+  ...SPELLING_CHECKS,
   ...ERROR_CHECKS,
   ...SUBJECT_MAP_CHECKS,
   ...BODY_CHECKS,

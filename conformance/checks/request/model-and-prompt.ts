@@ -117,6 +117,12 @@ export const MODEL_AND_PROMPT_CHECKS: readonly Check[] = [
     body: { ...TEXT, prompt: ' ' },
   }),
   toleration({
+    id: 'create.prompt.blank.trimmed',
+    requirement: 'create.prompt.blank',
+    what: `a \`prompt\` of ${prompt.max} characters and a space behind them`,
+    body: { ...TEXT, prompt: `${'x'.repeat(prompt.max)} ` },
+  }),
+  toleration({
     id: 'subject-map.unmapped-handle',
     requirement: 'subject-map.unmapped-handle',
     what: 'an @handle that no map defines',
