@@ -66,16 +66,20 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
 /** Judges the exchanges of an old report with the checks of today; nothing is sent and nothing is paid. */
 export function judge(
   report: Report,
-  options: Partial<Pick<Profile, 'only' | 'skip' | 'gates' | 'baseline' | 'expect'>> = {},
+  options: Partial<Pick<Profile, 'only' | 'skip' | 'gates' | 'baseline' | 'expect' | 'prices'>> = {},
 ): Report {
-  const { only = [], skip = [], gates = report.gates, baseline = [], expect = {} } = options;
+  const { only = [], skip = [], gates = report.gates, baseline = [], expect = {}, prices } = options;
   const before = new Set(report.results.map(({ id }) => id));
   const ran = (id: string): boolean => report.probes[id]?.status === 'ran';
   // Newer checks join in where everything that they look at was sent.
   const known = CHECKS.filter((check) => before.has(check.id) || check.from.every(({ id }) => ran(id)));
   const checks = selectChecks(known, { only, skip, thorough: true, hostile: true, provoke: true });
   const { exchanges, anyClip, startedAt, stopped } = report;
-  const judged = judgedPart(checks, { exchanges, probes: report.probes, anyClip, startedAt }, { baseline, expect });
+  const judged = judgedPart(
+    checks,
+    { exchanges, probes: report.probes, anyClip, startedAt },
+    { baseline, expect, prices },
+  );
   return { ...report, ...judged, gates, exitCode: exitCodeOf({ ...judged, gates, stopped }), version: ownVersion() };
 }
 

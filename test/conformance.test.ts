@@ -193,6 +193,26 @@ describe('other ways to run', () => {
     expect(found.stopped?.reason).toContain('The first create cost 0.48 US dollars');
   });
 
+  test.each([
+    ['a hundred times as much', (cost: number) => cost * 100],
+    ['nothing', () => 0],
+  ])('a server that charges %s, against the prices of the profile, fails the run', async (_, price) => {
+    const door = createEmulator({ latency: 'instant' });
+    const fetch = async (request: Request): Promise<Response> => {
+      const answer = await door.fetch(request);
+      const text = await answer.text();
+      const bent = text.replace(/"cost_usd":([\d.]+)/, (_all, cost: string) => `"cost_usd":${price(Number(cost))}`);
+      return new Response(bent, { status: answer.status, headers: { 'content-type': 'application/json' } });
+    };
+    const found = await run({ baseUrl: 'http://door.test', fetch }, await standin({ only: ['record.cost-usd'] }));
+    await door.close();
+    expect(found.results.map(({ verdict }) => verdict)).not.toContain('fail');
+    expect(found.problems.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Create #\d+, 4 s at 480p, costs .*; by the prices of the profile it is 0\.48\.$/),
+    ]);
+    expect(found.exitCode).toBe(1);
+  });
+
   test('a pinned observation that differs, and a stale baseline, fail the run', async () => {
     const only = ['price.480p', 'get.unknown'];
     const pinned = await run(url, await standin({ only, expect: { 'price.480p': '0.5' } }));

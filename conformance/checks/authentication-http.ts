@@ -3,9 +3,12 @@
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { type Answered } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { header } from '../target/exchange.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
+
+const QUERIES = ['api_key', 'key', 'access_token'] as const;
 
 const ODD = defineProbe({
   id: 'authentication.odd',
@@ -22,13 +25,18 @@ const ODD = defineProbe({
     await spelt('no token', () => 'Bearer');
     await spelt('long token', () => `Bearer ${'x'.repeat(6000)}`);
     await spelt('odd characters', () => 'Bearer {"key":1}');
-    await kit.send('x-api-key', {
-      method: 'GET',
-      path: `/v1/videos/${id}`,
-      key: 'primary',
-      spell: () => '',
-      headers: [['X-Api-Key', 'Bearer']],
-    });
+    await kit.get('x-api-key', id, { key: 'primary', place: { header: 'X-Api-Key' } });
+    return undefined;
+  },
+});
+
+/** What is in a query ends up in the logs of every proxy: no key goes there that could pay. */
+const QUERY = defineProbe({
+  id: 'authentication.query',
+  sends: 'Gets of an unknown id with the key without credits in the query alone.',
+  keys: ['poor'],
+  run: async (kit) => {
+    for (const query of QUERIES) await kit.get(query, kit.unknownId, { key: 'poor', place: { query } });
     return undefined;
   },
 });
@@ -43,14 +51,30 @@ const HTTP: readonly Check[] = [
       requirement: 'authentication.challenge',
       authority: 'http',
       proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
-      failing: 'It leaves the challenge out.',
+      failing: 'It leaves the challenge out, or leaves it empty.',
       from: [UNAUTHORIZED_CREATE],
     },
     ({ response }) => response.status === 401,
     ({ response }) =>
-      response.headers.some(([name]) => name.toLowerCase() === 'www-authenticate')
+      schemesOf(response).length > 0
         ? undefined
-        : { expected: 'a WWW-Authenticate header', got: 'none' },
+        : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
+  ),
+  everyAnswer(
+    {
+      id: 'http.challenge.scheme',
+      requirement: 'authentication.challenge',
+      authority: 'http',
+      level: 'should',
+      proves: 'The challenge of a 401 names `Bearer`, the scheme that opens the API (RFC 9110, 11.6.1 and 15.5.2).',
+      failing: 'It challenges with Basic, and browsers ask for a password.',
+      from: [UNAUTHORIZED_CREATE],
+    },
+    ({ response }) => response.status === 401 && schemesOf(response).length > 0,
+    ({ response }) =>
+      schemesOf(response).includes('bearer')
+        ? undefined
+        : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
   ),
 ];
 
@@ -62,6 +86,15 @@ const OPEN: readonly Check[] = [
       proves: `How a get of an unknown id is answered whose key comes so: ${label}.`,
       from: [ODD],
       judge: (evidence) => statusAndCode(evidence.one(label)),
+    }),
+  ),
+  ...QUERIES.map((name) =>
+    defineObservation({
+      id: `authentication.other-places.query-${name.replace('_', '-')}`,
+      requirement: 'authentication.other-places',
+      proves: `How a get of an unknown id is answered whose key comes in the query: ?${name}=.`,
+      from: [QUERY],
+      judge: (evidence) => statusAndCode(evidence.one(name)),
     }),
   ),
   defineObservation({
@@ -127,6 +160,13 @@ function scheme(label: string, what: string): Check {
         : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, tell(odd));
     },
   });
+}
+
+/** The schemes of a challenge: tokens that no `=` follows, outside of quotes. */
+function schemesOf(response: Answered['response']): string[] {
+  const bare = (header(response, 'www-authenticate') ?? '').replaceAll(/"(\\.|[^"\\])*"/g, '""');
+  const starts = bare.matchAll(/(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?=\s*(?:,|$)|\s+[^\s=])/g);
+  return Array.from(starts, ([, scheme = '']) => scheme.toLowerCase());
 }
 
 function challenge(answer: Answered): Outcome {

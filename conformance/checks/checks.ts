@@ -11,6 +11,7 @@ import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
 import { REFUSED_CONTENT_CHECKS } from './content/refused.ts';
+import { VALIDATOR_CHECKS } from './content/validators.ts';
 import { CREATE_CHECKS } from './create.ts';
 import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
@@ -28,6 +29,7 @@ import { ODD_JSON_CHECKS } from './request/odd-json.ts';
 import { SOUND_CHECKS } from './request/sounds.ts';
 import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
 import { SERVICE_CHECKS } from './service.ts';
+import { SPELLING_CHECKS } from './spelling.ts';
 import { STATE_CHECKS } from './states.ts';
 import { SUBJECT_MAP_CHECKS } from './subject-map.ts';
 import { VERSIONING_CHECKS } from './versioning.ts';
@@ -36,6 +38,7 @@ import { WORKFLOW_CHECKS } from './workflows.ts';
 export const CHECKS: readonly Check[] = [
   ...SERVICE_CHECKS,
   ...RECORD_CHECKS,
+  ...SPELLING_CHECKS,
   ...ERROR_CHECKS,
   ...SUBJECT_MAP_CHECKS,
   ...BODY_CHECKS,
@@ -57,6 +60,7 @@ export const CHECKS: readonly Check[] = [
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
+  ...VALIDATOR_CHECKS,
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,
   ...AUTHENTICATION_HTTP_CHECKS,

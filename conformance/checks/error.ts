@@ -2,44 +2,23 @@
 
 import { ErrorEnvelope } from '../../contract/generation.ts';
 import { UUID_PATTERN } from '../../contract/request.ts';
-import { defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { shapeDifferences } from '../engine/difference.ts';
 import { isObject, objectOf, type Answered } from '../engine/evidence.ts';
-import { observed, untestable } from '../engine/outcome.ts';
+import { hangUpText } from '../engine/hang-up.ts';
+import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { header, jsonOf } from '../target/exchange.ts';
-import { errorAnswers, errorOf, sightings } from './lib/answers.ts';
+import { errorAnswers, errorOf, pathOf, sightings } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
 import { FAILING } from './lib/failing.ts';
-import { MALFORMED, UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
+import { leakInBody, leakInHeaders } from './lib/internal.ts';
+import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { CONTROL } from './lib/twins.ts';
 import { TEXT } from './lib/bodies.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 const ENVELOPE = new Set(['code', 'message', 'request_id']);
-
-/** What only the inside of a service would say; each with a word for it. */
-const INTERNAL: readonly (readonly [RegExp, string])[] = [
-  [/\bat \S+ \(.*:\d+:\d+\)|Traceback \(most recent call|\.(py|js|ts|go|java|rb|rs):\d+/, 'a stack trace'],
-  [/(^|[\s"'(])\/(usr|home|var|opt|app|srv|etc|root)\/\S/, 'a path of the server'],
-  [/node_modules|site-packages/, 'a path of a library'],
-  [
-    /SQLSTATE|syntax error at or near|duplicate key value|\b(psycopg|sqlalchemy|prisma|sequelize|mongodb|redis)\b/i,
-    'the database',
-  ],
-  [
-    /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EACCES|KeyError|TypeError|NullPointerException|undefined is not)\b/,
-    "a program's own error",
-  ],
-  [
-    /\b(seedance|volcengine|bytedance|kling|runwayml|replicate|fal\.ai|openai|vertex ai|bedrock|stability ai|comfyui|modal\.run)\b/i,
-    'a provider',
-  ],
-  [
-    /\b(amazonaws\.com|googleapis\.com|aliyuncs\.com|volces\.com|[a-z0-9-]+\.internal|svc\.cluster\.local)\b/i,
-    'a host behind the service',
-  ],
-];
 
 const SEVERAL = defineProbe({
   id: 'errors.several',
@@ -71,6 +50,39 @@ const PROMISED: readonly Check[] = [
             differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
           }
         : undefined,
+  ),
+  defineCheck({
+    id: 'error.envelope.answered',
+    requirement: 'error.envelope',
+    proves: 'What is refused is answered: no connection is closed in place of an error.',
+    failing: 'It resets the connection on 416 or 400, or crashes and is started anew.',
+    from: EVERYWHERE,
+    passive: true,
+    judge: ({ every, hungUp }) => {
+      const [first] = hungUp;
+      if (first !== undefined)
+        return fail(first, 'an answer', `${hangUpText(first)}: ${first.request.method} of "${first.label}"`);
+      const refusals = errorAnswers(every);
+      return refusals.length === 0 ? untestable('No error answer came by.') : pass(...refusals.slice(-3));
+    },
+  }),
+  everyAnswer(
+    {
+      id: 'error.envelope.beyond',
+      requirement: 'error.envelope',
+      proves:
+        'Errors of paths and methods that the API does not have come in the envelope too, everywhere below `/v1`.',
+      failing: 'A 405, or the 404 of an unknown route, is a page of the framework.',
+      from: [STRANGE_METHODS],
+    },
+    isErrorBeyond,
+    (answer) => {
+      const differences = shapeDifferences(ErrorEnvelope, jsonOf(answer.response));
+      const error = errorOf(objectOf(answer));
+      return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
+        ? undefined
+        : { expected: 'the envelope, with code and message', got: tell(answer), differences };
+    },
   ),
   everyError(
     {
@@ -115,7 +127,17 @@ const PROMISED: readonly Check[] = [
       failing: 'It passes on what its provider, its database or its framework said.',
       from: EVERYWHERE,
     },
-    (answer) => leak(answer.response.body.text ?? ''),
+    leakInBody,
+  ),
+  everyError(
+    {
+      id: 'errors.nothing-internal.header',
+      requirement: 'errors.nothing-internal',
+      proves: 'No header of an error tells what went wrong inside the program.',
+      failing: 'A header for debugging carries the stack trace, or the name of a cloud resource.',
+      from: EVERYWHERE,
+    },
+    leakInHeaders,
   ),
   everyAnswer(
     {
@@ -126,7 +148,7 @@ const PROMISED: readonly Check[] = [
       from: [FAILING],
     },
     (answer) => sightings([answer]).some(({ record }) => record['status'] === 'failed'),
-    (answer) => leak(answer.response.body.text ?? ''),
+    leakInBody,
   ),
   everyAnswer(
     {
@@ -216,19 +238,17 @@ const WORDING: readonly Check[] = [
 
 export const ERROR_CHECKS: readonly Check[] = [...PROMISED, ...OPEN, ...WORDING];
 
+const BEYOND = new Set([STRANGE_METHODS.id, SPELLINGS.id]);
+
+/** Plain HTTP that no proxy has a reason to answer for the service. */
+function isErrorBeyond({ probe, request, response }: Answered): boolean {
+  return BEYOND.has(probe) && response.status >= 400 && pathOf(request.url).includes('/v1/');
+}
+
 function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
   const error = errorOf(objectOf(answer));
   // A missing envelope is another check's finding.
   if (error === undefined) return undefined;
   const value = error[field];
   return typeof value === 'string' && value !== '' ? undefined : flawed(`error.${field}`, 'a string', value);
-}
-
-function leak(text: string): Flaw | undefined {
-  const found = INTERNAL.map(([pattern, what]) => ({ match: pattern.exec(text)?.[0], what })).find(
-    ({ match }) => match !== undefined,
-  );
-  return found === undefined
-    ? undefined
-    : { expected: 'nothing of the machinery behind the service', got: `${found.what}: "${found.match}"` };
 }

@@ -133,8 +133,9 @@ export const HTTP_ROWS: readonly HttpRow[] = [
   {
     row: 'A8',
     about: 'a key in the query or the body',
-    ends: [],
-    reason: 'The key would end up in the logs of every proxy on the way.',
+    ends: ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
+    reason:
+      'A query ends up in the logs of every proxy, so only the key without credits goes there; none goes into a body.',
   },
   {
     row: 'A9',

@@ -75,12 +75,14 @@ const FIELDS: readonly Check[] = [
     {
       id: 'record.cost-usd',
       requirement: 'record.cost-usd',
-      proves: 'Every record has `cost_usd`, a number.',
-      failing: 'It shows the cost as a string, in cents, or not at all.',
+      proves: 'Every record has `cost_usd`, a number that is finite and not negative.',
+      failing: 'It shows the cost as a string, as 1e999, or not at all.',
       from: [BASE],
     },
     ({ cost_usd: cost }) =>
-      typeof cost === 'number' && cost >= 0 ? undefined : flawed('cost_usd', 'a number that is not negative', cost),
+      typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
+        ? undefined
+        : flawed('cost_usd', 'a finite number that is not negative', cost),
   ),
 ];
 

@@ -4,13 +4,14 @@ import { defineCheck, defineObservation, defineProbe, type Check, type Probe } f
 import { fail, notApplicable, observed, pass, untestable } from '../engine/outcome.ts';
 import { header } from '../target/exchange.ts';
 import { readRetryAfter } from '../target/retry-after.ts';
+import { IMF_FIXDATE } from './content/validators.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
 import { CONTROL } from './lib/twins.ts';
-import { errorCode, hasStatus, tell } from './lib/rules.ts';
+import { errorCode, hasStatus, tell, wrongHeader } from './lib/rules.ts';
 
 /** What only a socket can send. */
 const SOCKET = defineProbe({
@@ -44,14 +45,16 @@ const HTTP: readonly Check[] = [
     id: 'http.date',
     requirement: 'errors.protocol',
     authority: 'http',
-    proves: 'Answers have a `Date` (RFC 9110, 6.6.1).',
-    failing: 'It leaves the header out though it has a clock.',
+    proves: 'Answers have a `Date`, in the one form that may be sent (RFC 9110, 6.6.1 and 5.6.7).',
+    failing: 'It leaves the header out though it has a clock, or writes ISO 8601.',
     from: [SOCKET],
     judge: (evidence) => {
       const answer = evidence.one('get');
       const date = header(answer.response, 'date');
       if (date === undefined) return fail(answer, 'a Date header', 'none');
-      return Number.isNaN(Date.parse(date)) ? fail(answer, 'an HTTP date', date) : pass(answer);
+      return IMF_FIXDATE.test(date)
+        ? pass(answer)
+        : wrongHeader(answer, 'Date', 'Sun, 06 Nov 1994 08:49:37 GMT, in this form');
     },
   }),
   ...['put', 'patch', 'delete', 'post content'].map((label) =>

@@ -44,8 +44,13 @@ export function byteDifferences(expected: Uint8Array, got: Uint8Array, offset = 
 
 /** Shortens a value for a report. */
 export function show(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  const text = value === undefined ? 'nothing' : isEndless(value) ? String(value) : JSON.stringify(value);
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}
+
+/** What JSON.parse makes of 1e999, and what JSON would call null. */
+function isEndless(value: unknown): value is number {
+  return typeof value === 'number' && !Number.isFinite(value);
 }
 
 function isTree(value: unknown): value is Readonly<Record<string, unknown>> {

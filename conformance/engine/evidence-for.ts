@@ -3,7 +3,8 @@
 import type { Exchange } from '../target/exchange.ts';
 import type { Check } from './define.ts';
 import { PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
-import { inconclusive, Unjudged, untestable } from './outcome.ts';
+import { hangUps, hangUpText } from './hang-up.ts';
+import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
 /** Gathers what one check may look at. */
 export function evidenceFor(check: Check, recording: Recording): Evidence {
@@ -16,6 +17,7 @@ export function evidenceFor(check: Check, recording: Recording): Evidence {
   return {
     answers,
     every,
+    hungUp: hangUps(recording.exchanges),
     anyClip: recording.anyClip,
     startedAt: new Date(recording.startedAt),
     maybe,
@@ -37,12 +39,15 @@ function settled(exchange: Answered | undefined): Answered {
   throw new Unjudged(inconclusive(`The server was busy (${status}) for longer than the run waits.`, exchange));
 }
 
-function giveUp({ from }: Check, { exchanges, probes }: Recording, label: string): never {
+function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label: string): never {
   const own = new Set(from.map(({ id }) => id));
   const failed = exchanges.findLast(
     (exchange) => own.has(exchange.probe) && exchange.label === label && exchange.failure !== undefined,
   );
   if (failed?.failure !== undefined) {
+    // What is only observed is never red.
+    if (level !== 'observe' && hangUps(exchanges).includes(failed))
+      throw new Unjudged(fail(failed, 'an answer', hangUpText(failed)));
     throw new Unjudged(inconclusive(`No answer to "${label}": ${failed.failure.message}`, failed));
   }
   const skipped = from.map(({ id }) => probes[id]).findLast((run) => run?.status === 'skipped');

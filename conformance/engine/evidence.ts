@@ -34,6 +34,8 @@ export interface Evidence {
   readonly answers: readonly Answered[];
   /** The answers of the whole run. */
   readonly every: readonly Answered[];
+  /** Requests of the whole run on which the server hung up, though it went on to answer others. */
+  readonly hungUp: readonly Exchange[];
   readonly anyClip: string;
   readonly startedAt: Date;
   /** The answer of this name; without one the check ends here, and a busy answer ends it too. */

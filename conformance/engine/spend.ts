@@ -94,8 +94,8 @@ function recordOf(text: string | undefined): Charged | undefined {
   }
 }
 
-/** A server that writes its cost as a text breaks a promise, and takes the money all the same. */
+/** A server that writes its cost as a text breaks a promise, and takes the money all the same. Infinite or negative, no sum comes of it. */
 function dollarsOf(cost: unknown): number | undefined {
   const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
-  return typeof dollars === 'number' && Number.isFinite(dollars) ? dollars : undefined;
+  return typeof dollars === 'number' && Number.isFinite(dollars) && dollars >= 0 ? dollars : undefined;
 }

@@ -4,6 +4,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Check } from './define.ts';
 import type { Recording } from './evidence.ts';
 import { judgeAll } from './judge.ts';
+import { otherPrices } from './named-prices.ts';
 import type { Plan } from './plan.ts';
 import { hintsOf } from './preflight.ts';
 import { observationsOf, summarize, type Report } from './report.ts';
@@ -49,13 +50,13 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
   };
 }
 
-type Wishes = Pick<Profile, 'baseline' | 'expect'>;
+type Wishes = Pick<Profile, 'baseline' | 'expect'> & Partial<Pick<Profile, 'prices'>>;
 
 /** Everything in a report that follows from its recording. */
 export function judgedPart(
   checks: readonly Check[],
   recording: Recording,
-  { baseline, expect }: Wishes,
+  { baseline, expect, prices }: Wishes,
 ): Pick<Report, 'summary' | 'results' | 'observations' | 'problems'> {
   const sorted = { ...recording, exchanges: recording.exchanges.toSorted((a, b) => a.n - b.n) };
   const today = recording.startedAt.slice(0, 10);
@@ -68,6 +69,7 @@ export function judgedPart(
     problems: [
       ...problems,
       ...brokenExpectations(observations, expect),
+      ...otherPrices(sorted.exchanges, { prices }).map((text) => ({ kind: 'expectation' as const, text })),
       ...hintsOf(recording.exchanges).map((text) => ({ kind: 'hint' as const, text })),
     ],
   };

@@ -82,7 +82,9 @@ export const Profile = z.strictObject({
   prices: z
     .strictObject({ withoutSources: prices, withSources: prices })
     .optional()
-    .describe('US dollars for each billed second; without it the first cost_usd stands for every create'),
+    .describe(
+      'US dollars for each billed second: text with sound and extensions have to cost so, to the cent; without it the first cost_usd stands for every create',
+    ),
   concurrency: z.int().min(1).max(64).default(4).describe('requests under way at once'),
   ratePerSecond: z.number().positive().optional().describe('requests that may begin in a second'),
   reuse: z.array(z.string()).default([]).describe('ids of completed generations that stand in for paid ones'),

@@ -45,12 +45,17 @@ export function bendEngine(emulator: Pick<Emulator, 'fetch'>, bend: Bend): Bent 
   const door: Door = async (request) => {
     const call = await readCall(request);
     let own: Answer | undefined;
-    const answer = await bend(call, async (passed) => {
+    const answering = bend(call, async (passed) => {
       const given = await ask(emulator, passed);
       if (passed === call) own = given;
       // A create of the bend's own has an effect, whatever is answered.
       else if (passed.operation === 'create') reached += 1;
       return given;
+    });
+    const answer = await answering.catch((error: unknown) => {
+      // To hang up on an answer is a change of it.
+      if (own !== undefined) reached += 1;
+      throw error;
     });
     if (answer !== own) reached += 1;
     return toResponse(answer);

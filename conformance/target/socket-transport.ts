@@ -32,7 +32,7 @@ export function createSocketTransport(maxSockets: number): Transport {
     raw: true,
     send: async (wire) => {
       const first = await attempt(agents, wire);
-      return first.stale ? (await attempt(agents, wire)).result : first.result;
+      return isWorthAnother(first, wire) ? (await attempt('fresh', wire)).result : first.result;
     },
     close: () => {
       agents.http.destroy();
@@ -41,7 +41,12 @@ export function createSocketTransport(maxSockets: number): Transport {
   };
 }
 
-function attempt(agents: { http: Agent; https: TlsAgent }, wire: WireRequest): Promise<Attempt> {
+/** A connection may break on the way: what changes nothing is asked again, so that only a server that always hangs up is blamed. */
+function isWorthAnother({ result, stale }: Attempt, { method }: WireRequest): boolean {
+  return stale || (isFailure(result) && result.kind === 'reset' && (method === 'GET' || method === 'HEAD'));
+}
+
+function attempt(agents: { http: Agent; https: TlsAgent } | 'fresh', wire: WireRequest): Promise<Attempt> {
   const isTls = wire.url.protocol === 'https:';
   const options = {
     method: wire.method,
@@ -49,7 +54,7 @@ function attempt(agents: { http: Agent; https: TlsAgent }, wire: WireRequest): P
     port: wire.url.port === '' ? (isTls ? 443 : 80) : Number(wire.url.port),
     path: wire.rawTarget ?? wire.url.pathname + wire.url.search,
     headers: rawHeaders(wire),
-    agent: isTls ? agents.https : agents.http,
+    agent: agents === 'fresh' ? false : isTls ? agents.https : agents.http,
     maxHeaderSize: HEADER_LIMIT,
   };
   return new Promise((resolve) => {

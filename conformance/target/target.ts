@@ -1,6 +1,7 @@
 /** Talks to the server under test and records every exchange: keys by name, pauses as the server asks for, redirects without the key to strangers. */
 
 import { keepBody } from './body.ts';
+import { decoded } from './decoded.ts';
 import { header, type Exchange, type HeaderLine, type KeyName } from './exchange.ts';
 import type { Redactor } from './redactor.ts';
 import { pauseBefore } from './retry-after.ts';
@@ -19,6 +20,8 @@ export interface Spec {
   readonly key?: KeyName | undefined;
   /** Writes the Authorization header in an unusual way. */
   readonly spell?: ((key: string) => string) | undefined;
+  /** Sends the key bare, and not as Authorization: in another header, or in the query. */
+  readonly place?: { readonly header: string } | { readonly query: string } | undefined;
   readonly headers?: readonly HeaderLine[] | undefined;
   readonly body?: string | Uint8Array | undefined;
   readonly rawTarget?: string | undefined;
@@ -117,7 +120,7 @@ export function createTarget(options: TargetOptions): Target {
   return {
     raw: transport.raw,
     send: async (spec) => {
-      const url = new URL(base + spec.path);
+      const url = new URL(base + spec.path + queryOf(spec, options.keys));
       const sent = await patiently(spec, url);
       const { exchange, bytes } = spec.follow === true ? await follow(spec, sent, url) : sent;
       return { exchange, bytes };
@@ -165,12 +168,28 @@ async function exchangeOnce(
 
 async function answerOf(wire: WireAnswer, redactor: Redactor): Promise<NonNullable<Exchange['response']>> {
   const { status, headers, complete } = wire;
-  const body = await keepBody(wire.body, header(wire, 'content-type'), redactor);
+  const type = header(wire, 'content-type');
+  const body = await keepBody(decoded(wire.body, type, header(wire, 'content-encoding')), type, redactor);
   return { status, headers: cleanLines(headers, redactor), body, complete };
 }
 
-function headersOf({ headers = [], key, spell = bearer }: Spec, value: string | undefined): HeaderLine[] {
-  return key === undefined ? [...headers] : [['Authorization', spell(value ?? '')], ...headers];
+/** Without Accept-Encoding a server may compress as it likes: RFC 9110, 12.5.3. */
+const PLAIN: HeaderLine = ['Accept-Encoding', 'identity'];
+
+function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
+  const isTold = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
+  return [...keyLines(spec, value), ...(isTold ? [] : [PLAIN]), ...headers];
+}
+
+function keyLines({ key, spell = bearer, place }: Omit<Spec, 'headers'>, value: string): HeaderLine[] {
+  if (key === undefined) return [];
+  if (place === undefined) return [['Authorization', spell(value)]];
+  return 'header' in place ? [[place.header, value]] : [];
+}
+
+function queryOf({ key, place }: Spec, keys: TargetOptions['keys']): string {
+  if (key === undefined || place === undefined || 'header' in place) return '';
+  return `?${place.query}=${encodeURIComponent(keys[key] ?? '')}`;
 }
 
 function bearer(key: string): string {

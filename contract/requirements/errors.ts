@@ -72,7 +72,7 @@ export const ERROR_RULES = [
   {
     id: 'errors.protocol',
     level: 'silent',
-    text: 'How unknown paths and methods, crashes and overload are answered.',
-    default: 'With the envelope, and 404, 405 (with `Allow`), 500 and 503 (with `Retry-After`).',
+    text: 'With which status unknown paths and methods, crashes and overload are answered; the envelope of these errors is promised.',
+    default: '404, 405 (with `Allow`), 500 and 503 (with `Retry-After`), in the envelope like every error.',
   },
 ] as const satisfies readonly Entry[];

@@ -105,7 +105,7 @@ export const REQUEST = [
   {
     id: 'create.prompt.character',
     level: 'silent',
-    text: 'What one character is when the prompt goes beyond ASCII.',
+    text: 'What one character is where code points, UTF-16 units and what a reader sees differ in number; bytes are no characters.',
     default:
       'One Unicode code point. An emoji outside the basic plane counts once; a letter with a combining mark counts twice.',
   },

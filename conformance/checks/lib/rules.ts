@@ -16,7 +16,10 @@ export function tell({ response }: Answered): string {
     return typeof word === 'string' ? `${status} (${word})` : `${status} with JSON`;
   }
   if (!response.complete) return `${status} with a body that did not end (cut after ${body.size} bytes)`;
-  return body.size === 0 ? `${status} without a body` : `${status} with ${body.size} bytes that are no JSON object`;
+  if (body.size === 0) return `${status} without a body`;
+  const coding = header(response, 'content-encoding');
+  const coded = coding === undefined ? '' : ` (Content-Encoding: ${coding})`;
+  return `${status} with ${body.size} bytes that are no JSON object${coded}`;
 }
 
 /** The last poll of a generation shows it under way: whoever stopped looking, or however soon, that says nothing of its end. */

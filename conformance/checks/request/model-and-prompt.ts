@@ -87,16 +87,16 @@ export const MODEL_AND_PROMPT_CHECKS: readonly Check[] = [
     body: { ...TEXT, prompt: 'x'.repeat(prompt.max) },
   }),
   acceptedFree({
+    id: 'create.prompt.character.two-bytes',
+    requirement: 'create.prompt.length',
+    what: `a \`prompt\` of ${prompt.max} characters of two bytes each`,
+    body: { ...TEXT, prompt: '\u00e9'.repeat(prompt.max) },
+  }),
+  acceptedFree({
     id: 'create.prompt.handles.unmapped',
     requirement: 'create.prompt.handles',
     what: 'an @handle in its `prompt`',
     body: { ...REFERENCE_MODE, prompt: 'The @hero waves.', subject_to_image_ids: { hero: [0] } },
-  }),
-  toleration({
-    id: 'create.prompt.character.two-bytes',
-    requirement: 'create.prompt.character',
-    what: `a \`prompt\` of ${prompt.max} characters of two bytes each`,
-    body: { ...TEXT, prompt: 'é'.repeat(prompt.max) },
   }),
   toleration({
     id: 'create.prompt.character.astral',
@@ -115,6 +115,12 @@ export const MODEL_AND_PROMPT_CHECKS: readonly Check[] = [
     requirement: 'create.prompt.blank',
     what: 'a `prompt` of one space',
     body: { ...TEXT, prompt: ' ' },
+  }),
+  toleration({
+    id: 'create.prompt.blank.trimmed',
+    requirement: 'create.prompt.blank',
+    what: `a \`prompt\` of ${prompt.max} characters and a space behind them`,
+    body: { ...TEXT, prompt: `${'x'.repeat(prompt.max)} ` },
   }),
   toleration({
     id: 'subject-map.unmapped-handle',

@@ -63,3 +63,11 @@ export function withText(answer: Answer, text: string, type?: string): Answer {
 export function without(fields: Fields, name: string): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
 }
+
+/** Closes the connection in place of some answers. */
+export function hangingUp(operation: Operation | 'any', when: (answer: Answer, call: Call) => boolean): () => Bend {
+  return answering(operation, (answer, call) => {
+    if (when(answer, call)) throw new TypeError('The connection was closed.');
+    return answer;
+  });
+}

@@ -82,6 +82,13 @@ const KEYS: readonly Mutant[] = [
   mutant('http.scheme.two-spaces', 'splits the header at one space', {
     bend: misspelt((text) => text.startsWith('Bearer  ')),
   }),
+  mutant('http.challenge', 'sends 401 with an empty challenge', {
+    id: 'http.challenge.empty',
+    bend: challenging(''),
+  }),
+  mutant('http.challenge.scheme', 'challenges with Basic', {
+    bend: challenging('Basic realm="videos, bearer of good news"'),
+  }),
   mutant('http.challenge', 'sends 401 without a challenge', {
     bend: answering('any', (answer) =>
       answer.status === 401 ? withHeader(answer, 'www-authenticate', undefined) : answer,
@@ -108,6 +115,12 @@ export const AUTHENTICATION_MUTANTS: readonly Mutant[] = [...KEYS, ...OWNERSHIP]
 /** A get whose Authorization is spelt so is answered as one without a key. */
 function misspelt(test: (text: string) => boolean): () => Bend {
   return () => (call, engine) => engine(test(scheme(call)) ? withHeader(call, 'authorization', undefined) : call);
+}
+
+function challenging(challenge: string): () => Bend {
+  return answering('any', (answer) =>
+    answer.status === 401 ? withHeader(answer, 'www-authenticate', challenge) : answer,
+  );
 }
 
 function chatty(): Bend {

@@ -1,13 +1,12 @@
 /** Servers whose errors break the envelope, or tell too much. */
 
-import { answering, erring, recording, without, withStatus, withText } from '../bends/answers.ts';
+import { answering, erring, hangingUp, recording, without, withStatus, withText } from '../bends/answers.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import { asFields, fieldsOf, withHeader, withJson, type Bend } from '../server.ts';
 
+const HTML = '<html><body>Not Found</body></html>';
 const html = (operation: 'get' | 'content' | 'create'): (() => Bend) =>
-  answering(operation, (answer) =>
-    answer.status >= 400 ? withText(answer, '<html><body>Not Found</body></html>', 'text/html') : answer,
-  );
+  answering(operation, (answer) => (answer.status >= 400 ? withText(answer, HTML, 'text/html') : answer));
 const telling = (message: string): (() => Bend) => erring((error) => ({ ...error, message }));
 
 export const ERROR_MUTANTS: readonly Mutant[] = [
@@ -28,6 +27,27 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
     selection: { only: ['error.envelope', 'authentication.create.missing'] },
     bend: answering('any', (answer) =>
       answer.status === 401 ? withText(answer, 'Unauthorized', 'text/plain') : answer,
+    ),
+  }),
+  mutant('error.envelope.answered', 'resets the connection in place of 416', {
+    bend: hangingUp('content', ({ status }) => status === 416),
+    socket: 'title-case',
+  }),
+  mutant('error.envelope.answered', 'closes the connection on what is no JSON', {
+    id: 'error.envelope.answered.json',
+    bend: hangingUp('create', ({ status }, { json }) => status === 400 && Object.keys(json).length === 0),
+  }),
+  mutant('create.prompt.length.above', 'closes the connection on a prompt that is too long', {
+    id: 'create.prompt.length.above.closed',
+    bend: hangingUp('create', (answer) => JSON.stringify(fieldsOf(answer)).includes('"invalid_prompt"')),
+  }),
+  mutant('error.envelope.beyond', 'answers 405 with a page of HTML', {
+    bend: answering('other', (answer) => (answer.status === 405 ? withText(answer, HTML, 'text/html') : answer)),
+  }),
+  mutant('error.envelope.beyond', 'leaves unknown routes to its framework', {
+    id: 'error.envelope.beyond.route',
+    bend: answering('other', (answer, { url }) =>
+      answer.status === 404 && url.pathname.startsWith('/v1/') ? withText(answer, HTML, 'text/html') : answer,
     ),
   }),
   mutant('error.code', 'numbers its codes', { bend: erring((error, _, status) => ({ ...error, code: status })) }),
@@ -53,6 +73,25 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
   mutant('errors.nothing-internal', 'passes on what its database says', {
     id: 'errors.nothing-internal.database',
     bend: telling('duplicate key value violates unique constraint (SQLSTATE 23505)'),
+  }),
+  mutant('errors.nothing-internal', 'names a resource of its cloud', {
+    id: 'errors.nothing-internal.cloud',
+    bend: telling('No access to arn:aws:s3:::clips-of-customers/17.mp4'),
+  }),
+  mutant('errors.nothing-internal', 'names a host of its own network', {
+    id: 'errors.nothing-internal.host',
+    bend: telling('No answer from render-07.prod.corp.'),
+  }),
+  mutant('errors.nothing-internal.header', 'sends the stack trace in a header for debugging', {
+    bend: answering('any', (answer) =>
+      answer.status < 400
+        ? answer
+        : withHeader(
+            answer,
+            'x-debug',
+            'TypeError: undefined is not an object at createVideo (/srv/app/create.js:12:5)',
+          ),
+    ),
   }),
   mutant('errors.nothing-internal.record', "repeats the provider's message in a failed record", {
     bend: recording((record) =>

@@ -33,6 +33,7 @@ const also = ([check, name]: readonly [string, string], does: string, how: Param
 
 const NUMBERS_AND_FIELDS: readonly Mutant[] = [
   also(['record.cost-usd', 'nan'], 'writes a cost that it could not compute as NaN', { bend: costing('NaN') }),
+  also(['record.cost-usd', 'infinite'], 'writes a cost that no number holds', { bend: costing('1e999') }),
   also(['record.cost-usd', 'negative'], 'books the cost with the sign of an expense', {
     bend: recording((record) => ({ ...record, cost_usd: -Number(record['cost_usd']) })),
   }),

@@ -1,5 +1,6 @@
 /** Servers that trip over ranges of other forms, or over conditions. */
 
+import { gzipSync } from 'node:zlib';
 import { answering, withStatus } from '../bends/answers.ts';
 import { refusal } from '../bends/create.ts';
 import { ignoring, multipart, partOf, parting, unsatisfiable } from '../bends/ranges.ts';
@@ -124,6 +125,29 @@ const PROTOCOL: readonly Mutant[] = [
     socket: 'title-case',
     selection: { only: ['http.date'] },
   }),
+  mutant('http.date', 'writes its Date as a database does', {
+    id: 'http.date.iso',
+    bend: answering('any', (answer) => withHeader(answer, 'date', '2026-01-01T00:00:00Z')),
+    socket: 'title-case',
+    selection: { only: ['http.date'] },
+  }),
+  mutant('http.last-modified.form', 'says in ISO 8601 when a clip was made', {
+    bend: rewriting('last-modified', (date) => new Date(date).toISOString()),
+  }),
+  mutant('http.last-modified.form', 'says in its own time zone when a clip was made', {
+    id: 'http.last-modified.form.zone',
+    bend: rewriting('last-modified', (date) => date.replace('GMT', '+0100')),
+  }),
+  mutant('http.etag.form', 'sends tags without quotes', {
+    bend: rewriting('etag', (tag) => tag.replaceAll('"', '')),
+  }),
+  mutant('http.content-encoding', 'compresses records and errors, asked or not', {
+    bend: answering('any', (answer) => {
+      if (!(answer.headers.get('content-type') ?? '').includes('json')) return answer;
+      const plain = withHeader(answer, 'content-length', undefined);
+      return { ...withHeader(plain, 'content-encoding', 'gzip'), bytes: new Uint8Array(gzipSync(answer.bytes)) };
+    }),
+  }),
   mutant('http.chunked', 'wants the length of a create beforehand', {
     bend: () => async (call, engine) =>
       call.headers.has('transfer-encoding') ? refusal(411, 'length_required') : engine(call),
@@ -188,4 +212,12 @@ function twoParts(isNamed: boolean): () => Bend {
         )
       : undefined,
   );
+}
+
+/** Writes a header of clips in a form of its own. */
+function rewriting(name: string, write: (value: string) => string): () => Bend {
+  return answering('content', (answer) => {
+    const value = answer.headers.get(name);
+    return value === null ? answer : withHeader(answer, name, write(value));
+  });
 }

@@ -93,6 +93,11 @@ const BOUNDS: readonly Mutant[] = strict([
   ['create.prompt.length.minimum', 'wants two characters at least', has('prompt', 'x')],
   ['create.prompt.length.maximum', 'counts the end of the string too', length(15_000)],
   [
+    'create.prompt.character.two-bytes',
+    'counts bytes for characters',
+    (body) => /^\u00e9{7501}/.test(String(body['prompt'])),
+  ],
+  [
     'create.prompt.handles.unmapped',
     'takes an @ in the prompt for an injection',
     (body) => /@hero/.test(String(body['prompt'])),

@@ -2,7 +2,7 @@
 
 import { answering, erring, recording, recordingWhen, withStatus, withText } from '../bends/answers.ts';
 import type { Personality } from '../personality.ts';
-import { fieldsOf, withHeader, withKey, type Bend } from '../server.ts';
+import { fieldsOf, isRecord, withBody, withHeader, withKey, type Bend } from '../server.ts';
 
 export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
@@ -97,6 +97,19 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     observed: { 'authentication.other-places.no-scheme': '404 video_not_found' },
   },
   {
+    id: 'key-elsewhere',
+    does: 'takes its keys from `X-Api-Key` and from the query too',
+    bend: () => (call, engine) => {
+      const key = call.headers.get('x-api-key') ?? call.url.searchParams.get('api_key');
+      return engine(key === null || call.key !== '' ? call : withKey(call, key));
+    },
+    observed: {
+      'authentication.other-places.x-api-key': '404 video_not_found',
+      'authentication.other-places.query-api-key': '404 video_not_found',
+      'authentication.other-places.query-key': '401 missing_api_key',
+    },
+  },
+  {
     id: 'lower-case-names',
     does: 'writes the names of headers in lower case, on a socket',
     socket: 'lower-case',
@@ -128,6 +141,17 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     observed: { 'record.absent-fields': 'null' },
   },
   {
+    id: 'loose-spelling',
+    does: 'names a `Location` of its own, writes ids in capitals when polled, has its model twice, and trims prompts',
+    bend: loose,
+    observed: {
+      'record.id.case': 'in another case',
+      'record.names-twice': 'model',
+      'create.answer.location': 'elsewhere than the record',
+      'create.prompt.blank.trimmed': 'accepted',
+    },
+  },
+  {
     id: 'adaptive-by-default',
     does: 'takes an omitted ratio for adaptive with an image',
     settings: { omittedAspectRatio: 'accept' },
@@ -138,6 +162,19 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
 function bountiful(): Bend {
   const more = recording((record) => ({ ...record, created_at: '2026-01-01T00:00:00Z', progress: 0.5 }))();
   return async (call, engine) => withHeader(await more(call, engine), 'x-powered-by', 'steam');
+}
+
+function loose(): Bend {
+  return async (call, engine) => {
+    const { prompt } = call.json;
+    const isPadded = call.operation === 'create' && typeof prompt === 'string' && prompt.endsWith('x ');
+    const answer = await engine(isPadded ? withBody(call, { ...call.json, prompt: prompt.trim() }) : call);
+    if (!isRecord(call, answer)) return answer;
+    const { id, ...rest } = fieldsOf(answer);
+    const written = call.operation === 'get' ? String(id).toUpperCase() : id;
+    const text = JSON.stringify({ id: written, ...rest }).replace('{', '{"model":"videomodel-2.5",');
+    return withHeader(withText(answer, text), 'location', call.operation === 'create' ? '/v1/jobs/17' : undefined);
+  };
 }
 
 function codeOf(answer: Parameters<typeof fieldsOf>[0]): unknown {

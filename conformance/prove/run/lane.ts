@@ -2,6 +2,7 @@
 
 import { createEmulator, type Emulator, type SettingsInput } from '../../../emulator/index.ts';
 import { run, type Report, type RunOptions } from '../../index.ts';
+import { Profile } from '../../profile/profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
 import type { Selection } from '../mutant.ts';
 import { bendEngine, type Bend } from '../server.ts';
@@ -60,12 +61,12 @@ function engineWith(settings: SettingsInput): Emulator {
 }
 
 /** The kit sees a base URL and keys, and knows nothing of what stands behind. */
-async function runServer(engine: Emulator, { bend, selection, socket, cheapest }: Server): Promise<Ran> {
+async function runServer(engine: Emulator, { bend, settings, selection, socket, cheapest }: Server): Promise<Ran> {
   const { door, reached } = bendEngine(engine, bend?.() ?? ((call, next) => next(call)));
   const listening = socket === undefined ? undefined : await listen(door, socket);
   try {
     const target = listening?.url ?? { baseUrl: 'https://standin.test', fetch: door };
-    const report = await run(target, optionsOf(selection, cheapest));
+    const report = await run(target, { ...optionsOf(selection, cheapest), ...pricesOf(settings) });
     return { report, reached: bend === undefined ? undefined : reached() };
   } finally {
     await listening?.close();
@@ -84,6 +85,12 @@ async function control(engine: Emulator, method: string, url: string): Promise<R
   const answer = await engine.fetch(new Request(url, { method, headers }));
   if (!answer.ok) throw new Error(`${method} ${url} is answered ${answer.status}: ${await answer.text()}`);
   return answer;
+}
+
+/** A user of the kit names the prices of the server. */
+function pricesOf(settings: SettingsInput = {}): Pick<RunOptions, 'prices'> {
+  const prices = Profile.shape.prices.parse(settings.prices);
+  return prices === undefined ? {} : { prices };
 }
 
 function optionsOf(selection: Selection | undefined, cheapest = 0.48): RunOptions {

@@ -1,0 +1,55 @@
+/** Endpoints: content, and whatever else has them: the form of dates and validators, and answers in a coding that nobody asked for. */
+
+import type { Check } from '../../engine/define.ts';
+import { header } from '../../target/exchange.ts';
+import { everyAnswer } from '../lib/any-answer.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+
+/** IMF-fixdate, the one form that may be sent: `Sun, 06 Nov 1994 08:49:37 GMT`. */
+export const IMF_FIXDATE =
+  /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (0[1-9]|[12]\d|3[01]) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60) GMT$/;
+const ENTITY_TAG = /^(W\/)?"[!#-~\u0080-\u00ff]*"$/;
+
+export const VALIDATOR_CHECKS: readonly Check[] = [
+  form('last-modified', IMF_FIXDATE, {
+    proves: 'A `Last-Modified` has the form of an HTTP date (RFC 9110, 5.6.7 and 8.8.2).',
+    failing: 'It sends ISO 8601, seconds since 1970, or local time.',
+    expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT',
+  }),
+  form('etag', ENTITY_TAG, {
+    proves: 'An `ETag` is in quotes, with `W/` before them if it is weak (RFC 9110, 8.8.3).',
+    failing: 'It sends the bare digest.',
+    expected: 'a tag in quotes, such as "xyzzy" or W/"xyzzy"',
+  }),
+  everyAnswer(
+    {
+      id: 'http.content-encoding',
+      requirement: 'content.compression',
+      authority: 'http',
+      level: 'should',
+      proves: 'What was asked for with `Accept-Encoding: identity` comes without a coding (RFC 9110, 12.5.3).',
+      failing: 'It compresses all that it sends, asked or not.',
+      from: [DOWNLOAD],
+    },
+    ({ request }) => header(request, 'accept-encoding') === 'identity',
+    ({ response }) => {
+      const got = header(response, 'content-encoding') ?? 'identity';
+      return /^identity$/i.test(got.trim()) ? undefined : { expected: 'no Content-Encoding', got };
+    },
+  ),
+];
+
+function form(
+  name: 'last-modified' | 'etag',
+  pattern: RegExp,
+  { expected, ...about }: { readonly proves: string; readonly failing: string; readonly expected: string },
+): Check {
+  return everyAnswer(
+    { id: `http.${name}.form`, requirement: 'content.headers', authority: 'http', from: [DOWNLOAD], ...about },
+    ({ response }) => header(response, name) !== undefined,
+    ({ response }) => {
+      const got = header(response, name) ?? '';
+      return pattern.test(got) ? undefined : { expected, got, differences: [{ at: name, expected, got }] };
+    },
+  );
+}

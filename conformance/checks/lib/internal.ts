@@ -1,0 +1,60 @@
+/** Finds in an error what only the inside of a service would say. */
+
+import type { Answered } from '../../engine/evidence.ts';
+import type { Flaw } from './any-answer.ts';
+
+type Pattern = readonly [RegExp, string];
+
+/** What never stands in a header by right. */
+const PROGRAM: readonly Pattern[] = [
+  [/\bat \S+ \(.*:\d+:\d+\)|Traceback \(most recent call|\.(py|js|ts|go|java|rb|rs):\d+/, 'a stack trace'],
+  [/node_modules|site-packages/, 'a path of a library'],
+  [/SQLSTATE|syntax error at or near|duplicate key value/i, 'the database'],
+  [
+    /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EACCES|KeyError|TypeError|NullPointerException|undefined is not)\b/,
+    "a program's own error",
+  ],
+  [/\barn:aws[a-z-]*:/, 'a resource of the cloud behind it'],
+];
+
+/** What a header may name, such as a proxy on the way, and a message may not. */
+const SURROUNDINGS: readonly Pattern[] = [
+  [/(^|[\s"'(])\/(usr|home|var|opt|app|srv|etc|root)\/\S/, 'a path of the server'],
+  [/\b(psycopg|sqlalchemy|prisma|sequelize|mongodb|redis)\b/i, 'the database'],
+  [
+    /\b(seedance|volcengine|bytedance|kling|runwayml|replicate|fal\.ai|openai|vertex ai|bedrock|stability ai|comfyui|modal\.run)\b/i,
+    'a provider',
+  ],
+  [/\b(amazonaws\.com|googleapis\.com|aliyuncs\.com|volces\.com|svc\.cluster\.local)\b/i, 'a host behind the service'],
+  [/\b[a-z0-9-]+(\.internal|(\.[a-z0-9-]+)+\.(intranet|corp|lan|local|localdomain))\b/i, 'a host behind the service'],
+  [
+    /\b(localhost|127\.0\.0\.1|10(\.\d{1,3}){3}|192\.168(\.\d{1,3}){2}|172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2}):\d{2,5}\b/,
+    'an address behind the service',
+  ],
+];
+
+/** What a body tells. */
+export function leakInBody(answer: Answered): Flaw | undefined {
+  return leak(withoutItself(answer.response.body.text ?? '', answer), [...PROGRAM, ...SURROUNDINGS]);
+}
+
+/** What the headers tell of the program. */
+export function leakInHeaders({ response }: Answered): Flaw | undefined {
+  return leak(response.headers.map((line) => line.join(': ')).join('\n'), PROGRAM);
+}
+
+/** A service under test may itself be at such an address, and may say so. */
+function withoutItself(text: string, { request }: Answered): string {
+  const { host, hostname } = new URL(request.url);
+  const bare = text.replaceAll(host, '');
+  return /[a-z].*\./i.test(hostname) ? bare.replaceAll(hostname, '') : bare;
+}
+
+function leak(text: string, patterns: readonly Pattern[]): Flaw | undefined {
+  for (const [pattern, what] of patterns) {
+    const match = pattern.exec(text)?.[0];
+    if (match !== undefined)
+      return { expected: 'nothing of the machinery behind the service', got: `${what}: "${match}"` };
+  }
+  return undefined;
+}

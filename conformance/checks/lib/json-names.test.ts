@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { repeatedNames } from './json-names.ts';
+
+test('a name that one object has twice is found', () => {
+  expect(repeatedNames('{"id":1, "status" : "pending","output":{"url":"a","url":"b"},"status":"completed"}')).toEqual([
+    'url',
+    'status',
+  ]);
+});
+
+test('the same name in different objects, and as a value, is no repetition', () => {
+  expect(repeatedNames('{"a":{"id":1},"b":{"id":2},"c":[{"id":3},{"id":"id"}],"d":"\\"a\\":{","e":"a"}')).toEqual([]);
+});

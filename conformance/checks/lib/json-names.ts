@@ -1,0 +1,21 @@
+/** Finds names that an object of a JSON text has twice: a parser keeps one of them and tells nobody. */
+
+const TOKEN = /"(?:\\.|[^"\\])*"(\s*:)?|[{}[\]]/g;
+
+/** The names that come twice in one object, in order. */
+export function repeatedNames(text: string): string[] {
+  const open: (Set<string> | undefined)[] = [];
+  const repeated = new Set<string>();
+  for (const [token, colon] of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (colon !== undefined) note(token.slice(1, -1 - colon.length), { among: open.at(-1), repeated });
+  }
+  return [...repeated];
+}
+
+function note(name: string, { among, repeated }: { among: Set<string> | undefined; repeated: Set<string> }): void {
+  if (among?.has(name) === true) repeated.add(name);
+  among?.add(name);
+}

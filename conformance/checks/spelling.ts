@@ -1,0 +1,56 @@
+/** Resources: how records are written where the document is silent: the case of ids, names that come twice, a Location. */
+
+import { defineObservation, type Check } from '../engine/define.ts';
+import { isObject } from '../engine/evidence.ts';
+import { observed, untestable } from '../engine/outcome.ts';
+import { header, jsonOf } from '../target/exchange.ts';
+import { histories } from './lib/answers.ts';
+import { BASE } from './lib/clips.ts';
+import { repeatedNames } from './lib/json-names.ts';
+
+export const SPELLING_CHECKS: readonly Check[] = [
+  defineObservation({
+    id: 'record.id.case',
+    requirement: 'record.id',
+    proves: 'Whether polls write the id letter by letter as the create did.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const longer = [...histories(every).values()].filter((history) => history.length > 1);
+      const other = longer.find((history) => new Set(history.map(({ record }) => record['id'])).size > 1);
+      const [first] = other ?? longer.flat();
+      if (longer.length === 0 || first === undefined) return untestable('No generation was seen twice.');
+      return observed(other === undefined ? 'the same' : 'in another case', first.answer);
+    },
+  }),
+  defineObservation({
+    id: 'record.names-twice',
+    requirement: 'service.json',
+    proves: 'Which names an answer in JSON has twice in one object; a parser keeps one of the values.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const json = every.filter(({ response }) => isObject(jsonOf(response)));
+      const twice = json.filter(({ response }) => repeatedNames(response.body.text ?? '').length > 0);
+      const names = twice.flatMap(({ response }) => repeatedNames(response.body.text ?? ''));
+      if (json.length === 0) return untestable('No JSON came by.');
+      return observed([...new Set(names)].sort().join(', ') || 'none', ...[...twice, ...json].slice(0, 3));
+    },
+  }),
+  defineObservation({
+    id: 'create.answer.location',
+    requirement: 'create.answer.record',
+    proves: 'Whether a create names a `Location`, and what is there.',
+    from: [BASE],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      const location = header(create.response, 'location');
+      if (location === undefined) return observed('none', create);
+      const place = URL.canParse(location, create.request.url) ? new URL(location, create.request.url).href : '';
+      const got = evidence.every.find(({ request }) => request.method === 'GET' && request.url === place);
+      return got === undefined
+        ? observed('elsewhere than the record', create)
+        : observed(`an address that answers ${got.response.status}`, create, got);
+    },
+  }),
+];

@@ -1,0 +1,25 @@
+/** Tells a connection that was closed in place of an answer from a server that is gone. */
+
+import type { Exchange } from '../target/exchange.ts';
+
+/** Probes whose requests a server may well meet by closing the connection: too large, too many, or no valid HTTP. */
+const ROUGH = /^(authentication\.odd|http\.socket|limits\.flood|create\.body\.hostile\..*)$/;
+
+/** Requests that any server has to answer, on which the connection was closed, before others were answered. */
+export function hangUps(exchanges: readonly Exchange[]): Exchange[] {
+  const last = Math.max(...exchanges.filter(({ response }) => response !== undefined).map(({ at }) => at));
+  return exchanges.filter(
+    ({ failure, probe, request, superseded, at, ms }) =>
+      (failure?.kind === 'reset' || failure?.kind === 'protocol') &&
+      // A storage elsewhere is no part of the API.
+      new URL(request.url).pathname.includes('/v1/') &&
+      superseded !== true &&
+      !ROUGH.test(probe) &&
+      at + ms <= last,
+  );
+}
+
+/** What came in place of an answer. */
+export function hangUpText({ failure }: Exchange): string {
+  return `a connection that was closed without one (${failure?.message ?? 'no reason'})`;
+}

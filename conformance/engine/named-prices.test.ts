@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../target/exchange.ts';
+import { otherPrices } from './named-prices.ts';
+
+const prices = {
+  withoutSources: { '480p': 0.12, '720p': 0.28, '1080p': 0.68 },
+  withSources: { '480p': 0.08, '720p': 0.17, '1080p': 0.41 },
+};
+const created = (id: string, cost: number, body: object): Exchange => ({
+  n: 7,
+  probe: 'clip',
+  label: 'create',
+  at: 0,
+  ms: 1,
+  request: { method: 'POST', url: 'http://localhost/v1/videos', headers: [], body: JSON.stringify(body) },
+  response: {
+    status: 202,
+    headers: [],
+    body: { size: 0, sha256: '', text: JSON.stringify({ id, cost_usd: cost }) },
+    complete: true,
+  },
+});
+const text = created('a', 0.48, { duration_seconds: 4, resolution: '480p' });
+const extension = { duration_seconds: 5, resolution: '480p', reference_video_operation: 'extend' };
+
+test('what costs as much as the profile says, to the cent, is in order', () => {
+  expect(otherPrices([text, created('b', 1.12, { duration_seconds: 4 })], { prices })).toEqual([]);
+});
+
+test('a create that costs nothing, or a hundred times as much, is told', () => {
+  const bent = [
+    created('a', 48, { duration_seconds: 4, resolution: '480p' }),
+    created('b', 0, { duration_seconds: 4 }),
+  ];
+  expect(otherPrices(bent, { prices })).toEqual([
+    'Create #7, 4 s at 480p, costs 48; by the prices of the profile it is 0.48.',
+    'Create #7, 4 s at 720p, costs 0; by the prices of the profile it is 1.12.',
+  ]);
+});
+
+test('an extension costs the seconds of its sources too, where they are known', () => {
+  const extended = (cost: number, source: string): Exchange =>
+    created('x', cost, { ...extension, mode: 'reference-to-video', source_video_ids: [source] });
+  expect(otherPrices([text, extended(0.72, 'a')], { prices })).toEqual([]);
+  expect(otherPrices([text, extended(0.4, 'a')], { prices })).toHaveLength(1);
+  expect(otherPrices([text, extended(0.4, 'unknown')], { prices })).toEqual([]);
+});
+
+test('a replay is no other create, and without prices nothing is compared', () => {
+  const replay = created('a', 0.48, { duration_seconds: 9, resolution: '480p' });
+  expect(otherPrices([text, replay], { prices })).toEqual([]);
+  expect(otherPrices([replay], { prices: undefined })).toEqual([]);
+});

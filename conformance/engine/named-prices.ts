@@ -1,0 +1,82 @@
+/** Compares what creates cost with the prices that a profile names: where the document is silent, the profile may pin. */
+
+import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
+import type { Profile } from '../profile/profile.ts';
+import { jsonOf, type Exchange } from '../target/exchange.ts';
+import { isObject } from './evidence.ts';
+import { round } from './spend.ts';
+
+/** A server may round to cents. */
+const CENT = 0.01;
+const MOST_TOLD = 3;
+
+interface Priced {
+  readonly n: number;
+  readonly of: string;
+  readonly cost: number;
+  readonly wanted: number;
+}
+
+/** A sentence for each create that costs something else. Text with sound and extensions are compared: what the others cost is open in more ways than a table has. */
+export function otherPrices(exchanges: readonly Exchange[], { prices }: Pick<Profile, 'prices'>): string[] {
+  if (prices === undefined) return [];
+  const lengths = new Map<unknown, unknown>();
+  const priced = exchanges.flatMap((exchange): Priced[] => {
+    const made = createdBy(exchange);
+    // A replay shows what an earlier create cost.
+    if (made === undefined || lengths.has(made.id)) return [];
+    const { seconds, source, resolution } = billed(made.body, lengths);
+    if (made.body['reference_video_operation'] !== 'edit') lengths.set(made.id, made.body['duration_seconds']);
+    if (seconds === undefined) return [];
+    const table = source === 0 ? prices.withoutSources : prices.withSources;
+    const wanted = round(table[resolution] * (seconds + source));
+    const of = `${seconds + source} s at ${resolution}${source === 0 ? '' : ', sources included'}`;
+    return [{ n: exchange.n, of, cost: made.cost, wanted }];
+  });
+  return priced
+    .filter(({ cost, wanted }) => !(Math.abs(cost - wanted) <= Math.min(CENT, wanted / 2)))
+    .slice(0, MOST_TOLD)
+    .map(
+      ({ n, of, cost, wanted }) => `Create #${n}, ${of}, costs ${cost}; by the prices of the profile it is ${wanted}.`,
+    );
+}
+
+interface Created {
+  readonly id: unknown;
+  readonly cost: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+function createdBy({ request, response, superseded }: Exchange): Created | undefined {
+  if (request.method !== 'POST' || response?.status !== 202 || superseded === true) return undefined;
+  const [record, body] = [jsonOf(response), parsed(request.body)];
+  if (!isObject(record) || !isObject(body) || typeof record['cost_usd'] !== 'number') return undefined;
+  return { id: record['id'], cost: record['cost_usd'], body };
+}
+
+interface Billed {
+  readonly seconds: number | undefined;
+  readonly source: number;
+  readonly resolution: Resolution;
+}
+
+/** What there is to bill; no seconds where the document leaves open how they count, or a source is not known. */
+function billed(body: Created['body'], lengths: ReadonlyMap<unknown, unknown>): Billed {
+  const { mode = 'text-to-video', duration_seconds: asked, source_video_ids: sources = [] } = body;
+  const resolution = RESOLUTIONS.find((tier) => tier === body['resolution']) ?? '720p';
+  const isText = mode === 'text-to-video' && body['audio'] !== false;
+  const isExtension = body['reference_video_operation'] === 'extend';
+  const parts = Array.isArray(sources) ? sources.map((id) => lengths.get(id)) : [];
+  const known = parts.filter((part) => typeof part === 'number');
+  const isKnown = (isText || (isExtension && parts.length > 0)) && known.length === parts.length;
+  const source = known.reduce((sum, part) => sum + part, 0);
+  return { seconds: isKnown && typeof asked === 'number' ? asked : undefined, source, resolution };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
