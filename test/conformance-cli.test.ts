@@ -94,6 +94,28 @@ describe('a run', () => {
     expect(stdout).not.toContain('sk_very_secret_key');
   });
 
+  test.skipIf(!existsSync('/dev/full'))(
+    'whose report finds no room prints its text, writes the other reports, names the one, and exits 5',
+    async () => {
+      const reports = ['--report', `junit=/dev/full,json=${at('beside.json')}`, '--observed', at('beside.observed')];
+      const args = [url, '--profile', 'standin', '--only', 'get.unknown', '--no-journal', ...reports];
+      const { status, stdout, stderr } = await conformance(...args);
+      expect({ status, stdout }).toEqual({ status: 5, stdout: expect.stringContaining('conformant') });
+      expect(stderr).toContain('/dev/full could not be written: ENOSPC');
+      expect(JSON.parse(readFileSync(at('beside.json'), 'utf8'))).toMatchObject({ exitCode: 0 });
+      expect(existsSync(at('beside.observed'))).toBe(true);
+    },
+  );
+
+  test('that does not come about leaves no empty report behind, and an older one as it was', async () => {
+    writeFileSync(at('older.json'), 'older');
+    const reports = ['--report', `junit=${at('never.xml')},json=${at('older.json')}`];
+    const { status } = await conformance('http://127.0.0.1:9', '--key', 'k', '--only', 'nothing-like-it', ...reports);
+    expect(status).toBe(2);
+    expect(existsSync(at('never.xml'))).toBe(false);
+    expect(readFileSync(at('older.json'), 'utf8')).toBe('older');
+  });
+
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'that gets %s reports what was done, in every format, and exits 4',
     async (signal) => {
