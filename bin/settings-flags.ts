@@ -1,7 +1,7 @@
 /** The flags of the commands that start an emulator: one for each setting that fits into a text. */
 
 import { Option, type Command } from 'commander';
-import type { Settings, TextSetting } from '../emulator/commands.ts';
+import type { Gathered, TextSetting } from '../emulator/commands.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -18,11 +18,11 @@ export async function addSettingsFlags(command: Command, isChosen: boolean): Pro
 }
 
 /** Reads flags, variables and the file together. */
-export async function settingsFrom(flags: Flags): Promise<Settings> {
-  const { gatherSettings } = await import('../emulator/commands.ts');
+export async function settingsFrom(flags: Flags): Promise<Gathered> {
+  const { gatherSpelt } = await import('../emulator/commands.ts');
   const { config, ...rest } = flags;
   const file = typeof config === 'string' ? config : undefined;
-  return gatherSettings({ flags: rest, env: process.env, file, folder: process.cwd() });
+  return gatherSpelt({ flags: rest, env: process.env, file, folder: process.cwd() });
 }
 
 function optionOf({ flag, form, description, variable, isOn }: TextSetting): Option {
