@@ -17,9 +17,10 @@ export async function addSettingsFlags(command: Command, isChosen: boolean): Pro
   return command;
 }
 
-/** Reads flags, variables and the file together. */
+/** Reads flags, variables and the file together; a variable that nothing reads is worth a warning, no more: it may be another program's. */
 export async function settingsFrom(flags: Flags): Promise<Gathered> {
-  const { gatherSpelt } = await import('../emulator/commands.ts');
+  const { gatherSpelt, unknownVariables } = await import('../emulator/commands.ts');
+  for (const warning of unknownVariables(process.env)) console.error(`standin: ${warning}`);
   const { config, ...rest } = flags;
   const file = typeof config === 'string' ? config : undefined;
   return gatherSpelt({ flags: rest, env: process.env, file, folder: process.cwd() });

@@ -10,4 +10,5 @@ export type { Gathered } from './settings/settings-sources.ts';
 export { respelt } from './settings/spellings.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
+export { unknownVariables } from './settings/unknown-variables.ts';
 export type { Listening } from './transport/listen.ts';

@@ -52,6 +52,15 @@ test.each([
   expect({ status, stderr }).toEqual({ status: 2, stderr: `standin: ${name}: ${says}\n` });
 });
 
+test('a variable that nothing reads is told, and no more: the command runs', async () => {
+  const env = { STANDIN_LATENZY: 'fast', STANDIN_URL: 'http://127.0.0.1:9' };
+  const { status, stderr } = await runStandin(['exec', '--', process.execPath, '--version'], { env });
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: 'standin: STANDIN_LATENZY is no setting, so it does nothing; did you mean STANDIN_LATENCY?\n',
+  });
+});
+
 test.each([
   ['accounts.0.scenario', { accounts: [{ name: 'a', keys: ['k'], scenario: 'gone_missing' }] }, NO_SCENARIO],
   [
