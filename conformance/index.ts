@@ -23,7 +23,7 @@ export { JournalError } from './engine/journal.ts';
 export type { Result } from './engine/judge.ts';
 export { Report } from './engine/report.ts';
 export type { RunEvent } from './engine/run.ts';
-export { nearest, selectChecks, SelectionError } from './engine/select.ts';
+export { hintOf, nearest, selectChecks, SelectionError } from './engine/select.ts';
 export { loadProfile } from './profile/load-profile.ts';
 export { ProfileError, readProfile } from './profile/read-profile.ts';
 export type { Profile, ProfileInput } from './profile/profile.ts';

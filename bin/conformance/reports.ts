@@ -8,15 +8,14 @@ const USAGE = 2;
 
 /** Prints what a check is about, with a passing exchange beside a failing one. */
 export async function explainCheck(id: string): Promise<number> {
-  const { CHECKS, explain, nearest } = await loadKit();
+  const { CHECKS, explain, hintOf, nearest } = await loadKit();
   const check = CHECKS.find((candidate) => candidate.id === id);
   if (check === undefined) {
-    console.error(
-      `There is no check "${id}". Near it: ${nearest(
-        id,
-        CHECKS.map((candidate) => candidate.id),
-      ).join(', ')}.`,
+    const near = nearest(
+      id,
+      CHECKS.map((candidate) => candidate.id),
     );
+    console.error(`There is no check "${id}". ${hintOf(near)}`);
     return USAGE;
   }
   process.stdout.write(explain(check));
