@@ -32,6 +32,7 @@ export { createProgress } from './reporters/progress.ts';
 export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts';
 export type { Format } from './reporters/reports.ts';
 export { terminalReport } from './reporters/terminal.ts';
+export { counted } from './reporters/words.ts';
 export type { FetchLike } from './target/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {

@@ -92,20 +92,24 @@ function styleOf(isTerminal: boolean, { CI, TERM }: NodeJS.ProcessEnv): 'live' |
   return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
 }
 
-function printPlan({ CHECKS, listCosts, readProfile, selectChecks }: Kit, input: ProfileInput): number {
+function printPlan({ CHECKS, counted, listCosts, readProfile, selectChecks }: Kit, input: ProfileInput): number {
   const profile = readProfile(input);
   const plan = listCosts(selectChecks(CHECKS, profile), profile);
   for (const { id, creates, dollars } of plan.checks) {
     const price =
-      creates === 0 && dollars === 0 ? 'free' : dollars === undefined ? `${creates} creates` : `${dollars} US dollars`;
+      creates === 0 && dollars === 0
+        ? 'free'
+        : dollars === undefined
+          ? counted(creates, 'create')
+          : counted(dollars, 'US dollar');
     console.log(`${id.padEnd(60)} ${price}`);
   }
   const worst =
     plan.worst === undefined
       ? 'the price is not known (give prices in the profile)'
-      : `at most ${plan.worst} US dollars`;
+      : `at most ${counted(plan.worst, 'US dollar')}`;
   console.log(
-    `\n${plan.checks.length} checks, ${plan.probes} probes; all together ${plan.creates} paid creates, which the checks share: ${worst}.`,
+    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; all together ${counted(plan.creates, 'paid create')}, which the checks share: ${worst}.`,
   );
   return 0;
 }
