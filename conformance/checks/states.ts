@@ -90,12 +90,8 @@ const BEGINNING: readonly Check[] = [
         return untestable('This key can afford nothing any more; give a fresh one.', before[0]);
       if (!before.every(isRefusal)) return untestable('The creates before it were not refused.');
       // A key that an earlier run has spent looks the same where the body is judged before the credits.
-      if (next.response.status === 402)
-        return fail(
-          [...before, next],
-          '202: the credits are untouched (if an earlier run has spent this key, give a fresh one)',
-          tell(next),
-        );
+      const kept = '202: the credits are untouched (if an earlier run has spent this key, give a fresh one)';
+      if (next.response.status === 402) return fail([...before, next], kept, tell(next));
       return next.response.status === 202
         ? pass(...before, next)
         : untestable(`The valid create behind them was answered ${tell(next)}.`, next);
