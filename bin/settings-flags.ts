@@ -1,7 +1,7 @@
 /** The flags of the commands that start an emulator: one for each setting that fits into a text. */
 
 import { Option, type Command } from 'commander';
-import type { Settings, TextSetting } from '../emulator/commands.ts';
+import type { Gathered, TextSetting } from '../emulator/commands.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -17,12 +17,13 @@ export async function addSettingsFlags(command: Command, isChosen: boolean): Pro
   return command;
 }
 
-/** Reads flags, variables and the file together. */
-export async function settingsFrom(flags: Flags): Promise<Settings> {
-  const { gatherSettings } = await import('../emulator/commands.ts');
+/** Reads flags, variables and the file together; a variable that nothing reads is worth a warning, no more: it may be another program's. */
+export async function settingsFrom(flags: Flags): Promise<Gathered> {
+  const { gatherSpelt, unknownVariables } = await import('../emulator/commands.ts');
+  for (const warning of unknownVariables(process.env)) console.error(`standin: ${warning}`);
   const { config, ...rest } = flags;
   const file = typeof config === 'string' ? config : undefined;
-  return gatherSettings({ flags: rest, env: process.env, file, folder: process.cwd() });
+  return gatherSpelt({ flags: rest, env: process.env, file, folder: process.cwd() });
 }
 
 function optionOf({ flag, form, description, variable, isOn }: TextSetting): Option {

@@ -1,6 +1,6 @@
 /** Starts an emulator for a command; what a user can mend is said in one line each, with status 2. */
 
-import type { Engine, Listening, Settings } from '../emulator/commands.ts';
+import type { Engine, Gathered, Listening, Settings } from '../emulator/commands.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Started {
@@ -10,15 +10,18 @@ export interface Started {
 }
 
 /** Reads the settings and listens. */
-export async function startEmulator(read: () => Promise<Settings>): Promise<Started> {
-  const { createEngine, SettingsError } = await import('../emulator/commands.ts');
+export async function startEmulator(read: () => Promise<Gathered>): Promise<Started> {
+  const { createEngine, respelt, SettingsError } = await import('../emulator/commands.ts');
+  let spelt: Gathered['spelt'] = new Map();
   try {
-    const settings = await read();
+    const gathered = await read();
+    const { settings } = gathered;
+    spelt = gathered.spelt;
     const engine = createEngine(settings);
     const listening = await engine.listen().catch((cause: unknown) => Promise.reject(explain(cause, settings)));
     return { engine, listening, settings };
   } catch (cause) {
-    throw cause instanceof SettingsError ? new UsageError(cause.message) : cause;
+    throw cause instanceof SettingsError ? new UsageError(respelt(cause, spelt).message) : cause;
   }
 }
 
@@ -28,7 +31,7 @@ function explain(cause: unknown, { host, port }: Settings): unknown {
     return new UsageError(`${host}:${port} is taken; choose another with --port, or --port 0 for any`);
   if (code === 'EACCES')
     return new UsageError(`${host}:${port} may not be used by this user; choose a --port above 1023`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new UsageError(`${host} is no address of this machine; choose another --host`);
   return cause;
 }

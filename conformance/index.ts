@@ -23,7 +23,7 @@ export { JournalError } from './engine/journal.ts';
 export type { Result } from './engine/judge.ts';
 export { Report } from './engine/report.ts';
 export type { RunEvent } from './engine/run.ts';
-export { nearest, selectChecks, SelectionError } from './engine/select.ts';
+export { hintOf, nearest, selectChecks, SelectionError } from './engine/select.ts';
 export { loadProfile } from './profile/load-profile.ts';
 export { ProfileError, readProfile } from './profile/read-profile.ts';
 export type { Profile, ProfileInput } from './profile/profile.ts';
@@ -32,6 +32,7 @@ export { createProgress } from './reporters/progress.ts';
 export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts';
 export type { Format } from './reporters/reports.ts';
 export { terminalReport } from './reporters/terminal.ts';
+export { counted } from './reporters/words.ts';
 export type { FetchLike } from './target/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {

@@ -11,32 +11,41 @@ import { makeSelfSigned } from './transport/self-signed.ts';
 export async function readCertificate(tls: NonNullable<Settings['tls']>, host: string): Promise<Certificate> {
   if (tls === 'self-signed') return makeSelfSigned(host, Date.now());
   const [cert, key] = await Promise.all([readPem('tls.cert', tls.cert), readPem('tls.key', tls.key)]);
-  const certificate = parse(() => new X509Certificate(cert), `tls.cert: ${tls.cert} is not a certificate in PEM`);
-  const privateKey = parse(
-    () => createPrivateKey(key),
-    `tls.key: ${tls.key} is not a private key in PEM without a passphrase`,
-  );
+  const certificate = parse(() => new X509Certificate(cert), {
+    path: 'tls.cert',
+    says: `${tls.cert} is not a certificate in PEM`,
+  });
+  const privateKey = parse(() => createPrivateKey(key), {
+    path: 'tls.key',
+    says: `${tls.key} is not a private key in PEM without a passphrase`,
+  });
   if (!certificate.checkPrivateKey(privateKey)) {
-    throw new SettingsError(`tls: the key in ${tls.key} is not the key of the certificate in ${tls.cert}`);
+    throw new SettingsError(`the key in ${tls.key} is not the key of the certificate in ${tls.cert}`, { path: 'tls' });
   }
   return { cert, key };
 }
 
-async function readPem(setting: string, path: string): Promise<string> {
+async function readPem(path: string, file: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(file, 'utf8');
   } catch (cause) {
-    throw new SettingsError(`${setting}: cannot read ${path} (${codeOf(cause)}); give the path of a PEM file`, {
+    throw new SettingsError(`cannot read ${file} (${codeOf(cause)}); give the path of a PEM file`, {
+      path,
       cause,
     });
   }
 }
 
-function parse<Parsed>(read: () => Parsed, complaint: string): Parsed {
+interface Complaint {
+  readonly path: string;
+  readonly says: string;
+}
+
+function parse<Parsed>(read: () => Parsed, { path, says }: Complaint): Parsed {
   try {
     return read();
   } catch (cause) {
-    throw new SettingsError(complaint, { cause });
+    throw new SettingsError(says, { path, cause });
   }
 }
 

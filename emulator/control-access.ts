@@ -14,6 +14,7 @@ export function toGate({ control, controlToken, controlHosts }: Settings): GateS
 export function refuseOpenControl({ control, controlToken }: Settings, host: string): void {
   if (!control || controlToken !== undefined || isLoopback(host)) return;
   throw new SettingsError(
-    `host: ${host} can be reached from other machines; set controlToken (--control-token) to protect the control API, or turn it off with control: false (--no-control)`,
+    `${host} can be reached from other machines; set controlToken (--control-token) to protect the control API, or turn it off with control: false (--no-control)`,
+    { path: 'host' },
   );
 }

@@ -112,13 +112,14 @@ function openMedia({ media, mediaFetch }: Settings): MediaLibrary {
   try {
     return createMediaLibrary({ folders: media, fetch: mediaFetch });
   } catch (cause) {
-    throw cause instanceof MappingError ? new SettingsError(cause.message, { cause }) : cause;
+    throw cause instanceof MappingError ? new SettingsError(cause.message, { path: 'media', cause }) : cause;
   }
 }
 
 function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {
-  for (const name of [scenario, ...accounts.map((account) => account.scenario)]) {
+  const own = accounts.map((account, at) => ({ path: `accounts.${at}.scenario`, name: account.scenario }));
+  for (const { path, name } of [{ path: 'scenario', name: scenario }, ...own]) {
     if (name === undefined || shelf.names().includes(name)) continue;
-    throw new SettingsError(`scenario: ${noSuchScenario(name, shelf.names())}`);
+    throw new SettingsError(noSuchScenario(name, shelf.names()), { path });
   }
 }

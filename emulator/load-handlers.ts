@@ -12,10 +12,10 @@ const WANTED = 'export an array of MSW request handlers, as default or as `handl
 export async function loadHandlers(path: string): Promise<UserHandlers> {
   const module = await load(path);
   const handlers = [module['handlers'], module['default'], nested(module['default'])].find(Array.isArray);
-  if (handlers === undefined) throw new SettingsError(`handlers: ${path} has no handlers; ${WANTED}`);
+  if (handlers === undefined) throw wrong(`${path} has no handlers; ${WANTED}`);
   const stranger = handlers.findIndex((handler) => !isRequestHandler(handler));
   if (stranger >= 0) {
-    throw new SettingsError(`handlers: item ${stranger} in ${path} is no MSW request handler; ${WANTED}`);
+    throw wrong(`item ${stranger} in ${path} is no MSW request handler; ${WANTED}`);
   }
   return handlers;
 }
@@ -28,8 +28,12 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
     );
   } catch (cause) {
     const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw new SettingsError(`handlers: ${path} cannot be loaded: ${reason}`, { cause });
+    throw wrong(`${path} cannot be loaded: ${reason}`, cause);
   }
+}
+
+function wrong(says: string, cause?: unknown): SettingsError {
+  return new SettingsError(says, { path: 'handlers', cause });
 }
 
 /** A CommonJS module that was compiled from another kind has its exports below `default`. */

@@ -43,7 +43,7 @@ test('a media folder that is not there is a wrong setting, told in one line', as
   const { status, stdout, stderr } = await runStandin(['serve', '--port', '0', '--media', 'https://a.test/=/nowhere']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
-    'standin: media folder "/nowhere" for https://a.test/ is no folder: create it or correct its path\n',
+    'standin: --media: folder "/nowhere" for https://a.test/ is no folder: create it or correct its path\n',
   );
 });
 

@@ -8,15 +8,14 @@ const USAGE = 2;
 
 /** Prints what a check is about, with a passing exchange beside a failing one. */
 export async function explainCheck(id: string): Promise<number> {
-  const { CHECKS, explain, nearest } = await loadKit();
+  const { CHECKS, explain, hintOf, nearest } = await loadKit();
   const check = CHECKS.find((candidate) => candidate.id === id);
   if (check === undefined) {
-    console.error(
-      `There is no check "${id}". Near it: ${nearest(
-        id,
-        CHECKS.map((candidate) => candidate.id),
-      ).join(', ')}.`,
+    const near = nearest(
+      id,
+      CHECKS.map((candidate) => candidate.id),
     );
+    console.error(`There is no check "${id}". ${hintOf(near)}`);
     return USAGE;
   }
   process.stdout.write(explain(check));
@@ -28,12 +27,12 @@ export async function explainCheck(id: string): Promise<number> {
 
 /** Prints what changed; the exit code is 0 where nothing did, else 1. */
 export function diffFiles(before: string, after: string): Promise<number> {
-  return withReports([before, after], ({ diffReports }, [one, two]) => {
+  return withReports([before, after], ({ counted, diffReports }, [one, two]) => {
     if (one === undefined || two === undefined) return USAGE;
     const changes = diffReports(one, two);
     for (const change of changes)
       console.log(`${change.id}: ${change.before || '(absent)'} -> ${change.after || '(absent)'}`);
-    console.log(changes.length === 0 ? 'No difference.' : `${changes.length} differences.`);
+    console.log(changes.length === 0 ? 'No difference.' : `${counted(changes.length, 'difference')}.`);
     return changes.length === 0 ? 0 : 1;
   });
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
+import { flagOf, fromFlags } from './profile-flags.ts';
 import { widthOf } from './width.ts';
 import { mustBeWritable, parseReportFlag, ReportFlagError, writeReports, type Kit } from './write.ts';
 
@@ -24,7 +25,7 @@ export async function runConformance(baseUrl: string | undefined, flags: Flags):
     return await runAgainst(kit, profile, flags);
   } catch (error) {
     if (isUsageError(kit, error)) {
-      console.error(error.message);
+      console.error(error instanceof kit.ProfileError ? respelt(error, flags) : error.message);
       return USAGE;
     }
     console.error(error instanceof Error ? error.message : String(error));
@@ -34,6 +35,12 @@ export async function runConformance(baseUrl: string | undefined, flags: Flags):
 
 function isUsageError({ JournalError, ProfileError, SelectionError }: Kit, error: unknown): error is Error {
   return [JournalError, ProfileError, ReportFlagError, SelectionError].some((kind) => error instanceof kind);
+}
+
+/** Names what came from a flag by its flag. */
+function respelt({ message, problems }: InstanceType<Kit['ProfileError']>, flags: Flags): string {
+  if (problems.length === 0) return message;
+  return problems.map(({ path, says }) => `${flagOf(path, flags) ?? path.join('.')}: ${says}`).join('\n');
 }
 
 async function runAgainst(kit: Kit, profile: ProfileInput, flags: Flags): Promise<number> {
@@ -85,65 +92,26 @@ function styleOf(isTerminal: boolean, { CI, TERM }: NodeJS.ProcessEnv): 'live' |
   return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
 }
 
-function printPlan({ CHECKS, listCosts, readProfile, selectChecks }: Kit, input: ProfileInput): number {
+function printPlan({ CHECKS, counted, listCosts, readProfile, selectChecks }: Kit, input: ProfileInput): number {
   const profile = readProfile(input);
   const plan = listCosts(selectChecks(CHECKS, profile), profile);
   for (const { id, creates, dollars } of plan.checks) {
     const price =
-      creates === 0 && dollars === 0 ? 'free' : dollars === undefined ? `${creates} creates` : `${dollars} US dollars`;
+      creates === 0 && dollars === 0
+        ? 'free'
+        : dollars === undefined
+          ? counted(creates, 'create')
+          : counted(dollars, 'US dollar');
     console.log(`${id.padEnd(60)} ${price}`);
   }
   const worst =
     plan.worst === undefined
       ? 'the price is not known (give prices in the profile)'
-      : `at most ${plan.worst} US dollars`;
+      : `at most ${counted(plan.worst, 'US dollar')}`;
   console.log(
-    `\n${plan.checks.length} checks, ${plan.probes} probes; all together ${plan.creates} paid creates, which the checks share: ${worst}.`,
+    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; all together ${counted(plan.creates, 'paid create')}, which the checks share: ${worst}.`,
   );
   return 0;
-}
-
-function fromFlags(baseUrl: string | undefined, flags: Flags): ProfileInput {
-  const keys = {
-    primary: 'key',
-    other: 'keyOther',
-    poor: 'keyPoor',
-    once: 'keyOnce',
-    revoked: 'keyRevoked',
-    watched: 'keyWatched',
-  };
-  const timing = {
-    requestSeconds: 'timeout',
-    patienceSeconds: 'patience',
-    generationSeconds: 'generationTimeout',
-    runSeconds: 'runTimeout',
-  };
-  const plain = {
-    only: 'only',
-    skip: 'skip',
-    gates: 'gate',
-    reuse: 'reuse',
-    budget: 'budget',
-    thorough: 'thorough',
-    hostile: 'hostile',
-    provoke: 'provoke',
-    concurrency: 'concurrency',
-    ratePerSecond: 'rate',
-  };
-  const prompt = text(flags['failingPrompt']);
-  return {
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    keys: picked(flags, keys),
-    timing: picked(flags, timing),
-    ...(prompt === undefined ? {} : { triggers: { failing: { prompt } } }),
-    ...picked(flags, plain),
-  };
-}
-
-/** The flags that were given, under the names of the profile; the profile's schema judges their values. */
-function picked(flags: Flags, names: Readonly<Record<string, string>>): Record<string, never> {
-  const given = Object.entries(names).filter(([, flag]) => flags[flag] !== undefined);
-  return Object.fromEntries(given.map(([name, flag]) => [name, flags[flag] as never]));
 }
 
 function journalOf(baseUrl: string, flags: Flags): { journal?: string } {

@@ -1,6 +1,6 @@
 /** Prints a report and writes it in the formats that were asked for. */
 
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
@@ -41,16 +41,25 @@ export function mustBeWritable(kit: Kit, flags: Flags): void {
   for (const path of [...reports.map(([, path]) => path), ...observed]) {
     try {
       mkdirSync(dirname(path), { recursive: true });
-      closeSync(openSync(path, 'a'));
+      tryToOpen(path);
     } catch (error) {
-      throw new ReportFlagError(
-        `${path} cannot be written, so nothing was sent: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      throw new ReportFlagError(`${path} cannot be written, so nothing was sent: ${reasonOf(error)}`);
     }
   }
 }
 
-/** All artefacts are drawn and searched for keys before the first is written. */
+/** Leaves no empty file behind: the run may end before the report is there, and a reader of it would stumble. */
+function tryToOpen(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax'));
+    rmSync(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    closeSync(openSync(path, 'a'));
+  }
+}
+
+/** All artefacts are drawn and searched for keys before the first is written; one that cannot be written costs no other, and not what is printed. */
 export function writeReports(
   kit: Kit,
   report: Report,
@@ -64,17 +73,29 @@ export function writeReports(
     if (typeof flags['observed'] === 'string')
       artefacts.push({ path: flags['observed'], text: withoutKeys(observedJson(report), 'observations', keys) });
     const shown = withoutKeys(shownText(kit, report, flags), 'terminal', keys);
-    for (const { path, text } of artefacts) {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
-    }
     process.stdout.write(shown);
-    return report.exitCode;
+    const written = artefacts.map(tryToWrite);
+    return written.every(Boolean) ? report.exitCode : FAULT;
   } catch (error) {
     if (!(error instanceof LeakError)) throw error;
     console.error(error.message);
     return FAULT;
   }
+}
+
+function tryToWrite({ path, text }: { readonly path: string; readonly text: string }): boolean {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+    return true;
+  } catch (error) {
+    console.error(`${path} could not be written: ${reasonOf(error)}`);
+    return false;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function shownText({ render, terminalReport }: Kit, report: Report, flags: Flags): string {

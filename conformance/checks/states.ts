@@ -85,8 +85,13 @@ const BEGINNING: readonly Check[] = [
       const next = evidence.maybe('create') ?? evidence.maybe('affordable');
       if (before.length === 0 || next === undefined)
         return untestable('Needs a key whose credits suffice for one generation (--key-once).');
+      // Before the first of them, nothing can have been kept.
+      if (before[0]?.response.status === 402)
+        return untestable('This key can afford nothing any more; give a fresh one.', before[0]);
       if (!before.every(isRefusal)) return untestable('The creates before it were not refused.');
-      if (next.response.status === 402) return fail([...before, next], '202: the credits are untouched', tell(next));
+      // A key that an earlier run has spent looks the same where the body is judged before the credits.
+      const kept = '202: the credits are untouched (if an earlier run has spent this key, give a fresh one)';
+      if (next.response.status === 402) return fail([...before, next], kept, tell(next));
       return next.response.status === 202
         ? pass(...before, next)
         : untestable(`The valid create behind them was answered ${tell(next)}.`, next);

@@ -42,12 +42,36 @@ function mustMatch(pattern: string, offered: readonly Check[], all: readonly Che
     pattern,
     all.map(({ id }) => id),
   );
-  throw new SelectionError(`"${pattern}" matches no check and no section. Near it: ${near.join(', ')}.`);
+  throw new SelectionError(`"${pattern}" matches no check and no section. ${hintOf(near)}`);
 }
 
-/** The ids that share most beginnings of words with a text. */
+/** What to do about a name that there is not. */
+export function hintOf(near: readonly string[]): string {
+  return near.length > 0 ? `Near it: ${near.join(', ')}.` : '`standin conformance --plan` lists the checks.';
+}
+
+/** The ids that share most beginnings of words with a text; none where they share none. */
 export function nearest(text: string, ids: readonly string[]): string[] {
-  const words = text.split(/[^a-z0-9]+/i).filter((word) => word !== '');
-  const score = (id: string): number => words.filter((word) => id.includes(word)).length;
-  return ids.toSorted((a, b) => score(b) - score(a)).slice(0, 3);
+  const words = wordsOf(text);
+  return ids
+    .map((id) => ({ id, score: sum(words.map((word) => Math.max(0, ...wordsOf(id).map((own) => alike(word, own))))) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(({ id }) => id);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/[^a-z0-9]+/);
+}
+
+/** How many letters two words begin alike with; fewer than three, or than half a word, are chance. */
+function alike(typed: string, own: string): number {
+  const letters = Array.from(typed).findIndex((letter, at) => letter !== own[at]);
+  const shared = letters < 0 ? typed.length : letters;
+  return shared >= Math.max(3, typed.length / 2) ? shared : 0;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }

@@ -1,7 +1,7 @@
 /** Puts a profile together: the built-in one or a file, then the environment, then what the caller says. */
 
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { KEY_NAMES } from '../target/exchange.ts';
@@ -23,11 +23,16 @@ async function baseProfile(name: string | undefined): Promise<ProfileInput> {
   if (name === undefined) return {};
   if (name === 'standin') return standinProfile(randomUUID().slice(0, 8));
   const path = resolve(name);
+  if (!existsSync(path)) {
+    throw new ProfileError(
+      `The profile ${name} cannot be read: there is no such file. The built-in one is called standin.`,
+    );
+  }
   try {
     if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as ProfileInput;
     return await importProfile(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new ProfileError(`The profile ${name} cannot be read: ${reason}`);
   }
 }

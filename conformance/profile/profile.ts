@@ -54,7 +54,7 @@ const GATES = ['document', 'http'] as const;
 
 export const Profile = z.strictObject({
   baseUrl: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
     .refine((text) => !/[?#]/.test(text), 'must end before ? and #: the paths of the API are put behind it')
     .refine((text) => !/^[^:]*:\/\/[^/]*@/.test(text), 'must hold no user name and password: keys go into keys.primary')
     .optional()

@@ -11,10 +11,10 @@ const EVENTS: readonly RunEvent[] = [
   { type: 'waiting', reason: 'GET /v1/videos/x: the server asks to wait 3 s', spent: 0.48 },
 ];
 
-function written(style: ProgressOptions['style'], width = 100): string {
+function written(style: ProgressOptions['style'], width = 100, events = EVENTS): string {
   let text = '';
   const progress = createProgress({ style, width, write: (more) => (text += more) });
-  EVENTS.forEach((event) => progress.onEvent(event));
+  events.forEach((event) => progress.onEvent(event));
   progress.end();
   return text;
 }
@@ -36,6 +36,11 @@ test('elsewhere the turning points are lines without control characters', () => 
   expect(written('plain')).toBe(
     '9 checks, 4 probes, 2 paid creates, at most 1.2 US dollars\nwaiting: GET /v1/videos/x: the server asks to wait 3 s\n',
   );
+});
+
+test('one of a kind is said in the singular', () => {
+  const plan: RunEvent = { type: 'plan', checks: 1, probes: 1, creates: 1, worst: 1 };
+  expect(written('plain', 100, [plan])).toBe('1 check, 1 probe, 1 paid create, at most 1 US dollar\n');
 });
 
 test('in CI nothing is said', () => {

@@ -1,6 +1,7 @@
 /** Tells what a run is at: on a terminal one line that is written over, elsewhere a line for each turning point, in CI nothing. */
 
 import type { RunEvent } from '../engine/run.ts';
+import { counted } from './words.ts';
 
 export interface ProgressOptions {
   /** `live` writes over its line, `plain` adds lines, `quiet` is silent. */
@@ -108,7 +109,7 @@ function activity({ running, generations, pause }: State): string {
 function plainLine(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'plan':
-      return `${event.checks} checks, ${event.probes} probes, ${event.creates} paid creates${event.worst === undefined ? '' : `, at most ${event.worst} US dollars`}`;
+      return planLine(event);
     case 'waiting':
       return `waiting: ${event.reason}`;
     case 'generation':
@@ -118,4 +119,9 @@ function plainLine(event: RunEvent): string | undefined {
     case 'exchange':
       return undefined;
   }
+}
+
+function planLine({ checks, probes, creates, worst }: Extract<RunEvent, { type: 'plan' }>): string {
+  const price = worst === undefined ? [] : [`at most ${counted(worst, 'US dollar')}`];
+  return [counted(checks, 'check'), counted(probes, 'probe'), counted(creates, 'paid create'), ...price].join(', ');
 }

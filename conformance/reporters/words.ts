@@ -36,8 +36,13 @@ export function headline(report: Report): string {
   const counts = ORDER.flatMap((verdict) =>
     summary[verdict] === 0 ? [] : [`${summary[verdict]} ${verdict}`],
   ).toReversed();
-  const cost = `${spend.creates} creates, ${spend.spent} US dollars`;
-  return `${target}: ${OUTCOMES[report.exitCode] ?? 'unknown'}. ${summary.checks} checks: ${counts.join(', ')}. ${cost}, ${seconds.toFixed(1)} s.`;
+  const cost = `${counted(spend.creates, 'create')}, ${counted(spend.spent, 'US dollar')}`;
+  return `${target}: ${OUTCOMES[report.exitCode] ?? 'unknown'}. ${counted(summary.checks, 'check')}: ${counts.join(', ')}. ${cost}, ${seconds.toFixed(1)} s.`;
+}
+
+/** A number and its noun, for example `1 check`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** What the document says, and where. */

@@ -121,7 +121,6 @@ function timedOut({ timeoutMs }: WireRequest): WireFailure {
 /** What Node says in the words of its parser. */
 const WORDS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: `The headers of the answer are larger than ${HEADER_LIMIT / 1024} KiB.`,
-  EPROTO: 'It does not speak TLS; the base URL may have to begin with http://.',
 };
 
 const KINDS: Readonly<Record<string, FailureKind>> = {
@@ -141,5 +140,12 @@ function failureOf(cause: unknown): WireFailure {
   const code = error.code ?? '';
   const kind = KINDS[code] ?? (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|VERIFY/.test(code) ? 'tls' : 'protocol');
   const said = error.message === '' ? code : error.message;
-  return { kind, message: WORDS[code] ?? said };
+  return { kind, message: WORDS[code] ?? handshakeText(error.message) ?? said };
+}
+
+/** OpenSSL names its library, its function and then what is wrong; a version that is none was no TLS at all. */
+function handshakeText(message: string): string | undefined {
+  const [, reason] = /:SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
+  if (reason === 'wrong version number') return 'It does not speak TLS; the base URL may have to begin with http://.';
+  return reason === undefined ? undefined : `The TLS handshake failed: ${reason}.`;
 }

@@ -56,6 +56,8 @@ test.each([
   ['frozen', { mode: 'frozen' }],
   ['x60', { mode: 'scaled', rate: 60 }],
   ['x0.5', { mode: 'scaled', rate: 0.5 }],
+  ['x0', undefined],
+  ['x0.000', undefined],
   ['x', undefined],
   ['60', undefined],
   ['x-1', undefined],

@@ -19,7 +19,8 @@ export type ClockSetting =
 export function parseClock(text: string): ClockSetting | undefined {
   if (text === 'real' || text === 'frozen') return { mode: text };
   const [, rate] = /^x(\d{1,6}(?:\.\d{1,3})?)$/.exec(text) ?? [];
-  return rate === undefined ? undefined : { mode: 'scaled', rate: Number(rate) };
+  // A clock that does not run is called frozen.
+  return rate === undefined || Number(rate) === 0 ? undefined : { mode: 'scaled', rate: Number(rate) };
 }
 
 /** Starts a clock, for example `openClock({ mode: 'scaled', rate: 60 }, Date.now())`. */

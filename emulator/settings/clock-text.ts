@@ -3,7 +3,8 @@
 import { parseClock, type ClockSetting } from '../domain/clock.ts';
 
 /** How a person writes a clock. */
-export const CLOCK_FORMS = 'real, frozen, frozen@<time> (an ISO 8601 time) or x<rate> (x60 is a minute each second)';
+export const CLOCK_FORMS =
+  'real, frozen, frozen@<time> (an ISO 8601 time) or x<rate>, above x0 (x60 is a minute each second)';
 
 const FROZEN_AT = 'frozen@';
 

@@ -13,6 +13,11 @@ const errorOf = (input: unknown): string => {
   return 'no error';
 };
 
+/** Each a name, then its keys. */
+const accounts = (...listed: [string, ...string[]][]): object => ({
+  accounts: listed.map(([name, ...keys]) => ({ name, keys })),
+});
+
 const noScenarios = (): undefined => undefined;
 
 describe('settings', () => {
@@ -66,9 +71,16 @@ describe('settings', () => {
     [{ balance: -1 }, /^balance: /],
     [{ accounts: [{ name: 'a', keys: [] }] }, /^accounts\.0\.keys: /],
     [{ accounts: [{ name: 'a', keys: ['k'], sed: 1 }] }, 'accounts.0.sed: is not a setting'],
+    [accounts(['a', 'k'], ['a', 'l']), /^accounts\.1\.name: must differ from accounts\.0\.name$/],
+    [accounts(['a', 'k'], ['b', 'l', 'k']), /^accounts\.1\.keys\.1: must differ from accounts\.0\.keys\.0$/],
+    [accounts(['a', 'k', 'k']), /^accounts\.0\.keys\.1: must differ from accounts\.0\.keys\.0$/],
     [{ prices: { withSources: { '4k': 1 } } }, 'prices.withSources.4k: is not a setting'],
   ])('%o is refused with its path and what would be right', (input, message) => {
     expect(errorOf(input)).toMatch(message);
+  });
+
+  test('let an account bear the text of a key, its own or another one', () => {
+    expect(errorOf(accounts(['a', 'a', 'b'], ['b', 'c']))).toBe('no error');
   });
 
   test('that are wrong in two places are told in two lines', () => {

@@ -4,23 +4,24 @@ import type * as z from 'zod';
 import { knownNames } from './known-names.ts';
 import { Settings, type SettingsInput } from './schema.ts';
 import { SettingsError } from './settings-error.ts';
-
-/** How each setting was spelt where it came from, when that is not its own name. */
-export type Spellings = ReadonlyMap<string, string>;
+import { spell, textForm, type Spellings } from './spellings.ts';
 
 /** Fills in the defaults, or throws a SettingsError. */
 export function readSettings(input: SettingsInput, spelt: Spellings = new Map()): Settings {
   const result = Settings.safeParse(input);
   if (result.success) return result.data;
-  throw new SettingsError(result.error.issues.flatMap((issue) => explain(issue, spelt)).join('\n'));
+  // A text can be wrong in several places that have no names of their own.
+  const lines = new Set(result.error.issues.flatMap((issue) => explain(issue, spelt)));
+  throw new SettingsError([...lines].join('\n'));
 }
 
 function explain(issue: z.core.$ZodIssue, spelt: Spellings): string[] {
-  const [name = '', ...rest] = issue.path.map(String);
-  const place = [spelt.get(name) ?? name, ...rest].join('.');
+  const path = issue.path.map(String);
+  const place = spell(path, spelt);
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => unknown(key, { place, spelt, path: issue.path }));
-  return [`${place}: ${wanted(issue)}`];
+  const form = textForm(path, spelt);
+  return [`${place}: ${form === undefined ? wanted(issue) : `must be ${form}`}`];
 }
 
 interface Place {
@@ -31,7 +32,7 @@ interface Place {
 
 function unknown(key: string, { place, path, spelt }: Place): string {
   const known = knownNames(Settings, path);
-  const name = place === '' ? (spelt.get(key) ?? key) : `${place}.${key}`;
+  const name = place === '' ? spell([key], spelt) : `${place}.${key}`;
   if (known.length === 0) return `${name}: is not a setting`;
   return `${name}: is not a setting; ${place === '' ? 'the settings are' : 'here there are'} ${known.join(', ')}`;
 }

@@ -70,6 +70,20 @@ const ListedAccount = z.strictObject({
   ...ownAccountShape,
 });
 
+/** A name or a key that came twice would open one account and silently not the other. The key itself is not said. */
+const ListedAccounts = z.array(ListedAccount).superRefine((accounts, context) => {
+  const seen = new Map<string, string>();
+  const differ = (text: string, path: readonly [number, ...(string | number)[]]): void => {
+    const first = seen.get(text);
+    if (first === undefined) seen.set(text, `accounts.${path.join('.')}`);
+    else context.addIssue({ code: 'custom', path: [...path], message: `must differ from ${first}` });
+  };
+  accounts.forEach(({ name, keys }, at) => {
+    differ(`name ${name}`, [at, 'name']);
+    keys.forEach((key, place) => differ(`key ${key}`, [at, 'keys', place]));
+  });
+});
+
 export const Settings = z.strictObject({
   host: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
   port: z.int().min(0).max(65_535).default(4242).describe('port to listen on; 0 picks a free one'),
@@ -91,7 +105,7 @@ export const Settings = z.strictObject({
     .enum(AUTH_MODES)
     .default('standin')
     .describe('which keys open an account: sk_standin_ keys and listed ones, only listed ones, or any'),
-  accounts: z.array(ListedAccount).default([]).describe('accounts with keys of any form'),
+  accounts: ListedAccounts.default([]).describe('accounts with keys of any form'),
   ...accountShape,
   profile: z
     .enum(PROFILES)

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { readPlainSettings } from './plain-settings.ts';
 import type { Settings } from './schema.ts';
 import { SettingsError } from './settings-error.ts';
+import type { Spelling, Spellings } from './spellings.ts';
 import { TEXT_SETTINGS, valueOf, type TextSetting } from './text-settings.ts';
 
 export interface SettingsSources {
@@ -20,25 +21,37 @@ export interface SettingsSources {
 /** Looked for in this order when no file is named. */
 const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.config.js', 'standin.config.mjs'];
 
+export interface Gathered {
+  readonly settings: Settings;
+  /** For what turns out to be wrong later on. */
+  readonly spelt: Spellings;
+}
+
 /** Gathers the settings, or throws a SettingsError whose lines name each wrong one as it was spelt where it came from. */
 export async function gatherSettings(sources: SettingsSources): Promise<Settings> {
+  return (await gatherSpelt(sources)).settings;
+}
+
+/** The same, and how each was spelt. */
+export async function gatherSpelt(sources: SettingsSources): Promise<Gathered> {
   const file = await findFile(sources);
   const fromFile = file === undefined ? {} : await loadFile(file);
-  const spelt = new Map<string, string>(Object.keys(fromFile).map((name) => [name, `${file}: ${name}`]));
+  const spelt = new Map<string, Spelling>(Object.keys(fromFile).map((name) => [name, { name: `${file}: ${name}` }]));
   const values: Record<string, unknown> = { ...fromFile };
   for (const setting of TEXT_SETTINGS) {
     const text = sources.env?.[setting.variable];
     if (text !== undefined && text !== '') {
       values[setting.name] = valueOf(setting, text);
-      spelt.set(setting.name, setting.variable);
+      spelt.set(setting.name, { name: setting.variable, form: setting.form });
     }
     const flag = sources.flags?.[setting.name];
     if (flag !== undefined) {
       values[setting.name] = flagValue(setting, flag);
-      spelt.set(setting.name, setting.flag);
+      spelt.set(setting.name, { name: setting.flag, form: setting.form });
     }
   }
-  return readPlainSettings(values) ?? (await import('./read-settings.ts')).readSettings(values, spelt);
+  const settings = readPlainSettings(values) ?? (await import('./read-settings.ts')).readSettings(values, spelt);
+  return { settings, spelt };
 }
 
 function flagValue(setting: TextSetting, flag: unknown): unknown {

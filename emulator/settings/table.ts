@@ -18,7 +18,7 @@ export const SETTINGS_TABLE: readonly SettingFacts[] = [
   {"name":"limits","description":"rate and concurrency limits","form":"text","isOn":false,"plain":{"kind":"choice","values":["off","realistic"]}},
   {"name":"scenario","description":"a failure scenario for all accounts; standin scenarios lists them","form":"text","isOn":false,"plain":{"kind":"text"}},
   {"name":"wire","description":"injected delays: as long as they say, or as long as the account's clock needs for them","form":"text","isOn":false,"plain":{"kind":"choice","values":["real","clock"]}},
-  {"name":"clock","description":"the account's clock: real, frozen, frozen@<time> (an ISO 8601 time) or x<rate> (x60 is a minute each second)","form":"text","isOn":false},
+  {"name":"clock","description":"the account's clock: real, frozen, frozen@<time> (an ISO 8601 time) or x<rate>, above x0 (x60 is a minute each second)","form":"text","isOn":false},
   {"name":"profile","description":"statuses: those of the API document, or those of the RFCs and drafts (409, 415, 422, 431)","form":"text","isOn":false,"plain":{"kind":"choice","values":["documented","ietf"]}},
   {"name":"prices","description":"US dollars for each billed second","isOn":false},
   {"name":"replayStatus","description":"status of a replayed create","form":"literal","isOn":false},

@@ -3,7 +3,18 @@
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../target/exchange.ts';
-import { answerText, cap, curl, differenceLines, headline, inOrder, openGroups, ORDER, promise } from '../words.ts';
+import {
+  answerText,
+  cap,
+  counted,
+  curl,
+  differenceLines,
+  headline,
+  inOrder,
+  openGroups,
+  ORDER,
+  promise,
+} from '../words.ts';
 import { escapeXml as escape } from '../xml.ts';
 import { coverageTable } from './coverage-table.ts';
 import { latencyTable } from './latency.ts';
@@ -66,7 +77,7 @@ function openList(results: readonly Result[]): string {
       `<tr><td>${escape(reason)}</td><td>${ids.length}</td><td>${ids.map((id) => `<a href="#${escape(id)}">${escape(id)}</a>`).join(', ')}</td></tr>`,
   );
   if (rows.length === 0) return '';
-  return `<h2>Not tried, or without an answer</h2><details${rows.length <= 5 ? ' open' : ''}><summary>${rows.length} reasons</summary><table><tr><th>why</th><th>checks</th><th>which</th></tr>${rows.join('')}</table></details>`;
+  return `<h2>Not tried, or without an answer</h2><details${rows.length <= 5 ? ' open' : ''}><summary>${counted(rows.length, 'reason')}</summary><table><tr><th>why</th><th>checks</th><th>which</th></tr>${rows.join('')}</table></details>`;
 }
 
 function checkBlock(report: Report, result: Result): string {

@@ -98,7 +98,7 @@ describe('a mapped folder', () => {
       `${PREFIX}#a`,
       'https://u@h.example/',
     ]) {
-      expect(() => mapFolder({ prefix, folder })).toThrow(`media prefix "${prefix}" must be an https URL`);
+      expect(() => mapFolder({ prefix, folder })).toThrow(`prefix "${prefix}" must be an https URL`);
     }
     expect(() => mapFolder({ prefix: PREFIX, folder: join(base, 'nowhere') })).toThrow(/is no folder: create it/);
     expect(() => mapFolder({ prefix: PREFIX, folder: join(base, 'secret.png') })).toThrow(/is no folder/);

@@ -33,7 +33,7 @@ export function mapFolder({ prefix, folder }: FolderMapping): MappedFolder {
   const root = toPrefix(prefix);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new MappingError(
-      `media folder ${JSON.stringify(folder)} for ${prefix} is no folder: create it or correct its path`,
+      `folder ${JSON.stringify(folder)} for ${prefix} is no folder: create it or correct its path`,
     );
   }
   const path = root.pathname.endsWith('/') ? root.pathname : `${root.pathname}/`;
@@ -48,9 +48,7 @@ function toPrefix(prefix: string): URL {
   const url = URL.canParse(prefix) ? new URL(prefix) : undefined;
   if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '' || url.username !== '') {
     const example = 'https://cdn.example.com/assets/';
-    throw new MappingError(
-      `media prefix ${JSON.stringify(prefix)} must be an https URL without query, such as ${example}`,
-    );
+    throw new MappingError(`prefix ${JSON.stringify(prefix)} must be an https URL without query, such as ${example}`);
   }
   return url;
 }

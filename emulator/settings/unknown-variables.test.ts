@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { TEXT_SETTINGS } from './text-settings.ts';
+import { unknownVariables } from './unknown-variables.ts';
+
+const set = (...names: string[]): string[] => unknownVariables(Object.fromEntries(names.map((name) => [name, '1'])));
+
+test('a misspelt variable is told with the names that are near', () => {
+  expect(set('STANDIN_LATENZY')).toEqual([
+    'STANDIN_LATENZY is no setting, so it does nothing; did you mean STANDIN_LATENCY?',
+  ]);
+  expect(set('STANDIN_PROT')).toEqual([expect.stringContaining('STANDIN_PORT')]);
+  expect(set('STANDIN_latency')).toEqual([expect.stringContaining('did you mean STANDIN_LATENCY?')]);
+});
+
+test('one that is near nothing is told with the way to all of them', () => {
+  expect(set('STANDIN_WHATEVER_ELSE')).toEqual([
+    'STANDIN_WHATEVER_ELSE is no setting, so it does nothing; `standin serve --help` lists them',
+  ]);
+});
+
+test('every setting, every key of the kit, what exec sets and what Kubernetes sets is known', () => {
+  const keys = ['STANDIN_API_KEY', 'STANDIN_API_KEY_OTHER', 'STANDIN_API_KEY_ONCE'];
+  const exec = ['STANDIN_URL', 'STANDIN_CONTROL_URL', 'STANDIN_CONTROL_TOKEN', 'STANDIN_CERTIFICATE'];
+  const kubernetes = ['STANDIN_SERVICE_HOST', 'STANDIN_SERVICE_PORT', 'STANDIN_PORT_4242_TCP_ADDR'];
+  expect(set(...TEXT_SETTINGS.map(({ variable }) => variable), ...keys, ...exec, ...kubernetes, 'PATH')).toEqual([]);
+});

@@ -1,0 +1,30 @@
+/** Finds STANDIN_ variables that nothing reads: a misspelt one would be ignored without a word. */
+
+import { nearNames } from '../domain/near-names.ts';
+import { TEXT_SETTINGS } from './text-settings.ts';
+
+const PREFIX = 'STANDIN_';
+
+/** Read by the kit and by clients, or set by `standin exec` for its command. */
+const OTHERS = ['URL', 'CONTROL_URL', 'CERTIFICATE', 'API_KEY'];
+
+/** The kit has further keys. */
+const KEY = /^API_KEY_/;
+
+/** Kubernetes and old Docker set these in each container beside a service that is called standin. */
+const SERVICE = /^(SERVICE_|PORT_\d)/;
+
+/** One sentence for each variable that is no setting, with the names that are near. */
+export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = [...TEXT_SETTINGS.map(({ variable }) => variable.slice(PREFIX.length)), ...OTHERS];
+  return Object.keys(env).flatMap((variable) => {
+    const name = variable.startsWith(PREFIX) ? variable.slice(PREFIX.length) : undefined;
+    if (name === undefined || known.includes(name) || KEY.test(name) || SERVICE.test(name)) return [];
+    const near = nearNames(
+      name,
+      known.map((other) => other.toLowerCase()),
+    ).map((other) => PREFIX + other.toUpperCase());
+    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : '`standin serve --help` lists them';
+    return [`${variable} is no setting, so it does nothing; ${hint}`];
+  });
+}
