@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           // Unit tests change nothing global, so they may share a process: half the time for the same tests.
           isolate: false,
+          pool: 'threads',
           include: [BESIDE],
           exclude: [LONG],
           // Not a measure of anything: a busy machine may take its time.

@@ -1,4 +1,4 @@
-/** `npm run check`: runs all `check:*` scripts of package.json side by side, and shows the output of those that failed. */
+/** `npm run check`: runs all `check:*` scripts of package.json side by side, in the order in which they stand there (the longest first), and shows the output of those that failed. */
 
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
