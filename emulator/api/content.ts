@@ -13,16 +13,18 @@ import { toClipPlan } from './clip-plan.ts';
 import type { ApiContext, Call } from './context.ts';
 import { damagedClip } from './content-faults.ts';
 import { actBeforeLook, findVideo, knownOf } from './get.ts';
-import { actAfter, effectIn, weighAt } from './injection.ts';
+import { actAfter, effectIn, isQuiet, weighAt } from './injection.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers with the clip. Preconditions and ranges count only where the plain answer would be 200. */
 export async function getContent(context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
-  const injected = await actBeforeLook(context, call);
+  const isStill = isQuiet(context, call);
+  const injected = isStill ? undefined : await actBeforeLook(context, call);
   if (injected !== undefined) return injected;
   const generation = await findVideo(context, call, false);
   if (generation instanceof Refusal) return generation;
+  if (isStill && isQuiet(context, call)) return plainAnswer(context, call, { generation, fault: undefined });
   const fired = weighAt(context, call, { phases: PHASES[generation.status], known: knownOf(generation) });
   // An answer that takes the clip's place need not wait for the clip.
   const isReplaced = effectIn(fired, 'answer') !== undefined;

@@ -200,9 +200,16 @@ function finish(response: ApiResponse, { requestId, now, headers: gate, epoch }:
   if (length !== undefined) headers['content-length'] = String(length);
   headers['x-request-id'] = requestId;
   headers['date'] = httpDate(now);
-  const isLong = typeof body === 'object' && body !== null;
-  return epoch !== undefined && (isLong || epoch.aborted) ? { ...response, signal: epoch } : response;
+  return epoch !== undefined && (takesLong(body) || epoch.aborted) ? { ...response, signal: epoch } : response;
 }
+
+/** What leaves in one piece is gone before anybody could break it off. */
+function takesLong(body: ApiResponse['body']): boolean {
+  if (typeof body === 'string' || body === null) return false;
+  return 'stream' in body || body.clip.body.kind === 'file' || body.end - body.start >= ONE_PIECE;
+}
+
+const ONE_PIECE = 65_536;
 
 function lengthOf(body: ApiResponse['body']): number | undefined {
   if (typeof body === 'string') return Buffer.byteLength(body);

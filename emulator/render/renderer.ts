@@ -62,7 +62,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     if (closed) throw new RenderError('closed');
     const key = keyOf(plan);
     const known = clips.get(key);
-    if (known !== undefined && (await isThere(known, key))) return known;
+    if (known !== undefined && (known.body.kind === 'memory' || (await isThere(known, key)))) return known;
     return flights
       .join(key, (stop) => make(key, plan, stop), typeof signal === 'function' ? signal() : signal)
       .catch((error: unknown) => {
@@ -123,7 +123,7 @@ async function shelve(
 function createPresence(disk: DiskCache): (clip: Clip, key: string) => Promise<boolean> {
   const seen = new WeakMap<Clip, number>();
   return async (clip, key) => {
-    if (clip.body.kind === 'memory' || Date.now() - (seen.get(clip) ?? 0) < TRUST_MILLISECONDS) return true;
+    if (Date.now() - (seen.get(clip) ?? 0) < TRUST_MILLISECONDS) return true;
     const isThere = (await disk.pathOf(`${key}.mp4`, clip.size)) !== undefined;
     if (isThere) seen.set(clip, Date.now());
     return isThere;
