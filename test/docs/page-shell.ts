@@ -29,6 +29,8 @@ export async function openPageShell(project: string, name: string): Promise<Page
     FORCE_COLOR: undefined,
     npm_config_loglevel: 'error',
     STANDIN_PORT: '0',
+    // Pages show what somebody at a desk sees; in CI the kit is quieter.
+    CI: undefined,
   };
   const shell = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env, stdio: 'pipe' });
   const servers: ChildProcess[] = [];
