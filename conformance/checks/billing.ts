@@ -3,6 +3,7 @@
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import type { Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
+import type { Exchange } from '../target/exchange.ts';
 import { sightings } from './lib/answers.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, EXTEND_MANY, IMAGE, REFERENCE, SILENT } from './lib/clips.ts';
 
@@ -15,10 +16,7 @@ const PROMISED: readonly Check[] = [
     from: [EXTEND, EXTEND_MANY],
     passive: true,
     judge: (evidence) => {
-      const [little, much] = [costOf(evidence, EXTEND.id), costOf(evidence, EXTEND_MANY.id)];
-      const answers = [evidence.trace(EXTEND.id).create, evidence.trace(EXTEND_MANY.id).create].flatMap(
-        (create) => create ?? [],
-      );
+      const { little, much, answers } = extensionsOf(evidence);
       if (much > little) return pass(...answers);
       if (Number.isInteger(little) && Number.isInteger(much))
         return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
@@ -34,10 +32,7 @@ const PROMISED: readonly Check[] = [
     from: [EXTEND, EXTEND_MANY],
     passive: true,
     judge: (evidence) => {
-      const [little, much] = [costOf(evidence, EXTEND.id), costOf(evidence, EXTEND_MANY.id)];
-      const answers = [evidence.trace(EXTEND.id).create, evidence.trace(EXTEND_MANY.id).create].flatMap(
-        (create) => create ?? [],
-      );
+      const { little, much, answers } = extensionsOf(evidence);
       if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
       return isNear(much / little, 35 / 9)
         ? pass(...answers)
@@ -95,6 +90,13 @@ function compared(
     passive: true,
     judge: (evidence) => observed(say(costOf(evidence, one.id), costOf(evidence, other.id))),
   });
+}
+
+/** What two extensions of the same length cost, the one with few and the one with many source seconds. */
+function extensionsOf(evidence: Evidence): { little: number; much: number; answers: Exchange[] } {
+  const [little, much] = [costOf(evidence, EXTEND.id), costOf(evidence, EXTEND_MANY.id)];
+  const creates = [evidence.trace(EXTEND.id).create, evidence.trace(EXTEND_MANY.id).create];
+  return { little, much, answers: creates.flatMap((create) => create ?? []) };
 }
 
 function costOf(evidence: Evidence, probe: string): number {
