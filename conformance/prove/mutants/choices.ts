@@ -1,18 +1,9 @@
 /** Servers that misread `mode`, `resolution`, `aspect_ratio` or `audio`, or fill in other defaults than the document's. */
 
+import { has, isA } from '../bends/body.ts';
 import { lenient, strict } from '../bends/create.ts';
 import { creating } from '../bends/create-change.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import type { Fields } from '../server.ts';
-
-const has =
-  (field: string, value: unknown) =>
-  (body: Fields): boolean =>
-    body[field] === value;
-const isA =
-  (field: string, type: string) =>
-  (body: Fields): boolean =>
-    typeof body[field] === type;
 
 const LENIENT: readonly Mutant[] = lenient([
   ['create.mode.values.other', 'falls back to text for a mode that it does not know', has('mode', 'video-to-video')],

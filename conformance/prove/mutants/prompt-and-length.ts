@@ -1,5 +1,6 @@
 /** Servers that misread the body as a whole, the model, the prompt or the length. */
 
+import { has, isA } from '../bends/body.ts';
 import { lenient, strict } from '../bends/create.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Call, Fields } from '../server.ts';
@@ -8,14 +9,6 @@ const bodyIs =
   (test: (text: string) => boolean) =>
   (_: Fields, { body }: Call): boolean =>
     test(body ?? '');
-const has =
-  (field: string, value: unknown) =>
-  (body: Fields): boolean =>
-    body[field] === value;
-const isA =
-  (field: string, type: string) =>
-  (body: Fields): boolean =>
-    typeof body[field] === type;
 const lacks =
   (field: string) =>
   (body: Fields): boolean =>

@@ -1,5 +1,6 @@
 /** Servers that lack the rule of one workflow, or have one rule too many. */
 
+import { has } from '../bends/body.ts';
 import { lenient, listOf, strict } from '../bends/create.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Fields } from '../server.ts';
@@ -15,10 +16,6 @@ const inMode =
 const text = (test: (body: Fields) => boolean) => inMode('text-to-video', test);
 const image = (test: (body: Fields) => boolean) => inMode('image-to-video', test);
 const reference = (test: (body: Fields) => boolean) => inMode('reference-to-video', test);
-const has =
-  (field: string, value: unknown) =>
-  (body: Fields): boolean =>
-    body[field] === value;
 const pictures = (body: Fields): number => listOf(body, 'image_urls').length;
 const references = (body: Fields): number =>
   ['image_urls', 'audio_urls', 'source_video_ids'].reduce((sum, field) => sum + listOf(body, field).length, 0);

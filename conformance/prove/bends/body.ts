@@ -1,0 +1,13 @@
+/** What a body may be like, for bends that act on such bodies only. */
+
+import type { Fields } from '../server.ts';
+
+export const has =
+  (field: string, value: unknown) =>
+  (body: Fields): boolean =>
+    body[field] === value;
+
+export const isA =
+  (field: string, type: string) =>
+  (body: Fields): boolean =>
+    typeof body[field] === type;
