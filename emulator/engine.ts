@@ -60,7 +60,7 @@ export function createEngine(settings: Settings): Engine {
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const { store, book, redactors } = createRecordRoom(settings, { epochs, events, faults });
+  const { store, book, redactors } = createRecordRoom(settings, { epochs, events, faults, reportCrash });
   const context: ApiContext = {
     settings: apiSettings,
     store,

@@ -22,10 +22,11 @@ interface Neighbours {
   readonly epochs: Epochs;
   readonly events: EventHub;
   readonly faults: FaultBook;
+  readonly reportCrash: (cause: unknown) => void;
 }
 
 /** Makes the room where things are remembered. */
-export function createRecordRoom(settings: Settings, { epochs, events, faults }: Neighbours): RecordRoom {
+export function createRecordRoom(settings: Settings, { epochs, events, faults, reportCrash }: Neighbours): RecordRoom {
   const kept = createMemoryStore(toStoreBounds(settings), {
     generationChanged: (account, before, generation) =>
       tellOfGeneration(events, account, { before, generation, realNow: Date.now() }),
@@ -41,7 +42,8 @@ export function createRecordRoom(settings: Settings, { epochs, events, faults }:
     store: kept,
     realNow: Date.now,
     monotonic: () => performance.now(),
-    onEntry: (entry) => tellOfRequest(events, entry),
+    reportCrash,
+    onEntry: (facts) => tellOfRequest(events, facts),
   });
   return { store: stirringStore(kept, book.bells.ring), book, redactors };
 }

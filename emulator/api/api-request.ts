@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly target: string;
   /** A header by its lower-case name; lines that were sent twice come joined by a comma. */
   header(name: string): string | undefined;
+  /** All of them, in the same form. */
+  eachHeader(hear: (name: string, value: string) => void): void;
   /** Reads the body when it is needed and not before, so that a refusal need not wait for it. */
   readBody(limit: number): Promise<Uint8Array | 'too-large'>;
   /** Aborts when the client has gone. */

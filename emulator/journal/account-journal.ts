@@ -52,7 +52,7 @@ export interface AccountJournalParts {
 /** A view of an account's entries; it holds none itself. */
 export function createAccountJournal(parts: AccountJournalParts): AccountJournal {
   const { account, chapters, bells } = parts;
-  const entriesAfter = (cursor: number): RawEntry[] => [...chapters.after(account, cursor)];
+  const entriesAfter = (cursor: number): RawEntry[] => chapters.after(account, cursor);
   const matching = (query: Query | undefined, cursor = 0): RawEntry[] => {
     const matcher = toMatcher(query);
     return entriesAfter(cursor).filter((raw) => matcher.matches(raw));

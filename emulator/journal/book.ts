@@ -4,9 +4,9 @@ import type { Store } from '../domain/store.ts';
 import { createBells, type Bells } from './bells.ts';
 import { createChapters, type AccountName, type Chapters, type JournalBounds } from './chapters.ts';
 import type { Recorder } from './facts.ts';
-import type { RawEntry } from './raw-entry.ts';
-import { createRecorder } from './recorder.ts';
+import type { RawFacts } from './raw-entry.ts';
 import type { Redactors } from './redact.ts';
+import { createScribe } from './scribe.ts';
 
 export interface BookOptions extends Surroundings {
   readonly isOn: boolean;
@@ -16,7 +16,9 @@ export interface BookOptions extends Surroundings {
   /** They know the keys of any form that there are, so that none is ever kept. */
   readonly redactors: Redactors;
   /** Hears of each entry as it is taken down. */
-  readonly onEntry?: (entry: RawEntry) => void;
+  readonly onEntry?: (facts: RawFacts) => void;
+  /** Hears of a request that could not be taken down. */
+  readonly reportCrash: (cause: unknown) => void;
 }
 
 /** What a wait looks at besides the entries. */
@@ -38,28 +40,38 @@ export interface Book extends Surroundings {
 /** Opens a book without entries. */
 export function createBook(options: BookOptions): Book {
   const { isOn, bounds, store, realNow, monotonic } = options;
-  const chapters = createChapters(bounds);
+  const kept = createChapters(bounds);
   const bells = createBells<AccountName>();
-  const recorder = isOn ? recorderInto(options, chapters.append, bells.ring) : undefined;
-  return { isOn, chapters, bells, store, realNow, monotonic, recorder };
+  const { record, settle } = createScribe({
+    ...options,
+    redactorFor: options.redactors.redactorFor,
+    append: (pen, identity) => {
+      const complete = kept.append(pen, identity);
+      bells.ring(pen.facts.account);
+      options.onEntry?.(pen.facts);
+      return complete;
+    },
+    completed: bells.ring,
+  });
+  const recorder = isOn ? { start: monotonic, record } : undefined;
+  return { isOn, chapters: settledFirst(kept, settle), bells, store, realNow, monotonic, recorder };
 }
 
-function recorderInto(
-  { redactors, realNow, monotonic, bodyLimit, onEntry }: BookOptions,
-  append: (entry: RawEntry) => void,
-  ring: (account: AccountName) => void,
-): Recorder {
-  const record = createRecorder({
-    redactorFor: redactors.redactorFor,
-    realNow,
-    monotonic,
-    bodyLimit,
-    append: (entry) => {
-      append(entry);
-      ring(entry.facts.account);
-      onEntry?.(entry);
-    },
-    completed: ({ facts }) => ring(facts.account),
-  });
-  return { start: monotonic, record };
+/** Whoever asks sees all that was answered before. */
+function settledFirst(chapters: Chapters, settle: () => void): Chapters {
+  const first = <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Answer): ((...asked: Asked) => Answer) => {
+    return (...asked) => {
+      settle();
+      return ask(...asked);
+    };
+  };
+  return {
+    append: chapters.append,
+    after: first(chapters.after),
+    find: first(chapters.find),
+    lostThrough: first(chapters.lostThrough),
+    accounts: first(chapters.accounts),
+    cursor: first(chapters.cursor),
+    clear: first(chapters.clear),
+  };
 }

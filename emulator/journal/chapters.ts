@@ -1,6 +1,11 @@
 /** Where entries are kept: a chapter for each account, bounded by number and size, and all of them by size together. */
 
+import { Attempts, type Identity } from './attempts.ts';
+import { OldestFirst, type Ranked } from './oldest-first.ts';
+import type { Delivery, Pen } from './pen.ts';
+import { Paper } from './paper.ts';
 import type { RawEntry } from './raw-entry.ts';
+import { seqAt, thingAt, weightAt } from './unpack.ts';
 
 export interface JournalBounds {
   readonly entriesPerAccount: number;
@@ -14,10 +19,12 @@ export interface JournalBounds {
 export type AccountName = string | null;
 
 export interface Chapters {
-  /** Gives an entry its place at the end, and makes room for it. */
-  readonly append: (entry: RawEntry) => void;
+  /** Gives what a pen holds its place at the end, and makes room for it. */
+  readonly append: (pen: Pen, identity: Identity) => Completion;
   /** The entries after a cursor, the oldest first. */
-  readonly after: (account: AccountName, cursor: number) => Iterable<RawEntry>;
+  readonly after: (account: AccountName, cursor: number) => RawEntry[];
+  /** The entry of a request, whichever account it was for. */
+  readonly find: (requestId: string) => RawEntry | undefined;
   /** The sequence number of the newest entry that an account has lost. */
   readonly lostThrough: (account: AccountName) => number;
   readonly accounts: () => AccountName[];
@@ -26,14 +33,25 @@ export interface Chapters {
   readonly clear: (account: AccountName) => void;
 }
 
-interface Chapter {
-  oldest: RawEntry | undefined;
-  newest: RawEntry | undefined;
-  count: number;
-  bytes: number;
-  lostThrough: number;
-  /** The last attempt at each thing, as long as it is kept. */
-  readonly attempts: Map<string, RawEntry>;
+/** Adds to an entry, as long as it is kept, how its answer left. */
+export type Completion = (delivery: Delivery) => void;
+
+interface Chapter extends Ranked {
+  readonly account: AccountName;
+  readonly paper: Paper;
+  readonly attempts: Attempts;
+  /** What its entries weigh. */
+  weight: number;
+}
+
+interface Book {
+  readonly bounds: JournalBounds;
+  readonly chapters: Map<AccountName, Chapter>;
+  readonly byAge: OldestFirst<Chapter>;
+  weight: number;
+  seq: number;
+  /** The newest entry of a chapter that is no more. */
+  forgotten: number;
 }
 
 /** Chapters with these bounds, all empty. */
@@ -41,125 +59,86 @@ export function createChapters(bounds: JournalBounds): Chapters {
   const book: Book = {
     bounds,
     chapters: new Map(),
-    oldest: undefined,
-    newest: undefined,
-    bytes: 0,
+    byAge: new OldestFirst(),
+    weight: 0,
     seq: 0,
     forgotten: 0,
   };
   return {
-    append: (entry) => append(book, entry),
-    after: (account, cursor) => after(book.chapters.get(account), cursor),
-    lostThrough: (account) => book.chapters.get(account)?.lostThrough ?? book.forgotten,
+    append: (pen, identity) => append(book, pen, identity),
+    after: (account, cursor) => book.chapters.get(account)?.paper.after(cursor) ?? [],
+    find: (requestId) => find(book, requestId),
+    lostThrough: (account) => book.chapters.get(account)?.paper.tornThrough ?? book.forgotten,
     accounts: () => [...book.chapters.keys()],
     cursor: () => book.seq,
     clear: (account) => {
       const chapter = book.chapters.get(account);
-      if (chapter === undefined) return;
-      for (let left = chapter.count; left > 0; left -= 1) dropOldest(book, account, chapter);
+      while (chapter !== undefined && chapter.paper.count > 0) dropOldest(book, chapter);
     },
   };
 }
 
-interface Book {
-  readonly bounds: JournalBounds;
-  readonly chapters: Map<AccountName, Chapter>;
-  oldest: RawEntry | undefined;
-  newest: RawEntry | undefined;
-  bytes: number;
-  seq: number;
-  /** The newest entry of a chapter that is no more. */
-  forgotten: number;
-}
-
-function append(book: Book, entry: RawEntry): void {
+function append(book: Book, pen: Pen, identity: Identity): Completion {
   const { bounds } = book;
-  const { account } = entry.facts;
-  const chapter = chapterOf(book, account);
-  countAttempt(chapter, entry, bounds.retryWindowMs);
+  const { facts } = pen;
+  const chapter = chapterOf(book, facts.account);
+  const { paper, attempts } = chapter;
   book.seq += 1;
-  entry.seq = book.seq;
-  link(book, chapter, entry);
-  while (chapter.count > bounds.entriesPerAccount || (chapter.bytes > bounds.bytesPerAccount && chapter.count > 1))
-    dropOldest(book, account, chapter);
-  while (book.bytes > bounds.bytes && book.oldest !== undefined && book.oldest !== entry)
-    dropAnywhere(book, book.oldest);
+  const { seq } = book;
+  const spot = paper.write(pen, { seq, count: attempts.count(identity, seq, facts) });
+  const weight = weightAt(spot.page, spot.at);
+  chapter.weight += weight;
+  book.weight += weight;
+  while (paper.count > bounds.entriesPerAccount || (chapter.weight > bounds.bytesPerAccount && paper.count > 1))
+    dropOldest(book, chapter);
+  if (book.weight > bounds.bytes) makeRoom(book);
+  return (delivery) => paper.complete(spot, seq, delivery);
 }
 
-/** The oldest of all is also the oldest of its account. */
-function dropAnywhere(book: Book, { facts: { account } }: RawEntry): void {
-  dropOldest(book, account, chapterOf(book, account));
+/** The oldest of all make room, whosever they are; the newest stays. */
+function makeRoom(book: Book): void {
+  while (book.weight > book.bounds.bytes) {
+    const chapter = book.byAge.first();
+    if (chapter === undefined || chapter.rank() === book.seq) return;
+    dropOldest(book, chapter);
+  }
 }
 
-function chapterOf({ chapters, forgotten }: Book, account: AccountName): Chapter {
-  const found = chapters.get(account);
+function chapterOf(book: Book, account: AccountName): Chapter {
+  const found = book.chapters.get(account);
   if (found !== undefined) return found;
-  const chapter: Chapter = {
-    oldest: undefined,
-    newest: undefined,
-    count: 0,
-    bytes: 0,
-    lostThrough: forgotten,
-    attempts: new Map(),
+  const paper = new Paper(book.forgotten);
+  const rank = (): number | undefined => {
+    const oldest = paper.oldest();
+    return oldest && seqAt(oldest.page, oldest.at);
   };
-  chapters.set(account, chapter);
+  const chapter = { account, paper, attempts: new Attempts(book.bounds.retryWindowMs), weight: 0, rank };
+  book.chapters.set(account, chapter);
+  book.byAge.add(chapter, book.seq + 1);
   return chapter;
 }
 
-function countAttempt({ attempts }: Chapter, entry: RawEntry, windowMs: number): void {
-  const { identity, facts } = entry;
-  const former = attempts.get(identity);
-  attempts.set(identity, entry);
-  if (former === undefined) return;
-  const gapMs = facts.at - former.facts.at;
-  // A key says outright that it is the same request; without one, what lies long ago was another occasion.
-  if (facts.idempotencyKey === undefined && Math.abs(gapMs) > windowMs) return;
-  entry.attempt = former.attempt + 1;
-  entry.gapMs = gapMs;
-  entry.realGapMs = facts.realAt - former.facts.realAt;
+function find({ chapters }: Book, requestId: string): RawEntry | undefined {
+  for (const { paper } of chapters.values()) {
+    const entry = paper.find(requestId);
+    if (entry !== undefined) return entry;
+  }
+  return undefined;
 }
 
-function link(book: Book, chapter: Chapter, entry: RawEntry): void {
-  if (chapter.newest === undefined) chapter.oldest = entry;
-  else chapter.newest.next = entry;
-  chapter.newest = entry;
-  chapter.count += 1;
-  chapter.bytes += entry.weight;
-  entry.older = book.newest;
-  if (book.newest === undefined) book.oldest = entry;
-  else book.newest.newer = entry;
-  book.newest = entry;
-  book.bytes += entry.weight;
-}
-
-function dropOldest(book: Book, account: AccountName, chapter: Chapter): void {
-  const entry = chapter.oldest;
-  if (entry === undefined) return;
-  chapter.oldest = entry.next;
-  if (chapter.oldest === undefined) chapter.newest = undefined;
-  chapter.count -= 1;
-  chapter.bytes -= entry.weight;
-  chapter.lostThrough = entry.seq;
-  if (chapter.attempts.get(entry.identity) === entry) chapter.attempts.delete(entry.identity);
-  unlink(book, entry);
-  if (chapter.count > 0) return;
+function dropOldest(book: Book, chapter: Chapter): void {
+  const { account, paper, attempts } = chapter;
+  const oldest = paper.oldest();
+  if (oldest === undefined) return;
+  const { page, at } = oldest;
+  const weight = weightAt(page, at);
+  attempts.forget(thingAt(page, at), seqAt(page, at));
+  chapter.weight -= weight;
+  book.weight -= weight;
+  paper.tearOff();
+  if (paper.count > 0) return;
   // An account without entries leaves nothing behind, or the names of accounts would pile up for ever.
-  book.forgotten = Math.max(book.forgotten, entry.seq);
+  book.forgotten = Math.max(book.forgotten, paper.tornThrough);
   book.chapters.delete(account);
-}
-
-function unlink(book: Book, entry: RawEntry): void {
-  const { older, newer } = entry;
-  if (older === undefined) book.oldest = newer;
-  else older.newer = newer;
-  if (newer === undefined) book.newest = older;
-  else newer.older = older;
-  entry.older = undefined;
-  entry.newer = undefined;
-  entry.next = undefined;
-  book.bytes -= entry.weight;
-}
-
-function* after(chapter: Chapter | undefined, cursor: number): Generator<RawEntry> {
-  for (let entry = chapter?.oldest; entry !== undefined; entry = entry.next) if (entry.seq > cursor) yield entry;
+  book.byAge.release();
 }

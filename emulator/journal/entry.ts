@@ -5,7 +5,7 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step, Weighed } from '../domain/trace.ts';
-import type { RawEntry } from './raw-entry.ts';
+import { bodyHashOf, type RawEntry } from './raw-entry.ts';
 
 /** An account's books in US dollars. */
 export interface Books {
@@ -154,7 +154,7 @@ function requestOf(raw: RawEntry): Entry['request'] {
     contentType: facts.contentType ?? null,
     userAgent: facts.userAgent ?? null,
     bytes: facts.requestBytes ?? null,
-    bodyHash: raw.bodyHash ?? null,
+    bodyHash: bodyHashOf(facts) ?? null,
     body: facts.requestBody ?? null,
     prompt: promptOf(raw)?.slice(0, MOST_PROMPT) ?? null,
   };
@@ -171,16 +171,14 @@ function isMaking({ generation, statusBefore }: Step): boolean {
 }
 
 function changesOf({ facts }: RawEntry): Change[] {
-  return facts.steps
-    .filter(({ statusBefore, statusAfter, booksAfter }) => booksAfter !== undefined || statusBefore !== statusAfter)
-    .map(({ generation: id, statusBefore, statusAfter, booksBefore, booksAfter }) => ({
-      generation:
-        id === undefined || statusAfter === undefined ? null : { id, before: statusBefore ?? null, after: statusAfter },
-      ledger:
-        booksBefore === undefined || booksAfter === undefined
-          ? null
-          : { before: toBooks(booksBefore), after: toBooks(booksAfter) },
-    }));
+  return facts.steps.map(({ generation: id, statusBefore, statusAfter, booksBefore, booksAfter }) => ({
+    generation:
+      id === undefined || statusAfter === undefined ? null : { id, before: statusBefore ?? null, after: statusAfter },
+    ledger:
+      booksBefore === undefined || booksAfter === undefined
+        ? null
+        : { before: toBooks(booksBefore), after: toBooks(booksAfter) },
+  }));
 }
 
 function toBooks({ granted, balance, reserved, captured }: Ledger): Books {

@@ -6,7 +6,8 @@ import type { Trace } from '../domain/trace.ts';
 export interface RequestFacts {
   readonly method: string;
   readonly target: string;
-  header(name: string): string | undefined;
+  /** Each header by its lower-case name, the values of one that was sent twice joined by a comma. */
+  eachHeader(hear: (name: string, value: string) => void): void;
 }
 
 /** As much of an answer. A body that is no text is a clip. */

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { faultsOf, generationOf, promptOf, toEntry, type Entry } from './entry.ts';
-import type { RawEntry } from './raw-entry.ts';
+import { bodyHashOf, type RawEntry } from './raw-entry.ts';
 
 const text = z.string().min(1);
 const status = z.union([
@@ -103,7 +103,7 @@ const FIELDS: Readonly<Record<keyof Filter, Field>> = {
   range: { read: ({ facts }) => facts.range ?? null },
   isAborted: { read: ({ isAborted }) => isAborted ?? null },
   fault: { read: faultsOf, fits: (was, wanted) => Array.isArray(was) && was.includes(wanted) },
-  bodyHash: { read: ({ bodyHash }) => bodyHash ?? null },
+  bodyHash: { read: ({ facts }) => bodyHashOf(facts) ?? null },
   key: { read: ({ facts }) => facts.key },
   from: { read: ({ facts }) => facts.at, fits: isAtLeast },
   to: { read: ({ facts }) => facts.at, fits: (was, wanted) => isAtLeast(wanted, was) },

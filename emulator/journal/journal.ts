@@ -5,7 +5,6 @@ import type { Book } from './book.ts';
 import type { AccountName } from './chapters.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { explain } from './explain.ts';
-import type { RawEntry } from './raw-entry.ts';
 
 export interface Journal {
   readonly isOn: boolean;
@@ -39,14 +38,8 @@ export function createJournal(book: Book): Journal {
     if (!isOn) throw new JournalError(IS_OFF);
     return query();
   };
-  const find = (requestId: string): RawEntry | undefined => {
-    for (const account of chapters.accounts()) {
-      for (const raw of chapters.after(account, 0)) if (raw.facts.requestId === requestId) return raw;
-    }
-    return undefined;
-  };
   const entry = (requestId: string): Entry | undefined => {
-    const raw = find(requestId);
+    const raw = chapters.find(requestId);
     return raw && toEntry(raw);
   };
   return {

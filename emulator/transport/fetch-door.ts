@@ -40,6 +40,10 @@ function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
     method: request.method,
     target: pathname + search,
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
+    eachHeader: (hear) => {
+      if (!request.headers.has('host')) hear('host', host);
+      request.headers.forEach((value, name) => hear(name, value));
+    },
     readBody: (limit) =>
       readAtMost(request.body, limit).catch((cause: unknown) => {
         reading.failure = cause instanceof Error ? cause : new Error('The body could not be read.', { cause });

@@ -28,6 +28,14 @@ export class NodeRequest implements ApiRequest {
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
+  eachHeader(hear: (name: string, value: string) => void): void {
+    const { headers } = this.#request;
+    for (const name in headers) {
+      const value = headers[name];
+      if (value !== undefined) hear(name, Array.isArray(value) ? value.join(', ') : value);
+    }
+  }
+
   readBody(limit: number): Promise<ReadBody> {
     return this.#body === undefined ? readBody(this.#request, this.#response, limit) : Promise.resolve(this.#body);
   }

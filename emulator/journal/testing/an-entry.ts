@@ -1,6 +1,6 @@
 /** Entries for tests, with what matters said and the rest made up. */
 
-import { RawEntry, type RawFacts } from '../raw-entry.ts';
+import type { RawEntry, RawFacts } from '../raw-entry.ts';
 
 const FACTS: RawFacts = {
   requestId: '00000000-0000-4000-8000-000000000000',
@@ -29,7 +29,20 @@ const FACTS: RawFacts = {
   engineMs: 1,
 };
 
+export function someFacts(facts: Partial<RawFacts> = {}): RawFacts {
+  return { ...FACTS, ...facts };
+}
+
 /** An entry that nobody keeps. */
 export function anEntry(facts: Partial<RawFacts> = {}): RawEntry {
-  return new RawEntry({ ...FACTS, ...facts }, { monotonic: () => 5, completed: () => undefined });
+  return {
+    seq: 1,
+    attempt: 1,
+    gapMs: undefined,
+    realGapMs: undefined,
+    bytesSent: undefined,
+    isAborted: undefined,
+    totalMs: undefined,
+    facts: someFacts(facts),
+  };
 }

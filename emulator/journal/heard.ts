@@ -1,0 +1,65 @@
+/** What the journal listens for in the headers of a request: a few that it keeps, and credentials, which it must know in order not to keep them. */
+
+import type { RequestFacts } from './facts.ts';
+import { PREFIX } from './redact.ts';
+
+export interface Heard {
+  idempotencyKey: string | undefined;
+  range: string | undefined;
+  contentType: string | undefined;
+  userAgent: string | undefined;
+  secrets: readonly string[];
+}
+
+/** Goes through the headers once: each question for one by its name would take as long. */
+export function heardFrom(request: RequestFacts): Heard {
+  const heard: Heard = {
+    idempotencyKey: undefined,
+    range: undefined,
+    contentType: undefined,
+    userAgent: undefined,
+    secrets: NONE,
+  };
+  request.eachHeader((name, value) => {
+    if (name === 'content-type') heard.contentType = value;
+    else if (name === 'user-agent') heard.userAgent = value;
+    else if (name === 'idempotency-key') heard.idempotencyKey = value;
+    else if (name === 'range') heard.range = value;
+    else if (SECRET_HEADERS.has(name) && !isKnownByForm(value))
+      heard.secrets = [...heard.secrets, ...valuesOf(name, value)];
+  });
+  return heard;
+}
+
+const NONE: readonly never[] = [];
+
+/** Headers whose whole value, or the part behind its scheme, is a secret. Cookies are several. */
+const SECRET_HEADERS = new Set([
+  'authorization',
+  'proxy-authorization',
+  'x-api-key',
+  'api-key',
+  'x-auth-token',
+  'cookie',
+]);
+
+/** Nearly every request brings such a key, and redactors find it without being told. */
+function isKnownByForm(value: string): boolean {
+  return value.startsWith(KNOWN_FORM) && !value.includes(',') && !value.includes(' ', BEARER.length);
+}
+
+const BEARER = 'Bearer ';
+const KNOWN_FORM = `${BEARER}${PREFIX}`;
+
+function valuesOf(name: string, value: string): string[] {
+  if (name === 'cookie') return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+  if (value.startsWith(BEARER) && !value.includes(',')) return [value.slice(BEARER.length)];
+  // A header that was sent twice comes joined by a comma.
+  const parts = value.split(/[\s,]+/);
+  return parts[0]?.toLowerCase() === 'basic' ? [...parts, ...basicParts(parts[1] ?? '')] : parts;
+}
+
+function basicParts(credentials: string): string[] {
+  const text = Buffer.from(credentials, 'base64').toString();
+  return [text, text.slice(text.indexOf(':') + 1)];
+}

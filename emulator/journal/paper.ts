@@ -1,0 +1,114 @@
+/** The paper of one account: entries are written at its end and torn off at its beginning. */
+
+import { writeDelivery, type Delivery, type Pen, type Place } from './pen.ts';
+import { newPage, type Page } from './page.ts';
+import type { RawEntry } from './raw-entry.ts';
+import { isOf, seqAt, sizeAt, unpack } from './unpack.ts';
+
+/** Pages are as large as what is on the paper already, up to this: many entries need few pages, and few need little more than themselves. */
+const FULL_PAGE = 65_536;
+
+/** Where an entry is. */
+export interface Spot {
+  readonly page: Page;
+  readonly at: number;
+}
+
+interface Sheet {
+  readonly page: Page;
+  /** Where its entries end. */
+  end: number;
+}
+
+export class Paper {
+  /** How many entries are on it. */
+  count = 0;
+  /** The sequence number of the newest entry that was torn off. */
+  tornThrough: number;
+  readonly #sheets: Sheet[] = [];
+  /** Where on the first sheet the oldest entry begins. */
+  #from = 0;
+  #bytes = 0;
+  /** The last sheet that became empty, for use again: with ever new ones the collector would run for what it need not collect. */
+  #spare: Page | undefined = undefined;
+
+  constructor(tornThrough: number) {
+    this.tornThrough = tornThrough;
+  }
+
+  /** Writes at the end what a pen holds. */
+  write(pen: Pen, place: Place): Spot {
+    const sheet = this.#sheetFor(pen);
+    const { page, end: at } = sheet;
+    sheet.end = pen.write(page, at, place);
+    this.count += 1;
+    this.#bytes += sheet.end - at;
+    return { page, at };
+  }
+
+  /** Adds how an answer left, if its entry is still there. */
+  complete({ page, at }: Spot, seq: number, delivery: Delivery): void {
+    if (seq > this.tornThrough) writeDelivery(page, at, delivery);
+  }
+
+  /** The oldest entry, unless there is none. */
+  oldest(): Spot | undefined {
+    const [sheet] = this.#sheets;
+    return sheet && { page: sheet.page, at: this.#from };
+  }
+
+  /** Tears off the oldest. */
+  tearOff(): void {
+    const [sheet] = this.#sheets;
+    if (sheet === undefined) return;
+    const size = sizeAt(sheet.page, this.#from);
+    this.tornThrough = seqAt(sheet.page, this.#from);
+    this.count -= 1;
+    this.#bytes -= size;
+    this.#from += size;
+    if (this.#from < sheet.end) return;
+    this.#sheets.shift();
+    this.#from = 0;
+    this.#spare = sheet.page.bytes.length > FULL_PAGE ? undefined : sheet.page;
+  }
+
+  /** The entries after a sequence number, the oldest first. */
+  after(cursor: number): RawEntry[] {
+    return this.#spots()
+      .filter(({ page, at }) => seqAt(page, at) > cursor)
+      .map(({ page, at }) => unpack(page, at));
+  }
+
+  find(requestId: string): RawEntry | undefined {
+    const spot = this.#spots().find(({ page, at }) => isOf(page, at, requestId));
+    return spot && unpack(spot.page, spot.at);
+  }
+
+  #sheetFor(pen: Pen): Sheet {
+    const last = this.#sheets.at(-1);
+    const room = last === undefined ? 0 : last.page.bytes.length - last.end;
+    if (last !== undefined && pen.mostBytes() <= room) return last;
+    const needed = pen.exactBytes();
+    if (last !== undefined && needed <= room) return last;
+    const sheet = { page: this.#pageFor(needed), end: 0 };
+    this.#sheets.push(sheet);
+    return sheet;
+  }
+
+  #pageFor(needed: number): Page {
+    const spare = this.#spare;
+    this.#spare = undefined;
+    if (spare !== undefined && needed <= spare.bytes.length) return spare;
+    return newPage(Math.max(needed, Math.min(this.#bytes, FULL_PAGE)));
+  }
+
+  #spots(): Spot[] {
+    const spots: Spot[] = [];
+    let from = this.#from;
+    for (const { page, end } of this.#sheets) {
+      for (let at = from; at < end; at += sizeAt(page, at)) spots.push({ page, at });
+      from = 0;
+    }
+    return spots;
+  }
+}
