@@ -113,7 +113,7 @@ async function renderedClip(context: ApiContext, call: Call, plan: ClipPlan): Pr
 }
 
 function serve({ request }: Call, clip: Clip, { generation, fault }: Download): Answer {
-  const validators = { etag: `"${clip.etag}"`, lastModified: lastModifiedOf(generation) };
+  const validators = validatorsOf(generation, clip.etag);
   const precondition = judgePreconditions(request, validators);
   if (precondition === 412) return new Refusal('precondition_failed');
   if (precondition === 304) return { status: 304, headers: representationHeaders(validators), body: null };
@@ -139,15 +139,20 @@ function serve({ request }: Call, clip: Clip, { generation, fault }: Download): 
   };
 }
 
-const dates = new WeakMap<Generation, string>();
+interface Tagged extends Validators {
+  /** Without its quotes. */
+  readonly tag: string;
+}
 
-/** Formatting a date costs as much as all other headers together, and a player asks for range after range. */
-function lastModifiedOf(generation: Generation): string {
-  const known = dates.get(generation);
-  if (known !== undefined) return known;
-  const date = new Date(generation.createdAt).toUTCString();
-  dates.set(generation, date);
-  return date;
+const known = new WeakMap<Generation, Tagged>();
+
+/** The tag and the date as headers; kept, because a player asks for range after range and formatting a date is slow. */
+function validatorsOf(generation: Generation, tag: string): Validators {
+  const same = known.get(generation);
+  if (same?.tag === tag) return same;
+  const made = { tag, etag: `"${tag}"`, lastModified: new Date(generation.createdAt).toUTCString() };
+  known.set(generation, made);
+  return made;
 }
 
 // Headers are written out as literals: the engine may add to such an object without a new shape for each answer, as it would to one that was spread.
