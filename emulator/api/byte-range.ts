@@ -8,9 +8,15 @@ export type RangeAnswer =
 const WHOLE: RangeAnswer = { kind: 'whole' };
 const UNSATISFIABLE: RangeAnswer = { kind: 'unsatisfiable' };
 
+/** What players send: two positions that a double holds exactly. */
+const USUAL = /^bytes=(\d{1,15})-(\d{1,15})$/;
+
 /** Decides what part of `size` bytes to send. Several ranges, other units and malformed ones give the whole. */
 export function readRange(header: string | undefined, size: number): RangeAnswer {
-  const [, list] = /^bytes=(.*)$/i.exec(header ?? '') ?? [];
+  if (header === undefined) return WHOLE;
+  const usual = USUAL.exec(header);
+  if (usual !== null) return part(Number(usual[1]), Number(usual[2]), size);
+  const [, list] = /^bytes=(.*)$/i.exec(header) ?? [];
   if (list === undefined) return WHOLE;
   const specs = list
     .split(',')
@@ -26,9 +32,13 @@ export function readRange(header: string | undefined, size: number): RangeAnswer
 /** Positions may have any number of digits; past a double's exact integers they are far beyond any clip, so comparing them rounded is safe. */
 function interval(first: string, last: string, size: number): RangeAnswer {
   if (last !== '' && BigInt(last) < BigInt(first)) return WHOLE;
-  const start = Number(first);
+  return part(Number(first), last === '' ? Infinity : Number(last), size);
+}
+
+function part(start: number, last: number, size: number): RangeAnswer {
+  if (last < start) return WHOLE;
   if (start >= size) return UNSATISFIABLE;
-  return { kind: 'part', start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+  return { kind: 'part', start, end: Math.min(last, size - 1) };
 }
 
 function suffix(length: string, size: number): RangeAnswer {

@@ -7,7 +7,9 @@ const known = new WeakMap<Generation, ClipPlan>();
 
 /** Turns a generation into the plan that the renderer works from; the same one each time, because a player asks for range after range. */
 export function toClipPlan(generation: Generation): ClipPlan {
-  const plan = known.get(generation) ?? planOf(generation);
+  const same = known.get(generation);
+  if (same !== undefined) return same;
+  const plan = planOf(generation);
   known.set(generation, plan);
   return plan;
 }

@@ -4,9 +4,11 @@ import type { Status } from '../../contract/generation.ts';
 import type { ContentEffect } from '../faults/effect.ts';
 import type { Fired } from '../faults/fault-book.ts';
 import type { Phase } from '../faults/phases.ts';
+import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip } from '../domain/ports.ts';
 import { ClipUnavailable } from '../domain/ports.ts';
 import type { Generation } from '../domain/generation.ts';
+import type { Soon } from '../domain/store.ts';
 import type { ApiResponse } from './api-request.ts';
 import { readRange } from './byte-range.ts';
 import { toClipPlan } from './clip-plan.ts';
@@ -17,14 +19,33 @@ import { actAfter, effectIn, isQuiet, weighAt } from './injection.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
 import { Refusal } from './refusal.ts';
 
+type Answer = ApiResponse | Refusal;
+
 /** Answers with the clip. Preconditions and ranges count only where the plain answer would be 200. */
-export async function getContent(context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
-  const isStill = isQuiet(context, call);
-  const injected = isStill ? undefined : await actBeforeLook(context, call);
+export function getContent(context: ApiContext, call: Call): Soon<Answer> {
+  // Without rules nearly every range finds all that it needs at hand, and each wait costs a part of a range.
+  if (!isQuiet(context, call)) return watchedContent(context, call);
+  const found = findVideo(context, call, false);
+  return found instanceof Promise
+    ? found.then((later) => foundContent(context, call, later))
+    : foundContent(context, call, found);
+}
+
+/** With rules in force. */
+async function watchedContent(context: ApiContext, call: Call): Promise<Answer> {
+  const injected = await actBeforeLook(context, call);
   if (injected !== undefined) return injected;
-  const generation = await findVideo(context, call, false);
+  return foundContent(context, call, await findVideo(context, call, false));
+}
+
+function foundContent(context: ApiContext, call: Call, generation: Generation | Refusal): Soon<Answer> {
   if (generation instanceof Refusal) return generation;
-  if (isStill && isQuiet(context, call)) return plainAnswer(context, call, { generation, fault: undefined });
+  return isQuiet(context, call)
+    ? plainAnswer(context, call, { generation, fault: undefined })
+    : weighedContent(context, call, generation);
+}
+
+async function weighedContent(context: ApiContext, call: Call, generation: Generation): Promise<Answer> {
   const fired = weighAt(context, call, { phases: PHASES[generation.status], known: knownOf(generation) });
   // An answer that takes the clip's place need not wait for the clip.
   const isReplaced = effectIn(fired, 'answer') !== undefined;
@@ -57,18 +78,22 @@ function clipFault(fired: readonly Fired[]): ClipFault | undefined {
   return undefined;
 }
 
-async function plainAnswer(
-  context: ApiContext,
-  call: Call,
-  { generation, fault }: Download,
-): Promise<ApiResponse | Refusal> {
+function plainAnswer(context: ApiContext, call: Call, download: Download): Soon<Answer> {
+  const { generation } = download;
   if (generation.status === 'failed') return new Refusal('content_unavailable');
   if (generation.status !== 'completed') return new Refusal('content_not_ready');
-  const clip = await renderedClip(context, call, generation);
-  if (clip instanceof Refusal) return clip;
-  const damage = fault?.effect.damage;
-  const sent = damage === undefined ? clip : await damagedClip(clip, damage);
-  return serve(call, retagged(sent, fault), { generation, fault });
+  const plan = toClipPlan(generation);
+  const clip = context.renderer.atHand(plan);
+  if (clip !== undefined) return clipAnswer(call, clip, download);
+  return renderedClip(context, call, plan).then((made) =>
+    made instanceof Refusal ? made : clipAnswer(call, made, download),
+  );
+}
+
+function clipAnswer(call: Call, clip: Clip, download: Download): Soon<Answer> {
+  const damage = download.fault?.effect.damage;
+  if (damage === undefined) return serve(call, retagged(clip, download.fault), download);
+  return damagedClip(clip, damage).then((broken) => serve(call, retagged(broken, download.fault), download));
 }
 
 /** A tag that differs with each answer, for clients that join ranges without looking at it. */
@@ -76,10 +101,10 @@ function retagged(clip: Clip, fault: ClipFault | undefined): Clip {
   return fault?.effect.changeEtag === true ? { ...clip, etag: `${clip.etag}-${fault.count}` } : clip;
 }
 
-async function renderedClip(context: ApiContext, call: Call, generation: Generation): Promise<Clip | Refusal> {
+async function renderedClip(context: ApiContext, call: Call, plan: ClipPlan): Promise<Clip | Refusal> {
   try {
     const signal = (): AbortSignal => AbortSignal.any([call.request.signal, call.epoch]);
-    return await context.renderer.render(toClipPlan(generation), signal);
+    return await context.renderer.render(plan, signal);
   } catch (cause) {
     if (!(cause instanceof ClipUnavailable)) throw cause;
     const headers = { 'retry-after': String(cause.retryAfterSeconds) };
@@ -87,13 +112,13 @@ async function renderedClip(context: ApiContext, call: Call, generation: Generat
   }
 }
 
-function serve({ request }: Call, clip: Clip, { generation, fault }: Download): ApiResponse | Refusal {
-  const validators = { etag: `"${clip.etag}"`, lastModified: new Date(generation.createdAt).toUTCString() };
+function serve({ request }: Call, clip: Clip, { generation, fault }: Download): Answer {
+  const validators = validatorsOf(generation, clip.etag);
   const precondition = judgePreconditions(request, validators);
-  const headers = representationHeaders(validators);
   if (precondition === 412) return new Refusal('precondition_failed');
-  if (precondition === 304) return { status: 304, headers, body: null };
-  if (request.method === 'HEAD') return wholeHead(clip, headers);
+  if (precondition === 304) return { status: 304, headers: representationHeaders(validators), body: null };
+  // Range is defined for GET alone, so HEAD tells of the whole.
+  if (request.method === 'HEAD') return wholeHead(clip, validators);
 
   const range =
     allowsRange(request, validators) && fault?.effect.ignoreRange !== true
@@ -104,22 +129,61 @@ function serve({ request }: Call, clip: Clip, { generation, fault }: Download): 
     return new Refusal('range_not_satisfiable', { message, headers: { 'content-range': `bytes */${clip.size}` } });
   }
   if (range.kind === 'whole') {
-    return { status: 200, headers: typed(headers), body: { clip, start: 0, end: clip.size - 1 } };
+    return { status: 200, headers: clipHeaders(validators), body: { clip, start: 0, end: clip.size - 1 } };
   }
   const { start, end } = range;
-  const contentRange = `bytes ${start}-${end}/${clip.size}`;
-  return { status: 206, headers: { ...typed(headers), 'content-range': contentRange }, body: { clip, start, end } };
+  return {
+    status: 206,
+    headers: partHeaders(validators, `bytes ${start}-${end}/${clip.size}`),
+    body: { clip, start, end },
+  };
 }
+
+interface Tagged extends Validators {
+  /** Without its quotes. */
+  readonly tag: string;
+}
+
+const known = new WeakMap<Generation, Tagged>();
+
+/** The tag and the date as headers; kept, because a player asks for range after range and formatting a date is slow. */
+function validatorsOf(generation: Generation, tag: string): Validators {
+  const same = known.get(generation);
+  if (same?.tag === tag) return same;
+  const made = { tag, etag: `"${tag}"`, lastModified: new Date(generation.createdAt).toUTCString() };
+  known.set(generation, made);
+  return made;
+}
+
+// Headers are written out as literals: the engine may add to such an object without a new shape for each answer, as it would to one that was spread.
 
 function representationHeaders({ etag, lastModified }: Validators): Record<string, string> {
   return { 'accept-ranges': 'bytes', 'cache-control': 'private', etag, 'last-modified': lastModified };
 }
 
-function typed(headers: Record<string, string>): Record<string, string> {
-  return { 'content-type': 'video/mp4', ...headers };
+function clipHeaders({ etag, lastModified }: Validators): Record<string, string> {
+  return {
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private',
+    etag,
+    'last-modified': lastModified,
+  };
 }
 
-/** Range is defined for GET alone, so HEAD tells of the whole. */
-function wholeHead(clip: Clip, headers: Record<string, string>): ApiResponse {
-  return { status: 200, headers: { ...typed(headers), 'content-length': String(clip.size) }, body: null };
+function partHeaders({ etag, lastModified }: Validators, contentRange: string): Record<string, string> {
+  return {
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private',
+    etag,
+    'last-modified': lastModified,
+    'content-range': contentRange,
+  };
+}
+
+function wholeHead(clip: Clip, validators: Validators): ApiResponse {
+  const headers = clipHeaders(validators);
+  headers['content-length'] = String(clip.size);
+  return { status: 200, headers, body: null };
 }

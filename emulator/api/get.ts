@@ -1,6 +1,7 @@
 /** GET and HEAD /v1/videos/{id}: the record with its current state. The look itself moves and settles it. */
 
 import type { Generation } from '../domain/generation.ts';
+import type { Soon } from '../domain/store.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { actAfter, actBefore, isQuiet, weighAt, type Moment } from './injection.ts';
@@ -37,9 +38,13 @@ export function knownOf({ id, status, assignment }: Generation): Moment['known']
 }
 
 /** Looks at the generation of the path. An unknown id, a foreign one and one that is no uuid are answered alike. */
-export async function findVideo(context: ApiContext, call: Call, isPoll: boolean): Promise<Generation | Refusal> {
+export function findVideo(context: ApiContext, call: Call, isPoll: boolean): Soon<Generation | Refusal> {
   const id = call.id.toLowerCase();
-  const generation = await context.store.look(call.account.name, id, { now: call.now, isPoll, trace: call.trace });
+  const found = context.store.look(call.account.name, id, { now: call.now, isPoll, trace: call.trace });
+  return found instanceof Promise ? found.then((generation) => seen(call, generation)) : seen(call, found);
+}
+
+function seen(call: Call, generation: Generation | undefined): Generation | Refusal {
   // A rule that decided at the create how it goes has a hand in all that is seen of it.
   if (generation?.fault !== undefined) call.causes.push(generation.fault);
   return generation ?? new Refusal('video_not_found');

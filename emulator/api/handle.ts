@@ -3,6 +3,7 @@
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf } from '../domain/limits.ts';
+import type { Soon } from '../domain/store.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
@@ -93,7 +94,8 @@ async function pass(parts: Parts, visit: Visit): Promise<ApiResponse | Refusal> 
   const route = routeOf(visit.request.method, visit.request.target, context.settings.basePath);
   if (route instanceof Refusal) return route;
   visit.trace.operation = route.operation;
-  const account = await authenticator.authenticate(visit.request.header('authorization'), visit.trace);
+  const opened = authenticator.authenticate(visit.request.header('authorization'), visit.trace);
+  const account = opened instanceof Promise ? await opened : opened;
   if (account instanceof Refusal) return account;
   const call = toCall(context, visit, { account, route });
   if (call instanceof Refusal) return call;
@@ -101,7 +103,8 @@ async function pass(parts: Parts, visit: Visit): Promise<ApiResponse | Refusal> 
   const injected = isQuiet(context, call) ? undefined : await actBefore(context, call, ON_ARRIVAL);
   const limits = injected === undefined ? limitsOf(account.settings.limits) : undefined;
   const gate = limits === undefined ? OPEN : await passGate(context, call, limits);
-  const answer = injected ?? gate.refusal ?? (await operate(parts, call));
+  const operated = injected ?? gate.refusal ?? operate(parts, call);
+  const answer = operated instanceof Promise ? await operated : operated;
   // What was refused on the way, or answered again, has not waited yet.
   if (call.owedMs !== undefined) await payDelay(context, call);
   visit.headers = isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers;
@@ -133,7 +136,7 @@ const ON_ARRIVAL: Moment = { phases: ['before-authentication'], known: {} };
 const creating = late(() => import('./create.ts'));
 const serving = late(() => import('./content.ts'));
 
-function operate({ context, idempotency }: Parts, call: Call): Promise<ApiResponse | Refusal> {
+function operate({ context, idempotency }: Parts, call: Call): Soon<ApiResponse | Refusal> {
   if (call.operation === 'get') return getVideo(context, call);
   if (call.operation === 'create') {
     if (creating.now !== undefined) return creating.now.createVideo(context, call, idempotency);

@@ -19,6 +19,8 @@ export type ClipBody =
 export interface ClipRenderer {
   /** A signal that has to be put together first is only asked for where there is something to wait for. */
   render(plan: ClipPlan, signal?: AbortSignal | (() => AbortSignal)): Promise<Clip>;
+  /** A clip that lies in memory now: a player asks for one range after another, and a promise for each costs a part of the range. */
+  atHand(plan: ClipPlan): Clip | undefined;
   /** Starts a slow render early and forgets about it; failures surface when the clip is asked for. */
   prepare(plan: ClipPlan): void;
   close(): Promise<void>;

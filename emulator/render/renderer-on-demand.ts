@@ -25,27 +25,29 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
     if (!search.found) throw new ClipUnavailable(`No clip can be made: ${search.message}`, RETRY_SECONDS);
     return make(search.binary);
   };
-  const renderer = (): Promise<ClipRenderer> => (started ??= start());
+  let ready: ClipRenderer | undefined;
+  const renderer = (): Promise<ClipRenderer> => (started ??= start().then((made) => (ready = made)));
 
   return {
     render: async (plan, signal) => {
-      const ready = await renderer();
-      return ready.render(plan, signal).catch((cause: unknown) => {
+      const made = await renderer();
+      return made.render(plan, signal).catch((cause: unknown) => {
         if (!(cause instanceof RenderError)) throw cause;
         if (!EXPECTED.has(cause.code)) report(new Error(`${cause.message} ${cause.detail}`.trim(), { cause }));
         throw new ClipUnavailable(cause.message, RETRY_SECONDS);
       });
     },
+    atHand: (plan) => ready?.atHand(plan),
     prepare: (plan) => {
       // A failure surfaces when the clip is asked for.
       renderer().then(
-        (ready) => ready.prepare(plan),
+        (made) => made.prepare(plan),
         () => undefined,
       );
     },
     close: async () => {
-      const ready = await started?.catch(() => undefined);
-      await ready?.close();
+      const made = await started?.catch(() => undefined);
+      await made?.close();
     },
   };
 }

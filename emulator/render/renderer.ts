@@ -71,6 +71,10 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   };
   return {
     render,
+    atHand(plan) {
+      const known = closed ? undefined : clips.get(keyOf(plan));
+      return known?.body.kind === 'memory' ? known : undefined;
+    },
     prepare(plan) {
       if (isSlow(plan)) render(plan).catch(() => undefined);
     },
@@ -84,7 +88,9 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
 const keys = new WeakMap<ClipPlan, string>();
 
 function keyOf(plan: ClipPlan): string {
-  const key = keys.get(plan) ?? digestOf(JSON.stringify(plan));
+  const known = keys.get(plan);
+  if (known !== undefined) return known;
+  const key = digestOf(JSON.stringify(plan));
   keys.set(plan, key);
   return key;
 }

@@ -9,16 +9,44 @@ const CHUNK_BYTES = 256 * 1024;
 /** Larger buffers would be mapped and zeroed anew for each read. */
 const FILE_CHUNK_BYTES = 64 * 1024;
 
-/** The part of a clip that an answer sends, piece by piece; pieces in memory are shared, never copied. */
-export function* slicePieces(pieces: readonly Uint8Array[], start: number, end: number): Generator<Uint8Array> {
-  let offset = 0;
-  for (const piece of pieces) {
-    const from = Math.max(start - offset, 0);
+/** The part of a clip that an answer sends, in pieces of its own; those in memory are shared, never copied. */
+export function slicePieces(pieces: readonly Uint8Array[], start: number, end: number): Uint8Array[] {
+  const offsets = offsetsOf(pieces);
+  const slices: Uint8Array[] = [];
+  for (let at = lastUpTo(offsets, start); at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    const offset = offsets[at];
+    if (piece === undefined || offset === undefined || offset > end) break;
     const to = Math.min(end + 1 - offset, piece.length);
-    for (let at = from; at < to; at += CHUNK_BYTES) yield piece.subarray(at, Math.min(at + CHUNK_BYTES, to));
-    offset += piece.length;
-    if (offset > end) return;
+    for (let from = Math.max(start - offset, 0); from < to; from += CHUNK_BYTES) {
+      slices.push(piece.subarray(from, Math.min(from + CHUNK_BYTES, to)));
+    }
   }
+  return slices;
+}
+
+const known = new WeakMap<readonly Uint8Array[], readonly number[]>();
+
+/** Where each piece of a clip begins; kept, because a player asks for one range after another. */
+function offsetsOf(pieces: readonly Uint8Array[]): readonly number[] {
+  const same = known.get(pieces);
+  if (same !== undefined) return same;
+  let offset = 0;
+  const offsets = pieces.map(({ length }) => (offset += length) - length);
+  known.set(pieces, offsets);
+  return offsets;
+}
+
+/** The last place whose number is not above the limit; the numbers rise, and the first is 0. */
+function lastUpTo(rising: readonly number[], limit: number): number {
+  let low = 0;
+  let high = rising.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((rising[middle] ?? Infinity) <= limit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** A readable stream of the slice; destroying it closes its file. */

@@ -1,6 +1,6 @@
 /** Turns a request of node:http into the engine's: the body is read when it is asked for, and never more of it than is allowed. */
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
 
 /** A body that was read already, as far as it may go. */
@@ -12,6 +12,8 @@ export class NodeRequest implements ApiRequest {
   readonly target: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  /** Taken once: what the runtime has there is a getter, and a request asks for some twenty headers. */
+  readonly #headers: IncomingHttpHeaders;
   readonly #body: ReadBody | undefined;
   #controller: AbortController | undefined;
 
@@ -19,12 +21,13 @@ export class NodeRequest implements ApiRequest {
     this.method = request.method ?? '';
     this.target = request.url ?? '';
     this.#request = request;
+    this.#headers = request.headers;
     this.#response = response;
     this.#body = body;
   }
 
   header(name: string): string | undefined {
-    const value = this.#request.headers[name];
+    const value = this.#headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   }
 

@@ -15,6 +15,8 @@ import { writeFaulty } from './write-faulty.ts';
 const WORTH_DRAINING = 1_048_576;
 /** Parts of a file up to this length are read in one piece; a longer buffer would be mapped and zeroed anew each time. */
 const READ_AT_ONCE = 65_536;
+/** Pieces in memory up to this sum are handed over together, however small a socket's own buffer is: they lie in memory as it is. */
+const SENT_AT_ONCE = 131_072;
 /** How much and how long a peer may go on sending before its connection is closed. */
 const MOST_DRAINED = 64 * 1_048_576;
 const LONGEST_DRAIN_MS = 2000;
@@ -93,7 +95,7 @@ function linger(request: IncomingMessage, response: ServerResponse, text: string
 
 function sendClip(response: ServerResponse, slice: ClipSlice, delivery: Delivery): void {
   if (slice.clip.body.kind === 'memory') {
-    sendPieces(response, slicePieces(slice.clip.body.pieces, slice.start, slice.end), delivery);
+    sendPieces(response, slicePieces(slice.clip.body.pieces, slice.start, slice.end).values(), delivery);
     return;
   }
   if (slice.end - slice.start < READ_AT_ONCE) {
@@ -108,18 +110,19 @@ function sendClip(response: ServerResponse, slice: ClipSlice, delivery: Delivery
   void sendFile(response, { path: slice.clip.body.path, start: slice.start, end: slice.end }, delivery);
 }
 
-/** Straight to the socket, without a stream in between: this is what makes a warm clip fast. */
+/** Straight to the socket, without a stream in between: this is what makes a warm clip fast. Short pieces go together, in one call of the system. */
 function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, delivery: Delivery): void {
   let piece = pieces.next();
   const more = (): void => {
     delivery.taken = delivery.handed;
+    const enough = delivery.handed + SENT_AT_ONCE;
     while (piece.done !== true) {
       if (response.destroyed) return;
       const { value } = piece;
       piece = pieces.next();
       delivery.handed += value.length;
       if (piece.done === true) return void response.end(value);
-      if (!response.write(value)) return void response.once('drain', more);
+      if (!response.write(value) && delivery.handed >= enough) return void response.once('drain', more);
     }
     response.end();
   };

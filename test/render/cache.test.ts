@@ -145,6 +145,17 @@ describe('the cache', () => {
     expect((await bytesOf(await renderer.render(planFor()))).equals(wanted)).toBe(true);
   });
 
+  test('a clip is at hand while it lies in memory, and from no renderer that has closed', async () => {
+    const plan = planFor();
+    const [inMemory, inFiles] = [await rendererFor(binary), await rendererFor(binary, { memoryBytes: 0 })];
+    expect(inMemory.atHand(plan)).toBeUndefined();
+    const clip = await inMemory.render(plan);
+    await inFiles.render(plan);
+    expect([inMemory.atHand(plan), inFiles.atHand(plan)]).toEqual([clip, undefined]);
+    await inMemory.close();
+    expect(inMemory.atHand(plan)).toBeUndefined();
+  });
+
   test('a new clip of a known look encodes its slate and nothing else', async () => {
     const { ffmpeg, pids } = await counted(binary);
     const renderer = await rendererFor(ffmpeg);
