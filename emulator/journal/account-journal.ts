@@ -9,6 +9,7 @@ import { toMatcher, type Query } from './filter.ts';
 import { toHar, type Har } from './har.ts';
 import type { RawEntry } from './raw-entry.ts';
 import { findSequence, type SequenceReport } from './sequence.ts';
+import { unpack } from './unpack.ts';
 import { waitFor, type WaitOptions, type WaitReport, type Wish } from './wait.ts';
 
 export interface AccountJournal {
@@ -52,7 +53,7 @@ export interface AccountJournalParts {
 /** A view of an account's entries; it holds none itself. */
 export function createAccountJournal(parts: AccountJournalParts): AccountJournal {
   const { account, chapters, bells } = parts;
-  const entriesAfter = (cursor: number): RawEntry[] => chapters.after(account, cursor);
+  const entriesAfter = (cursor: number): RawEntry[] => chapters.after(account, cursor).map(unpack);
   const matching = (query: Query | undefined, cursor = 0): RawEntry[] => {
     const matcher = toMatcher(query);
     return entriesAfter(cursor).filter((raw) => matcher.matches(raw));

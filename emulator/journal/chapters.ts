@@ -4,8 +4,7 @@ import { Attempts, type Identity } from './attempts.ts';
 import { OldestFirst, type Ranked } from './oldest-first.ts';
 import type { Delivery, Pen } from './pen.ts';
 import { Paper } from './paper.ts';
-import type { RawEntry } from './raw-entry.ts';
-import { seqAt, thingAt, weightAt } from './unpack.ts';
+import { isOf, seqAt, thingAt, weightAt, type Spot } from './page.ts';
 
 export interface JournalBounds {
   readonly entriesPerAccount: number;
@@ -22,9 +21,9 @@ export interface Chapters {
   /** Gives what a pen holds its place at the end, and makes room for it. */
   readonly append: (pen: Pen, identity: Identity) => Completion;
   /** The entries after a cursor, the oldest first. */
-  readonly after: (account: AccountName, cursor: number) => RawEntry[];
+  readonly after: (account: AccountName, cursor: number) => Spot[];
   /** The entry of a request, whichever account it was for. */
-  readonly find: (requestId: string) => RawEntry | undefined;
+  readonly find: (requestId: string) => Spot | undefined;
   /** The sequence number of the newest entry that an account has lost. */
   readonly lostThrough: (account: AccountName) => number;
   readonly accounts: () => AccountName[];
@@ -66,7 +65,10 @@ export function createChapters(bounds: JournalBounds): Chapters {
   };
   return {
     append: (pen, identity) => append(book, pen, identity),
-    after: (account, cursor) => book.chapters.get(account)?.paper.after(cursor) ?? [],
+    after: (account, cursor) => {
+      const spots = book.chapters.get(account)?.paper.spots() ?? [];
+      return spots.filter((spot) => seqAt(spot) > cursor);
+    },
     find: (requestId) => find(book, requestId),
     lostThrough: (account) => book.chapters.get(account)?.paper.tornThrough ?? book.forgotten,
     accounts: () => [...book.chapters.keys()],
@@ -86,7 +88,7 @@ function append(book: Book, pen: Pen, identity: Identity): Completion {
   book.seq += 1;
   const { seq } = book;
   const spot = paper.write(pen, { seq, count: attempts.count(identity, seq, facts) });
-  const weight = weightAt(spot.page, spot.at);
+  const weight = weightAt(spot);
   chapter.weight += weight;
   book.weight += weight;
   while (paper.count > bounds.entriesPerAccount || (chapter.weight > bounds.bytesPerAccount && paper.count > 1))
@@ -110,7 +112,7 @@ function chapterOf(book: Book, account: AccountName): Chapter {
   const paper = new Paper(book.forgotten);
   const rank = (): number | undefined => {
     const oldest = paper.oldest();
-    return oldest && seqAt(oldest.page, oldest.at);
+    return oldest && seqAt(oldest);
   };
   const chapter = { account, paper, attempts: new Attempts(book.bounds.retryWindowMs), weight: 0, rank };
   book.chapters.set(account, chapter);
@@ -118,10 +120,10 @@ function chapterOf(book: Book, account: AccountName): Chapter {
   return chapter;
 }
 
-function find({ chapters }: Book, requestId: string): RawEntry | undefined {
+function find({ chapters }: Book, requestId: string): Spot | undefined {
   for (const { paper } of chapters.values()) {
-    const entry = paper.find(requestId);
-    if (entry !== undefined) return entry;
+    const found = paper.spots().find((spot) => isOf(spot, requestId));
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -130,9 +132,8 @@ function dropOldest(book: Book, chapter: Chapter): void {
   const { account, paper, attempts } = chapter;
   const oldest = paper.oldest();
   if (oldest === undefined) return;
-  const { page, at } = oldest;
-  const weight = weightAt(page, at);
-  attempts.forget(thingAt(page, at), seqAt(page, at));
+  const weight = weightAt(oldest);
+  attempts.forget(thingAt(oldest), seqAt(oldest));
   chapter.weight -= weight;
   book.weight -= weight;
   paper.tearOff();

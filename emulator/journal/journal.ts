@@ -5,6 +5,7 @@ import type { Book } from './book.ts';
 import type { AccountName } from './chapters.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { explain } from './explain.ts';
+import { unpack } from './unpack.ts';
 
 export interface Journal {
   readonly isOn: boolean;
@@ -39,8 +40,8 @@ export function createJournal(book: Book): Journal {
     return query();
   };
   const entry = (requestId: string): Entry | undefined => {
-    const raw = chapters.find(requestId);
-    return raw && toEntry(raw);
+    const spot = chapters.find(requestId);
+    return spot && toEntry(unpack(spot));
   };
   return {
     isOn,

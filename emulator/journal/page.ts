@@ -47,3 +47,37 @@ export const HEAD_BYTES = FIELD.lengths + 4 * TEXTS;
 export const BOOK_BYTES = 4 * 8;
 /** The length of a text that there is not. */
 export const NO_TEXT = -1;
+
+/** Where an entry is. What is there changes when the journal needs the room, so that nobody may keep one beyond the turn of the event loop. */
+export interface Spot {
+  readonly page: Page;
+  readonly at: number;
+}
+
+/** Its sequence number. */
+export function seqAt({ page, at }: Spot): number {
+  return page.view.getFloat64(at + FIELD.seq);
+}
+
+/** How many bytes it has. */
+export function sizeAt({ page, at }: Spot): number {
+  return page.view.getInt32(at + FIELD.size);
+}
+
+/** What it takes of the bounds. */
+export function weightAt({ page, at }: Spot): number {
+  return page.view.getInt32(at + FIELD.weight);
+}
+
+/** The number of the thing that it was an attempt at. */
+export function thingAt({ page, at }: Spot): number {
+  return page.view.getInt32(at + FIELD.thing);
+}
+
+/** Whether it is that of a request; the request's id is the first of its texts. */
+export function isOf({ page, at }: Spot, requestId: string): boolean {
+  const { bytes, view } = page;
+  const length = view.getInt32(at + FIELD.lengths);
+  const start = at + HEAD_BYTES + BOOK_BYTES * view.getInt32(at + FIELD.books);
+  return length === requestId.length && bytes.toString('latin1', start, start + length) === requestId;
+}

@@ -1,18 +1,10 @@
 /** The paper of one account: entries are written at its end and torn off at its beginning. */
 
 import { writeDelivery, type Delivery, type Pen, type Place } from './pen.ts';
-import { newPage, type Page } from './page.ts';
-import type { RawEntry } from './raw-entry.ts';
-import { isOf, seqAt, sizeAt, unpack } from './unpack.ts';
+import { newPage, seqAt, sizeAt, type Page, type Spot } from './page.ts';
 
 /** Pages are as large as what is on the paper already, up to this: many entries need few pages, and few need little more than themselves. */
 const FULL_PAGE = 65_536;
-
-/** Where an entry is. */
-export interface Spot {
-  readonly page: Page;
-  readonly at: number;
-}
 
 interface Sheet {
   readonly page: Page;
@@ -61,8 +53,9 @@ export class Paper {
   tearOff(): void {
     const [sheet] = this.#sheets;
     if (sheet === undefined) return;
-    const size = sizeAt(sheet.page, this.#from);
-    this.tornThrough = seqAt(sheet.page, this.#from);
+    const oldest = { page: sheet.page, at: this.#from };
+    const size = sizeAt(oldest);
+    this.tornThrough = seqAt(oldest);
     this.count -= 1;
     this.#bytes -= size;
     this.#from += size;
@@ -72,16 +65,15 @@ export class Paper {
     this.#spare = sheet.page.bytes.length > FULL_PAGE ? undefined : sheet.page;
   }
 
-  /** The entries after a sequence number, the oldest first. */
-  after(cursor: number): RawEntry[] {
-    return this.#spots()
-      .filter(({ page, at }) => seqAt(page, at) > cursor)
-      .map(({ page, at }) => unpack(page, at));
-  }
-
-  find(requestId: string): RawEntry | undefined {
-    const spot = this.#spots().find(({ page, at }) => isOf(page, at, requestId));
-    return spot && unpack(spot.page, spot.at);
+  /** The entries, the oldest first. */
+  spots(): Spot[] {
+    const spots: Spot[] = [];
+    let from = this.#from;
+    for (const { page, end } of this.#sheets) {
+      for (let at = from; at < end; at += sizeAt({ page, at })) spots.push({ page, at });
+      from = 0;
+    }
+    return spots;
   }
 
   #sheetFor(pen: Pen): Sheet {
@@ -100,15 +92,5 @@ export class Paper {
     this.#spare = undefined;
     if (spare !== undefined && needed <= spare.bytes.length) return spare;
     return newPage(Math.max(needed, Math.min(this.#bytes, FULL_PAGE)));
-  }
-
-  #spots(): Spot[] {
-    const spots: Spot[] = [];
-    let from = this.#from;
-    for (const { page, end } of this.#sheets) {
-      for (let at = from; at < end; at += sizeAt(page, at)) spots.push({ page, at });
-      from = 0;
-    }
-    return spots;
   }
 }

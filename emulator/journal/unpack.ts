@@ -4,38 +4,11 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import { STATUSES, type Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step, Trace, Weighed } from '../domain/trace.ts';
-import { BOOK_BYTES, FIELD, HEAD_BYTES, NO_TEXT, TEXTS, type Page } from './page.ts';
+import { BOOK_BYTES, FIELD, HEAD_BYTES, NO_TEXT, TEXTS, type Page, type Spot } from './page.ts';
 import type { RawEntry, RawFacts } from './raw-entry.ts';
 
-/** Its sequence number. */
-export function seqAt({ view }: Page, at: number): number {
-  return view.getFloat64(at + FIELD.seq);
-}
-
-/** How many bytes it has. */
-export function sizeAt({ view }: Page, at: number): number {
-  return view.getInt32(at + FIELD.size);
-}
-
-/** What it takes of the bounds. */
-export function weightAt({ view }: Page, at: number): number {
-  return view.getInt32(at + FIELD.weight);
-}
-
-/** The number of the thing that it was an attempt at. */
-export function thingAt({ view }: Page, at: number): number {
-  return view.getInt32(at + FIELD.thing);
-}
-
-/** Whether it is that of a request; the request's id is the first of its texts. */
-export function isOf({ bytes, view }: Page, at: number, requestId: string): boolean {
-  const length = view.getInt32(at + FIELD.lengths);
-  const start = at + HEAD_BYTES + BOOK_BYTES * view.getInt32(at + FIELD.books);
-  return length === requestId.length && bytes.toString('latin1', start, start + length) === requestId;
-}
-
 /** Reads an entry whole. */
-export function unpack(page: Page, at: number): RawEntry {
+export function unpack({ page, at }: Spot): RawEntry {
   const { view } = page;
   const bytesSent = known(view.getFloat64(at + FIELD.bytesSent));
   return {
