@@ -4,7 +4,7 @@ import { Attempts, type Identity } from './attempts.ts';
 import { OldestFirst, type Ranked } from './oldest-first.ts';
 import type { Delivery, Pen } from './pen.ts';
 import { Paper } from './paper.ts';
-import { isOf, seqAt, thingAt, weightAt, type Spot } from './page.ts';
+import { DOUBLE, doubleAt, INT, intAt, isOf, type Spot } from './page.ts';
 
 export interface JournalBounds {
   readonly entriesPerAccount: number;
@@ -67,7 +67,7 @@ export function createChapters(bounds: JournalBounds): Chapters {
     append: (pen, identity) => append(book, pen, identity),
     after: (account, cursor) => {
       const spots = book.chapters.get(account)?.paper.spots() ?? [];
-      return spots.filter((spot) => seqAt(spot) > cursor);
+      return spots.filter((spot) => doubleAt(spot, DOUBLE.seq) > cursor);
     },
     find: (requestId) => find(book, requestId),
     lostThrough: (account) => book.chapters.get(account)?.paper.tornThrough ?? book.forgotten,
@@ -88,7 +88,7 @@ function append(book: Book, pen: Pen, identity: Identity): Completion {
   book.seq += 1;
   const { seq } = book;
   const spot = paper.write(pen, { seq, count: attempts.count(identity, seq, facts) });
-  const weight = weightAt(spot);
+  const weight = intAt(spot, INT.weight);
   chapter.weight += weight;
   book.weight += weight;
   while (paper.count > bounds.entriesPerAccount || (chapter.weight > bounds.bytesPerAccount && paper.count > 1))
@@ -112,7 +112,7 @@ function chapterOf(book: Book, account: AccountName): Chapter {
   const paper = new Paper(book.forgotten);
   const rank = (): number | undefined => {
     const oldest = paper.oldest();
-    return oldest && seqAt(oldest);
+    return oldest && doubleAt(oldest, DOUBLE.seq);
   };
   const chapter = { account, paper, attempts: new Attempts(book.bounds.retryWindowMs), weight: 0, rank };
   book.chapters.set(account, chapter);
@@ -132,8 +132,8 @@ function dropOldest(book: Book, chapter: Chapter): void {
   const { account, paper, attempts } = chapter;
   const oldest = paper.oldest();
   if (oldest === undefined) return;
-  const weight = weightAt(oldest);
-  attempts.forget(thingAt(oldest), seqAt(oldest));
+  const weight = intAt(oldest, INT.weight);
+  attempts.forget(intAt(oldest, INT.thing), doubleAt(oldest, DOUBLE.seq));
   chapter.weight -= weight;
   book.weight -= weight;
   paper.tearOff();

@@ -3,47 +3,58 @@
  * each of them from place to place, which took a quarter of the time of a request.
  */
 
-/** A stretch of bytes, for any number of entries one after the other. */
+/** A stretch of bytes, for any number of entries one after the other; and the same as numbers. */
 export interface Page {
   readonly bytes: Buffer;
-  readonly view: DataView;
+  readonly ints: Int32Array;
+  readonly doubles: Float64Array;
 }
 
 /** A page with room for so many bytes. */
 export function newPage(size: number): Page {
-  const buffer = new ArrayBuffer(size);
-  return { bytes: Buffer.from(buffer), view: new DataView(buffer) };
+  const buffer = new ArrayBuffer(aligned(size));
+  return { bytes: Buffer.from(buffer), ints: new Int32Array(buffer), doubles: new Float64Array(buffer) };
+}
+
+/** Entries begin where numbers may lie. */
+export function aligned(size: number): number {
+  return Math.ceil(size / 8) * 8;
 }
 
 /**
- * An entry's fields, by where they begin: doubles first (`NaN` where nothing is known), then whole numbers, then a length for each text. Behind this
- * head come the books, four doubles each, and all the texts as one in UTF-8.
+ * The whole numbers of an entry, by how many such lie before them. What makes room comes first, as it is all that is read of most entries: the
+ * bytes that an entry takes, what it takes of the bounds, the number of the thing that it was an attempt at. `lengths` are those of the texts.
  */
-export const FIELD = {
-  seq: 0,
-  at: 8,
-  realAt: 16,
-  startedAt: 24,
-  engineMs: 32,
-  gapMs: 40,
-  realGapMs: 48,
-  totalMs: 56,
-  bytesSent: 64,
-  requestBytes: 72,
-  size: 80,
-  textBytes: 84,
-  weight: 88,
-  thing: 92,
-  attempt: 96,
-  status: 100,
-  isAborted: 104,
-  books: 108,
-  lengths: 112,
+export const INT = {
+  size: 0,
+  weight: 1,
+  thing: 2,
+  books: 3,
+  textBytes: 6,
+  attempt: 7,
+  status: 8,
+  isAborted: 9,
+  lengths: 28,
+} as const;
+
+/** The doubles of an entry, likewise; `NaN` where nothing is known. Behind them come the books, and then all the texts as one in UTF-8. */
+export const DOUBLE = {
+  seq: 2,
+  at: 5,
+  realAt: 6,
+  startedAt: 7,
+  engineMs: 8,
+  gapMs: 9,
+  realGapMs: 10,
+  totalMs: 11,
+  bytesSent: 12,
+  requestBytes: 13,
+  books: 23,
 } as const;
 
 /** How many texts an entry has; `pen.ts` and `unpack.ts` name them in the same order. */
 export const TEXTS = 18;
-export const HEAD_BYTES = FIELD.lengths + 4 * TEXTS;
+export const HEAD_BYTES = 8 * DOUBLE.books;
 export const BOOK_BYTES = 4 * 8;
 /** The length of a text that there is not. */
 export const NO_TEXT = -1;
@@ -54,30 +65,24 @@ export interface Spot {
   readonly at: number;
 }
 
-/** Its sequence number. */
-export function seqAt({ page, at }: Spot): number {
-  return page.view.getFloat64(at + FIELD.seq);
+/** One of the whole numbers of an entry, or a length of its texts. */
+export function intAt({ page, at }: Spot, field: number): number {
+  return page.ints[at / 4 + field] ?? 0;
 }
 
-/** How many bytes it has. */
-export function sizeAt({ page, at }: Spot): number {
-  return page.view.getInt32(at + FIELD.size);
+/** One of the doubles of an entry, or of its books. */
+export function doubleAt({ page, at }: Spot, field: number): number {
+  return page.doubles[at / 8 + field] ?? Number.NaN;
 }
 
-/** What it takes of the bounds. */
-export function weightAt({ page, at }: Spot): number {
-  return page.view.getInt32(at + FIELD.weight);
-}
-
-/** The number of the thing that it was an attempt at. */
-export function thingAt({ page, at }: Spot): number {
-  return page.view.getInt32(at + FIELD.thing);
+/** Where its texts begin. */
+export function textStart(spot: Spot): number {
+  return spot.at + HEAD_BYTES + BOOK_BYTES * intAt(spot, INT.books);
 }
 
 /** Whether it is that of a request; the request's id is the first of its texts. */
-export function isOf({ page, at }: Spot, requestId: string): boolean {
-  const { bytes, view } = page;
-  const length = view.getInt32(at + FIELD.lengths);
-  const start = at + HEAD_BYTES + BOOK_BYTES * view.getInt32(at + FIELD.books);
-  return length === requestId.length && bytes.toString('latin1', start, start + length) === requestId;
+export function isOf(spot: Spot, requestId: string): boolean {
+  const start = textStart(spot);
+  const length = intAt(spot, INT.lengths);
+  return length === requestId.length && spot.page.bytes.toString('latin1', start, start + length) === requestId;
 }

@@ -1,7 +1,7 @@
 /** The paper of one account: entries are written at its end and torn off at its beginning. */
 
 import { writeDelivery, type Delivery, type Pen, type Place } from './pen.ts';
-import { newPage, seqAt, sizeAt, type Page, type Spot } from './page.ts';
+import { DOUBLE, doubleAt, INT, intAt, newPage, type Page, type Spot } from './page.ts';
 
 /** Pages are as large as what is on the paper already, up to this: many entries need few pages, and few need little more than themselves. */
 const FULL_PAGE = 65_536;
@@ -31,16 +31,16 @@ export class Paper {
   /** Writes at the end what a pen holds. */
   write(pen: Pen, place: Place): Spot {
     const sheet = this.#sheetFor(pen);
-    const { page, end: at } = sheet;
-    sheet.end = pen.write(page, at, place);
+    const spot = { page: sheet.page, at: sheet.end };
+    sheet.end = pen.write(spot, place);
     this.count += 1;
-    this.#bytes += sheet.end - at;
-    return { page, at };
+    this.#bytes += sheet.end - spot.at;
+    return spot;
   }
 
   /** Adds how an answer left, if its entry is still there. */
-  complete({ page, at }: Spot, seq: number, delivery: Delivery): void {
-    if (seq > this.tornThrough) writeDelivery(page, at, delivery);
+  complete(spot: Spot, seq: number, delivery: Delivery): void {
+    if (seq > this.tornThrough) writeDelivery(spot, delivery);
   }
 
   /** The oldest entry, unless there is none. */
@@ -54,8 +54,8 @@ export class Paper {
     const [sheet] = this.#sheets;
     if (sheet === undefined) return;
     const oldest = { page: sheet.page, at: this.#from };
-    const size = sizeAt(oldest);
-    this.tornThrough = seqAt(oldest);
+    const size = intAt(oldest, INT.size);
+    this.tornThrough = doubleAt(oldest, DOUBLE.seq);
     this.count -= 1;
     this.#bytes -= size;
     this.#from += size;
@@ -70,7 +70,7 @@ export class Paper {
     const spots: Spot[] = [];
     let from = this.#from;
     for (const { page, end } of this.#sheets) {
-      for (let at = from; at < end; at += sizeAt({ page, at })) spots.push({ page, at });
+      for (let at = from; at < end; at += intAt({ page, at }, INT.size)) spots.push({ page, at });
       from = 0;
     }
     return spots;

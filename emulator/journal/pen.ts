@@ -3,7 +3,7 @@
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step } from '../domain/trace.ts';
 import type { Count } from './attempts.ts';
-import { BOOK_BYTES, FIELD, HEAD_BYTES, NO_TEXT, TEXTS, type Page } from './page.ts';
+import { aligned, BOOK_BYTES, DOUBLE, HEAD_BYTES, INT, NO_TEXT, TEXTS, type Spot } from './page.ts';
 import type { RawFacts } from './raw-entry.ts';
 
 /** What an entry is told with its place. */
@@ -46,7 +46,7 @@ export class Pen {
     this.#facts = facts;
     this.#text = '';
     this.#texts = 0;
-    this.#books = steps.length === 0 ? NO_BOOKS : steps.flatMap(booksOf);
+    this.#books = booksOf(steps);
     this.#add(facts.requestId);
     this.#add(facts.account);
     this.#add(facts.key);
@@ -63,7 +63,7 @@ export class Pen {
     this.#add(facts.responseBody);
     this.#add(facts.ending);
     this.#add(headerLines(facts.headers));
-    this.#add(steps.length === 0 ? undefined : steps.map(stepLine).join('\n'));
+    this.#add(steps.length === 0 ? undefined : stepLines(steps));
     this.#add(weighed.length === 0 ? undefined : JSON.stringify(weighed));
   }
 
@@ -78,20 +78,22 @@ export class Pen {
   }
 
   /** Writes where there is room for it, and answers where the entry ends. */
-  write({ bytes, view }: Page, at: number, { seq, count }: Place): number {
-    view.setFloat64(at + FIELD.seq, seq);
-    writeFacts(view, at, this.facts);
-    writeCount(view, at, count);
-    for (let nth = 0; nth < TEXTS; nth += 1) view.setInt32(at + FIELD.lengths + 4 * nth, this.#lengths[nth] ?? NO_TEXT);
-    view.setInt32(at + FIELD.books, this.#books.length);
-    let end = at + HEAD_BYTES;
-    for (const book of this.#books) end = writeBook(view, end, book);
-    const textBytes = bytes.write(this.#text, end);
-    end += textBytes;
-    view.setInt32(at + FIELD.textBytes, textBytes);
-    view.setInt32(at + FIELD.size, end - at);
-    view.setInt32(at + FIELD.weight, end - at + count.burden);
-    return end;
+  write(spot: Spot, { seq, count }: Place): number {
+    const { bytes, ints, doubles } = spot.page;
+    const int = spot.at / 4;
+    doubles[spot.at / 8 + DOUBLE.seq] = seq;
+    writeFacts(spot, this.facts);
+    writeCount(spot, count);
+    for (let nth = 0; nth < TEXTS; nth += 1) ints[int + INT.lengths + nth] = this.#lengths[nth] ?? NO_TEXT;
+    ints[int + INT.books] = this.#books.length;
+    let double = spot.at / 8 + DOUBLE.books;
+    for (const book of this.#books) double = writeBook(doubles, double, book);
+    const textBytes = bytes.write(this.#text, 8 * double);
+    const size = aligned(8 * double + textBytes) - spot.at;
+    ints[int + INT.textBytes] = textBytes;
+    ints[int + INT.size] = size;
+    ints[int + INT.weight] = size + count.burden;
+    return spot.at + size;
   }
 
   #add(text: string | null | undefined): void {
@@ -105,36 +107,38 @@ export class Pen {
 const NO_BOOKS: readonly Ledger[] = [];
 
 /** Adds to an entry how its answer left. */
-export function writeDelivery({ view }: Page, at: number, { bytesSent, isAborted, totalMs }: Delivery): void {
-  view.setFloat64(at + FIELD.bytesSent, bytesSent);
-  view.setFloat64(at + FIELD.totalMs, totalMs);
-  view.setInt32(at + FIELD.isAborted, isAborted ? 1 : 0);
+export function writeDelivery({ page, at }: Spot, { bytesSent, isAborted, totalMs }: Delivery): void {
+  page.doubles[at / 8 + DOUBLE.bytesSent] = bytesSent;
+  page.doubles[at / 8 + DOUBLE.totalMs] = totalMs;
+  page.ints[at / 4 + INT.isAborted] = isAborted ? 1 : 0;
 }
 
-function writeFacts(view: DataView, at: number, facts: RawFacts): void {
-  view.setFloat64(at + FIELD.at, facts.at);
-  view.setFloat64(at + FIELD.realAt, facts.realAt);
-  view.setFloat64(at + FIELD.startedAt, facts.startedAt);
-  view.setFloat64(at + FIELD.engineMs, facts.engineMs);
-  view.setFloat64(at + FIELD.requestBytes, facts.requestBytes ?? Number.NaN);
-  view.setFloat64(at + FIELD.bytesSent, Number.NaN);
-  view.setFloat64(at + FIELD.totalMs, Number.NaN);
-  view.setInt32(at + FIELD.status, facts.status);
+function writeFacts({ page, at }: Spot, facts: RawFacts): void {
+  const { doubles, ints } = page;
+  const first = at / 8;
+  doubles[first + DOUBLE.at] = facts.at;
+  doubles[first + DOUBLE.realAt] = facts.realAt;
+  doubles[first + DOUBLE.startedAt] = facts.startedAt;
+  doubles[first + DOUBLE.engineMs] = facts.engineMs;
+  doubles[first + DOUBLE.requestBytes] = facts.requestBytes ?? Number.NaN;
+  doubles[first + DOUBLE.bytesSent] = Number.NaN;
+  doubles[first + DOUBLE.totalMs] = Number.NaN;
+  ints[at / 4 + INT.status] = facts.status;
 }
 
-function writeCount(view: DataView, at: number, { thing, attempt, gapMs, realGapMs }: Count): void {
-  view.setFloat64(at + FIELD.gapMs, gapMs ?? Number.NaN);
-  view.setFloat64(at + FIELD.realGapMs, realGapMs ?? Number.NaN);
-  view.setInt32(at + FIELD.attempt, attempt);
-  view.setInt32(at + FIELD.thing, thing);
+function writeCount({ page, at }: Spot, { thing, attempt, gapMs, realGapMs }: Count): void {
+  page.doubles[at / 8 + DOUBLE.gapMs] = gapMs ?? Number.NaN;
+  page.doubles[at / 8 + DOUBLE.realGapMs] = realGapMs ?? Number.NaN;
+  page.ints[at / 4 + INT.attempt] = attempt;
+  page.ints[at / 4 + INT.thing] = thing;
 }
 
-function writeBook(view: DataView, at: number, { granted, balance, reserved, captured }: Ledger): number {
-  view.setFloat64(at, granted);
-  view.setFloat64(at + 8, balance);
-  view.setFloat64(at + 16, reserved);
-  view.setFloat64(at + 24, captured);
-  return at + BOOK_BYTES;
+function writeBook(doubles: Float64Array, first: number, { granted, balance, reserved, captured }: Ledger): number {
+  doubles[first] = granted;
+  doubles[first + 1] = balance;
+  doubles[first + 2] = reserved;
+  doubles[first + 3] = captured;
+  return first + 4;
 }
 
 /** Neither names nor values of headers have line breaks. */
@@ -144,12 +148,21 @@ function headerLines(headers: RawFacts['headers']): string {
   return lines;
 }
 
-function stepLine(step: Step): string {
-  const { generation = '', statusBefore = '', statusAfter = '' } = step;
-  return `${generation}\t${statusBefore}\t${statusAfter}\t${booksOf(step).length}`;
+function stepLines(steps: readonly Step[]): string {
+  let lines = '';
+  for (const { generation = '', statusBefore = '', statusAfter = '', booksBefore, booksAfter } of steps) {
+    const hasBooks = booksBefore !== undefined && booksAfter !== undefined;
+    lines += `${generation}\t${statusBefore}\t${statusAfter}\t${hasBooks ? '+' : ''}\n`;
+  }
+  return lines;
 }
 
-/** Before and after, where they changed. */
-function booksOf({ booksBefore, booksAfter }: Step): Ledger[] {
-  return booksBefore === undefined || booksAfter === undefined ? [] : [booksBefore, booksAfter];
+/** Of each step before and after, where they changed. */
+function booksOf(steps: readonly Step[]): readonly Ledger[] {
+  if (steps.length === 0) return NO_BOOKS;
+  const books: Ledger[] = [];
+  for (const { booksBefore, booksAfter } of steps) {
+    if (booksBefore !== undefined && booksAfter !== undefined) books.push(booksBefore, booksAfter);
+  }
+  return books;
 }

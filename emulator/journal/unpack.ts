@@ -4,22 +4,21 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import { STATUSES, type Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step, Trace, Weighed } from '../domain/trace.ts';
-import { BOOK_BYTES, FIELD, HEAD_BYTES, NO_TEXT, TEXTS, type Page, type Spot } from './page.ts';
+import { DOUBLE, doubleAt, INT, intAt, NO_TEXT, TEXTS, textStart, type Spot } from './page.ts';
 import type { RawEntry, RawFacts } from './raw-entry.ts';
 
 /** Reads an entry whole. */
-export function unpack({ page, at }: Spot): RawEntry {
-  const { view } = page;
-  const bytesSent = known(view.getFloat64(at + FIELD.bytesSent));
+export function unpack(spot: Spot): RawEntry {
+  const bytesSent = known(doubleAt(spot, DOUBLE.bytesSent));
   return {
-    seq: view.getFloat64(at + FIELD.seq),
-    attempt: view.getInt32(at + FIELD.attempt),
-    gapMs: known(view.getFloat64(at + FIELD.gapMs)),
-    realGapMs: known(view.getFloat64(at + FIELD.realGapMs)),
+    seq: doubleAt(spot, DOUBLE.seq),
+    attempt: intAt(spot, INT.attempt),
+    gapMs: known(doubleAt(spot, DOUBLE.gapMs)),
+    realGapMs: known(doubleAt(spot, DOUBLE.realGapMs)),
     bytesSent,
-    isAborted: bytesSent === undefined ? undefined : view.getInt32(at + FIELD.isAborted) === 1,
-    totalMs: known(view.getFloat64(at + FIELD.totalMs)),
-    facts: factsOf(page, at),
+    isAborted: bytesSent === undefined ? undefined : intAt(spot, INT.isAborted) === 1,
+    totalMs: known(doubleAt(spot, DOUBLE.totalMs)),
+    facts: factsOf(spot),
   };
 }
 
@@ -27,9 +26,8 @@ function known(double: number): number | undefined {
   return Number.isNaN(double) ? undefined : double;
 }
 
-function factsOf(page: Page, at: number): RawFacts {
-  const { view } = page;
-  const [requestId = '', account = null, key = null, operation, method = '', target = '', ...rest] = textsOf(page, at);
+function factsOf(spot: Spot): RawFacts {
+  const [requestId = '', account = null, key = null, operation, method = '', target = '', ...rest] = textsOf(spot);
   const [idempotencyKey, range, contentType, userAgent, requestBody, bodyHash, code, responseBody, ...last] = rest;
   const [ending, headers = '', steps, weighed] = last;
   return {
@@ -43,20 +41,20 @@ function factsOf(page: Page, at: number): RawFacts {
     range,
     contentType,
     userAgent,
-    at: view.getFloat64(at + FIELD.at),
-    realAt: view.getFloat64(at + FIELD.realAt),
+    at: doubleAt(spot, DOUBLE.at),
+    realAt: doubleAt(spot, DOUBLE.realAt),
     requestBody,
-    requestBytes: known(view.getFloat64(at + FIELD.requestBytes)),
+    requestBytes: known(doubleAt(spot, DOUBLE.requestBytes)),
     bodyHash,
-    status: view.getInt32(at + FIELD.status),
+    status: intAt(spot, INT.status),
     code,
     headers: headersOf(headers),
     responseBody,
     weighed: weighed === undefined ? [] : weighedOf(weighed),
-    steps: steps === undefined ? [] : stepsOf(steps, view, at + HEAD_BYTES),
+    steps: steps === undefined ? [] : stepsOf(steps, spot),
     ending: ENDINGS.find((name) => name === ending),
-    startedAt: view.getFloat64(at + FIELD.startedAt),
-    engineMs: view.getFloat64(at + FIELD.engineMs),
+    startedAt: doubleAt(spot, DOUBLE.startedAt),
+    engineMs: doubleAt(spot, DOUBLE.engineMs),
   };
 }
 
@@ -64,12 +62,12 @@ const OPERATION_NAMES: readonly OperationName[] = ['create', 'get', 'content'];
 const ENDINGS: readonly Exclude<Trace['ending'], undefined>[] = ['client-gone', 'crashed'];
 
 /** In the order in which `pen.ts` put them together. */
-function textsOf({ bytes, view }: Page, at: number): (string | undefined)[] {
-  const start = at + HEAD_BYTES + BOOK_BYTES * view.getInt32(at + FIELD.books);
-  const text = bytes.toString('utf8', start, start + view.getInt32(at + FIELD.textBytes));
+function textsOf(spot: Spot): (string | undefined)[] {
+  const start = textStart(spot);
+  const text = spot.page.bytes.toString('utf8', start, start + intAt(spot, INT.textBytes));
   let from = 0;
   return Array.from({ length: TEXTS }, (_, nth) => {
-    const length = view.getInt32(at + FIELD.lengths + 4 * nth);
+    const length = intAt(spot, INT.lengths + nth);
     if (length === NO_TEXT) return undefined;
     from += length;
     return text.slice(from - length, from);
@@ -88,15 +86,16 @@ function weighedOf(json: string): Weighed[] {
   return JSON.parse(json) as Weighed[];
 }
 
-function stepsOf(lines: string, view: DataView, booksAt: number): Step[] {
-  let at = booksAt;
+function stepsOf(lines: string, spot: Spot): Step[] {
+  let double: number = DOUBLE.books;
   const nextBook = (): Ledger => {
-    at += BOOK_BYTES;
-    return bookAt(view, at - BOOK_BYTES);
+    double += 4;
+    return bookAt(spot, double - 4);
   };
-  return lines.split('\n').map((line): Step => {
+  const texts = lines.split('\n').slice(0, -1);
+  return texts.map((line): Step => {
     const [generation = '', before, after, books] = line.split('\t');
-    const hasBooks = books !== '0';
+    const hasBooks = books === '+';
     return {
       generation: generation === '' ? undefined : generation,
       statusBefore: statusOf(before),
@@ -111,11 +110,11 @@ function statusOf(text: string | undefined): Status | undefined {
   return STATUSES.find((status) => status === text);
 }
 
-function bookAt(view: DataView, at: number): Ledger {
+function bookAt(spot: Spot, first: number): Ledger {
   return {
-    granted: view.getFloat64(at),
-    balance: view.getFloat64(at + 8),
-    reserved: view.getFloat64(at + 16),
-    captured: view.getFloat64(at + 24),
+    granted: doubleAt(spot, first),
+    balance: doubleAt(spot, first + 1),
+    reserved: doubleAt(spot, first + 2),
+    captured: doubleAt(spot, first + 3),
   };
 }
