@@ -16,19 +16,16 @@ type MapField = (typeof SUBJECT_MAPS)[number][0];
 type ReferenceField = 'image_urls' | 'audio_urls' | 'source_video_ids' | 'reference_video_operation' | MapField;
 
 /** Judges a request whose fields are each valid on their own. */
-export function crossFieldProblems(request: CreateVideoRequest): Problem[] {
+export function crossFieldProblems(request: CreateVideoRequest): readonly Problem[] {
   return inDocumentOrder(RULES[request.mode](request));
 }
 
-const textToVideo: Rule = (request) => [
-  ...fixedRatio(request),
-  ...forbidden(request, ['image_urls', 'audio_urls', 'source_video_ids', ...REFERENCE_MODE_ONLY]),
-];
+const textToVideo: Rule = (request) => [...fixedRatio(request), ...forbidden(request, FORBIDDEN_WITH_TEXT)];
 
 const imageToVideo: Rule = (request) => [
   ...adaptiveRatio(request, 'image-to-video'),
   ...oneOrTwoImages(request),
-  ...forbidden(request, ['audio_urls', 'source_video_ids', ...REFERENCE_MODE_ONLY]),
+  ...forbidden(request, FORBIDDEN_WITH_IMAGES),
 ];
 
 const referenceToVideo: Rule = (request) => [
@@ -49,6 +46,8 @@ const REFERENCE_MODE_ONLY: readonly ReferenceField[] = [
   'reference_video_operation',
   ...SUBJECT_MAPS.map(([field]) => field),
 ];
+const FORBIDDEN_WITH_IMAGES: readonly ReferenceField[] = ['audio_urls', 'source_video_ids', ...REFERENCE_MODE_ONLY];
+const FORBIDDEN_WITH_TEXT: readonly ReferenceField[] = ['image_urls', ...FORBIDDEN_WITH_IMAGES];
 
 function fixedRatio(request: CreateVideoRequest): Problem[] {
   if (request.aspect_ratio !== 'adaptive') return [];

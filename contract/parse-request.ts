@@ -18,7 +18,8 @@ type Verdict = readonly [code: ErrorCode, message: string];
 export function parseRequest(body: unknown): ParsedRequest {
   const { value, issues } = run(body);
   if (issues.length === 0) return { ok: true, request: value };
-  const problems = issues.flatMap((issue) => problemsOf(issue, body));
+  const problems: Problem[] = [];
+  for (const issue of issues) problems.push(...problemsOf(issue, body));
   return { ok: false, problems: inDocumentOrder(oneOfEachKind(problems)) };
 }
 
@@ -30,8 +31,8 @@ function run(body: unknown): { value: CreateVideoRequest; issues: Issue[] } {
 }
 
 /** One defect can break two of zod's rules: 2^60 is over the maximum and over the safe integers. A body may have 100,000 defects. */
-function oneOfEachKind(problems: readonly Problem[]): Problem[] {
-  if (problems.length < 2) return [...problems];
+function oneOfEachKind(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length < 2) return problems;
   const seen = new Set<string>();
   return problems.filter(({ path, code }) => seen.size < seen.add(`${code} ${path}`).size);
 }

@@ -20,8 +20,8 @@ export function pathText(parts: readonly PathPart[]): string {
 }
 
 /** Orders problems by the API document's field table; what the table does not know comes last. Stable within a field. */
-export function inDocumentOrder(problems: readonly Problem[]): Problem[] {
-  return problems.length < 2 ? [...problems] : problems.toSorted((a, b) => rank(a) - rank(b));
+export function inDocumentOrder(problems: readonly Problem[]): readonly Problem[] {
+  return problems.length < 2 ? problems : problems.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function rank({ path }: Problem): number {

@@ -2,7 +2,8 @@
 
 import { toMicros } from '../../contract/prices.ts';
 import { refusesKey, type Account } from '../domain/account.ts';
-import type { AccountRequest, Opened, Soon } from '../domain/store.ts';
+import { onceThere, type Soon } from '../domain/soon.ts';
+import type { AccountRequest, Opened } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
 import type { KeyEntry } from './key-ring.ts';
@@ -41,7 +42,7 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
       const opened = context.store.openAccount(openingOf(context, entry), context.realNow());
-      return opened instanceof Promise ? opened.then((so) => admitted(so, fingerprint)) : admitted(opened, fingerprint);
+      return onceThere(opened, (so) => admitted(so, fingerprint));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip } from '../domain/ports.ts';
 import { ClipUnavailable } from '../domain/ports.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { Soon } from '../domain/store.ts';
+import { onceThere, type Soon } from '../domain/soon.ts';
 import type { ApiResponse } from './api-request.ts';
 import { readRange } from './byte-range.ts';
 import { toClipPlan } from './clip-plan.ts';
@@ -25,10 +25,7 @@ type Answer = ApiResponse | Refusal;
 export function getContent(context: ApiContext, call: Call): Soon<Answer> {
   // Without rules nearly every range finds all that it needs at hand, and each wait costs a part of a range.
   if (!isQuiet(context, call)) return watchedContent(context, call);
-  const found = findVideo(context, call, false);
-  return found instanceof Promise
-    ? found.then((later) => foundContent(context, call, later))
-    : foundContent(context, call, found);
+  return onceThere(findVideo(context, call, false), (found) => foundContent(context, call, found));
 }
 
 /** With rules in force. */

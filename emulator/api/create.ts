@@ -10,7 +10,8 @@ import { workflowOf, type Workflow } from '../../contract/workflow.ts';
 import type { Claim } from '../domain/claim.ts';
 import type { Generation } from '../domain/generation.ts';
 import { limitsOf } from '../domain/limits.ts';
-import type { Reserved, Soon } from '../domain/store.ts';
+import { onceThere, type Soon } from '../domain/soon.ts';
+import type { Reserved } from '../domain/store.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { draftOf, type Order } from './draft.ts';
@@ -36,7 +37,8 @@ interface Wish {
 export async function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Promise<Answer> {
   const body = await readJson(call.request, call.trace);
   if (body instanceof Refusal) return body;
-  return await idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim }));
+  const answer = idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim }));
+  return answer instanceof Promise ? await answer : answer;
 }
 
 function fulfil(
@@ -45,23 +47,32 @@ function fulfil(
   { body, claim }: { body: unknown; claim: Claim | undefined },
 ): Soon<Answer> {
   const wish = toWish(context, body);
-  return wish instanceof Refusal ? wish : placeOrder(context, call, { wish, claim });
+  if (wish instanceof Refusal) return wish;
+  return onceThere(makeOrder(context, call, wish), (order) =>
+    order instanceof Refusal ? order : placeOrder(context, call, { order, claim }),
+  );
 }
 
-async function placeOrder(
+function makeOrder(context: ApiContext, call: Call, wish: Wish): Soon<Order | Refusal> {
+  const { request, workflow } = wish;
+  const { source_video_ids: ids } = request;
+  return onceThere(ids.length === 0 ? NO_SOURCES : findSources(context, call, ids), (sources) => {
+    if (sources instanceof Refusal) return sources;
+    const inspection = context.provider.inspect({ request, workflow, sourceSizes: sources.map(sizeOf) });
+    return onceThere(inspection, (inspected) => toOrder(context, call, { wish, sources, inspected }));
+  });
+}
+
+function placeOrder(
   context: ApiContext,
   call: Call,
-  { wish, claim }: { wish: Wish; claim: Claim | undefined },
-): Promise<Answer> {
-  const { source_video_ids: ids } = wish.request;
-  const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
-  if (sources instanceof Refusal) return sources;
-  const { request, workflow } = wish;
-  const inspected = await context.provider.inspect({ request, workflow, sourceSizes: sources.map(sizeOf) });
-  const order = toOrder(context, call, { wish, sources, inspected });
-  if (order instanceof Refusal) return order;
-  const injected = isUntouched(context, call, order) ? undefined : await actBefore(context, call, momentOf(order));
-  return injected ?? (await carryOut(context, call, { order: atFaultyPrice(order, call), claim }));
+  { order, claim }: { order: Order; claim: Claim | undefined },
+): Soon<Answer> {
+  const injected = isUntouched(context, call, order) ? undefined : actBefore(context, call, momentOf(order));
+  return onceThere(
+    injected,
+    (answer) => answer ?? carryOut(context, call, { order: atFaultyPrice(order, call), claim }),
+  );
 }
 
 function toWish(context: ApiContext, body: unknown): Wish | Refusal {
@@ -126,13 +137,13 @@ function factsOf(source: Generation | undefined): SourceFacts {
   return { state: 'completed', seconds: source.assignment.seconds };
 }
 
-async function carryOut(
+function carryOut(
   context: ApiContext,
   call: Call,
   { order, claim }: { order: Order; claim: Claim | undefined },
-): Promise<Answer> {
+): Soon<Answer> {
   call.epoch.throwIfAborted();
-  const reserved = await context.store.reserve({
+  const reserved = context.store.reserve({
     account: call.account.name,
     now: call.now,
     realNow: context.realNow(),
@@ -141,17 +152,25 @@ async function carryOut(
     maxLive: limitsOf(call.account.settings.limits)?.live,
     draft: (position) => draftOf(context, call, { order, position }),
   });
-  if (reserved.kind === 'claimed' && claim !== undefined) {
-    return await replay(context, call, { earlier: reserved.earlier, claim });
-  }
-  if (reserved.kind !== 'accepted') return refuse(reserved, order);
-  const { generation } = reserved;
+  return onceThere(reserved, (outcome) => {
+    if (outcome.kind === 'accepted') return accept(context, call, { order, generation: outcome.generation });
+    if (outcome.kind === 'claimed' && claim !== undefined)
+      return replay(context, call, { earlier: outcome.earlier, claim });
+    return refuse(outcome, order);
+  });
+}
+
+function accept(
+  context: ApiContext,
+  call: Call,
+  { order, generation }: { order: Order; generation: Generation },
+): Soon<Answer> {
   getReady(context, call, { order, generation });
   const answer = answerJson(202, toFirstRecord(generation));
   if (isUntouched(context, call, order)) return answer;
   const known = { generation: generation.id, status: generation.status, ...momentOf(order).known };
   const fired = weighAt(context, call, { phases: ['after-reservation'], known });
-  return await actAfter(context, call, { fired, answer });
+  return actAfter(context, call, { fired, answer });
 }
 
 /** Whether no rule could act here; what rules would ask need not be gathered then. */

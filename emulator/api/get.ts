@@ -1,7 +1,7 @@
 /** GET and HEAD /v1/videos/{id}: the record with its current state. The look itself moves and settles it. */
 
 import type { Generation } from '../domain/generation.ts';
-import type { Soon } from '../domain/store.ts';
+import { onceThere, type Soon } from '../domain/soon.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { actAfter, actBefore, isQuiet, weighAt, type Moment } from './injection.ts';
@@ -9,18 +9,28 @@ import { answerJson, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers with the record. Only a GET counts as a poll. */
-export async function getVideo(context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
-  const isStill = isQuiet(context, call);
-  const injected = isStill ? undefined : await actBeforeLook(context, call);
+export function getVideo(context: ApiContext, call: Call): Soon<ApiResponse | Refusal> {
+  if (!isQuiet(context, call)) return watchedVideo(context, call);
+  return onceThere(lookedAt(context, call), (generation) =>
+    generation instanceof Refusal ? generation : answerJson(200, toRecord(generation)),
+  );
+}
+
+/** With rules in force. */
+async function watchedVideo(context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+  const injected = await actBeforeLook(context, call);
   if (injected !== undefined) return injected;
-  const generation = await findVideo(context, call, call.request.method === 'GET');
+  const generation = await lookedAt(context, call);
   if (generation instanceof Refusal) return generation;
   const answer = answerJson(200, toRecord(generation));
-  if (isStill) return answer;
   const { status } = generation;
   const phase = status === 'pending' || status === 'running' ? 'while-running' : 'after-completion';
   const fired = weighAt(context, call, { phases: [phase], known: knownOf(generation) });
   return actAfter(context, call, { fired, answer });
+}
+
+function lookedAt(context: ApiContext, call: Call): Soon<Generation | Refusal> {
+  return findVideo(context, call, call.request.method === 'GET');
 }
 
 /** Weighs what acts before the work on a generation that exists already; what it is was decided earlier, so rules may ask for it. */
@@ -41,7 +51,7 @@ export function knownOf({ id, status, assignment }: Generation): Moment['known']
 export function findVideo(context: ApiContext, call: Call, isPoll: boolean): Soon<Generation | Refusal> {
   const id = call.id.toLowerCase();
   const found = context.store.look(call.account.name, id, { now: call.now, isPoll, trace: call.trace });
-  return found instanceof Promise ? found.then((generation) => seen(call, generation)) : seen(call, found);
+  return onceThere(found, (generation) => seen(call, generation));
 }
 
 function seen(call: Call, generation: Generation | undefined): Generation | Refusal {

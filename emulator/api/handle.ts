@@ -3,7 +3,7 @@
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf } from '../domain/limits.ts';
-import type { Soon } from '../domain/store.ts';
+import type { Soon } from '../domain/soon.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';

@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../contract/limits.ts';
 import type { Claim, Claimed } from '../domain/claim.ts';
-import type { Soon } from '../domain/store.ts';
+import type { Soon } from '../domain/soon.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { bodyFingerprint } from './fingerprint.ts';

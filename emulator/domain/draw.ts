@@ -18,43 +18,36 @@ export function lognormal(key: DrawKey, median: number, sigma: number): number {
 /** A version 4 uuid. */
 export function uuid(key: DrawKey): string {
   const [a, b, c, d] = hash(key);
-  const codes: number[] = [];
-  pushHex(codes, a, 8);
-  codes.push(DASH);
-  pushHex(codes, b >>> 16, 4);
-  codes.push(DASH);
-  pushHex(codes, (b & 0x0fff) | 0x4000, 4);
-  codes.push(DASH);
-  pushHex(codes, ((c >>> 16) & 0x3fff) | 0x8000, 4);
-  codes.push(DASH);
-  pushHex(codes, c & 0xffff, 4);
-  pushHex(codes, d, 8);
+  writeHex(a, 0, 8);
+  writeHex(b >>> 16, 9, 4);
+  writeHex((b & 0x0fff) | 0x4000, 14, 4);
+  writeHex(((c >>> 16) & 0x3fff) | 0x8000, 19, 4);
+  writeHex(c & 0xffff, 24, 4);
+  writeHex(d, 28, 8);
   // From codes, because a string put together from parts keeps a record of its parts, and a million ids may be kept.
-  return String.fromCharCode(...codes);
+  return String.fromCharCode(...UUID_CODES);
 }
 
 type Words = [number, number, number, number];
 
-/** 128 bits: four lanes of multiply and rotate over the UTF-16 units, each lane stirred into the next. */
+/** 128 bits: four lanes of multiply and rotate over the UTF-16 units, each lane stirred into the next, and at the end four units more. */
 function hash(key: DrawKey): Words {
   const text = key.join('\u0000');
-  const words: Words = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 0xdeadbeef ^ text.length];
-  for (let at = 0; at < text.length; at += 1) absorb(words, text.charCodeAt(at));
-  for (let round = 0; round < 4; round += 1) absorb(words, round);
-  return [
-    finish(words[0] ^ words[3]),
-    finish(words[1] ^ words[0]),
-    finish(words[2] ^ words[1]),
-    finish(words[3] ^ words[2]),
-  ];
+  let a = 0x9e3779b9;
+  let b = 0x243f6a88;
+  let c = 0xb7e15162;
+  let d = 0xdeadbeef ^ text.length;
+  for (let at = 0; at < text.length + LAST_UNITS; at += 1) {
+    const unit = at < text.length ? text.charCodeAt(at) : at - text.length;
+    a = Math.imul(rotate(a ^ unit, 15) + d, 0x85ebca6b);
+    b = Math.imul(rotate(b ^ a, 13) + unit, 0xc2b2ae35);
+    c = Math.imul(rotate(c + b, 17) ^ unit, 0x27d4eb2f);
+    d = Math.imul(rotate(d ^ c, 19) + a, 0x165667b1);
+  }
+  return [finish(a ^ d), finish(b ^ a), finish(c ^ b), finish(d ^ c)];
 }
 
-function absorb(words: Words, unit: number): void {
-  words[0] = Math.imul(rotate(words[0] ^ unit, 15) + words[3], 0x85ebca6b);
-  words[1] = Math.imul(rotate(words[1] ^ words[0], 13) + unit, 0xc2b2ae35);
-  words[2] = Math.imul(rotate(words[2] + words[1], 17) ^ unit, 0x27d4eb2f);
-  words[3] = Math.imul(rotate(words[3] ^ words[2], 19) + words[0], 0x165667b1);
-}
+const LAST_UNITS = 4;
 
 function rotate(word: number, by: number): number {
   return (word << by) | (word >>> (32 - by));
@@ -66,9 +59,11 @@ function finish(word: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-const DASH = 0x2d;
+/** Written over for each uuid. */
+const UUID_CODES: number[] = Array.from('00000000-0000-0000-0000-000000000000', (digit) => digit.charCodeAt(0));
 const HEX_CODES = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
-function pushHex(codes: number[], word: number, digits: number): void {
-  for (let shift = (digits - 1) * 4; shift >= 0; shift -= 4) codes.push(HEX_CODES[(word >>> shift) & 15] ?? DASH);
+function writeHex(word: number, from: number, digits: number): void {
+  for (let at = 0; at < digits; at += 1)
+    UUID_CODES[from + at] = HEX_CODES[(word >>> ((digits - 1 - at) * 4)) & 15] ?? 0;
 }

@@ -10,6 +10,7 @@ import type { Passed } from './passing.ts';
 import type { Failure } from './plan.ts';
 import type { Generation, Look } from './generation.ts';
 import type { Admission, Rate, Slots } from './limits.ts';
+import type { Soon } from './soon.ts';
 import type { Traced } from './trace.ts';
 
 /** What a key asks of the account with this name; an empty `setUp` joins the account, however that was opened. */
@@ -52,9 +53,6 @@ export type Reserved =
   | { readonly kind: 'too-many-live'; readonly retryMs: number }
   /** Every generation that is kept is live, and there is no room for one more; or the account made room itself while its request was on its way. */
   | { readonly kind: 'full' };
-
-/** A store that has everything at hand answers at once: a promise made only to be waited for costs a part of a poll. */
-export type Soon<Result> = Result | Promise<Result>;
 
 export interface Store {
   /** Opens the account, or joins it. */
