@@ -13,7 +13,7 @@ import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { actBefore, isQuiet, payDelay, type Moment } from './injection.ts';
 import { late } from './late.ts';
 import { OPEN, passGate } from './rate-limit.ts';
-import { answerJson } from './record.ts';
+import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf, type Route } from './route.ts';
 import { scenariosOf } from './scenarios.ts';
@@ -183,7 +183,7 @@ function toErrorAnswer(
 ): ApiResponse {
   const message = request === undefined ? refusal.message : withoutKey(refusal.message, request);
   const envelope = refusal.envelope(requestId, message);
-  const answer = answerJson(refusal.statusIn(settings.profile), envelope, refusal.headers);
+  const answer = answerText(refusal.statusIn(settings.profile), envelope, refusal.headers);
   return refusal.wire === undefined ? answer : { ...answer, wire: refusal.wire };
 }
 

@@ -13,7 +13,7 @@ const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json) *(?:;|$)/i;
 /** Reads and parses the body: a promise, or a refusal where the headers already say no. Of a name that is sent twice the last value counts, as everywhere in JavaScript. */
 export function readJson(request: ApiRequest, trace: Trace): unknown {
   const type = request.header('content-type');
-  if (type === undefined || !JSON_TYPE.test(type)) return new Refusal('invalid_content_type');
+  if (type !== 'application/json' && !JSON_TYPE.test(type ?? '')) return new Refusal('invalid_content_type');
   const coding = request.header('content-encoding');
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     const message = 'The body is compressed. Send it without Content-Encoding.';

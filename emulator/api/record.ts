@@ -27,11 +27,16 @@ function bare({ id, cost }: Generation, status: Status): VideoGeneration {
 
 /** A JSON answer. A record changes, so no cache may keep it. */
 export function answerJson(status: number, value: unknown, more?: Record<string, string>): ApiResponse {
+  return answerText(status, JSON.stringify(value), more);
+}
+
+/** The same of what is JSON already. */
+export function answerText(status: number, json: string, more?: Record<string, string>): ApiResponse {
   // With places for what the engine fills in: an object that grows takes longer to make, and more room.
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'cache-control': 'no-store',
   };
   if (more !== undefined) Object.assign(headers, more);
-  return { status, headers, body: JSON.stringify(value) };
+  return { status, headers, body: json };
 }

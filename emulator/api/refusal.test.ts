@@ -15,8 +15,9 @@ describe('a refusal', () => {
 
   test('has the message of the catalogue where there is nothing more exact', () => {
     expect(new Refusal('not_found').message).toContain('No such path');
-    expect(new Refusal('not_found', { message: 'Not here.' }).envelope('id')).toEqual({
-      error: { code: 'not_found', message: 'Not here.', request_id: 'id' },
+    const text = new Refusal('not_found', { message: 'Not "here".\n' }).envelope('id');
+    expect(JSON.parse(text)).toEqual({
+      error: { code: 'not_found', message: 'Not "here".\n', request_id: 'id' },
     });
   });
 });

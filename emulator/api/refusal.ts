@@ -2,7 +2,6 @@
 
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import type { ErrorEnvelope } from '../../contract/generation.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { Wire } from './wire.ts';
 
@@ -45,8 +44,9 @@ export class Refusal {
     return this.#status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
   }
 
-  envelope(requestId: string, message = this.message): ErrorEnvelope {
-    return { error: { code: this.code, message, request_id: requestId } };
+  /** The envelope as JSON: only the message can hold anything that has to be escaped. */
+  envelope(requestId: string, message = this.message): string {
+    return `{"error":{"code":"${this.code}","message":${JSON.stringify(message)},"request_id":"${requestId}"}}`;
   }
 }
 

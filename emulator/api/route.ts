@@ -36,8 +36,12 @@ export function routeOf(method: string, target: string, basePath: string): Route
 /** The path of a target in origin form or absolute form, without its query. */
 export function pathOf(target: string): string {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
-  const end = path.search(/[?#]/);
-  return end < 0 ? path : path.slice(0, end);
+  return upTo('?', upTo('#', path));
+}
+
+function upTo(sign: string, path: string): string {
+  const at = path.indexOf(sign);
+  return at < 0 ? path : path.slice(0, at);
 }
 
 function placeOf(path: string, basePath: string): { methods: Methods; id: string } | undefined {

@@ -10,7 +10,9 @@ import type { ControlRoom } from './route.ts';
 const PREFIX = '/_standin/';
 const SPARE_PREFIX = `${SPARE_PATH}/`;
 /** The descriptions for people and for programs lie beside the API, behind the same gate as all else. */
-const BESIDE: ReadonlySet<string> = new Set(['/openapi.json', '/docs']);
+function isBeside(path: string): boolean {
+  return path === '/openapi.json' || path === '/docs';
+}
 
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
@@ -42,7 +44,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
     ...api,
     handle: (request) => {
       const path = pathOf(request.target);
-      return isControlPath(path) || BESIDE.has(path) ? answer(request, path) : api.handle(request);
+      return isControlPath(path) || isBeside(path) ? answer(request, path) : api.handle(request);
     },
   };
 }

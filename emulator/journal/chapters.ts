@@ -110,10 +110,7 @@ function chapterOf(book: Book, account: AccountName): Chapter {
   const found = book.chapters.get(account);
   if (found !== undefined) return found;
   const paper = new Paper(book.forgotten);
-  const rank = (): number | undefined => {
-    const oldest = paper.oldest();
-    return oldest && doubleAt(oldest, DOUBLE.seq);
-  };
+  const rank = (): number | undefined => (paper.count > 0 ? paper.oldest.seq : undefined);
   const chapter = { account, paper, attempts: new Attempts(book.bounds.retryWindowMs), weight: 0, rank };
   book.chapters.set(account, chapter);
   book.byAge.add(chapter, book.seq + 1);
@@ -130,16 +127,14 @@ function find({ chapters }: Book, requestId: string): Spot | undefined {
 
 function dropOldest(book: Book, chapter: Chapter): void {
   const { account, paper, attempts } = chapter;
-  const oldest = paper.oldest();
-  if (oldest === undefined) return;
-  const weight = intAt(oldest, INT.weight);
-  attempts.forget(intAt(oldest, INT.thing), doubleAt(oldest, DOUBLE.seq));
+  const { seq, weight, thing } = paper.oldest;
+  attempts.forget(thing, seq);
   chapter.weight -= weight;
   book.weight -= weight;
   paper.tearOff();
   if (paper.count > 0) return;
   // An account without entries leaves nothing behind, or the names of accounts would pile up for ever.
-  book.forgotten = Math.max(book.forgotten, paper.tornThrough);
+  book.forgotten = Math.max(book.forgotten, seq);
   book.chapters.delete(account);
   book.byAge.release();
 }

@@ -11,7 +11,7 @@ export interface Heard {
   secrets: readonly string[];
 }
 
-/** Goes through the headers once: each question for one by its name would take as long. */
+/** Of some headers the whole value is a secret, or the part behind its scheme; cookies are several. Goes through all once: each question for one by its name would take as long. */
 export function heardFrom(request: RequestFacts): Heard {
   const heard: Heard = {
     idempotencyKey: undefined,
@@ -21,27 +21,34 @@ export function heardFrom(request: RequestFacts): Heard {
     secrets: NONE,
   };
   request.eachHeader((name, value) => {
-    if (name === 'content-type') heard.contentType = value;
-    else if (name === 'user-agent') heard.userAgent = value;
-    else if (name === 'idempotency-key') heard.idempotencyKey = value;
-    else if (name === 'range') heard.range = value;
-    else if (SECRET_HEADERS.has(name) && !isKnownByForm(value))
-      heard.secrets = [...heard.secrets, ...valuesOf(name, value)];
+    switch (name) {
+      case 'content-type':
+        heard.contentType = value;
+        break;
+      case 'user-agent':
+        heard.userAgent = value;
+        break;
+      case 'idempotency-key':
+        heard.idempotencyKey = value;
+        break;
+      case 'range':
+        heard.range = value;
+        break;
+      case 'authorization':
+      case 'proxy-authorization':
+      case 'x-api-key':
+      case 'api-key':
+      case 'x-auth-token':
+      case 'cookie':
+        if (!isKnownByForm(value)) heard.secrets = [...heard.secrets, ...valuesOf(name, value)];
+        break;
+      default:
+    }
   });
   return heard;
 }
 
 const NONE: readonly never[] = [];
-
-/** Headers whose whole value, or the part behind its scheme, is a secret. Cookies are several. */
-const SECRET_HEADERS = new Set([
-  'authorization',
-  'proxy-authorization',
-  'x-api-key',
-  'api-key',
-  'x-auth-token',
-  'cookie',
-]);
 
 /** Nearly every request brings such a key, and redactors find it without being told. */
 function isKnownByForm(value: string): boolean {

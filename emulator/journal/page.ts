@@ -23,7 +23,8 @@ export function aligned(size: number): number {
 
 /**
  * The whole numbers of an entry, by how many such lie before them. What makes room comes first, as it is all that is read of most entries: the
- * bytes that an entry takes, what it takes of the bounds, the number of the thing that it was an attempt at. `lengths` are those of the texts.
+ * bytes that an entry takes, what it takes of the bounds, the number of the thing that it was an attempt at. `lengths` are those of the texts,
+ * `bodyBytes` is that of a body which lies behind them as it came.
  */
 export const INT = {
   size: 0,
@@ -34,7 +35,8 @@ export const INT = {
   attempt: 7,
   status: 8,
   isAborted: 9,
-  lengths: 28,
+  bodyBytes: 28,
+  lengths: 29,
 } as const;
 
 /** The doubles of an entry, likewise; `NaN` where nothing is known. Behind them come the books, and then all the texts as one in UTF-8. */
@@ -49,7 +51,7 @@ export const DOUBLE = {
   totalMs: 11,
   bytesSent: 12,
   requestBytes: 13,
-  books: 23,
+  books: 24,
 } as const;
 
 /** How many texts an entry has; `pen.ts` and `unpack.ts` name them in the same order. */

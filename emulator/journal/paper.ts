@@ -6,6 +6,14 @@ import { DOUBLE, doubleAt, INT, intAt, newPage, type Page, type Spot } from './p
 /** Pages are as large as what is on the paper already, up to this: many entries need few pages, and few need little more than themselves. */
 const FULL_PAGE = 65_536;
 
+/** As much of an entry as making room needs. */
+export interface Outline {
+  seq: number;
+  size: number;
+  weight: number;
+  thing: number;
+}
+
 interface Sheet {
   readonly page: Page;
   /** Where its entries end. */
@@ -15,6 +23,8 @@ interface Sheet {
 export class Paper {
   /** How many entries are on it. */
   count = 0;
+  /** The oldest entry, if there is one. It was written long ago, so it is read long before anybody asks: waiting for the memory takes a while. */
+  readonly oldest: Outline = { seq: 0, size: 0, weight: 0, thing: 0 };
   /** The sequence number of the newest entry that was torn off. */
   tornThrough: number;
   readonly #sheets: Sheet[] = [];
@@ -35,6 +45,7 @@ export class Paper {
     sheet.end = pen.write(spot, place);
     this.count += 1;
     this.#bytes += sheet.end - spot.at;
+    if (this.count === 1) this.#lookAhead();
     return spot;
   }
 
@@ -43,26 +54,21 @@ export class Paper {
     if (seq > this.tornThrough) writeDelivery(spot, delivery);
   }
 
-  /** The oldest entry, unless there is none. */
-  oldest(): Spot | undefined {
-    const [sheet] = this.#sheets;
-    return sheet && { page: sheet.page, at: this.#from };
-  }
-
   /** Tears off the oldest. */
   tearOff(): void {
     const [sheet] = this.#sheets;
     if (sheet === undefined) return;
-    const oldest = { page: sheet.page, at: this.#from };
-    const size = intAt(oldest, INT.size);
-    this.tornThrough = doubleAt(oldest, DOUBLE.seq);
+    const { seq, size } = this.oldest;
+    this.tornThrough = seq;
     this.count -= 1;
     this.#bytes -= size;
     this.#from += size;
-    if (this.#from < sheet.end) return;
-    this.#sheets.shift();
-    this.#from = 0;
-    this.#spare = sheet.page.bytes.length > FULL_PAGE ? undefined : sheet.page;
+    if (this.#from === sheet.end) {
+      this.#sheets.shift();
+      this.#from = 0;
+      this.#spare = sheet.page.bytes.length > FULL_PAGE ? undefined : sheet.page;
+    }
+    this.#lookAhead();
   }
 
   /** The entries, the oldest first. */
@@ -74,6 +80,16 @@ export class Paper {
       from = 0;
     }
     return spots;
+  }
+
+  #lookAhead(): void {
+    const [sheet] = this.#sheets;
+    if (sheet === undefined) return;
+    const spot = { page: sheet.page, at: this.#from };
+    this.oldest.seq = doubleAt(spot, DOUBLE.seq);
+    this.oldest.size = intAt(spot, INT.size);
+    this.oldest.weight = intAt(spot, INT.weight);
+    this.oldest.thing = intAt(spot, INT.thing);
   }
 
   #sheetFor(pen: Pen): Sheet {

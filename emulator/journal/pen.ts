@@ -29,21 +29,26 @@ export class Pen {
   readonly #lengths = new Int32Array(TEXTS);
   #texts = 0;
   #books: readonly Ledger[] = [];
+  #body: Uint8Array | undefined = undefined;
 
   get facts(): RawFacts {
     if (this.#facts === undefined) throw new Error('The pen is dry.');
     return this.#facts;
   }
 
-  /** All texts of the entry, one after the other. */
+  /** All texts of the entry, one after the other, without a body that is at hand as bytes. */
   get text(): string {
     return this.#text;
   }
 
-  /** Takes up what is to be written. The texts come in the order in which `unpack.ts` takes them apart. */
-  dip(facts: RawFacts): void {
+  /**
+   * Takes up what is to be written. The texts come in the order in which `unpack.ts` takes them apart. Where the bytes of the request's body are
+   * at hand, they are written instead of its text.
+   */
+  dip(facts: RawFacts, body?: Uint8Array): void {
     const { steps, weighed } = facts;
     this.#facts = facts;
+    this.#body = body;
     this.#text = '';
     this.#texts = 0;
     this.#books = booksOf(steps);
@@ -57,7 +62,7 @@ export class Pen {
     this.#add(facts.range);
     this.#add(facts.contentType);
     this.#add(facts.userAgent);
-    this.#add(facts.requestBody);
+    this.#add(body === undefined ? facts.requestBody : undefined);
     this.#add(facts.bodyHash);
     this.#add(facts.code);
     this.#add(facts.responseBody);
@@ -69,12 +74,12 @@ export class Pen {
 
   /** How many bytes it will take at most. */
   mostBytes(): number {
-    return HEAD_BYTES + BOOK_BYTES * this.#books.length + WIDEST * this.#text.length;
+    return this.#bytesBeside() + WIDEST * this.#text.length;
   }
 
   /** How many bytes it will take; this looks at every character. */
   exactBytes(): number {
-    return HEAD_BYTES + BOOK_BYTES * this.#books.length + Buffer.byteLength(this.#text);
+    return this.#bytesBeside() + Buffer.byteLength(this.#text);
   }
 
   /** Writes where there is room for it, and answers where the entry ends. */
@@ -89,11 +94,17 @@ export class Pen {
     let double = spot.at / 8 + DOUBLE.books;
     for (const book of this.#books) double = writeBook(doubles, double, book);
     const textBytes = bytes.write(this.#text, 8 * double);
-    const size = aligned(8 * double + textBytes) - spot.at;
+    if (this.#body !== undefined) bytes.set(this.#body, 8 * double + textBytes);
+    const size = aligned(8 * double + textBytes + (this.#body?.length ?? 0)) - spot.at;
     ints[int + INT.textBytes] = textBytes;
+    ints[int + INT.bodyBytes] = this.#body?.length ?? NO_TEXT;
     ints[int + INT.size] = size;
     ints[int + INT.weight] = size + count.burden;
     return spot.at + size;
+  }
+
+  #bytesBeside(): number {
+    return HEAD_BYTES + BOOK_BYTES * this.#books.length + (this.#body?.length ?? 0);
   }
 
   #add(text: string | null | undefined): void {

@@ -93,6 +93,13 @@ function createRedactor(searches: readonly Search[]): Redactor {
   };
 }
 
+/** The end of a text that begins with a letter which is rare, so that searching stops seldom; if that is still long enough to mean something. */
+function fromRareLetter(core: string): string {
+  const at = core.search(/[B-Z]/);
+  return at > 0 && core.length - at >= SHORTEST_SIGN ? core.slice(at) : core;
+}
+
+const SHORTEST_SIGN = 6;
 const ENCODED = /%[2-7][0-9a-fA-F]|\\u00[2-7]|\\\//;
 const MOST_SINGLE = 8;
 
@@ -106,9 +113,8 @@ function suspicionOf(signs: readonly string[]): (text: string) => boolean {
 
 function searched(secret: string): string[] {
   const beginning = secret.slice(0, BEGINNING);
-  const cores = base64Cores(beginning);
   // The family's beginning is looked for without its first two letters, which half of all words have.
-  return [secret === PREFIX ? beginning.slice(2) : beginning, ...cores];
+  return [secret === PREFIX ? beginning.slice(2) : beginning, ...base64Cores(beginning).map(fromRareLetter)];
 }
 
 interface Patterns {

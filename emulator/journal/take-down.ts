@@ -27,12 +27,17 @@ export function takeDown({ redactorFor, bodyLimit, pen }: TakeDownOptions, told:
   const heard = heardFrom(request);
   const redactor = redactorFor(heard.secrets);
   const facts = factsOf(told, heard);
-  pen.dip(facts);
+  // Valid UTF-8 is the same as text and as bytes.
+  pen.dip(facts, trace.text === undefined ? undefined : trace.body);
   // One look at all the texts together: nearly always there is nothing in them that has to go.
-  if (trace.weighed.length === 0 && isShort(facts, bodyLimit) && !redactor.suspects(pen.text)) return facts;
+  if (trace.weighed.length === 0 && isShort(facts, bodyLimit) && !isSuspect(facts, redactor, pen.text)) return facts;
   const clean = cleaned(facts, redactor, { bodyLimit, body: trace.body });
   pen.dip(clean);
   return clean;
+}
+
+function isSuspect({ requestBody = '' }: RawFacts, { suspects }: Redactor, text: string): boolean {
+  return suspects(text) || suspects(requestBody);
 }
 
 function factsOf({ facts, engineMs, realAt }: Told, heard: Heard): RawFacts {

@@ -43,7 +43,7 @@ function factsOf(spot: Spot): RawFacts {
     userAgent,
     at: doubleAt(spot, DOUBLE.at),
     realAt: doubleAt(spot, DOUBLE.realAt),
-    requestBody,
+    requestBody: requestBody ?? bodyOf(spot),
     requestBytes: known(doubleAt(spot, DOUBLE.requestBytes)),
     bodyHash,
     status: intAt(spot, INT.status),
@@ -72,6 +72,13 @@ function textsOf(spot: Spot): (string | undefined)[] {
     from += length;
     return text.slice(from - length, from);
   });
+}
+
+/** A body that was written as it came. */
+function bodyOf(spot: Spot): string | undefined {
+  const length = intAt(spot, INT.bodyBytes);
+  const start = textStart(spot) + intAt(spot, INT.textBytes);
+  return length === NO_TEXT ? undefined : spot.page.bytes.toString('utf8', start, start + length);
 }
 
 function headersOf(lines: string): Record<string, string> {
