@@ -34,11 +34,10 @@ interface Wish {
 }
 
 /** Answers a create. Nothing is reserved unless every check has passed. */
-export async function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Promise<Answer> {
-  const body = await readJson(call.request, call.trace);
-  if (body instanceof Refusal) return body;
-  const answer = idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim }));
-  return answer instanceof Promise ? await answer : answer;
+export function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Soon<Answer> {
+  return onceThere(readJson(call.request, call.trace), (body) =>
+    body instanceof Refusal ? body : idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim })),
+  );
 }
 
 function fulfil(

@@ -3,7 +3,7 @@
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf } from '../domain/limits.ts';
-import type { Soon } from '../domain/soon.ts';
+import { onceThere, type Soon } from '../domain/soon.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
@@ -12,7 +12,7 @@ import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { actBefore, isQuiet, payDelay, type Moment } from './injection.ts';
 import { late } from './late.ts';
-import { OPEN, passGate } from './rate-limit.ts';
+import { passGate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf, type Route } from './route.ts';
@@ -20,6 +20,7 @@ import { scenariosOf } from './scenarios.ts';
 import { sentKey } from './sent-key.ts';
 
 type Headers = Record<string, string>;
+type Answer = ApiResponse | Refusal;
 
 /** One request from its arrival to its answer, and what is learnt on the way that the answer needs. */
 interface Visit {
@@ -65,9 +66,10 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: async (request) => {
       const visit = arrive(context, request);
-      let answer: ApiResponse | Refusal;
+      let answer: Answer;
       try {
-        answer = await pass(parts, visit);
+        const passed = pass(parts, visit);
+        answer = passed instanceof Promise ? await passed : passed;
       } catch (cause) {
         answer = broken(context, visit, cause);
       }
@@ -89,26 +91,52 @@ function arrive({ newRequestId, recorder }: ApiContext, request: ApiRequest): Vi
 }
 
 /** Who is it, then faults that act first, then the rate limit, then the operation itself. */
-async function pass(parts: Parts, visit: Visit): Promise<ApiResponse | Refusal> {
+function pass(parts: Parts, visit: Visit): Soon<Answer> {
   const { context, authenticator } = parts;
   const route = routeOf(visit.request.method, visit.request.target, context.settings.basePath);
   if (route instanceof Refusal) return route;
   visit.trace.operation = route.operation;
-  const opened = authenticator.authenticate(visit.request.header('authorization'), visit.trace);
-  const account = opened instanceof Promise ? await opened : opened;
-  if (account instanceof Refusal) return account;
-  const call = toCall(context, visit, { account, route });
-  if (call instanceof Refusal) return call;
-  // What nearly every request passes without waiting is not waited for: each wait costs a part of a poll.
+  return onceThere(authenticator.authenticate(visit.request.header('authorization'), visit.trace), (account) => {
+    if (account instanceof Refusal) return account;
+    const call = toCall(context, visit, { account, route });
+    if (call instanceof Refusal) return call;
+    // What nearly every request passes without waiting is not waited for: each wait costs a part of a poll.
+    const isOpen = isQuiet(context, call) && limitsOf(account.settings.limits) === undefined;
+    return onceThere(isOpen ? OPEN : enter(context, call), (entry) =>
+      onceThere(entry.answer ?? operate(parts, call), (answer) => conclude(context, visit, { call, entry, answer })),
+    );
+  });
+}
+
+/** What stands before the operation: an answer in its place, and what the answer tells of the account's rate. */
+interface Entry {
+  readonly answer: Answer | undefined;
+  readonly headers: Headers | undefined;
+}
+
+const OPEN: Entry = { answer: undefined, headers: undefined };
+
+/** Faults that act first, then the rate limit. */
+async function enter(context: ApiContext, call: Call): Promise<Entry> {
   const injected = isQuiet(context, call) ? undefined : await actBefore(context, call, ON_ARRIVAL);
-  const limits = injected === undefined ? limitsOf(account.settings.limits) : undefined;
-  const gate = limits === undefined ? OPEN : await passGate(context, call, limits);
-  const operated = injected ?? gate.refusal ?? operate(parts, call);
-  const answer = operated instanceof Promise ? await operated : operated;
-  // What was refused on the way, or answered again, has not waited yet.
-  if (call.owedMs !== undefined) await payDelay(context, call);
-  visit.headers = isTouched(call) ? { ...gate.headers, ...toFaultHeader(call) } : gate.headers;
-  return answer;
+  if (injected !== undefined) return { answer: injected, headers: undefined };
+  const limits = limitsOf(call.account.settings.limits);
+  if (limits === undefined) return OPEN;
+  const { refusal, headers } = await passGate(context, call, limits);
+  return { answer: refusal, headers };
+}
+
+/** What was refused on the way, or answered again, has not waited yet. */
+function conclude(
+  context: ApiContext,
+  visit: Visit,
+  { call, entry, answer }: { call: Call; entry: Entry; answer: Answer },
+): Soon<Answer> {
+  const wait = call.owedMs === undefined ? undefined : payDelay(context, call);
+  return onceThere(wait, () => {
+    visit.headers = isTouched(call) ? { ...entry.headers, ...toFaultHeader(call) } : entry.headers;
+    return answer;
+  });
 }
 
 function toCall(
@@ -136,7 +164,7 @@ const ON_ARRIVAL: Moment = { phases: ['before-authentication'], known: {} };
 const creating = late(() => import('./create.ts'));
 const serving = late(() => import('./content.ts'));
 
-function operate({ context, idempotency }: Parts, call: Call): Soon<ApiResponse | Refusal> {
+function operate({ context, idempotency }: Parts, call: Call): Soon<Answer> {
   if (call.operation === 'get') return getVideo(context, call);
   if (call.operation === 'create') {
     if (creating.now !== undefined) return creating.now.createVideo(context, call, idempotency);
@@ -165,7 +193,7 @@ function broken(context: ApiContext, { epoch, trace }: Visit, cause: unknown): R
 }
 
 /** Completes the answer and has it taken down. */
-function leave(context: ApiContext, visit: Visit, answer: ApiResponse | Refusal): ApiResponse {
+function leave(context: ApiContext, visit: Visit, answer: Answer): ApiResponse {
   const { request, requestId, trace, startedAt, now = context.realNow(), headers, epoch } = visit;
   const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
   const ready = finish(response, { requestId, now, headers, epoch });

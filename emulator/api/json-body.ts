@@ -1,6 +1,6 @@
 /** The steps of a create before its schema: the content type, the size and the syntax of the body. */
 
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiRequest } from './api-request.ts';
 import { Refusal } from './refusal.ts';
@@ -43,6 +43,8 @@ function parse(bytes: Uint8Array, trace: Trace): unknown {
   }
 }
 
-function textOf({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString();
+/** Of ASCII, as most bodies are, both encodings are the same, and one takes half the time. */
+function textOf(bytes: Uint8Array): string {
+  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 }

@@ -32,7 +32,6 @@ export function answerJson(status: number, value: unknown, more?: Record<string,
 
 /** The same of what is JSON already. */
 export function answerText(status: number, json: string, more?: Record<string, string>): ApiResponse {
-  // With places for what the engine fills in: an object that grows takes longer to make, and more room.
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'cache-control': 'no-store',
