@@ -78,10 +78,27 @@ test('all that was told is kept, where it is short and nothing in it has to go',
   });
   expect(kept).toEqual(
     someFacts({
-      ...{ requestId: 'r', account: 'a', key: 'fp', operation: 'create', method: 'POST', target: '/v1/videos' },
-      ...{ contentType: 'a', userAgent: 'b', range: 'c', idempotencyKey: 'd', at: 7, realAt: 3 },
-      ...{ requestBody: '{"é":1}', requestBytes: 8, status: 202, headers: JSON_HEADERS, responseBody: '{"id":1}' },
-      ...{ steps, ending: 'crashed', startedAt: 1, engineMs: 2 },
+      requestId: 'r',
+      account: 'a',
+      key: 'fp',
+      operation: 'create',
+      method: 'POST',
+      target: '/v1/videos',
+      contentType: 'a',
+      userAgent: 'b',
+      range: 'c',
+      idempotencyKey: 'd',
+      at: 7,
+      realAt: 3,
+      requestBody: '{"é":1}',
+      requestBytes: 8,
+      status: 202,
+      headers: JSON_HEADERS,
+      responseBody: '{"id":1}',
+      steps,
+      ending: 'crashed',
+      startedAt: 1,
+      engineMs: 2,
     }),
   );
 });
@@ -123,7 +140,10 @@ test('long texts are cut, each to its own length', () => {
   const long = 'x'.repeat(3000);
   const headers = { 'content-type': long, 'user-agent': long, range: long, 'idempotency-key': long };
   const kept = taken({
-    ...{ method: long, target: long, headers, trace: withBody(long) },
+    method: long,
+    target: long,
+    headers,
+    trace: withBody(long),
     response: { headers: JSON_HEADERS, body: long },
   });
   const { method, target, contentType, userAgent, range, idempotencyKey, requestBody, responseBody } = kept;
@@ -158,7 +178,9 @@ test('headers of a rule are cleaned, and its cookies go whole', () => {
   const headers = { 'set-cookie': 'a=b', 'x-echo': `for ${LISTED}`, 'x-plain': 'plain' };
   const weighed = [{ rule: 'r', fired: true, why: 'always' }];
   expect(taken({ response: { headers }, trace: { weighed } }).headers).toEqual({
-    ...{ 'set-cookie': REDACTED, 'x-echo': `for ${REDACTED}`, 'x-plain': 'plain' },
+    'set-cookie': REDACTED,
+    'x-echo': `for ${REDACTED}`,
+    'x-plain': 'plain',
   });
   expect(taken({ response: { headers: { 'x-plain': 'plain' } } }).headers).toEqual({ 'x-plain': 'plain' });
 });
@@ -210,7 +232,8 @@ const anySent: Arbitrary<Sent> = record({
   }),
   trace: tuple(perhapsLong, constantFrom(true, true, false), constantFrom(true, false)).map(
     ([body, isText, isWeighed]) => ({
-      ...{ body: Buffer.from(body), weighed: isWeighed ? [{ rule: 'r', fired: false, why: 'no' }] : [] },
+      body: Buffer.from(body),
+      weighed: isWeighed ? [{ rule: 'r', fired: false, why: 'no' }] : [],
       ...(isText && { text: body }),
     }),
   ),

@@ -16,7 +16,7 @@ const anyEntry = record({ facts: anyFacts, place: anyPlace, delivery: option(any
 const NOT_DELIVERED = { bytesSent: undefined, isAborted: undefined, totalMs: undefined };
 
 /** UTF-8 has no halves of characters: one that stands alone becomes U+FFFD. */
-function asUtf8<Value>(value: Value): unknown {
+function asUtf8(value: unknown): unknown {
   if (typeof value === 'string') return Buffer.from(value).toString();
   if (Array.isArray(value)) return value.map(asUtf8);
   if (typeof value !== 'object' || value === null) return value;
@@ -90,7 +90,11 @@ test('zero is a number, and only nothing is nothing', () => {
   const { page, at } = written({ requestBytes: 0, engineMs: 0 });
   writeDelivery(page, at, { bytesSent: 0, isAborted: false, totalMs: 0 });
   expect(unpack({ page, at })).toMatchObject({
-    ...{ bytesSent: 0, isAborted: false, totalMs: 0, gapMs: undefined, realGapMs: undefined },
+    bytesSent: 0,
+    isAborted: false,
+    totalMs: 0,
+    gapMs: undefined,
+    realGapMs: undefined,
     facts: { requestBytes: 0, engineMs: 0 },
   });
   expect(unpack(written()).facts.requestBytes).toBeUndefined();
