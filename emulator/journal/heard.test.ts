@@ -47,6 +47,7 @@ test('a key of the family is no secret by value, as it is known by its form', ()
 test('what stands beside a key of the family is a secret', () => {
   expect(secretsIn({ authorization: 'Bearer sk_standin_a another' })).toEqual(['sk_standin_a another']);
   expect(secretsIn({ authorization: 'Bearer sk_standin_a,Bearer another' })).toContain('another');
+  expect(secretsIn({ authorization: 'Bearer sk_standin_a,another' })).toContain('another');
 });
 
 test.each(['authorization', 'proxy-authorization', 'x-api-key', 'api-key', 'x-auth-token'])(

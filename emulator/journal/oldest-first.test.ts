@@ -23,11 +23,11 @@ test('of none there is no first', () => {
 test('the first is the one that a look at each would find', () => {
   // `grow` goes to a queue that is there or makes one, `drop` takes from any, `clear` empties one, `make room` takes from the first.
   const doing = tuple(
-    constantFrom('grow', 'grow', 'begin', 'drop', 'clear', 'make room', 'look'),
+    constantFrom('begin', 'begin', 'begin', 'grow', 'grow', 'make room', 'make room', 'clear', 'clear', 'look', 'drop'),
     integer({ min: 0, max: 40 }),
   );
   assert(
-    property(array(doing, { maxLength: 120 }), (doings) => {
+    property(array(doing, { maxLength: 200 }), (doings) => {
       const byAge = new OldestFirst<Queue>();
       let queues: Queue[] = [];
       let next = 0;
@@ -57,6 +57,36 @@ test('the first is the one that a look at each would find', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('when most are gone the order of those that are left holds', () => {
+  const byAge = new OldestFirst<Queue>();
+  const queues = Array.from({ length: 7 }, (_, rank) => new Queue(rank));
+  queues.forEach((queue, rank) => byAge.add(queue, rank));
+  const clear = (which: number): void => {
+    queues[which]?.ranks.splice(0);
+    byAge.release();
+  };
+  // The oldest becomes the youngest, so that the others move up and their order is no longer that of their coming.
+  queues[0]?.ranks.splice(0, 1, 100);
+  expect(byAge.first()).toBe(queues[1]);
+  [1, 0, 4, 5].forEach(clear);
+  for (const which of [2, 3, 6]) {
+    expect(byAge.first()).toBe(queues[which]);
+    clear(which);
+  }
+});
+
+test('those of which nothing is left are forgotten before anybody asks for the first', () => {
+  const byAge = new OldestFirst<Ranked>();
+  let looks = 0;
+  for (let rank = 0; rank < 1000; rank += 1) {
+    byAge.add({ rank: () => void (looks += 1) }, rank);
+    byAge.release();
+  }
+  looks = 0;
+  expect(byAge.first()).toBeUndefined();
+  expect(looks).toBeLessThan(3);
 });
 
 function oldestOf(queues: readonly Queue[]): Queue | undefined {

@@ -157,3 +157,13 @@ test('where as much is torn off as is written, the same pages are used again and
   // With ever new pages of what some fifty entries take, there would be forty.
   expect(pages.size).toBeLessThan(15);
 });
+
+test('a paper on which little is kept needs little, however much came and went', () => {
+  const paper = new Paper(0);
+  for (let seq = 1; seq <= 1000; seq += 1) {
+    // Ever more, so that pages from before are often too small.
+    write(paper, seq, 'x'.repeat(seq));
+    if (paper.count > 3) paper.tearOff();
+  }
+  expect(roomOf(paper)).toBeLessThan(3 * contentOf(paper));
+});

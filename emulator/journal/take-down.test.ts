@@ -182,6 +182,9 @@ test('headers of a rule are cleaned, and its cookies go whole', () => {
     'x-echo': `for ${REDACTED}`,
     'x-plain': 'plain',
   });
+  expect(taken({ response: { headers: { 'set-cookie': 'a=b' } }, trace: { weighed } }).headers).toEqual({
+    'set-cookie': REDACTED,
+  });
   expect(taken({ response: { headers: { 'x-plain': 'plain' } } }).headers).toEqual({ 'x-plain': 'plain' });
 });
 
