@@ -26,7 +26,7 @@ const units = array(integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((cod
 const halves = constantFrom('\ud83d', '\ude00', 'x\ud83d', '\ude00x');
 
 /** Any text, often an empty one. */
-export const anyText: Arbitrary<string> = oneof(
+const anyText: Arbitrary<string> = oneof(
   string({ unit: 'binary', maxLength: 12 }),
   string({ maxLength: 40 }),
   units,
