@@ -75,7 +75,8 @@ export function createChapters(bounds: JournalBounds): Chapters {
     cursor: () => book.seq,
     clear: (account) => {
       const chapter = book.chapters.get(account);
-      while (chapter !== undefined && chapter.paper.count > 0) dropOldest(book, chapter);
+      if (chapter === undefined) return;
+      while (chapter.paper.count > 0) dropOldest(book, chapter);
     },
   };
 }

@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 
 import { toMatcher, type FilterInput } from './filter.ts';
+import { writeDelivery } from './pen.ts';
 import type { RawFacts } from './raw-entry.ts';
 import { anEntry } from './testing/an-entry.ts';
+import { written } from './testing/written.ts';
+import { unpack } from './unpack.ts';
 
 const ID = 'be02a41d-b12f-4858-bb4c-2f8db94a2940';
 const CREATED = {
@@ -72,12 +75,11 @@ describe('each field', () => {
 });
 
 test('isAborted is known once the answer has left', () => {
-  const raw = anEntry();
-  expect(toMatcher({ isAborted: false }).matches(raw)).toBe(false);
-  raw.sent(3, false);
-  raw.sent(9, true);
-  expect(toMatcher({ isAborted: false }).matches(raw)).toBe(true);
-  expect(raw.bytesSent).toBe(3);
+  const spot = written();
+  expect(toMatcher({ isAborted: false }).matches(unpack(spot))).toBe(false);
+  writeDelivery(spot, { bytesSent: 3, isAborted: false, totalMs: 5 });
+  expect(toMatcher({ isAborted: false }).matches(unpack(spot))).toBe(true);
+  expect(toMatcher({ isAborted: true }).matches(unpack(spot))).toBe(false);
 });
 
 test('an empty filter matches all, and all fields have to fit', () => {

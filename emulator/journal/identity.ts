@@ -3,13 +3,14 @@
 import type { Identity } from './attempts.ts';
 import type { RawFacts } from './raw-entry.ts';
 
-type Asked = Pick<RawFacts, 'method' | 'target' | 'idempotencyKey'>;
+/** What a request asks beside its body. */
+export type Asked = Pick<RawFacts, 'method' | 'target' | 'idempotencyKey'>;
 
 /** A create with a key is known by the key, everything else by what it asks: method, target and body. */
 export function identityOf({ method, target, idempotencyKey }: Asked, body: Uint8Array | undefined): Identity {
   if (method === 'GET') return target;
   if (method === 'POST' && idempotencyKey !== undefined) return `key\n${idempotencyKey}`;
-  return body === undefined ? `${method}\n${target}` : markOf(body, method.length + target.length);
+  return body === undefined ? `${method}\n${target}` : markOf(body, spelt(spelt(0, method), target));
 }
 
 /**
@@ -36,4 +37,11 @@ const FACTOR = 0x9e_37_79_b1;
 function mixed(state: number, word: number): number {
   const product = Math.imul(state ^ word, FACTOR);
   return product ^ (product >>> 15);
+}
+
+/** The length goes in too, or where one text ends and the next begins would make no difference. */
+function spelt(state: number, text: string): number {
+  let spelt = mixed(state, text.length);
+  for (let at = 0; at < text.length; at += 1) spelt = mixed(spelt, text.charCodeAt(at));
+  return spelt;
 }

@@ -3,7 +3,7 @@
 import { writeDelivery, type Delivery, type Pen, type Place } from './pen.ts';
 import { DOUBLE, doubleAt, INT, intAt, newPage, type Page, type Spot } from './page.ts';
 
-/** Pages are as large as what is on the paper already, up to this: many entries need few pages, and few need little more than themselves. */
+/** Pages are half as large as what is on the paper already, up to this: many entries need few pages, and few need little more than themselves. */
 const FULL_PAGE = 65_536;
 
 /** As much of an entry as making room needs. */
@@ -107,6 +107,6 @@ export class Paper {
     const spare = this.#spare;
     this.#spare = undefined;
     if (spare !== undefined && needed <= spare.bytes.length) return spare;
-    return newPage(Math.max(needed, Math.min(this.#bytes, FULL_PAGE)));
+    return newPage(Math.max(needed, Math.min(this.#bytes / 2, FULL_PAGE)));
   }
 }

@@ -79,7 +79,7 @@ export class Pen {
 
   /** How many bytes it will take; this looks at every character. */
   exactBytes(): number {
-    return this.#bytesBeside() + Buffer.byteLength(this.#text);
+    return aligned(this.#bytesBeside() + Buffer.byteLength(this.#text));
   }
 
   /** Writes where there is room for it, and answers where the entry ends. */

@@ -80,3 +80,17 @@ test('an excerpt ends before its bound and never with the beginning of a key', (
 test('a secret that is too short to be told from a word is no secret by value', () => {
   expect(redactorFor(['word']).redact('a word')).toBe('a word');
 });
+
+test('a secret with a quote, a backslash or a letter beyond ASCII is found where it is escaped', () => {
+  for (const secret of ['pass"word-1', 'pass\\word-1', 'p\u00e4ssword-1', 'pass\u0007word-1']) {
+    const { redact, excerpt } = redactorFor([secret]);
+    for (const spelt of [secret, JSON.stringify(secret).slice(1, -1), secret.replace(/[^a-z]/, escaped)]) {
+      expect(redact(`{"prompt":"${spelt}"}`)).toBe(`{"prompt":"${REDACTED}"}`);
+      expect(excerpt(`a ${spelt}`, 12)).toBe(`a ${REDACTED}`);
+    }
+  }
+});
+
+function escaped(letter: string): string {
+  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

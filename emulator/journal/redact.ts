@@ -1,6 +1,6 @@
 /** Takes keys out of what is about to be kept, in every spelling, so that the journal never holds one. */
 
-import { base64Cores, layersOf } from './spellings.ts';
+import { base64Cores, hasEscapes, layersOf } from './spellings.ts';
 
 export const REDACTED = '[redacted]';
 
@@ -73,8 +73,9 @@ interface Search {
 
 function searchFor(secrets: readonly string[]): Search {
   const signs = [PREFIX, ...secrets].flatMap(searched);
+  const isEscaped = secrets.every((secret) => PLAIN.test(secret)) ? isEncoded : hasEscapes;
   const margin = LONGEST_SPELLING * Math.max(PREFIX.length, ...secrets.map((secret) => secret.length));
-  return { suspects: suspicionOf(signs), patterns: patternsOf(secrets), margin };
+  return { suspects: suspicionOf(signs, isEscaped), patterns: patternsOf(secrets), margin };
 }
 
 function createRedactor(searches: readonly Search[]): Redactor {
@@ -100,15 +101,24 @@ function fromRareLetter(core: string): string {
 }
 
 const SHORTEST_SIGN = 6;
+
+/** Nearly all secrets have only characters that nobody has to escape, so that only escapes of these can hide one. */
+const PLAIN = /^[ !#-[\]-~]*$/;
 const ENCODED = /%[2-7][0-9a-fA-F]|\\u00[2-7]|\\\//;
+
+function isEncoded(text: string): boolean {
+  return (text.includes('%') || text.includes('\\')) && ENCODED.test(text);
+}
+
 const MOST_SINGLE = 8;
 
+type Suspicion = (text: string) => boolean;
+
 /** A few signs are found soonest one by one, many soonest together. */
-function suspicionOf(signs: readonly string[]): (text: string) => boolean {
-  const isEncoded = (text: string): boolean => (text.includes('%') || text.includes('\\')) && ENCODED.test(text);
-  if (signs.length <= MOST_SINGLE) return (text) => isEncoded(text) || signs.some((sign) => text.includes(sign));
+function suspicionOf(signs: readonly string[], isEscaped: Suspicion): Suspicion {
+  if (signs.length <= MOST_SINGLE) return (text) => isEscaped(text) || signs.some((sign) => text.includes(sign));
   const anySign = new RegExp(signs.map(quoted).join('|'));
-  return (text) => isEncoded(text) || anySign.test(text);
+  return (text) => isEscaped(text) || anySign.test(text);
 }
 
 function searched(secret: string): string[] {

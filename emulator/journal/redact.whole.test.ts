@@ -3,10 +3,11 @@
 import { assert, constantFrom, integer, oneof, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createRedactors } from './redact.ts';
+import { createRedactors, type Redactor } from './redact.ts';
 
 const LISTED = 'live/key+of.the~house';
 const { redactorFor } = createRedactors([LISTED]);
+const OWN = 'Tr0ub4dor+and/3~more';
 const KEY = 'sk_standin_ci-42~balance-0.47';
 
 type Spell = (text: string) => string;
@@ -30,6 +31,7 @@ const spelling = oneof(
     unicode,
     base64,
     base64url,
+    quoted,
     (text) => text.replaceAll('/', '\\/'),
   ),
   tuple(constantFrom(percent, unicode), integer({ min: 2, max: 9 })).map(([spell, every]) => someOf(spell, every)),
@@ -46,15 +48,50 @@ test(
   { timeout: 60_000 },
   () => {
     const around = string({ unit: 'binary', maxLength: 24 });
-    const own = 'Tr0ub4dor+and/3~more';
     assert(
-      property(constantFrom(KEY, LISTED, own), spelling, tuple(around, around), (key, spell, [before, after]) => {
-        const left = redactorFor([own]).redact(`${before} ${spell(`${before}${key}`)} ${after}`);
+      property(constantFrom(KEY, LISTED, OWN), spelling, tuple(around, around), (key, spell, [before, after]) => {
+        const left = redactorFor([OWN]).redact(`${before} ${spell(`${before}${key}`)} ${after}`);
         expect(lettersBehind(left)).not.toContain(key.slice(-8));
         expect(lettersBehind(left)).not.toContain(key.slice(0, 8) === 'sk_stand' ? 'sk_standin_' : key.slice(0, 8));
       }),
       { numRuns: 400 },
     );
+  },
+);
+
+const few = createRedactors([]).redactorFor([]);
+/** One has secrets that JSON writes with escapes, one has none. */
+const listed = ['-', '"'].map((mark) => Array.from({ length: 30 }, (_, nth) => `${nth}-listed${mark}key-${nth}`));
+const many = listed.map((keys) => createRedactors([...keys, LISTED]).redactorFor([OWN]));
+
+/** What is found in a text that is looked at closely in any case, as an escape stands behind it. */
+function isChangedByCloseLook({ redact }: Redactor, text: string): boolean {
+  return redact(text + ESCAPED_BLANK) !== text + ESCAPED_BLANK;
+}
+
+const ESCAPED_BLANK = '\n%20';
+
+test(
+  'what is not suspected would not be changed by a close look, with few signs and with many',
+  { timeout: 60_000 },
+  () => {
+    const around = string({ unit: 'binary', maxLength: 24 });
+    const keys = constantFrom(KEY, LISTED, OWN, '7-listed-key-7', '7-listed"key-7');
+    const cut = tuple(keys, integer({ min: 0, max: 30 })).map(([key, most]) => key.slice(0, most));
+    let changed = 0;
+    assert(
+      property(oneof(keys, cut), spelling, tuple(around, around), (key, spell, [before, after]) => {
+        const text = `${before}${spell(key)}${after}`;
+        for (const redactor of [few, ...many]) {
+          const isChanged = isChangedByCloseLook(redactor, text);
+          changed += isChanged ? 1 : 0;
+          if (isChanged) expect(redactor.suspects(text)).toBe(true);
+          expect(redactor.redact(text) !== text).toBe(isChanged);
+        }
+      }),
+      { numRuns: 1500 },
+    );
+    expect(changed).toBeGreaterThan(100);
   },
 );
 

@@ -11,6 +11,11 @@ export interface Layer {
 const MOST_LAYERS = 5;
 const ESCAPE = /%([0-9a-fA-F]{2})|\\u00([0-9a-fA-F]{2})|\\(["\\/])/g;
 
+/** Whether anything in a text is escaped at all. */
+export function hasEscapes(text: string): boolean {
+  return text.search(ESCAPE) >= 0;
+}
+
 /** The text as it is, then with one layer of percent and JSON escapes taken off after the other. */
 export function layersOf(text: string): Layer[] {
   const layers: Layer[] = [{ text, origins: Array.from({ length: text.length + 1 }, (_, at) => at) }];
