@@ -42,15 +42,15 @@ const MOST_LEARNT = 1000;
 export function createRedactors(listedKeys: readonly string[]): Redactors {
   const listed = new Set(listedKeys.filter((key) => key.length >= SHORTEST));
   const learnt = new Set<string>();
-  let usual: Search | undefined;
+  let usual: Usual | undefined;
   const isKnown = (key: string): boolean =>
     key.length < SHORTEST || key.startsWith(PREFIX) || listed.has(key) || learnt.has(key);
   return {
     redactorFor: (secrets) => {
-      usual ??= searchFor([...listed, ...learnt]);
-      const own = secrets.filter((secret) => !isKnown(secret));
+      usual ??= usualFor([...listed, ...learnt]);
+      if (secrets.every(isKnown)) return usual.redactor;
       // Beside the others, because a search for a thousand keys takes long to make.
-      return createRedactor(own.length > 0 ? [usual, searchFor(own)] : [usual]);
+      return createRedactor([usual.search, searchFor(secrets.filter((secret) => !isKnown(secret)))]);
     },
     learn: (key) => {
       if (isKnown(key)) return;
@@ -60,6 +60,17 @@ export function createRedactors(listedKeys: readonly string[]): Redactors {
       usual = undefined;
     },
   };
+}
+
+/** What nearly every request needs. */
+interface Usual {
+  readonly search: Search;
+  readonly redactor: Redactor;
+}
+
+function usualFor(keys: readonly string[]): Usual {
+  const search = searchFor(keys);
+  return { search, redactor: createRedactor([search]) };
 }
 
 /** A way to find certain secrets, and all keys that are known by their form. */

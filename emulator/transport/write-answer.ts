@@ -46,7 +46,8 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
   else if (isStream(body)) pipeline(textStream(body), response, () => undefined);
   else if (typeof body !== 'string') sendClip(response, body, delivery);
   else {
-    delivery.handed = Buffer.byteLength(body);
+    // The engine has counted its bytes already.
+    delivery.handed = Number(headers['content-length']);
     response.end(body);
   }
 }
