@@ -14,9 +14,10 @@ type PathPart = string | number;
 
 /** Writes a path the way people read it in JavaScript and Python. */
 export function pathText(parts: readonly PathPart[]): string {
-  return parts
-    .map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at > 0 ? '.' : ''}${clip(part)}`))
-    .join('');
+  return parts.reduce<string>((text, part, at) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return at === 0 ? clip(part) : `${text}.${clip(part)}`;
+  }, '');
 }
 
 /** Orders problems by the API document's field table; what the table does not know comes last. Stable within a field. */

@@ -52,12 +52,15 @@ export class Refusal {
 
 const MOST_LISTED = 10;
 
+function told({ path, message }: Problem): string {
+  return `${path || 'The body'} ${message}`;
+}
+
 /** The first problem gives the code; the message lists up to ten. */
 export function refuseProblems(problems: readonly Problem[]): Refusal | undefined {
   const [first] = problems;
   if (first === undefined) return undefined;
-  const listed = problems.slice(0, MOST_LISTED).map(({ path, message }) => `${path || 'The body'} ${message}`);
-  const more = problems.length - listed.length;
-  const message = `${listed.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
-  return new Refusal(first.code, { message });
+  const message = problems.length === 1 ? told(first) : problems.slice(0, MOST_LISTED).map(told).join('; ');
+  const more = problems.length - MOST_LISTED;
+  return new Refusal(first.code, { message: `${message}${more > 0 ? `; and ${more} more` : ''}.` });
 }

@@ -44,7 +44,7 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   // TLS loads when it is wanted: it would take a fifth of the time that a plain server needs to start.
   const server =
     tls === undefined ? createServer(plain) : process.getBuiltinModule('node:https').createServer({ ...plain, ...tls });
-  const outbox = createOutbox();
+  const outbox = outboxTo(reportCrash);
   const pass = passTo(api, outbox, reportCrash);
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
@@ -80,26 +80,38 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 
 function ignore(): void {}
 
+/** An answer on its way out. */
+interface Letter {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly answer: ApiResponse;
+}
+
+function outboxTo(reportCrash: NodeServerOptions['reportCrash']): Outbox<Letter> {
+  return createOutbox(({ request, response, answer }) => {
+    try {
+      writeAnswer(request, response, answer);
+    } catch (cause) {
+      response.destroy();
+      reportCrash(cause);
+    }
+  });
+}
+
 /** The engine never rejects: what nobody expected is an answer too. */
-function passTo(api: Api, outbox: Outbox, reportCrash: NodeServerOptions['reportCrash']): Pass {
+function passTo(api: Api, outbox: Outbox<Letter>, reportCrash: NodeServerOptions['reportCrash']): Pass {
   return (request, response, body) => {
     if (request.httpVersion === '1.1' && request.headers.host === undefined) {
       const message = 'The request has no Host header, which HTTP/1.1 requires.';
       writeAnswer(request, response, api.refuse(new Refusal('bad_request', { message })));
       return;
     }
-    const answered = api.handle(new NodeRequest(request, response, body));
-    const crash = (cause: unknown): void => {
-      response.destroy();
-      reportCrash(cause);
-    };
-    const send = (ready: ApiResponse): void => {
-      try {
-        writeAnswer(request, response, ready);
-      } catch (cause) {
-        crash(cause);
-      }
-    };
-    void answered.then((ready) => outbox.put(() => send(ready)), crash);
+    api.handle(new NodeRequest(request, response, body)).then(
+      (answer) => outbox.put({ request, response, answer }),
+      (cause: unknown) => {
+        response.destroy();
+        reportCrash(cause);
+      },
+    );
   };
 }
