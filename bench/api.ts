@@ -4,6 +4,7 @@
  */
 
 import { coldStartRatios } from './api/cold-start.ts';
+import { fill } from './api/filling.ts';
 import { rateOf, type Load } from './api/load.ts';
 import { startBare, startEmulator, type FixedAnswer, type ServerProcess } from './api/server-process.ts';
 import { median, spread } from './api/statistics.ts';
@@ -30,7 +31,7 @@ console.table(
 );
 
 async function throughput(): Promise<Figure[]> {
-  const emulator = await startEmulator({ settings: SETTINGS });
+  const emulator = await startEmulator(SETTINGS);
   try {
     const { id } = (await (await post(emulator, createBody(4))).json()) as { id: string };
     const valid = { method: 'POST' as const, headers: HEADERS, paths: ['/v1/videos'] };
@@ -93,18 +94,21 @@ async function coldStart(): Promise<Figure> {
 
 /** A million pending generations in one process: how much each weighs, and whether polls notice them. */
 async function manyPending(): Promise<Figure[]> {
-  const request = { headers: HEADERS, body: createBody(4) };
-  const settings = { ...SETTINGS, latency: 'manual' };
-  const [few, many] = await Promise.all([FEW, MANY].map((pending) => startEmulator({ settings, pending, request })));
-  if (few === undefined || many === undefined) throw new Error('unreachable');
+  const few = await startEmulator({ ...SETTINGS, latency: 'manual' });
+  const many = await startEmulator({ ...SETTINGS, latency: 'manual' });
+  const { ids } = await fill(few, FEW);
+  const { ids: some, bytesEach: bytes } = await fill(many, MANY);
   const ratios: number[] = [];
-  for (const server of [few, many]) await rateOf(server.url, pollsOf(server), SECONDS);
+  for (const [server, polled] of [
+    [few, ids],
+    [many, some],
+  ] as const)
+    await rateOf(server.url, pollsOf(polled), SECONDS);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const yardstick = await rateOf(few.url, pollsOf(few), SECONDS);
-    ratios.push((await rateOf(many.url, pollsOf(many), SECONDS)) / yardstick);
+    const yardstick = await rateOf(few.url, pollsOf(ids), SECONDS);
+    ratios.push((await rateOf(many.url, pollsOf(some), SECONDS)) / yardstick);
   }
   await Promise.all([few.stop(), many.stop()]);
-  const bytes = many.bytesEach ?? Number.NaN;
   return [
     {
       name: `${MANY} pending`,
@@ -123,7 +127,7 @@ async function manyPending(): Promise<Figure[]> {
   ];
 }
 
-function pollsOf({ ids = [] }: ServerProcess): Load {
+function pollsOf(ids: readonly string[]): Load {
   return { method: 'GET', headers: HEADERS, paths: ids.map((id) => `/v1/videos/${id}`), status: 200 };
 }
 

@@ -4,12 +4,15 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string;
     readonly connections: number;
-    readonly duration: number;
+    /** Seconds; or else so many requests in all. */
+    readonly duration?: number;
+    readonly amount?: number;
     readonly requests: readonly {
       readonly method: string;
       readonly path: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly body?: string;
+      readonly onResponse?: (status: number, body: string) => void;
     }[];
   }
 

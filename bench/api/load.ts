@@ -12,7 +12,7 @@ export interface Load {
   readonly status: number;
 }
 
-const CONNECTIONS = 32;
+export const CONNECTIONS = 32;
 
 /** Requests for each second that a server answered in a window of so many seconds. */
 export async function rateOf(url: string, load: Load, seconds: number): Promise<number> {

@@ -4,15 +4,11 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** What a server prints once it listens. */
-export interface Ready {
+export interface ServerProcess {
   readonly port: number;
-  readonly ids?: readonly string[];
-  readonly bytesEach?: number;
-}
-
-export interface ServerProcess extends Ready {
   readonly url: string;
+  /** What the emulator keeps in memory, in bytes. */
+  memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -29,25 +25,32 @@ export function startBare(answer: FixedAnswer): Promise<ServerProcess> {
 }
 
 /** Starts the built emulator. */
-export function startEmulator(order: object): Promise<ServerProcess> {
-  return start(['--expose-gc', '--max-old-space-size=4096'], 'emulator-server.mjs', order);
+export function startEmulator(settings: object): Promise<ServerProcess> {
+  return start(['--expose-gc', '--max-old-space-size=4096'], 'emulator-server.mjs', { settings });
 }
 
 async function start(flags: readonly string[], file: string, order: object): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...flags, pathOf(file), JSON.stringify(order)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const [line] = await Promise.race([
-    new Promise<[string]>((resolve) => createInterface(child.stdout).once('line', (text) => resolve([text]))),
-    ended.then((): never => {
-      throw new Error(`${file} ended before it listened`);
-    }),
-  ]);
-  const ready = JSON.parse(line) as Ready;
+  const lines = createInterface(child.stdout);
+  const nextLine = (): Promise<string> =>
+    Promise.race([
+      new Promise<string>((resolve) => lines.once('line', resolve)),
+      ended.then((): never => {
+        throw new Error(`${file} ended before it said what it was asked`);
+      }),
+    ]);
+  const { port } = JSON.parse(await nextLine()) as { port: number };
   return {
-    ...ready,
-    url: `http://127.0.0.1:${ready.port}`,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    memory: async () => {
+      const line = nextLine();
+      child.stdin.write('memory\n');
+      return Number(await line);
+    },
     stop: () => {
       child.kill('SIGKILL');
       return ended;
