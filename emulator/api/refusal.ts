@@ -46,9 +46,16 @@ export class Refusal {
 
   /** The envelope as JSON: only the message can hold anything that has to be escaped. */
   envelope(requestId: string, message = this.message): string {
-    return `{"error":{"code":"${this.code}","message":${JSON.stringify(message)},"request_id":"${requestId}"}}`;
+    return `{"error":{"code":"${this.code}","message":${quoted(message)},"request_id":"${requestId}"}}`;
   }
 }
+
+/** Most messages have nothing in them that JSON escapes. */
+function quoted(message: string): string {
+  return PLAIN.test(message) ? `"${message}"` : JSON.stringify(message);
+}
+
+const PLAIN = /^[ !#-[\]-~]*$/;
 
 const MOST_LISTED = 10;
 
