@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from './run.ts';
 
 /** Files of the package and of its dependencies, with some room; whoever lifts it says why in the commit. */
-const MOST_FILES = 120;
+const MOST_FILES = 130;
 const SCHEMAS = '/node_modules/zod/';
 
 test.skipIf(process.platform === 'win32')('the first poll is answered before any schema is loaded', async () => {
