@@ -1,6 +1,6 @@
 /** Files of clips that are being read in parts: kept open while players ask for one range after another, closed soon after. */
 
-import { close, open, read } from 'node:fs';
+import { close, open, read, readSync } from 'node:fs';
 
 interface OpenFile {
   readonly descriptor: Promise<number>;
@@ -11,11 +11,15 @@ interface OpenFile {
 const IDLE_MS = 1000;
 const files = new Map<string, OpenFile>();
 
-/** Reads one part of a file; rejects when the file is gone or shorter. */
+/**
+ * Reads one part of a file; rejects when the file is gone or shorter. The read itself does not wait: a clip was written here not long ago, so that
+ * the system has it in memory, and to hand so little to another thread would take longer than to read it.
+ */
 export function readPart(path: string, start: number, length: number): Promise<Buffer> {
   return withFile(path, async (descriptor) => {
     const part = Buffer.allocUnsafe(length);
-    await readInto(descriptor, part, start);
+    const count = readSync(descriptor, part, 0, length, start);
+    if (count < length) throw endedEarly(length - count);
     return part;
   });
 }
@@ -62,8 +66,12 @@ export function readInto(descriptor: number, part: Uint8Array, start: number): P
   return new Promise((resolve, reject) => {
     read(descriptor, part, 0, part.length, start, (error, count) => {
       if (error !== null) reject(error);
-      else if (count < part.length) reject(new Error(`The file ended ${part.length - count} bytes early`));
+      else if (count < part.length) reject(endedEarly(part.length - count));
       else resolve();
     });
   });
+}
+
+function endedEarly(missing: number): Error {
+  return new Error(`The file ended ${missing} bytes early`);
 }
