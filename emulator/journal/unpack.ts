@@ -4,7 +4,7 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import { STATUSES, type Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step, Trace, Weighed } from '../domain/trace.ts';
-import { DOUBLE, doubleAt, INT, intAt, NO_TEXT, TEXTS, textStart, type Spot } from './page.ts';
+import { DOUBLE, doubleAt, INT, intAt, NO_TEXT, textStart, type Spot } from './page.ts';
 import type { RawEntry, RawFacts } from './raw-entry.ts';
 
 /** Reads an entry whole. */
@@ -27,9 +27,13 @@ function known(double: number): number | undefined {
 }
 
 function factsOf(spot: Spot): RawFacts {
-  const [requestId = '', account = null, key = null, operation, method = '', target = '', ...rest] = textsOf(spot);
-  const [idempotencyKey, range, contentType, userAgent, requestBody, bodyHash, code, responseBody, ...last] = rest;
-  const [ending, headers = '', steps, weighed] = last;
+  const texts = new Texts(spot);
+  const [requestId = '', account = null, key = null] = [texts.next(), texts.next(), texts.next()];
+  const operation = texts.next();
+  const [method = '', target = ''] = [texts.next(), texts.next()];
+  const [idempotencyKey, range, contentType, userAgent] = [texts.next(), texts.next(), texts.next(), texts.next()];
+  const [requestBody, bodyHash, code, responseBody] = [texts.next(), texts.next(), texts.next(), texts.next()];
+  const [ending, headerLines = '', steps, weighed] = [texts.next(), texts.next(), texts.next(), texts.next()];
   return {
     requestId,
     account,
@@ -48,7 +52,7 @@ function factsOf(spot: Spot): RawFacts {
     bodyHash,
     status: intAt(spot, INT.status),
     code,
-    headers: headersOf(headers),
+    headers: headersOf(headerLines),
     responseBody,
     weighed: weighed === undefined ? [] : weighedOf(weighed),
     steps: steps === undefined ? [] : stepsOf(steps, spot),
@@ -61,17 +65,27 @@ function factsOf(spot: Spot): RawFacts {
 const OPERATION_NAMES: readonly OperationName[] = ['create', 'get', 'content'];
 const ENDINGS: readonly Exclude<Trace['ending'], undefined>[] = ['client-gone', 'crashed'];
 
-/** In the order in which `pen.ts` put them together. */
-function textsOf(spot: Spot): (string | undefined)[] {
-  const start = textStart(spot);
-  const text = spot.page.bytes.toString('utf8', start, start + intAt(spot, INT.textBytes));
-  let from = 0;
-  return Array.from({ length: TEXTS }, (_, nth) => {
-    const length = intAt(spot, INT.lengths + nth);
+/** The texts, one after the other, in the order in which `pen.ts` put them together. */
+class Texts {
+  readonly #spot: Spot;
+  readonly #text: string;
+  #nth = 0;
+  #from = 0;
+
+  constructor(spot: Spot) {
+    const start = textStart(spot);
+    this.#spot = spot;
+    this.#text = spot.page.bytes.toString('utf8', start, start + intAt(spot, INT.textBytes));
+  }
+
+  next(): string | undefined {
+    const length = intAt(this.#spot, INT.lengths + this.#nth);
+    this.#nth += 1;
     if (length === NO_TEXT) return undefined;
-    from += length;
-    return text.slice(from - length, from);
-  });
+    const from = this.#from;
+    this.#from += length;
+    return this.#text.slice(from, this.#from);
+  }
 }
 
 /** A body that was written as it came. */
@@ -83,9 +97,14 @@ function bodyOf(spot: Spot): string | undefined {
 
 function headersOf(lines: string): Record<string, string> {
   const headers: Record<string, string> = {};
-  const parts = lines.split('\n');
-  for (let nth = 0; nth + 1 < parts.length; nth += 2) headers[parts[nth] ?? ''] = parts[nth + 1] ?? '';
-  return headers;
+  let from = 0;
+  for (;;) {
+    const nameEnd = lines.indexOf('\n', from);
+    const valueEnd = nameEnd < 0 ? nameEnd : lines.indexOf('\n', nameEnd + 1);
+    if (valueEnd < 0) return headers;
+    headers[lines.slice(from, nameEnd)] = lines.slice(nameEnd + 1, valueEnd);
+    from = valueEnd + 1;
+  }
 }
 
 function weighedOf(json: string): Weighed[] {
