@@ -25,7 +25,10 @@ export function deflateMosaic(mosaic: Mosaic): Uint8Array {
   for (let row = 0; row < mosaic.rows; row++) {
     const pixels = writeRow(out, mosaic, row);
     const height = heightOfRow(mosaic, row);
-    writeCopies(out, (height - 1) * pixels.length, pixels.length);
+    const repeated = (height - 1) * pixels.length;
+    // Two rows of one pixel: the second is too short for a copy.
+    if (repeated > 0 && repeated < COPY.min) writeRow(out, mosaic, row);
+    else writeCopies(out, repeated, pixels.length);
     sum.add(pixels, height);
   }
   writeSymbol(out, 256);

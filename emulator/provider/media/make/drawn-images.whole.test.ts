@@ -80,6 +80,16 @@ describe('a drawn PNG', () => {
       { numRuns: 20 },
     );
   });
+
+  it('unpacks at every height, however narrow it is', () => {
+    for (const width of [1, 2, 3, 9]) {
+      for (let height = 1; height <= 24; height += 1) {
+        const shape = { width, height };
+        const rows = inflateSync(chunkOf(drawPng(shape, () => noise(shape, height)).whole(), 'IDAT'));
+        expect(rows.length).toBe((width + 1) * height);
+      }
+    }
+  });
 });
 
 describe('the picture of a URL', () => {
