@@ -10,10 +10,6 @@ import type { ControlRoom } from './route.ts';
 const PREFIX = '/_standin/';
 const API_PREFIX = '/v1/videos';
 const SPARE_PREFIX = `${SPARE_PATH}/`;
-/** The descriptions for people and for programs lie beside the API, behind the same gate as all else. */
-function isBeside(path: string): boolean {
-  return path === '/openapi.json' || path === '/docs';
-}
 
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
@@ -69,6 +65,11 @@ export function isControlTarget(target: string): boolean {
 
 function isControlPath(path: string): boolean {
   return path.startsWith(PREFIX) && !path.startsWith(SPARE_PREFIX);
+}
+
+/** The descriptions for people and for programs lie beside the API, behind the same gate as all else. */
+function isBeside(path: string): boolean {
+  return path === '/openapi.json' || path === '/docs';
 }
 
 function turnedOff(api: Api, request: ApiRequest, isControl: boolean): ApiResponse | Promise<ApiResponse> {

@@ -32,9 +32,8 @@ export class NodeRequest implements ApiRequest {
   }
 
   eachHeader(hear: (name: string, value: string) => void): void {
-    const { headers } = this.#request;
-    for (const name in headers) {
-      const value = headers[name];
+    for (const name in this.#headers) {
+      const value = this.#headers[name];
       if (value !== undefined) hear(name, Array.isArray(value) ? value.join(', ') : value);
     }
   }
