@@ -6,10 +6,26 @@ import { readSettings } from './read-settings.ts';
 import type { Plain } from './setting-facts.ts';
 import { SETTINGS_TABLE } from './table.ts';
 
+/** Right and wrong texts of all forms. */
+const FORMED = [
+  '',
+  '/media',
+  '/a/b',
+  'x60',
+  'x0',
+  'frozen',
+  'frozen@2026-01-01',
+  'frozen@x',
+  'instant',
+  'polls:1,2',
+  'polls',
+];
+
 /** Values that this kind of setting takes, and values just beside them. */
 function around(plain: Plain | undefined): fc.Arbitrary<unknown> {
   if (plain?.kind === 'boolean') return fc.boolean();
   if (plain?.kind === 'choice') return fc.constantFrom(...plain.values);
+  if (plain?.kind === 'form') return fc.constantFrom(...FORMED, ...FORMED.map((text) => `${text}/`));
   const { least = 0, most = 100_000 } = plain ?? {};
   const edges = [least, least - 1, least - 0.5, most, most + 1, most + 0.5, Number.MAX_SAFE_INTEGER + 1];
   if (plain?.kind === 'number')
@@ -68,7 +84,8 @@ test('no settings are the defaults, new ones each time', () => {
 
 test.each<Record<string, unknown>>([
   { latency: 'slow' },
-  { clock: 'x60' },
+  { clock: 'x0' },
+  { basePath: 'media' },
   { accounts: [] },
   { port: 70_000 },
   { port: '1' },

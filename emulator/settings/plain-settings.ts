@@ -3,6 +3,7 @@
 import type { Settings } from './schema.ts';
 import type { Plain } from './setting-facts.ts';
 import { defaultSettings, SETTINGS_TABLE } from './table.ts';
+import { TEXT_FORMS } from './text-forms.ts';
 
 const PLAIN = new Map<string, Plain | undefined>(SETTINGS_TABLE.map(({ name, plain }) => [name, plain]));
 
@@ -20,6 +21,8 @@ function isSure(plain: Plain | undefined, value: unknown): boolean {
       return typeof value === 'number' && (!plain.isWhole || Number.isSafeInteger(value)) && isWithin(plain, value);
     case 'text':
       return typeof value === 'string' && isWithin(plain, value.length);
+    case 'form':
+      return typeof value === 'string' && TEXT_FORMS[plain.form](value);
     case 'choice':
       return typeof value === 'string' && plain.values.includes(value);
     case undefined:

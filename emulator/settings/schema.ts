@@ -5,15 +5,15 @@ import { DEFAULT_PRICES, toDollars, type PriceTable } from '../../contract/price
 import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
 import { PROFILES } from '../api/refusal.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
-import { parseLatency } from '../domain/latency.ts';
 import { FaultRules } from '../faults/rule.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
-import { CLOCK_FORMS, readClockText } from './clock-text.ts';
+import { CLOCK_FORMS } from './clock-text.ts';
+import { TEXT_FORMS } from './text-forms.ts';
 
 const LATENCY_FORMS = 'instant, fast, realistic, manual or polls:P,R (P polls pending, R polls running)';
 
-const latency = z.string().refine((text) => parseLatency(text) !== undefined, `must be ${LATENCY_FORMS}`);
-const clock = z.string().refine(isClock, `must be ${CLOCK_FORMS}`);
+const latency = z.string().refine(TEXT_FORMS.latency, `must be ${LATENCY_FORMS}`);
+const clock = z.string().refine(TEXT_FORMS.clock, `must be ${CLOCK_FORMS}`);
 const dollars = z.number().min(0).max(1_000_000_000);
 const priceTable = ({ withoutSources, withSources }: PriceTable) =>
   z
@@ -89,7 +89,7 @@ export const Settings = z.strictObject({
   port: z.int().min(0).max(65_535).default(4242).describe('port to listen on; 0 picks a free one'),
   basePath: z
     .string()
-    .regex(/^(\/[^/?#\s]+)*$/, 'must be empty or a path such as /media, without a slash at its end')
+    .refine(TEXT_FORMS.basePath, 'must be empty or a path such as /media, without a slash at its end')
     .default('')
     .describe('path in front of /v1, as behind a proxy; output.url does not show it'),
   tls: z
@@ -190,7 +190,3 @@ export const Settings = z.strictObject({
 export type SettingsInput = z.input<typeof Settings>;
 /** Settings with their defaults filled in. */
 export type Settings = z.output<typeof Settings>;
-
-function isClock(text: string): boolean {
-  return readClockText(text) !== undefined;
-}

@@ -1,6 +1,7 @@
 /** What is known of a setting without its schema. */
 
 import type { Settings } from './schema.ts';
+import type { TextForm } from './text-forms.ts';
 
 export interface SettingFacts {
   readonly name: keyof Settings;
@@ -18,4 +19,5 @@ export type Plain =
   | { readonly kind: 'boolean' }
   | { readonly kind: 'number'; readonly isWhole: boolean; readonly least?: number; readonly most?: number }
   | { readonly kind: 'text'; readonly least?: number; readonly most?: number }
+  | { readonly kind: 'form'; readonly form: TextForm }
   | { readonly kind: 'choice'; readonly values: readonly string[] };
