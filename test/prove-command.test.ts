@@ -1,6 +1,6 @@
 /** The proof by its real command, in a copy of what was built: green with some checks, red when one of them is removed or weakened. */
 
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const KEPT = [MEANT, 'create.duration-seconds.range.below', 'content.head.status
 const LINE = 'mutants 2, killed 2, checks 2, biting 2, personalities 1, green 1';
 const folder = mkdtempSync(join(tmpdir(), 'standin-proof-'));
 vi.setConfig({ testTimeout: 300_000 });
-const checks = join(folder, 'dist/conformance/checks/checks.js');
+const shared = join(folder, 'dist', 'shared');
 
 beforeAll(() => {
   cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
@@ -20,9 +20,9 @@ beforeAll(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
   mkdirSync(join(folder, 'docs/conformance'), { recursive: true });
   // A few servers and checks are enough to see whether the command notices.
-  keepOnly(checks, 'CHECKS', `({ id }) => ${JSON.stringify(KEPT)}.includes(id)`);
-  keepOnly(inProof('mutants/mutants.js'), 'MUTANTS', `({ id }) => ${JSON.stringify(KEPT)}.includes(id)`);
-  keepOnly(inProof('personalities/personalities.js'), 'PERSONALITIES', `({ id }) => id === 'no-head'`);
+  change('CHECKS', `.filter(({ id }) => ${JSON.stringify(KEPT)}.includes(id))`);
+  change('MUTANTS', `.filter(({ id }) => ${JSON.stringify(KEPT)}.includes(id))`);
+  change('PERSONALITIES', `.filter(({ id }) => id === 'no-head')`);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
@@ -55,31 +55,32 @@ test('it exits 1 when a check is weakened to take any answer, and names the chec
   expect(stderr).toContain(`check ${MEANT}: kills no mutant`);
 });
 
-function inProof(file: string): string {
-  return join(folder, 'dist/conformance/prove', file);
-}
-
-/** Renames the list in a built module, and exports a part of it under its name. */
-function keepOnly(path: string, name: string, part: string): void {
+/** Puts something behind a list where it is made, and returns how to take it out again. */
+function change(list: string, behind: string): () => void {
+  const whole = new RegExp(`^const ${list} = \\[[^\\]]*\\]`, 'm');
+  const files = readdirSync(shared).map((name) => join(shared, name));
+  const [path = '', ...others] = files.filter((file) => whole.test(readFileSync(file, 'utf8')));
+  expect([path, ...others]).toEqual([expect.stringContaining(shared)]);
   const text = readFileSync(path, 'utf8');
-  expect(text).toContain(`export const ${name} = [`);
-  const renamed = text.replace(`export const ${name} = [`, 'const ALL = [');
-  writeFileSync(path, `${renamed}\nexport const ${name} = ALL.filter(${part});\n`);
+  writeFileSync(
+    path,
+    text.replace(whole, (made) => made + behind),
+  );
+  return () => writeFileSync(path, text);
 }
 
 /** Runs the proof with something planted behind the list of checks, and takes it out again. */
-function planted(change: string): ReturnType<typeof proved> {
-  const text = readFileSync(checks, 'utf8');
-  writeFileSync(checks, text.replace(/;\n$/, `${change};\n`));
+function planted(behind: string): ReturnType<typeof proved> {
+  const takeOut = change('CHECKS', behind);
   try {
     return proved();
   } finally {
-    writeFileSync(checks, text);
+    takeOut();
   }
 }
 
 function proved(...flags: string[]): { status: number | null; stdout: string; stderr: string } {
-  const main = inProof('main.js');
+  const main = join(folder, 'dist', 'conformance', 'prove', 'main.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...flags], {
     cwd: folder,
     encoding: 'utf8',

@@ -1,7 +1,7 @@
 /** `npm run prove`: runs the proof, writes or compares the kill matrix, and exits 0 only if all of it holds. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MUTANTS } from './mutants/mutants.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
 import { complaints, killMatrix } from './run/kill-matrix.ts';
@@ -23,7 +23,7 @@ const isVerbose = flags.includes('--verbose');
 const proof = await prove({
   mutants: MUTANTS,
   personalities: PERSONALITIES,
-  hands: openForks(),
+  hands: openForks(join(import.meta.dirname, 'run', 'fork.js')),
   onDone: (line) => {
     if (isVerbose) process.stdout.write(`${line}\n`);
   },

@@ -3,7 +3,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { Fate, Hand } from './hand.ts';
 
 /** What a process is asked for: functions stay where they are, so servers go by their names. */
@@ -11,13 +10,13 @@ export type Job = { readonly mutant: string } | { readonly personality: string }
 /** What comes back: a fate, or the problems of a personality. */
 export type Done = { readonly fate: Fate } | { readonly problems: string[] };
 
-/** As many as cores, and one more for while another waits. */
-export function openForks(): Hand[] {
-  return Array.from({ length: availableParallelism() + 1 }, openFork);
+/** As many as cores, and one more for while another waits. Each runs `program`, what was built of `fork.ts`. */
+export function openForks(program: string): Hand[] {
+  return Array.from({ length: availableParallelism() + 1 }, () => openFork(program));
 }
 
-function openFork(): Hand {
-  const child = fork(fileURLToPath(new URL('fork.js', import.meta.url)));
+function openFork(program: string): Hand {
+  const child = fork(program);
   return {
     mutant: async ({ id }) => {
       const done = await ask(child, { mutant: id });
