@@ -17,6 +17,9 @@ export interface Authenticator {
 
 /** RFC 6750's b64token. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
+const BEARER = 'Bearer ';
+/** A header as nearly every client writes it. */
+const PLAIN = /^Bearer [A-Za-z0-9._~+/-]+=*$/;
 const MOST_REMEMBERED_KEYS = 50_000;
 
 /** Knows the keys on the ring, and remembers those that have opened an account. */
@@ -76,6 +79,7 @@ function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint
 }
 
 function tokenOf(header: string | undefined): string | Refusal {
+  if (header !== undefined && PLAIN.test(header)) return header.slice(BEARER.length);
   // Cut by hand: a pattern that leaves the spaces on both sides out takes quadratic time over a header full of them.
   const text = (header ?? '').trim();
   const space = text.indexOf(' ');

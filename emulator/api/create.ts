@@ -35,9 +35,7 @@ interface Wish {
 
 /** Answers a create. Nothing is reserved unless every check has passed. */
 export function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Soon<Answer> {
-  return onceThere(readJson(call.request, call.trace), (body) =>
-    body instanceof Refusal ? body : idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim })),
-  );
+  return readJson(call, (body) => idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim })));
 }
 
 function fulfil(

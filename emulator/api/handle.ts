@@ -64,16 +64,17 @@ export function createApi(context: ApiContext): Api {
     return complete(toErrorAnswer(context, refusal, { requestId }), requestId);
   };
   return {
-    handle: async (request) => {
+    handle: (request) => {
       const visit = arrive(context, request);
-      let answer: Answer;
+      let answer: Soon<Answer>;
       try {
-        const passed = pass(parts, visit);
-        answer = passed instanceof Promise ? await passed : passed;
+        answer = pass(parts, visit);
       } catch (cause) {
         answer = broken(context, visit, cause);
       }
-      return leave(context, visit, answer);
+      if (!(answer instanceof Promise)) return leave(context, visit, answer);
+      const fail = (cause: unknown): ApiResponse => leave(context, visit, broken(context, visit, cause));
+      return answer.then((so) => leave(context, visit, so), fail);
     },
     complete,
     refuse,

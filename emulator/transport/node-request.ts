@@ -2,6 +2,8 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
+import type { Soon } from '../domain/soon.ts';
+import { watchPeer } from './peer-end.ts';
 
 /** A body that was read already, as far as it may go. */
 export type ReadBody = Uint8Array | 'too-large';
@@ -38,12 +40,14 @@ export class NodeRequest implements ApiRequest {
     }
   }
 
-  readBody(limit: number): Promise<ReadBody> {
-    return this.#body === undefined ? readBody(this.#request, this.#response, limit) : Promise.resolve(this.#body);
+  readBody(limit: number): Soon<ReadBody> {
+    return this.#body ?? readBody(this.#request, this.#response, limit);
   }
 
   get signal(): AbortSignal {
     this.#controller ??= abortOnClose(this.#response);
+    // Who asks for it is about to wait.
+    watchPeer(this.#response);
     return this.#controller.signal;
   }
 }
@@ -58,11 +62,21 @@ function abortOnClose(response: ServerResponse): AbortController {
 }
 
 /** Asks for the body, if the client waits for that, and reads it to its end or up to the first byte beyond the limit. */
-export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<ReadBody> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too-large');
+export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Soon<ReadBody> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
+  if (request.destroyed) throw new ClientGone();
+  if (request.complete) return atHand(request, limit);
   if (expectsContinue(request)) response.writeContinue();
   return readAtMost(request, limit);
 }
+
+/** A body that has arrived as a whole needs no listeners. */
+function atHand(request: IncomingMessage, limit: number): ReadBody {
+  const body = (request.read() ?? NOTHING) as Buffer;
+  return body.length > limit ? 'too-large' : body;
+}
+
+const NOTHING = Buffer.alloc(0);
 
 function readAtMost(request: IncomingMessage, limit: number): Promise<ReadBody> {
   return new Promise((resolve, reject) => {

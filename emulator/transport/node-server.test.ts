@@ -1,51 +1,98 @@
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
+import type { Soon } from '../domain/soon.ts';
 import { createNodeServer } from './node-server.ts';
 
 const TIMEOUTS = { headersMs: 5000, requestMs: 5000, idleMs: 5000 };
 
 /** An engine of one answer for each path. */
-function answering(answerOf: (request: ApiRequest) => ApiResponse): Api {
+function answering(answerOf: (request: ApiRequest) => Soon<ApiResponse>): Api {
   const refuse = (): ApiResponse => ({ status: 500, headers: {}, body: '' });
-  return { handle: async (request) => answerOf(request), complete: (answer) => answer, refuse, refuseMethod: refuse };
+  return { handle: answerOf, complete: (answer) => answer, refuse, refuseMethod: refuse };
 }
 
-test('an answer that cannot be sent breaks its own connection only, and is told of', async () => {
-  const crashes: unknown[] = [];
-  const api = answering(({ target }) => ({
-    // What the engine itself throws has gone wrong behind its own guard.
-    status: target === '/worse' ? crashing() : 200,
-    headers: target === '/bad' ? { 'x-bad': 'two\nlines' } : {},
+test.each(['at once', 'later'])(
+  'an answer %s that cannot be sent breaks its own connection only, and is told of',
+  async (when) => {
+    const crashes: unknown[] = [];
+    const api = answering(({ target }) => ({
+      // What the engine itself throws has gone wrong behind its own guard.
+      status: target === '/worse' ? crashing() : 200,
+      headers: target === '/bad' ? { 'x-bad': 'two\nlines' } : {},
+      body: target,
+    }));
+    const handle = when === 'later' ? async (request: ApiRequest) => api.handle(request) : api.handle;
+    const base = `http://127.0.0.1:${await listening({ ...api, handle }, (cause) => crashes.push(cause))}`;
+
+    const asked = await Promise.allSettled(
+      ['/one', '/bad', '/worse', '/two'].map(async (path) => (await fetch(base + path)).text()),
+    );
+
+    expect(asked.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'broken'))).toEqual([
+      '/one',
+      'broken',
+      'broken',
+      '/two',
+    ]);
+    expect(crashes).toHaveLength(2);
+    expect(crashes).toContainEqual(expect.objectContaining({ code: 'ERR_INVALID_CHAR' }));
+    expect(crashes).toContainEqual(new Error('a recorder that fails'));
+  },
+);
+
+describe('a peer that says no more with its last request', () => {
+  const ending = async (answerOf: (request: ApiRequest) => Soon<ApiResponse>): Promise<Socket> => {
+    const socket = connect(await listening(answering(answerOf), () => undefined), '127.0.0.1');
+    return socket.end('GET /one HTTP/1.1\r\nHost: x\r\n\r\nGET /two HTTP/1.1\r\nHost: x\r\n\r\n');
+  };
+  const BOTH = /^HTTP\/1\.1 200 OK.*\/one.*HTTP\/1\.1 200 OK.*\/two$/s;
+  const answer = ({ target }: ApiRequest): ApiResponse => ({
+    status: 200,
+    headers: { 'content-length': String(target.length) },
     body: target,
-  }));
-  const base = `http://127.0.0.1:${await listening(api, (cause) => crashes.push(cause))}`;
+  });
 
-  const asked = await Promise.allSettled(
-    ['/one', '/bad', '/worse', '/two'].map(async (path) => (await fetch(base + path)).text()),
-  );
+  test('gets every answer, and then the end', async () => {
+    expect(await text(await ending(answer))).toMatch(BOTH);
+    expect(await text(await ending(async (request) => answer(request)))).toMatch(BOTH);
+  });
 
-  expect(asked.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'broken'))).toEqual([
-    '/one',
-    'broken',
-    'broken',
-    '/two',
-  ]);
-  expect(crashes).toHaveLength(2);
-  expect(crashes).toContainEqual(expect.objectContaining({ code: 'ERR_INVALID_CHAR' }));
-  expect(crashes).toContainEqual(new Error('a recorder that fails'));
+  test('gets those that take their time too, and those that do not fit into one piece', async () => {
+    const slow = async (request: ApiRequest): Promise<ApiResponse> => sleep(50).then(() => answer(request));
+    expect(await text(await ending(slow))).toMatch(BOTH);
+    const long = { status: 200, headers: { 'content-length': '10000000' }, body: 'x'.repeat(10_000_000) };
+    const arrived = await text(await ending(() => long));
+    expect(arrived.replaceAll('x', '')).toHaveLength(arrived.length - 20_000_000);
+  });
+
+  test('has gone where somebody wants to know of that', async () => {
+    const gone: string[] = [];
+    const socket = await ending(async ({ target, signal }) => {
+      await once(signal, 'abort');
+      gone.push(target);
+      return new Promise(() => undefined);
+    });
+    expect(await text(socket)).toBe('');
+    await vi.waitFor(() => expect(gone).toContain('/one'));
+  });
 });
 
-test('a peer that says no more with its last request still gets every answer', async () => {
-  const port = await listening(
-    answering(({ target }) => ({ status: 200, headers: {}, body: target })),
-    () => undefined,
-  );
-  const socket = connect(port, '127.0.0.1');
-  socket.end('GET /one HTTP/1.1\r\nHost: x\r\n\r\nGET /two HTTP/1.1\r\nHost: x\r\n\r\n');
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK.*\/one.*HTTP\/1\.1 200 OK.*\/two/s);
+test('requests of one connection reach the engine in their order, with and without a body', async () => {
+  const seen: string[] = [];
+  const api = answering(({ target }) => {
+    seen.push(target);
+    return { status: 200, headers: {}, body: target };
+  });
+  const socket = connect(await listening(api, () => undefined), '127.0.0.1');
+  const create = (target: string): string => `POST ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody`;
+  const poll = (target: string): string => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  socket.end(create('/one') + poll('/two') + create('/three') + poll('/four'));
+  await text(socket);
+  expect(seen).toEqual(['/one', '/two', '/three', '/four']);
 });
 
 async function listening(api: Api, reportCrash: (cause: unknown) => void): Promise<number> {

@@ -4,9 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { Socket } from 'node:net';
 import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
+import type { Soon } from '../domain/soon.ts';
 import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
 import { NodeRequest, type ReadBody } from './node-request.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { hearEnd, watchPeer } from './peer-end.ts';
+import { atTurnEnd } from './turn-end.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface Timeouts {
@@ -44,17 +46,18 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   // TLS loads when it is wanted: it would take a fifth of the time that a plain server needs to start.
   const server =
     tls === undefined ? createServer(plain) : process.getBuiltinModule('node:https').createServer({ ...plain, ...tls });
-  const outbox = outboxTo(reportCrash);
-  const pass = passTo(api, outbox, reportCrash);
+  const take = createDesk(api, reportCrash);
+  const pass: Pass = (request, response, body) => take({ request, response, body });
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
     beginAnswer(request.socket, response);
     // A peer that resets its connection makes the response fail; there is nobody left to tell.
     response.on('error', ignore);
     if (intercept?.(request, response, pass) !== true) pass(request, response);
+    // What handlers of the user's do, and for how long, nobody knows.
+    else watchPeer(response);
   };
-  // A peer that says no more still wants its answer, and node:http closes on hearing it: first goes what is ready.
-  const onConnection = (socket: Socket): void => void socket.prependListener('end', outbox.flush);
+  const onConnection = (socket: Socket): void => hearEnd(server, socket);
   server.on(tls === undefined ? 'connection' : 'secureConnection', onConnection);
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
@@ -80,38 +83,43 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 
 function ignore(): void {}
 
-/** An answer on its way out. */
-interface Letter {
+/** A request on its way to the engine. */
+interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly answer: ApiResponse;
+  readonly body: ReadBody | undefined;
 }
 
-function outboxTo(reportCrash: NodeServerOptions['reportCrash']): Outbox<Letter> {
-  return createOutbox(({ request, response, answer }) => {
+/**
+ * Requests are dealt with at the end of the turn in which they come. By then most bodies are there and need not be waited for, and the answers leave
+ * together: a peer that sleeps is woken once, not once for each.
+ */
+function createDesk(api: Api, reportCrash: NodeServerOptions['reportCrash']): (arrival: Arrival) => void {
+  const giveUp = (response: ServerResponse, cause: unknown): void => {
+    response.destroy();
+    reportCrash(cause);
+  };
+  const deal = (arrival: Arrival): void => {
+    const { request, response } = arrival;
+    const answer = answerTo(api, arrival);
+    if (!(answer instanceof Promise)) return writeAnswer(request, response, answer);
+    // The engine never rejects: what nobody expected is an answer too.
+    answer.then((so) => writeAnswer(request, response, so)).catch((cause: unknown) => giveUp(response, cause));
+  };
+  return atTurnEnd((arrival) => {
     try {
-      writeAnswer(request, response, answer);
+      deal(arrival);
     } catch (cause) {
-      response.destroy();
-      reportCrash(cause);
+      giveUp(arrival.response, cause);
     }
   });
 }
 
-/** The engine never rejects: what nobody expected is an answer too. */
-function passTo(api: Api, outbox: Outbox<Letter>, reportCrash: NodeServerOptions['reportCrash']): Pass {
-  return (request, response, body) => {
-    if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-      const message = 'The request has no Host header, which HTTP/1.1 requires.';
-      writeAnswer(request, response, api.refuse(new Refusal('bad_request', { message })));
-      return;
-    }
-    api.handle(new NodeRequest(request, response, body)).then(
-      (answer) => outbox.put({ request, response, answer }),
-      (cause: unknown) => {
-        response.destroy();
-        reportCrash(cause);
-      },
+function answerTo(api: Api, { request, response, body }: Arrival): Soon<ApiResponse> {
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    return api.refuse(
+      new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' }),
     );
-  };
+  }
+  return api.handle(new NodeRequest(request, response, body));
 }

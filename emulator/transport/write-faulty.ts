@@ -6,6 +6,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
 import type { Delivery } from './delivery.ts';
+import { watchPeer } from './peer-end.ts';
 import { headersOver, throttled, waitOnWire } from './wire-body.ts';
 
 /** Time for what was written to be read by the peer: a reset overtakes what is still on its way, and hides behind what is not yet read. */
@@ -17,6 +18,7 @@ export async function writeFaulty(
   answer: ApiResponse,
   { wire, delivery }: Omit<Passage, 'over'>,
 ): Promise<void> {
+  watchPeer(response);
   const over = new AbortController();
   const end = (): void => over.abort();
   const breakOff = (): void => {

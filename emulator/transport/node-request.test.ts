@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { ClientGone } from '../api/api-request.ts';
+import { readBody } from './node-request.ts';
+
+const LIMIT = 8;
+const HEAD = 'POST / HTTP/1.1\r\nHost: a\r\n';
+
+interface Arrived {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly client: Socket;
+}
+
+/** What a server has at the end of the turn in which a client's request comes. */
+async function arriving(...pieces: readonly string[]): Promise<Arrived> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+  onTestFinished(() => {
+    client.destroy();
+    server.close();
+  });
+  const arrived = once(server, 'request');
+  for (const piece of pieces) client.write(piece);
+  const [request, response] = (await arrived) as [IncomingMessage, ServerResponse];
+  await turn();
+  return { request, response, client };
+}
+
+const chunked = (text: string): string =>
+  `${HEAD}transfer-encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+
+test.each([
+  ['of a length', `${HEAD}content-length: 4\r\n\r\nbody`, 'body'],
+  ['in chunks', chunked('body'), 'body'],
+  ['that is empty', `${HEAD}content-length: 0\r\n\r\n`, ''],
+  ['in chunks, of which there are none', `${HEAD}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`, ''],
+])('a body %s that came with its head is there at once', async (_, sent, body) => {
+  const { request, response } = await arriving(sent);
+  expect(request.complete).toBe(true);
+  expect(readBody(request, response, LIMIT)).toEqual(Buffer.from(body));
+});
+
+test('one that came with its head and is longer than allowed is too large', async () => {
+  const { request, response } = await arriving(chunked('123456789'));
+  expect(readBody(request, response, LIMIT)).toBe('too-large');
+});
+
+test('one that comes later is waited for', async () => {
+  const { request, response, client } = await arriving(`${HEAD}content-length: 4\r\n\r\nbo`);
+  const body = readBody(request, response, LIMIT);
+  expect(body).toBeInstanceOf(Promise);
+  client.write('dy');
+  expect(await body).toEqual(Buffer.from('body'));
+});
+
+test('one whose client goes while it is waited for will not come', async () => {
+  const { request, response, client } = await arriving(`${HEAD}content-length: 4\r\n\r\nbo`);
+  const body = readBody(request, response, LIMIT);
+  client.destroy();
+  await expect(body).rejects.toThrow(ClientGone);
+});
+
+test('one whose client has gone before anybody asked for it will not come either', async () => {
+  const { request, response, client } = await arriving(`${HEAD}content-length: 4\r\n\r\nbo`);
+  client.destroy();
+  while (!request.destroyed) await turn();
+  expect(() => readBody(request, response, LIMIT)).toThrow(ClientGone);
+});
