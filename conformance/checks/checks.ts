@@ -26,6 +26,7 @@ import { DURATION_CHECKS } from './request/duration.ts';
 import { IMAGE_CHECKS } from './request/images.ts';
 import { MODEL_AND_PROMPT_CHECKS } from './request/model-and-prompt.ts';
 import { ODD_JSON_CHECKS } from './request/odd-json.ts';
+import { OTHER_MODE_CHECKS } from './request/other-modes.ts';
 import { SOUND_CHECKS } from './request/sounds.ts';
 import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
 import { SERVICE_CHECKS } from './service.ts';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   ...DURATION_CHECKS,
   ...CHOICE_CHECKS,
   ...ODD_JSON_CHECKS,
+  ...OTHER_MODE_CHECKS,
   ...IMAGE_CHECKS,
   ...SOUND_CHECKS,
   ...SOURCE_VIDEO_CHECKS,
