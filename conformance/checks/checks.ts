@@ -23,6 +23,7 @@ import { RECORD_CHECKS } from './record.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { CHOICE_CHECKS } from './request/choices.ts';
 import { DURATION_CHECKS } from './request/duration.ts';
+import { FOREIGN_SOURCE_CHECKS } from './request/foreign-sources.ts';
 import { IMAGE_CHECKS } from './request/images.ts';
 import { MODEL_AND_PROMPT_CHECKS } from './request/model-and-prompt.ts';
 import { ODD_JSON_CHECKS } from './request/odd-json.ts';
@@ -51,6 +52,7 @@ export const CHECKS: readonly Check[] = [
   ...IMAGE_CHECKS,
   ...SOUND_CHECKS,
   ...SOURCE_VIDEO_CHECKS,
+  ...FOREIGN_SOURCE_CHECKS,
   ...WORKFLOW_CHECKS,
   ...STATE_CHECKS,
   ...CREATE_CHECKS,
