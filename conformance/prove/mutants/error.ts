@@ -42,6 +42,7 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
     id: 'http.retry-after.busy',
     selection: { only: ['http.retry-after', 'create.prompt.required'] },
     bend: busyOnce((answer) => withHeader(answer, 'retry-after', '0.5')),
+    keeper: { bend: busyOnce((answer) => answer) },
   }),
   mutant('error.envelope.answered', 'resets the connection in place of 416', {
     bend: hangingUp('content', ({ status }) => status === 416),
