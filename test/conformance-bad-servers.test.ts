@@ -1,60 +1,17 @@
 /** The kit against servers that are no servers: the right exit code, soon, and a message that a person understands. */
 
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import type { IncomingMessage } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
 import { createEmulator } from '../emulator/index.ts';
-import { makeSelfSigned } from '../emulator/transport/self-signed.ts';
-import { CHECKS, run, terminalReport, type Report, type RunOptions } from '../conformance/index.ts';
+import { run } from '../conformance/index.ts';
+import { closeLater, closeServers, http, judged, KEY, said, serve } from './conformance/bad-server.ts';
 
-const KEY = 'sk_secret_of_this_test_1234567890';
-/** For servers whose speed is not what is looked at. */
-const PATIENT = { requestSeconds: 20 };
-const closers: (() => void)[] = [];
-
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-async function serve(server: Server): Promise<string> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-const http = (answer: RequestListener): Promise<string> => serve(createServer(answer));
-
-function judged(url: string, timing = {}, keys: RunOptions['keys'] = { primary: KEY }): Promise<Report> {
-  return run(url, {
-    keys,
-    timing: {
-      requestSeconds: 0.3,
-      patienceSeconds: 0.5,
-      generationSeconds: 1,
-      runSeconds: 20,
-      pollSeconds: 0.1,
-      ...timing,
-    },
-    concurrency: 8,
-  });
-}
-
-const said = (report: Report): string => terminalReport(report, { colour: false, width: 80 }).replaceAll(/\s+/g, ' ');
+afterEach(closeServers);
 
 test('nobody listens: exit 3, and nothing is judged', async () => {
   const url = await http(() => undefined);
-  for (const close of closers.splice(0)) close();
+  closeServers();
   const report = await judged(url);
   expect(report.exitCode).toBe(3);
   expect(report.summary).toMatchObject({ pass: 0, fail: 0, observed: 0 });
@@ -90,7 +47,7 @@ test('a server that falls silent later: exit 3, and the rest is not sent', async
 
 test('generations that are under way when the run stops looking break no promise: exit 3', async () => {
   const emulator = createEmulator({ latency: 'manual' });
-  closers.push(() => void emulator.close());
+  closeLater(() => void emulator.close());
   const { url } = await emulator.listen({ port: 0 });
   const options = { keys: { primary: 'sk_standin_slow' }, triggers: { failing: { prompt: 'Fail.' } }, concurrency: 8 };
   const timing = { requestSeconds: 20, generationSeconds: 0.3, pollSeconds: 0.1 };
@@ -176,202 +133,4 @@ test('no artefact of a run holds the key', async () => {
   const report = await judged(url);
   expect(JSON.stringify(report)).not.toContain(KEY);
   expect(report.results.find(({ id }) => id === 'authentication.key.shown-once')?.verdict).toBe('fail');
-});
-
-describe('servers that answer in bad faith end a run soon, with a sentence', () => {
-  const JSON_TYPE = { 'content-type': 'application/json' };
-  const ENVELOPE = '{"error":{"code":"x","message":"y"}}';
-  /** Writes for ever. */
-  const endless = (response: ServerResponse): void => {
-    response.on('error', () => undefined);
-    const more = (): void => {
-      while (!response.destroyed && response.write(Buffer.alloc(65_536, 32)));
-      if (!response.destroyed) response.once('drain', more);
-    };
-    more();
-  };
-  const raw = (answer: (socket: Socket) => void): Promise<string> =>
-    serve(createTcpServer((socket) => void socket.on('error', () => undefined).once('data', () => answer(socket))));
-
-  test.each([
-    [
-      'headers that drip',
-      3,
-      'does not answer',
-      () =>
-        raw((socket) => {
-          const drip = setInterval(() => socket.write('HTTP/1.1 404 N'), 50);
-          socket.on('close', () => clearInterval(drip));
-        }),
-    ],
-    [
-      'a body that drips',
-      3,
-      'No complete answer within 2 s',
-      () =>
-        http((_, response) => {
-          const drip = setInterval(() => response.write(' '), 50);
-          response.on('close', () => clearInterval(drip));
-        }),
-    ],
-    [
-      'headers of 10 MB',
-      3,
-      'larger than 64 KiB',
-      () => raw((socket) => socket.write(`HTTP/1.1 404 N\r\nx: ${'y'.repeat(10_000_000)}\r\n\r\n`)),
-    ],
-    [
-      'an end at once',
-      3,
-      'closes the connection without an answer',
-      () => serve(createTcpServer((socket) => socket.end())),
-    ],
-    [
-      '100 Continue for ever',
-      3,
-      'does not answer',
-      () =>
-        raw((socket) => {
-          const drip = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 50);
-          socket.on('close', () => clearInterval(drip));
-        }),
-    ],
-    [
-      'a Retry-After of years',
-      3,
-      'Retry-After: 999999999',
-      () => http((_, response) => response.writeHead(503, { 'retry-after': '999999999' }).end()),
-    ],
-    [
-      'JSON that is cut',
-      1,
-      'No answer was JSON',
-      () => http((_, response) => response.writeHead(404, JSON_TYPE).end('{"error":')),
-    ],
-    [
-      'redirects in a circle',
-      1,
-      'redirects to the very URL',
-      () => http((request, response) => response.writeHead(302, { location: request.url }).end()),
-    ],
-    [
-      'fewer bytes than announced',
-      1,
-      'did not end (cut after 35 bytes)',
-      () =>
-        raw((socket) =>
-          socket.end(
-            `HTTP/1.1 404 N\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n${ENVELOPE.slice(0, 35)}`,
-          ),
-        ),
-    ],
-  ] as const)('%s: exit %i', async (...[, exit, words, start]) => {
-    const report = await judged(await start(), { requestSeconds: 2 });
-    expect({ exit: report.exitCode, said: said(report) }).toEqual({ exit, said: expect.stringContaining(words) });
-    expect(report.summary['harness-fault']).toBe(0);
-  });
-
-  test('a body without an end is cut, and told', async () => {
-    const url = await http((request, response) =>
-      request.method === 'HEAD' ? response.end() : endless(response.writeHead(404, JSON_TYPE)),
-    );
-    const report = await run(url, { keys: { primary: KEY }, only: ['error.envelope'], timing: { requestSeconds: 20 } });
-    expect(report.results[0]).toMatchObject({
-      verdict: 'fail',
-      got: expect.stringContaining('404 with a body that did not end'),
-    });
-  });
-
-  test('a certificate that nobody vouches for, and TLS where there is none', async () => {
-    const plain = await http((_, response) => response.end('{}'));
-    expect(said(await judged(plain.replace('http:', 'https:'), PATIENT))).toContain('It does not speak TLS');
-    const { cert, key } = makeSelfSigned('localhost', Date.now());
-    const secure = await serve(createTlsServer({ cert, key }, (_, response) => response.end('{}')));
-    const report = await judged(secure.replace('http:', 'https:'), PATIENT);
-    expect(report.exitCode).toBe(3);
-    expect(said(report)).toMatch(/No secure connection .*NODE_EXTRA_CA_CERTS/);
-  });
-
-  test('a run that is stopped does not wait for the turns that a low rate has given out', async () => {
-    const stopping = new AbortController();
-    const url = await http((_, response) => {
-      response.writeHead(404, JSON_TYPE).end(ENVELOPE);
-      stopping.abort();
-    });
-    let sent = 0;
-    const onEvent = (): void => void (sent += 1);
-    const report = await run(url, { keys: { primary: KEY }, ratePerSecond: 0.01, signal: stopping.signal, onEvent });
-    expect(report.exitCode).toBe(4);
-    expect(report.exchanges.filter(({ response }) => response !== undefined).length).toBeLessThanOrEqual(1);
-    expect(sent).toBeGreaterThan(0);
-  });
-});
-
-describe('servers that give every create the same answer', () => {
-  const ALL_KEYS = { primary: KEY, other: `${KEY}-b`, poor: `${KEY}-c`, once: `${KEY}-d`, revoked: `${KEY}-e` };
-  const refusing = (report: Report): string[] =>
-    report.results.filter(({ verdict, id }) => verdict === 'pass' && REFUSALS.has(id)).map(({ id }) => id);
-  const serveCreates = (status: number, body: () => object): Promise<string> =>
-    http((request, response) => {
-      const isCreate = request.method === 'POST';
-      const envelope = { error: { code: 'video_not_found', message: 'There is no such video.' } };
-      response.writeHead(isCreate ? status : 404, { 'content-type': 'application/json' });
-      request.resume().on('end', () => response.end(JSON.stringify(isCreate ? body() : envelope)));
-    });
-  /** Creates that have to be refused, by the mark that their proof needs a twin. */
-  const REFUSALS = new Set(
-    CHECKS.filter(({ proves }) => proves.includes('where a valid one of its kind is not')).map(({ id }) => id),
-  );
-
-  test.each([
-    ['all keys', ALL_KEYS],
-    ['the primary key alone', { primary: KEY }],
-  ])('400 to every create, with %s: no refusal counts as kept, and exit 1', async (_, keys) => {
-    const url = await serveCreates(400, () => ({ error: { code: 'invalid_request', message: 'No.' } }));
-    const report = await judged(url, PATIENT, keys);
-    expect(REFUSALS.size).toBeGreaterThan(100);
-    expect(refusing(report)).toEqual([]);
-    expect(report.exitCode).toBe(1);
-    const one = report.results.find(({ id }) => id === 'create.prompt.length.above');
-    expect(one).toMatchObject({ verdict: 'untestable', reason: expect.stringContaining('so was every valid create') });
-    expect(report.results.find(({ id }) => id === 'authentication.create.missing')?.verdict).toBe('fail');
-  });
-
-  test('401 to every create: that a wrong key gets 401 says nothing', async () => {
-    const url = await serveCreates(401, () => ({ error: { code: 'invalid_api_key', message: 'No.' } }));
-    const report = await judged(url, PATIENT, ALL_KEYS);
-    expect(report.results.find(({ id }) => id === 'authentication.create.missing')?.verdict).toBe('untestable');
-    expect(refusing(report)).toEqual([]);
-  });
-
-  test('202 to every create: every refusal is broken', async () => {
-    let count = 0;
-    const url = await serveCreates(202, () => {
-      count += 1;
-      const id = `0b5e8c9a-7d3f-4a21-9c64-${String(count).padStart(12, '0')}`;
-      return { id, object: 'video.generation', model: 'videomodel-2.5', status: 'pending', cost_usd: 0.1 };
-    });
-    const report = await judged(url, PATIENT, ALL_KEYS);
-    expect(refusing(report)).toEqual([]);
-    expect(report.results.filter(({ id, verdict }) => REFUSALS.has(id) && verdict === 'fail').length).toBeGreaterThan(
-      90,
-    );
-    expect(report.results.find(({ id }) => id === 'create.prompt.length.empty')?.differences).toEqual([
-      { at: 'status', expected: '400 to 499', got: '202' },
-    ]);
-    expect(report.exitCode).toBe(1);
-  });
-
-  test('an id given with --reuse that is no completed generation: nothing leans on it', async () => {
-    const url = await serveCreates(400, () => ({ error: { code: 'invalid_request', message: 'No.' } }));
-    const report = await run(url, {
-      keys: ALL_KEYS,
-      reuse: ['0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a'],
-      only: ['get.foreign'],
-    });
-    expect(report.results[0]).toMatchObject({
-      verdict: 'untestable',
-      reason: expect.stringContaining('given with --reuse, is no completed generation'),
-    });
-  });
 });

@@ -9,7 +9,7 @@ export function conformanceFlags(command: Command): Command {
     .option('--key <key>', 'API key (or STANDIN_API_KEY)')
     .option('--key-other <key>', 'a key of another account')
     .option('--key-poor <key>', 'a key of an account without credits')
-    .option('--key-once <key>', 'a key whose credits suffice for one 4 s clip at 480p')
+    .option('--key-once <key>', 'a key whose credits suffice for one 4 s clip at 480p; a run spends it')
     .option('--key-revoked <key>', 'a key that was valid once')
     .option('--key-watched <key>', 'a key whose generations take a few polls')
     .option('--failing-prompt <prompt>', 'a prompt that makes a generation fail')

@@ -23,9 +23,11 @@ import { RECORD_CHECKS } from './record.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { CHOICE_CHECKS } from './request/choices.ts';
 import { DURATION_CHECKS } from './request/duration.ts';
+import { FOREIGN_SOURCE_CHECKS } from './request/foreign-sources.ts';
 import { IMAGE_CHECKS } from './request/images.ts';
 import { MODEL_AND_PROMPT_CHECKS } from './request/model-and-prompt.ts';
 import { ODD_JSON_CHECKS } from './request/odd-json.ts';
+import { OTHER_MODE_CHECKS } from './request/other-modes.ts';
 import { SOUND_CHECKS } from './request/sounds.ts';
 import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
 import { SERVICE_CHECKS } from './service.ts';
@@ -46,9 +48,11 @@ export const CHECKS: readonly Check[] = [
   ...DURATION_CHECKS,
   ...CHOICE_CHECKS,
   ...ODD_JSON_CHECKS,
+  ...OTHER_MODE_CHECKS,
   ...IMAGE_CHECKS,
   ...SOUND_CHECKS,
   ...SOURCE_VIDEO_CHECKS,
+  ...FOREIGN_SOURCE_CHECKS,
   ...WORKFLOW_CHECKS,
   ...STATE_CHECKS,
   ...CREATE_CHECKS,

@@ -39,7 +39,8 @@ const PROMISED: readonly Check[] = [
       id: 'error.envelope',
       requirement: 'error.envelope',
       proves: 'Every error answer is a JSON object with the object `error`.',
-      failing: 'One endpoint, or the proxy before it, answers HTML, text, or `{"detail": …}`.',
+      failing:
+        'One endpoint, or the proxy before it, answers HTML, text, or `{"detail": …}`; the gateway does with its 429 or 503.',
       from: EVERYWHERE,
     },
     (answer) =>

@@ -240,8 +240,8 @@ export const HTTP_ROWS: readonly HttpRow[] = [
   { row: 'M11', about: 'the trace of polls', ends: ['state.no-way-back', 'state.terminal', 'get.answer.record'] },
   { row: 'M12', about: 'content before it is there', ends: ['content.not-completed', 'content.failed'] },
   { row: 'T1', about: 'the form of Retry-After', ends: ['http.retry-after'] },
-  { row: 'T2', about: '429', ends: ['limits.rate.status', 'limits.retry-after'] },
-  { row: 'T3', about: '503', ends: ['limits.retry-after'] },
+  { row: 'T2', about: '429', ends: ['limits.rate.status', 'limits.retry-after', 'error.envelope'] },
+  { row: 'T3', about: '503', ends: ['limits.retry-after', 'error.envelope'] },
   { row: 'T4', about: 'waiting as told', ends: [], reason: 'The kit waits so; nothing promises that it helps.' },
   {
     row: 'T5',

@@ -54,8 +54,8 @@ export const LIMIT_CHECKS: readonly Check[] = [
     proves: 'Whether 429 and 503, where they came by, said how long to wait.',
     from: [UNKNOWN],
     passive: true,
-    judge: ({ every }) => {
-      const busy = every.filter(({ response }) => response.status === 429 || response.status === 503);
+    judge: ({ every, busy: waitedOut }) => {
+      const busy = [...waitedOut, ...every.filter(({ response }) => [429, 503].includes(response.status))];
       if (every.length === 0) return untestable('No answer came.');
       if (busy.length === 0) return observed('no 429 and no 503 came by', ...every.slice(0, 1));
       return observed(

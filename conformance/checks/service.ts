@@ -53,6 +53,7 @@ const PLAIN: readonly Check[] = [
       proves: 'Records and errors are declared as JSON.',
       failing: 'It sends JSON as text/html or text/plain.',
       from: [UNKNOWN],
+      busyToo: true,
     },
     (answer) => sightings([answer]).length + errorAnswers([answer]).length > 0,
     ({ response }) => {

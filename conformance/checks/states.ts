@@ -9,8 +9,9 @@ import { histories, inSequence, sightings, type Sighting } from './lib/answers.t
 import { everyRecord, flawed } from './lib/any-answer.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { FAILING, REFUSED_FIRST, SPENDING } from './lib/failing.ts';
-import { hasStatus, isRefusal, tell, underWay } from './lib/rules.ts';
+import { FAILING } from './lib/failing.ts';
+import { hasStatus, tell, underWay } from './lib/rules.ts';
+import { REFUSED_CREATE } from './refused-create.ts';
 
 /** After everything else that is done with it, the record of an ended generation is looked at once more. */
 const LATER = defineProbe({
@@ -73,30 +74,7 @@ const BEGINNING: readonly Check[] = [
         : pass(create);
     },
   }),
-  defineCheck({
-    id: 'state.refused-create',
-    requirement: 'state.refused-create',
-    proves: 'Creates that are refused reserve nothing: the credits for one generation still suffice for one.',
-    failing: 'It reserves first, validates then, and keeps the reservation.',
-    from: [REFUSED_FIRST, FAILING, SPENDING],
-    passive: true,
-    judge: (evidence) => {
-      const before = ['too short', 'no prompt', 'unknown field'].flatMap((label) => evidence.maybe(label) ?? []);
-      const next = evidence.maybe('create') ?? evidence.maybe('affordable');
-      if (before.length === 0 || next === undefined)
-        return untestable('Needs a key whose credits suffice for one generation (--key-once).');
-      // Before the first of them, nothing can have been kept.
-      if (before[0]?.response.status === 402)
-        return untestable('This key can afford nothing any more; give a fresh one.', before[0]);
-      if (!before.every(isRefusal)) return untestable('The creates before it were not refused.');
-      // A key that an earlier run has spent looks the same where the body is judged before the credits.
-      const kept = '202: the credits are untouched (if an earlier run has spent this key, give a fresh one)';
-      if (next.response.status === 402) return fail([...before, next], kept, tell(next));
-      return next.response.status === 202
-        ? pass(...before, next)
-        : untestable(`The valid create behind them was answered ${tell(next)}.`, next);
-    },
-  }),
+  REFUSED_CREATE,
 ];
 
 const MOVING: readonly Check[] = [

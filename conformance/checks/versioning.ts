@@ -83,6 +83,7 @@ const HTTP: readonly Check[] = [
       proves: 'A `Retry-After` is whole seconds or an HTTP date (RFC 9110, 10.2.3).',
       failing: 'It says 1.5, or a date of another form.',
       from: [UNKNOWN],
+      busyToo: true,
     },
     ({ response }) => header(response, 'retry-after') !== undefined,
     ({ response }) => {

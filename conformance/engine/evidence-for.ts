@@ -10,13 +10,15 @@ import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 export function evidenceFor(check: Check, recording: Recording): Evidence {
   const own = new Set(check.from.map(({ id }) => id));
   // What the preflight met is told as the reason why a run stopped.
-  const every = recording.exchanges.filter(isAnswered).filter(({ probe }) => probe !== PREFLIGHT);
+  const inTheRun = recording.exchanges.filter(({ probe }) => probe !== PREFLIGHT);
+  const every = inTheRun.filter(isAnswered);
   const exchanges = recording.exchanges.filter(({ probe }) => own.has(probe));
   const answers = exchanges.filter(isAnswered);
   const maybe = (label: string): Answered | undefined => answers.findLast((exchange) => exchange.label === label);
   return {
     answers,
     every,
+    busy: inTheRun.filter(isWaitedOut),
     hungUp: hangUps(recording.exchanges),
     anyClip: recording.anyClip,
     startedAt: new Date(recording.startedAt),
@@ -30,6 +32,10 @@ export function evidenceFor(check: Check, recording: Recording): Evidence {
 
 function isAnswered(exchange: Exchange): exchange is Answered {
   return exchange.response !== undefined && exchange.superseded !== true;
+}
+
+function isWaitedOut(exchange: Exchange): exchange is Answered {
+  return exchange.response !== undefined && exchange.superseded === true;
 }
 
 function settled(exchange: Answered | undefined): Answered {

@@ -34,6 +34,8 @@ export interface Evidence {
   readonly answers: readonly Answered[];
   /** The answers of the whole run. */
   readonly every: readonly Answered[];
+  /** Answers 429 and 503 of the whole run that were waited out: what was asked came later, but they are answers all the same. */
+  readonly busy: readonly Answered[];
   /** Requests of the whole run on which the server hung up, though it went on to answer others. */
   readonly hungUp: readonly Exchange[];
   readonly anyClip: string;

@@ -35,31 +35,31 @@ export function everyRecord(
   });
 }
 
-/** Every error answer of the run keeps a rule. */
+/** Every error answer of the run keeps a rule, those that were waited out too. */
 export function everyError(about: About, flawOf: (answer: Answered) => Flaw | undefined): Check {
   return defineCheck({
     ...about,
     passive: true,
-    judge: ({ every }) =>
+    judge: ({ every, busy }) =>
       verdict(
-        errorAnswers(every).map((answer) => ({ answer, flaw: flawOf(answer) })),
+        errorAnswers([...busy, ...every]).map((answer) => ({ answer, flaw: flawOf(answer) })),
         'No error answer came by.',
       ),
   });
 }
 
-/** Every answer of the run that a filter lets through keeps a rule. */
+/** Every answer of the run that a filter lets through keeps a rule; those that were waited out as well, where told so. */
 export function everyAnswer(
-  about: About,
+  { busyToo = false, ...about }: About & { readonly busyToo?: boolean },
   only: (answer: Answered) => boolean,
   flawOf: (answer: Answered) => Flaw | undefined,
 ): Check {
   return defineCheck({
     ...about,
     passive: true,
-    judge: ({ every }) =>
+    judge: ({ every, busy }) =>
       verdict(
-        every.filter(only).map((answer) => ({ answer, flaw: flawOf(answer) })),
+        [...(busyToo ? busy : []), ...every].filter(only).map((answer) => ({ answer, flaw: flawOf(answer) })),
         'No such answer came by.',
       ),
   });

@@ -4,15 +4,25 @@ import { defineProbe } from '../../engine/define.ts';
 import { TEXT } from './bodies.ts';
 import { sourceBody } from './clips.ts';
 
-/** Creates that are refused must leave the credits alone: the next one can still be paid. */
+const INVALID = {
+  'too short': { ...TEXT, duration_seconds: 3 },
+  'no prompt': { ...TEXT, prompt: '' },
+  'unknown field': { ...TEXT, colour: 'red' },
+} as const;
+
+/** Each invalid create, and what its second sending is called. */
+export const REFUSED_TWICE = Object.keys(INVALID).map((label) => [label, `${label} again`] as const);
+
+/** Creates that are refused must leave the credits alone: the same is refused again, and the next valid one can still be paid. */
 export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
-  sends: 'With the key for one generation: three creates that are not valid.',
+  sends: 'With the key for one generation: three creates that are not valid, each of them twice.',
   keys: ['once'],
   run: async (kit) => {
-    await kit.create('too short', { ...TEXT, duration_seconds: 3 }, { key: 'once' });
-    await kit.create('no prompt', { ...TEXT, prompt: '' }, { key: 'once' });
-    await kit.create('unknown field', { ...TEXT, colour: 'red' }, { key: 'once' });
+    for (const [label, body] of Object.entries(INVALID)) {
+      await kit.create(label, body, { key: 'once' });
+      await kit.create(`${label} again`, body, { key: 'once' });
+    }
     return undefined;
   },
 });

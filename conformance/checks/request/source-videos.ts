@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
-import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
 import { EDIT, EXTEND_MANY, MANY_SOURCES, sourceBody, WATCHED } from '../lib/clips.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
@@ -102,18 +102,6 @@ const OPERATION: readonly Check[] = [
   }),
 ].flat();
 
-const FOREIGN = defineProbe({
-  id: 'create.source-video-ids.owned',
-  sends: "With the other account's key: an extension of a clip of the first account.",
-  keys: ['other'],
-  after: ['any-clip'],
-  run: async (kit) => {
-    await kit.create('foreign', sourceBody(kit, 'extend'), { key: 'other' });
-    await kit.create('unknown', sourceBody(kit, 'extend', [kit.unknownId]), { key: 'other' });
-    return undefined;
-  },
-});
-
 const TOO_LONG = defineProbe({
   id: 'create.source-video-ids.seconds.above',
   sends: 'An extension whose source videos last 34 s together.',
@@ -140,15 +128,7 @@ const ODD_UUID = defineProbe({
   },
 });
 
-const OWNERSHIP: readonly Check[] = [
-  defineCheck({
-    id: 'create.source-video-ids.owned',
-    requirement: 'create.source-video-ids.owned',
-    proves: 'A source video of another account is refused.',
-    failing: "It makes a clip from another account's video.",
-    from: [FOREIGN],
-    judge: (evidence) => refused(evidence, 'foreign', 'its source video belongs to another account'),
-  }),
+const COMPLETED: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.completed.failed',
     requirement: 'create.source-video-ids.completed',
@@ -202,20 +182,6 @@ const OPEN: readonly Check[] = [
     judge: (evidence) => statusAndCode(evidence.one('failed source')),
   }),
   defineObservation({
-    id: 'create.source-video-ids.foreign-answer',
-    requirement: 'create.source-video-ids.foreign-answer',
-    proves: "Whether another account's source video is answered like one that does not exist.",
-    from: [FOREIGN],
-    judge: (evidence) => {
-      const [foreign, unknown] = [evidence.one('foreign'), evidence.one('unknown')];
-      return observed(
-        statusAndCode(foreign).value === statusAndCode(unknown).value ? 'the same' : 'different',
-        foreign,
-        unknown,
-      );
-    },
-  }),
-  defineObservation({
     id: 'create.source-video-ids.uuid-version',
     requirement: 'create.source-video-ids.uuid-version',
     proves: 'How a source id is answered that has the form of a uuid but no version.',
@@ -224,4 +190,4 @@ const OPEN: readonly Check[] = [
   }),
 ];
 
-export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...SOURCES, ...OPERATION, ...OWNERSHIP, ...OPEN];
+export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...SOURCES, ...OPERATION, ...COMPLETED, ...OPEN];

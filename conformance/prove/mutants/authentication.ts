@@ -1,10 +1,10 @@
 /** Servers that let strangers in, or keep the owner out. */
 
 import { answering, withStatus } from '../bends/answers.ts';
-import { refusal } from '../bends/create.ts';
+import { listOf, refusal } from '../bends/create.ts';
 import { creatingForAnybody, lookingAsOwner } from '../bends/keys.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { withHeader, withJson, type Bend, type Call } from '../server.ts';
+import { withBody, withHeader, withJson, type Bend, type Call } from '../server.ts';
 
 const isBare = ({ key }: Call): boolean => key === '';
 const isUnknown = ({ key }: Call): boolean => key.startsWith('no-such-key');
@@ -107,7 +107,22 @@ const OWNERSHIP: readonly Mutant[] = [
   mutant('content.foreign.part', 'gives parts of clips to every account', {
     bend: lookingAsOwner((call) => call.operation === 'content' && isForeign(call) && isPart(call)),
   }),
-  mutant('create.source-video-ids.owned', "takes another account's clip as source", { bend: foreignSources }),
+  mutant('create.source-video-ids.owned', "extends another account's clip", {
+    bend: foreignSources((operation) => operation === 'extend'),
+  }),
+  mutant('create.source-video-ids.owned.otherwise', "edits another account's clip", {
+    id: 'create.source-video-ids.owned.otherwise.edit',
+    bend: foreignSources((operation) => operation === 'edit'),
+  }),
+  mutant('create.source-video-ids.owned.otherwise', "takes another account's clip as a reference", {
+    bend: foreignSources((operation) => operation === undefined),
+  }),
+  mutant('create.source-video-ids.owned.second', 'looks at the first source video only', {
+    bend: () => (call, engine) => {
+      const [own, ...others] = listOf(call.json, 'source_video_ids');
+      return engine(others.length === 1 ? withBody(call, { ...call.json, source_video_ids: [own] }) : call);
+    },
+  }),
 ];
 
 export const AUTHENTICATION_MUTANTS: readonly Mutant[] = [...KEYS, ...OWNERSHIP];
@@ -132,16 +147,20 @@ function chatty(): Bend {
 }
 
 /** The key that made the source pays for the extension. */
-function foreignSources(): Bend {
-  let first: string | undefined;
-  return async (call, engine) => {
-    if (call.operation === 'create' && isForeign(call) && first !== undefined && 'source_video_ids' in call.json) {
-      const headers = new Headers(call.headers);
-      headers.set('authorization', first);
-      return engine({ ...call, headers });
-    }
-    const answer = await engine(call);
-    if (call.operation === 'create' && answer.status === 202 && call.key.endsWith('-primary')) first = scheme(call);
-    return answer;
+function foreignSources(when: (operation: unknown) => boolean): () => Bend {
+  return () => {
+    let first: string | undefined;
+    const isMeant = ({ operation, json }: Call): boolean =>
+      operation === 'create' && 'source_video_ids' in json && when(json['reference_video_operation']);
+    return async (call, engine) => {
+      if (isForeign(call) && first !== undefined && isMeant(call)) {
+        const headers = new Headers(call.headers);
+        headers.set('authorization', first);
+        return engine({ ...call, headers });
+      }
+      const answer = await engine(call);
+      if (call.operation === 'create' && answer.status === 202 && call.key.endsWith('-primary')) first = scheme(call);
+      return answer;
+    };
   };
 }

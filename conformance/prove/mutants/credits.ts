@@ -16,7 +16,13 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
   mutant('credits.refund', 'forgets the refund', { settings: refund('never') }),
   mutant('state.refund-with-failure', 'refunds a look after the failure', { bend: refundingLater }),
   mutant('credits.refund.once', 'refunds at every poll that sees the failure', { settings: refund('twice') }),
-  mutant('state.refused-create', 'reserves first, validates then, and keeps the reservation', { bend: keeping }),
+  mutant('state.refused-create', 'counts creates that it refuses as paid, whatever is left', {
+    bend: keeping('unseen'),
+  }),
+  mutant('state.refused-create', 'reserves first, validates then, and keeps the reservation', {
+    id: 'state.refused-create.first',
+    bend: keeping('seen'),
+  }),
   mutant('billing.source-seconds', 'bills the output only', { bend: billing((output) => output * 0.08) }),
   mutant('billing.source-seconds.exact', 'bills blocks of ten seconds', {
     bend: billing((output, input) => Math.ceil((output + input) / 10) * 0.8),
@@ -85,12 +91,13 @@ function failed(record: ReturnType<typeof fieldsOf>): Awaited<ReturnType<Bend>> 
   };
 }
 
-/** A create that is refused costs what a valid one would have cost. */
-function keeping(): Bend {
-  return async (call, engine) => {
+/** A create that is refused costs what a valid one would have cost; that the credits do not suffice is seen there, or only later. */
+function keeping(lack: 'seen' | 'unseen'): () => Bend {
+  return () => async (call, engine) => {
     const answer = await engine(call);
-    if (call.operation === 'create' && hasOne(call) && answer.status === 400) await engine(withBody(call, VALID));
-    return answer;
+    if (call.operation !== 'create' || !hasOne(call) || answer.status !== 400) return answer;
+    const reserved = await engine(withBody(call, VALID));
+    return lack === 'seen' && reserved.status === 402 ? reserved : answer;
   };
 }
 

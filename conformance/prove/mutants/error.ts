@@ -1,8 +1,9 @@
 /** Servers whose errors break the envelope, or tell too much. */
 
 import { answering, erring, hangingUp, recording, without, withStatus, withText } from '../bends/answers.ts';
+import { refusal } from '../bends/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { asFields, fieldsOf, withHeader, withJson, type Bend } from '../server.ts';
+import { asFields, fieldsOf, withHeader, withJson, type Answer, type Bend } from '../server.ts';
 
 const HTML = '<html><body>Not Found</body></html>';
 const html = (operation: 'get' | 'content' | 'create'): (() => Bend) =>
@@ -28,6 +29,20 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
     bend: answering('any', (answer) =>
       answer.status === 401 ? withText(answer, 'Unauthorized', 'text/plain') : answer,
     ),
+  }),
+  mutant('error.envelope', 'leaves 429 to its gateway', {
+    id: 'error.envelope.busy',
+    bend: busyOnce((answer) => withText(answer, HTML, 'text/html')),
+  }),
+  mutant('error.code', 'leaves the code of a 503 out', {
+    id: 'error.code.busy',
+    bend: busyOnce((answer) => withStatus(withJson(answer, { error: { message: 'The service is busy.' } }), 503)),
+  }),
+  mutant('http.retry-after', 'asks who comes too fast to wait for half a second', {
+    id: 'http.retry-after.busy',
+    selection: { only: ['http.retry-after', 'create.prompt.required'] },
+    bend: busyOnce((answer) => withHeader(answer, 'retry-after', '0.5')),
+    keeper: { bend: busyOnce((answer) => answer) },
   }),
   mutant('error.envelope.answered', 'resets the connection in place of 416', {
     bend: hangingUp('content', ({ status }) => status === 416),
@@ -136,3 +151,15 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
     bend: answering('get', (answer) => (fieldsOf(answer)['status'] === 'failed' ? withStatus(answer, 500) : answer)),
   }),
 ];
+
+/** Is too busy for the first create, and soon is no more. */
+function busyOnce(change: (answer: Answer) => Answer): () => Bend {
+  return () => {
+    let isBusy = true;
+    return async (call, engine) => {
+      if (call.operation !== 'create' || !isBusy) return engine(call);
+      isBusy = false;
+      return change(withHeader(refusal(429, 'rate_limited'), 'retry-after', '0'));
+    };
+  };
+}

@@ -1,8 +1,8 @@
-/** Servers that lack the rule of one workflow, or have one rule too many. */
+/** Servers that lack a rule in one workflow, or have one rule too many. */
 
 import { has } from '../bends/body.ts';
-import { lenient, listOf, strict } from '../bends/create.ts';
-import type { Mutant } from '../mutant.ts';
+import { accepting, lenient, listOf, strict } from '../bends/create.ts';
+import { mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../server.ts';
 
 const some =
@@ -97,4 +97,31 @@ const TOO_MUCH: readonly Mutant[] = strict([
   ['service.workflow-choice', 'wants an edit to name its own field', operates('edit')],
 ]);
 
-export const WORKFLOW_MUTANTS: readonly Mutant[] = [...MISSING, ...TOO_MUCH];
+/** One schema for each mode, and a rule is lost in one of them. */
+const LOST: readonly Mutant[] = (
+  [
+    ['create.model.constant', 'knows older models', has('model', 'videomodel-2')],
+    ['create.prompt.length', 'does not count the prompt', (body) => String(body['prompt']).length > 15_000],
+    ['create.duration-seconds.range', 'takes 31 seconds', has('duration_seconds', 31)],
+    ['create.resolution.values', 'has a tier 4k', has('resolution', '4k')],
+    ['create.unknown-fields', 'ignores fields that it does not know', (body) => 'colour' in body],
+  ] satisfies [string, string, (body: Fields) => boolean][]
+).flatMap(([rule, does, isBroken]) => {
+  const check = `${rule}.other-modes`;
+  const lost = (mode: string): Mutant =>
+    mutant(check, `${does} in ${mode} mode`, {
+      id: `${check}.${mode}`,
+      bend: () => accepting((body) => isBroken(body) && body['mode'] === `${mode}-to-video`),
+    });
+  return [lost('image'), lost('reference')];
+});
+
+const EDITS: readonly Mutant[] = lenient([
+  [
+    'create.duration-seconds.range.edit',
+    'does not look at the length that an edit asks for',
+    (body) => operates('edit')(body) && has('duration_seconds', 3)(body),
+  ],
+]);
+
+export const WORKFLOW_MUTANTS: readonly Mutant[] = [...MISSING, ...TOO_MUCH, ...LOST, ...EDITS];

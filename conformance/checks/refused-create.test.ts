@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { run, type Report } from '../index.ts';
 
+const SPENT = 'The credits of this key are spent, by an earlier run perhaps: give --key-once a fresh one.';
+
 /** A run against a server on which the key for one generation affords nothing; it answers creates with these statuses in turn. */
 async function judged(...statuses: readonly number[]): Promise<Report['results'][number] | undefined> {
   const left = [...statuses];
@@ -24,15 +26,28 @@ async function judged(...statuses: readonly number[]): Promise<Report['results']
 }
 
 test('a key that affords nothing before anything was refused says nothing of what refused creates keep', async () => {
-  expect(await judged(402)).toMatchObject({
-    verdict: 'untestable',
-    reason: 'This key can afford nothing any more; give a fresh one.',
-  });
+  expect(await judged(402)).toMatchObject({ verdict: 'untestable', reason: SPENT });
 });
 
-test('where only the create behind the refused ones is not affordable, the failure names the spent key, too', async () => {
-  expect(await judged(400, 400, 400, 402)).toMatchObject({
+test('nor does a key whose lack of credits shows at a create of another kind, which never was refused', async () => {
+  expect(await judged(400, 400, 402, 402)).toMatchObject({ verdict: 'untestable', reason: SPENT });
+});
+
+test('a create that is refused and, sent again, not affordable has taken the credits, whoever had the key before', async () => {
+  for (const statuses of [
+    [400, 402],
+    [400, 400, 400, 402],
+  ])
+    expect(await judged(...statuses)).toMatchObject({
+      verdict: 'fail',
+      expected: 'the same refusal again: the first one took no credits',
+      exchanges: { length: 2 },
+    });
+});
+
+test('where only the create behind the refused ones is not affordable, the failure tells how to rule out a spent key', async () => {
+  expect(await judged(400, 400, 400, 400, 400, 400, 402)).toMatchObject({
     verdict: 'fail',
-    expected: expect.stringContaining('give a fresh one') as unknown,
+    expected: expect.stringContaining('give --key-once a fresh one: only if that fails too') as unknown,
   });
 });

@@ -1,0 +1,95 @@
+/** The create request: source videos that belong to another account. */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { observed, pass, untestable } from '../../engine/outcome.ts';
+import { without } from '../lib/bodies.ts';
+import { sourceBody, WATCHED } from '../lib/clips.ts';
+import { isRefusal, refused, statusAndCode } from '../lib/rules.ts';
+import { twinOf } from '../lib/twins.ts';
+
+/** What else may be done with a source video than to extend it. */
+const OTHERWISE = ['edit', 'reference', 'no operation'] as const;
+
+const FOREIGN = defineProbe({
+  id: 'create.source-video-ids.owned',
+  sends:
+    "With the other account's key: a clip of the first account as source, to extend, to edit and as a reference, with and without the operation.",
+  keys: ['other'],
+  after: ['any-clip'],
+  run: async (kit) => {
+    const key = 'other';
+    await kit.create('foreign', sourceBody(kit, 'extend'), { key });
+    await kit.create('unknown', sourceBody(kit, 'extend', [kit.unknownId]), { key });
+    await kit.create('foreign edit', sourceBody(kit, 'edit'), { key });
+    await kit.create('foreign reference', sourceBody(kit, 'reference'), { key });
+    const bare = without(sourceBody(kit, 'reference'), 'reference_video_operation');
+    await kit.create('foreign no operation', bare, { key });
+    return undefined;
+  },
+});
+
+const SECOND = defineProbe({
+  id: 'create.source-video-ids.owned.second',
+  sends:
+    'A look at the clip of the key that is watched; then an extension of a clip of the same account, and behind it that one.',
+  keys: ['watched'],
+  after: ['any-clip', WATCHED],
+  run: async (kit) => {
+    const ids = [kit.clip('any-clip').id, kit.clip(WATCHED).id];
+    await kit.get('look', kit.clip(WATCHED).id);
+    await kit.create('second', sourceBody(kit, 'extend', ids));
+    return undefined;
+  },
+});
+
+export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'create.source-video-ids.owned',
+    requirement: 'create.source-video-ids.owned',
+    proves: 'A source video of another account is refused.',
+    failing: "It makes a clip from another account's video.",
+    from: [FOREIGN],
+    judge: (evidence) => refused(evidence, 'foreign', 'its source video belongs to another account'),
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.owned.otherwise',
+    requirement: 'create.source-video-ids.owned',
+    proves: 'A source video of another account is refused as a reference and for an edit, too.',
+    failing: 'It looks whose the video is only where it extends one.',
+    from: [FOREIGN],
+    judge: (evidence) => {
+      const answers = OTHERWISE.map((operation) => evidence.one(`foreign ${operation}`));
+      const taken = answers.find((answer) => !isRefusal(answer));
+      if (taken !== undefined) return refused(evidence, taken.label, 'its source video belongs to another account');
+      return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
+    },
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.owned.second',
+    requirement: 'create.source-video-ids.owned',
+    proves: "A source video of another account is refused behind one of the account's own.",
+    failing: 'It looks at the first source video only.',
+    from: [SECOND],
+    judge: (evidence) => {
+      const look = evidence.one('look');
+      // Whether two keys are those of one account, only the server knows.
+      if (look.response.status === 200)
+        return untestable('The watched key is one of the same account, or its clips are shown to everybody.', look);
+      return refused(evidence, 'second', 'its second source video belongs to another account');
+    },
+  }),
+  defineObservation({
+    id: 'create.source-video-ids.foreign-answer',
+    requirement: 'create.source-video-ids.foreign-answer',
+    proves: "Whether another account's source video is answered like one that does not exist.",
+    from: [FOREIGN],
+    judge: (evidence) => {
+      const [foreign, unknown] = [evidence.one('foreign'), evidence.one('unknown')];
+      return observed(
+        statusAndCode(foreign).value === statusAndCode(unknown).value ? 'the same' : 'different',
+        foreign,
+        unknown,
+      );
+    },
+  }),
+];

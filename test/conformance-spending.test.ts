@@ -1,0 +1,108 @@
+/** What a run of the kit pays for: budgets, prices, clips that are there already, and nothing twice. */
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHECKS, listCosts, readProfile, run } from '../conformance/index.ts';
+import { createEmulator } from '../emulator/index.ts';
+import { bad, standin } from './conformance/standin-profile.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'standin-kit-'));
+const emulator = createEmulator({ latency: 'instant' });
+let url = '';
+
+beforeAll(async () => {
+  url = (await emulator.listen({ port: 0 })).url;
+});
+
+afterAll(async () => {
+  await emulator.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+test('a stopped run continues from its journal and pays nothing twice', async () => {
+  const journal = join(folder, 'spend.jsonl');
+  const profile = await standin({ only: ['record.id', 'content.duration.requested.longer'] });
+  const stopping = new AbortController();
+  const first = await run(url, {
+    ...profile,
+    journal,
+    signal: stopping.signal,
+    onEvent: (event) => {
+      if (event.type === 'exchange' && event.exchange.label === 'create' && event.exchange.probe === 'clip.base')
+        stopping.abort();
+    },
+  });
+  expect(first.exitCode).toBe(4);
+  expect(existsSync(journal)).toBe(true);
+  const second = await run(url, { ...profile, journal });
+  expect(second.exitCode).toBe(0);
+  const paid = second.exchanges
+    .filter(({ label, request }) => label === 'create' && request.method === 'POST')
+    .map(({ probe }) => probe);
+  expect(paid).not.toContain('clip.base');
+  expect(existsSync(journal)).toBe(false);
+});
+
+test('a given clip stands in for a paid one', async () => {
+  const profile = await standin({ only: ['content.range.*', 'get.foreign'] });
+  const key = profile.keys?.primary ?? '';
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({
+    model: 'videomodel-2.5',
+    prompt: 'A kite.',
+    duration_seconds: 4,
+    resolution: '480p',
+  });
+  const { id } = (await (await fetch(`${url}/v1/videos`, { method: 'POST', headers, body })).json()) as {
+    id: string;
+  };
+  const found = await run(url, { ...profile, reuse: [id] });
+  expect(found.spend.creates).toBe(0);
+  expect(bad(found)).toEqual([]);
+  expect(found.summary.pass).toBeGreaterThan(20);
+});
+
+test('the worst case is known before anything is sent', async () => {
+  const profile = readProfile(await standin());
+  const planned = listCosts(
+    CHECKS.filter(({ id }) => id === 'workflow.image.accepted.runs'),
+    profile,
+  );
+  expect(planned).toMatchObject({ creates: 1, worst: 0.48 });
+});
+
+test('a budget below the worst case: nothing is sent, exit 4', async () => {
+  const found = await run(url, await standin({ budget: 1 }));
+  expect(found.exitCode).toBe(4);
+  expect(found.exchanges).toEqual([]);
+});
+
+test('without prices the first create tells the price; what cannot be afforded is not begun', async () => {
+  const { prices: _, ...profile } = await standin({ budget: 1 });
+  const found = await run(url, profile);
+  expect(found.exitCode).toBe(4);
+  expect(found.spend).toMatchObject({ spent: 0.48, creates: 1 });
+  expect(found.stopped?.reason).toContain('The first create cost 0.48 US dollars');
+});
+
+test.each([
+  ['a hundred times as much', (cost: number) => cost * 100],
+  ['nothing', () => 0],
+])('a server that charges %s, against the prices of the profile, fails the run', async (_, price) => {
+  const door = createEmulator({ latency: 'instant' });
+  const fetch = async (request: Request): Promise<Response> => {
+    const answer = await door.fetch(request);
+    const text = await answer.text();
+    const bent = text.replace(/"cost_usd":([\d.]+)/, (_all, cost: string) => `"cost_usd":${price(Number(cost))}`);
+    return new Response(bent, { status: answer.status, headers: { 'content-type': 'application/json' } });
+  };
+  const found = await run({ baseUrl: 'http://door.test', fetch }, await standin({ only: ['record.cost-usd'] }));
+  await door.close();
+  expect(found.results.map(({ verdict }) => verdict)).not.toContain('fail');
+  expect(found.problems.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Create #\d+, 4 s at 480p, costs .*; by the prices of the profile it is 0\.48\.$/),
+  ]);
+  expect(found.exitCode).toBe(1);
+});
