@@ -47,9 +47,11 @@ ${processor}
   Downloads and ranges: 4 connections, a clip of ${megabytes.toFixed(1)} MB that Standin made, served by all. The client runs on the same machine and takes its share.
 - The status of every answer is checked, and the length of every body of a download; a wrong one leaves no figure.
 - Cold start: from spawn to the first answer of any kind, a process each time. Memory: resident set of the process, at that first answer and when all work is done.
+  By then whoever answered more creates keeps more generations.
 - Logs are off everywhere, and WireMock's request journal too. Mockoon and WireMock validate with the JSON Schema of a create, Prism with our OpenAPI document;
   bare \`node:http\`, Express and MSW check three fields by hand and keep generations in a Map.
 - Standin does more for each request than any of them: a ledger with reservations and refunds, idempotency, rate limits, fault rules, the rules of all workflows.
+- Bare \`node:http\` is as fast as a server in one Node process can be, so none can be four times ahead of a peer that reaches more than a quarter of it.
 - aimock answers at its OpenRouter paths (\`/api/v1/videos\`), the only ones of its own with a download, in that service's form.
 - All run on the same Node; Prism's package asks for 24.18 or newer, and answers on older ones too.
 
