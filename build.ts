@@ -1,13 +1,18 @@
-/** The first half of `npm run build`: the JavaScript of `dist/`. Entries lie there as their sources do, what several share in `dist/shared` (decision 0008). */
+/** `npm run build`: what is published. Entries lie in `dist/` as their sources do, what several share in `dist/shared` (decision 0008). */
 
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
 /** Started by their files, as the command is. */
 const PROOF = ['./dist/conformance/prove/main.js', './dist/conformance/prove/run/fork.js'];
 
-const published = Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [] : entry.default));
-const names = [manifest.bin.standin, ...published, ...PROOF].map((path) => path.slice('./dist/'.length, -'.js'.length));
+const published = Object.values(manifest.exports).filter((entry) => typeof entry !== 'string');
+const names = [manifest.bin.standin, ...published.map((entry) => entry.default), ...PROOF].map((path) =>
+  path.slice('./dist/'.length, -'.js'.length),
+);
 
 await build({
   input: Object.fromEntries(names.map((name) => [name, `${name}.ts`])),
@@ -31,3 +36,28 @@ await build({
     },
   },
 });
+
+/** Declarations of everything; those that are published are copied. */
+const TYPES = join('.cache', 'types');
+rmSync(TYPES, { recursive: true, force: true });
+const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
+const args = ['-p', 'tsconfig.build.json', '--outDir', TYPES, ...process.argv.slice(2)];
+const { status } = spawnSync(process.execPath, [tsc, ...args], { stdio: 'inherit' });
+if (status === 0) for (const file of reachedFrom(published.map((entry) => entry.types))) copy(file);
+else process.exitCode = 1;
+
+/** The declarations that published ones lead to, and themselves, by their paths in `dist/`. */
+function reachedFrom(entries: readonly string[]): Set<string> {
+  const reached = new Set(entries.map((path) => relative('dist', path)));
+  for (const file of reached) {
+    const text = readFileSync(join(TYPES, file), 'utf8');
+    for (const [, path = ''] of text.matchAll(/\b(?:from |import\()['"](\.[^'"]+)\.ts['"]/g))
+      reached.add(join(dirname(file), `${path}.d.ts`));
+  }
+  return reached;
+}
+
+function copy(file: string): void {
+  mkdirSync(join('dist', dirname(file)), { recursive: true });
+  copyFileSync(join(TYPES, file), join('dist', file));
+}
