@@ -1,11 +1,14 @@
 /** The HTTPS door: a certificate made on the spot or the user's own, and clients that check it. */
 
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
+import { connect as dial } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmulator, type Listening, type SettingsInput } from '../emulator/index.ts';
@@ -126,4 +129,23 @@ describe("the user's own certificate", () => {
 test('a server without a certificate has none to offer', async () => {
   const { url, certificate } = await serve({});
   expect([url.startsWith('http://'), certificate]).toEqual([true, undefined]);
+});
+
+describe('a connection', () => {
+  test('whose client says no more with its request still gets the answer', async () => {
+    const { port, certificate } = await serve({ tls: 'self-signed' });
+    const socket = connect({ port, host: '127.0.0.1', ca: certificate });
+    socket.allowHalfOpen = true;
+    socket.end('GET /v1/videos HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 .*method_not_allowed/s);
+  });
+
+  test('that never shakes hands does not keep the server open', async () => {
+    const listening = await serve({ tls: 'self-signed' });
+    const socket = dial(listening.port, '127.0.0.1');
+    await once(socket, 'connect');
+    const closed = once(socket, 'close');
+    await listening.close(50);
+    expect(await closed).toEqual([false]);
+  });
 });

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 export interface Listening {
   /** The base URL, without a slash at its end. */
@@ -25,6 +25,7 @@ const GRACE_MS = 5000;
 
 /** Listens; rejects with the system's error when the place is taken or not ours. A certificate makes the URL https. */
 export async function listenOn(server: Server, { port, host }: Place, certificate?: string): Promise<Listening> {
+  const connections = keepTrack(server);
   server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
@@ -33,7 +34,7 @@ export async function listenOn(server: Server, { port, host }: Place, certificat
     port: address.port,
     host,
     certificate,
-    close: (graceMs = GRACE_MS) => close(server, graceMs),
+    close: (graceMs = GRACE_MS) => close(server, connections, graceMs),
   };
 }
 
@@ -44,12 +45,22 @@ function authority(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-async function close(server: Server, graceMs: number): Promise<void> {
+/** Of all of them: a server for HTTPS does not know those that have not yet shaken hands. */
+function keepTrack(server: Server): Set<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return connections;
+}
+
+async function close(server: Server, connections: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
   server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  const timer = setTimeout(() => connections.forEach((socket) => socket.destroy()), graceMs);
   await closed;
   clearTimeout(timer);
 }

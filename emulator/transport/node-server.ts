@@ -2,6 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { Soon } from '../domain/soon.ts';
@@ -45,7 +46,9 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   const plain = serverOptions(timeouts);
   // TLS loads when it is wanted: it would take a fifth of the time that a plain server needs to start.
   const server =
-    tls === undefined ? createServer(plain) : process.getBuiltinModule('node:https').createServer({ ...plain, ...tls });
+    tls === undefined
+      ? createServer(plain)
+      : process.getBuiltinModule('node:https').createServer({ ...plain, ...secureOptions(tls, timeouts) });
   const take = createDesk(api, reportCrash);
   const pass: Pass = (request, response, body) => take({ request, response, body });
 
@@ -79,6 +82,11 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
     requireHostHeader: false,
     noDelay: true,
   };
+}
+
+/** A peer that does not say which keys to use may stay as long as one that does not say what it asks. */
+function secureOptions(certificate: Certificate, { headersMs }: Timeouts): TlsOptions {
+  return { ...certificate, handshakeTimeout: headersMs };
 }
 
 function ignore(): void {}

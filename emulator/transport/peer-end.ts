@@ -22,6 +22,8 @@ export function watchPeer(response: ServerResponse): void {
 
 /** A peer that says no more with its last request (`printf … | nc`) still gets its answer; left alone, node:http would close on hearing it. */
 export function hearEnd(server: HalfOpenServer, connection: Connection): void {
+  // Those of plain servers may be half open of themselves, those of TLS may not.
+  connection.allowHalfOpen = true;
   connection.prependListener('end', () => {
     const watched = connection[WATCHED];
     server.httpAllowHalfOpen = watched === undefined || watched.writableFinished || watched.destroyed;
