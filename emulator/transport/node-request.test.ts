@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ClientGone } from '../api/api-request.ts';
-import { readBody } from './node-request.ts';
+import { NodeRequest, readBody } from './node-request.ts';
 
 const LIMIT = 8;
 const HEAD = 'POST / HTTP/1.1\r\nHost: a\r\n';
@@ -70,4 +70,12 @@ test('one whose client has gone before anybody asked for it will not come either
   client.destroy();
   while (!request.destroyed) await turn();
   expect(() => readBody(request, response, LIMIT)).toThrow(ClientGone);
+});
+
+test('a client that has gone before anybody asked is told of', async () => {
+  const { request, response, client } = await arriving('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const engineRequest = new NodeRequest(request, response);
+  client.destroy();
+  while (!response.destroyed) await turn();
+  expect(engineRequest.signal.aborted).toBe(true);
 });

@@ -54,6 +54,7 @@ export class NodeRequest implements ApiRequest {
 
 function abortOnClose(response: ServerResponse): AbortController {
   const controller = new AbortController();
+  if (response.destroyed) controller.abort();
   // An answer that went out whole needs no abort, and making its error would cost more than a poll.
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
