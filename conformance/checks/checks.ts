@@ -19,6 +19,7 @@ import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { LIMIT_CHECKS } from './limits.ts';
+import { OTHER_MAP_CHECKS } from './other-maps.ts';
 import { RECORD_CHECKS } from './record.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { CHOICE_CHECKS } from './request/choices.ts';
@@ -43,6 +44,7 @@ export const CHECKS: readonly Check[] = [
   ...SPELLING_CHECKS,
   ...ERROR_CHECKS,
   ...SUBJECT_MAP_CHECKS,
+  ...OTHER_MAP_CHECKS,
   ...BODY_CHECKS,
   ...MODEL_AND_PROMPT_CHECKS,
   ...DURATION_CHECKS,
