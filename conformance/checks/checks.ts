@@ -2,6 +2,7 @@
 
 import type { Check } from '../engine/define.ts';
 import { AUTHENTICATION_CHECKS } from './authentication.ts';
+import { AUTHENTICATION_HEAD_CHECKS } from './authentication-head.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from './authentication-http.ts';
 import { BILLING_CHECKS } from './billing.ts';
 import { CLIP_CHECKS } from './content/clip.ts';
@@ -69,6 +70,7 @@ export const CHECKS: readonly Check[] = [
   ...VALIDATOR_CHECKS,
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,
+  ...AUTHENTICATION_HEAD_CHECKS,
   ...AUTHENTICATION_HTTP_CHECKS,
   ...LIMIT_CHECKS,
   ...HOSTILE_CHECKS,
