@@ -4,6 +4,7 @@ import { defineCheck, defineProbe, type Check, type Probe } from '../engine/defi
 import type { Evidence } from '../engine/evidence.ts';
 import type { Kit, SendOptions } from '../engine/kit.ts';
 import { notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY, unknownKey } from './lib/lookups.ts';
 import { turnedAway } from './lib/rules.ts';
 
@@ -12,7 +13,7 @@ const OPENED = 'with its key';
 const HEADS = defineProbe({
   id: 'authentication.head',
   sends: 'HEADs of the content of a completed clip: with its key, without one, and with one that nobody has.',
-  after: ['any-clip'],
+  after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     await head(kit, OPENED, { key: kit.clip('any-clip').key });
     await head(kit, 'missing', NO_KEY);
