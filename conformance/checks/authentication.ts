@@ -3,6 +3,7 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import type { HeaderLine } from '../target/exchange.ts';
 import { KEY_MARK } from '../target/redactor.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
@@ -10,6 +11,8 @@ import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
 import { hasStatus, keptFrom, tell, unauthorized } from './lib/rules.ts';
+
+const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
 
 const READ = defineProbe({
   id: 'authentication.read',
@@ -22,7 +25,8 @@ const READ = defineProbe({
     await kit.get('get invalid', id, unknownKey(kit));
     await kit.content('content missing', id, NO_KEY);
     await kit.content('content invalid', id, unknownKey(kit));
-    await kit.content('part missing', id, { ...NO_KEY, headers: [['Range', 'bytes=0-99']] });
+    await kit.content('part missing', id, { ...NO_KEY, headers: [PART] });
+    await kit.content('part invalid', id, { key: undefined, headers: [...(unknownKey(kit).headers ?? []), PART] });
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
     await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
@@ -108,14 +112,16 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       }),
     ),
   ),
-  defineCheck({
-    id: 'authentication.content.missing.part',
-    requirement: 'authentication.content.missing',
-    proves: 'A part of a clip, too, is refused without a key.',
-    failing: 'Range requests go past the check of the key.',
-    from: [READ],
-    judge: (evidence) => keptFrom(evidence, 'part missing', 'a part without a key'),
-  }),
+  ...(['missing', 'invalid'] as const).map((kind) =>
+    defineCheck({
+      id: `authentication.content.${kind}.part`,
+      requirement: `authentication.content.${kind}`,
+      proves: `A part of a clip, too, is refused ${kind === 'missing' ? 'without a key' : 'with an unknown key'}.`,
+      failing: 'Range requests go past the check of the key.',
+      from: [READ],
+      judge: (evidence) => keptFrom(evidence, `part ${kind}`, `a part with a ${kind} key`),
+    }),
+  ),
   ...(['get longer', 'get shorter', 'content longer'] as const).map((label) =>
     defineCheck({
       id: `authentication.near-key.${label.replace(' ', '-')}`,

@@ -2,6 +2,7 @@
 
 import type { Check } from '../engine/define.ts';
 import { AUTHENTICATION_CHECKS } from './authentication.ts';
+import { AUTHENTICATION_HEAD_CHECKS } from './authentication-head.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from './authentication-http.ts';
 import { BILLING_CHECKS } from './billing.ts';
 import { CLIP_CHECKS } from './content/clip.ts';
@@ -19,6 +20,7 @@ import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { LIMIT_CHECKS } from './limits.ts';
+import { OTHER_MAP_CHECKS } from './other-maps.ts';
 import { RECORD_CHECKS } from './record.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { CHOICE_CHECKS } from './request/choices.ts';
@@ -43,6 +45,7 @@ export const CHECKS: readonly Check[] = [
   ...SPELLING_CHECKS,
   ...ERROR_CHECKS,
   ...SUBJECT_MAP_CHECKS,
+  ...OTHER_MAP_CHECKS,
   ...BODY_CHECKS,
   ...MODEL_AND_PROMPT_CHECKS,
   ...DURATION_CHECKS,
@@ -67,6 +70,7 @@ export const CHECKS: readonly Check[] = [
   ...VALIDATOR_CHECKS,
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,
+  ...AUTHENTICATION_HEAD_CHECKS,
   ...AUTHENTICATION_HTTP_CHECKS,
   ...LIMIT_CHECKS,
   ...HOSTILE_CHECKS,

@@ -58,6 +58,14 @@ const PROMISED: readonly Check[] = [
     judge: (evidence) => keptFrom(evidence, 'foreign get', "another account's generation"),
   }),
   defineCheck({
+    id: 'get.foreign.pending',
+    requirement: 'get.foreign',
+    proves: 'It is refused from the create on, before the account that made it has looked itself.',
+    failing: 'It asks whose a generation is once there is a clip.',
+    from: [BASE, FOREIGN_CLIP],
+    judge: (evidence) => keptFrom(evidence, 'foreign get early', "another account's generation"),
+  }),
+  defineCheck({
     id: 'get.foreign.nothing-shown',
     requirement: 'get.foreign',
     proves: 'The refusal shows nothing of the record.',

@@ -66,7 +66,12 @@ export const HTTP_ROWS: readonly HttpRow[] = [
   {
     row: 'R18',
     about: 'Range where the plain answer is a refusal',
-    ends: ['content.range.refusal-first', 'content.foreign.part', 'authentication.content.missing.part'],
+    ends: [
+      'content.range.refusal-first',
+      'content.foreign.part',
+      'authentication.content.missing.part',
+      'authentication.content.invalid.part',
+    ],
   },
   { row: 'R19', about: 'headers of a part', ends: ['content.range.headers', 'content.range.type'] },
   { row: 'R20', about: 'Content-Length of a part', ends: ['content.range.length'] },
@@ -216,7 +221,11 @@ export const HTTP_ROWS: readonly HttpRow[] = [
   },
   { row: 'M2', about: 'a method that nobody knows', ends: ['http.socket.frob'] },
   { row: 'M3', about: 'a method in lower case', ends: [], reason: "Node's client writes methods in upper case." },
-  { row: 'M4', about: 'HEAD', ends: ['content.head', 'content.head.status', 'get.head'] },
+  {
+    row: 'M4',
+    about: 'HEAD',
+    ends: ['content.head', 'content.head.status', 'get.head', 'authentication.content.missing.head'],
+  },
   {
     row: 'M5',
     about: 'OPTIONS, TRACE, CORS',

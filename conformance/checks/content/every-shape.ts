@@ -1,4 +1,4 @@
-/** Endpoints: content, with `--thorough`: every ratio and tier, and the clip of every workflow. */
+/** Endpoints: content, mostly with `--thorough`: every ratio and tier, and the clip of every workflow. */
 
 import { FIXED_RATIOS, type FixedRatio, type Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -6,7 +6,7 @@ import { defineObservation, defineProbe, type Check, type Probe } from '../../en
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { EXTEND_MANY, FRAMES, IMAGE, REFERENCE } from '../lib/clips.ts';
-import { downloadOf } from '../lib/downloads.ts';
+import { DOWNLOAD_IMAGE, downloadOf } from '../lib/downloads.ts';
 import { about } from './look.ts';
 import { shape, tier } from './picture-and-sound.ts';
 
@@ -18,7 +18,7 @@ const SHAPES: readonly (readonly [Resolution, FixedRatio])[] = [
   ['1080p', '16:9'],
 ];
 
-const downloads = new Map<Probe, Probe>();
+const downloads = new Map<Probe, Probe>([[IMAGE, DOWNLOAD_IMAGE]]);
 
 /** The longest clip there is. */
 const LONGEST = defineProbe({
@@ -40,7 +40,7 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
     id: 'content.adaptive-shape',
     requirement: 'content.adaptive-shape',
     proves: 'The pixels of a clip with the ratio `adaptive`, made from the first image of the profile.',
-    from: [thoroughDownload(IMAGE)],
+    from: [DOWNLOAD_IMAGE],
     judge: (evidence) => {
       const answer = evidence.one('whole');
       const video = answer.response.body.clip?.video;

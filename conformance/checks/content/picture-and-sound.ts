@@ -3,7 +3,14 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineObservation, type Check, type Probe } from '../../engine/define.ts';
 import { fail, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
-import { DOWNLOAD, DOWNLOAD_DEFAULTS, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
+import {
+  DOWNLOAD,
+  DOWNLOAD_DEFAULTS,
+  DOWNLOAD_EDIT,
+  DOWNLOAD_EXTEND,
+  DOWNLOAD_IMAGE,
+  DOWNLOAD_SILENT,
+} from '../lib/downloads.ts';
 import { isRatio, isTier } from './shape.ts';
 
 import { about, type Seen } from './look.ts';
@@ -102,6 +109,26 @@ const SOUND: readonly Check[] = [
       failing: 'Sound is off unless asked for.',
     },
     DOWNLOAD_DEFAULTS,
+    (seen) => hasSound(seen, true),
+  ),
+  about(
+    {
+      id: 'create.audio.default.image',
+      requirement: 'create.audio.default',
+      proves: 'In image mode, too, the clip has an audio track without `audio`.',
+      failing: 'Each mode has defaults of its own.',
+    },
+    DOWNLOAD_IMAGE,
+    (seen) => hasSound(seen, true),
+  ),
+  about(
+    {
+      id: 'create.audio.default.extend',
+      requirement: 'create.audio.default',
+      proves: 'An extension, too, has an audio track without `audio`.',
+      failing: 'It makes the picture of an extension only.',
+    },
+    DOWNLOAD_EXTEND,
     (seen) => hasSound(seen, true),
   ),
   about(

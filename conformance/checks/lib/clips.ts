@@ -14,9 +14,14 @@ export const BASE_BODY = { ...TEXT, aspect_ratio: '16:9', audio: true } as const
 /** The one that most checks look at. */
 export const BASE = defineProbe({
   id: 'clip.base',
-  sends: 'A text create of 4 s at 480p, 16:9, with sound; polled to its end.',
+  sends:
+    "A text create of 4 s at 480p, 16:9, with sound; polled to its end. Before the first poll, where there is another account's key, a get with that one.",
   pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make(BASE_BODY)),
+  run: (kit) => {
+    const meanwhile = async (id: string): Promise<unknown> =>
+      kit.hasKey('other') ? kit.get('foreign get early', id, { key: 'other' }) : undefined;
+    return made(kit.make(BASE_BODY, { meanwhile }));
+  },
 });
 
 export const DEFAULTS = defineProbe({

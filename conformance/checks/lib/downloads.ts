@@ -1,7 +1,7 @@
 /** Downloads of the generations that a run has made; each whole clip is fetched once. */
 
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import { DEFAULTS, EDIT, EXTEND, SILENT } from './clips.ts';
+import { DEFAULTS, EDIT, EXTEND, IMAGE, SILENT } from './clips.ts';
 
 /** The clip that most checks look at. */
 export const DOWNLOAD = defineProbe({
@@ -19,6 +19,7 @@ export const DOWNLOAD_DEFAULTS = downloadOf(DEFAULTS);
 export const DOWNLOAD_SILENT = downloadOf(SILENT);
 export const DOWNLOAD_EDIT = downloadOf(EDIT);
 export const DOWNLOAD_EXTEND = downloadOf(EXTEND);
+export const DOWNLOAD_IMAGE = downloadOf(IMAGE);
 
 /** A download of the clip that another probe makes. */
 export function downloadOf(probe: Probe): Probe {

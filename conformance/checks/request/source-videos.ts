@@ -1,10 +1,12 @@
 /** The create request: `source_video_ids` and `reference_video_operation`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import type { Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import { EDIT, EXTEND_MANY, MANY_SOURCES, sourceBody, WATCHED } from '../lib/clips.ts';
+import { DEFAULTS, EDIT, EXTEND_MANY, LONGER, MANY_SOURCES, sourceBody, WATCHED } from '../lib/clips.ts';
+import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
 import { refused, statusAndCode, tell } from '../lib/rules.ts';
@@ -119,6 +121,20 @@ const TOO_LONG = defineProbe({
   },
 });
 
+/** Four clips of 4 s and three of 5 s: that of exactly 30 s together stands in for one of 4 s. */
+const ONE_LONGER: readonly Probe[] = [...MANY_SOURCES.filter((probe) => probe !== DEFAULTS), EXTEND_MANY];
+
+const TOO_LONG_BY_ONE = defineProbe({
+  id: 'create.source-video-ids.seconds.above-by-one',
+  sends: 'An extension whose source videos last 31 s together.',
+  after: ONE_LONGER,
+  run: async (kit) => {
+    const ids = ONE_LONGER.map((probe) => kit.clip(probe).id);
+    await kit.create('create', sourceBody(kit, 'extend', ids));
+    return undefined;
+  },
+});
+
 const ODD_UUID = defineProbe({
   id: 'create.source-video-ids.odd-uuid',
   sends: 'A create whose source id has hexadecimal digits in the places of a uuid, and no version.',
@@ -159,6 +175,19 @@ const COMPLETED: readonly Check[] = [
     judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s together'),
   }),
   defineCheck({
+    id: 'create.source-video-ids.seconds.above-by-one',
+    requirement: 'create.source-video-ids.seconds',
+    proves: 'Source videos of 31 s together are refused.',
+    failing: 'It allows a second more, or rounds each length down.',
+    from: [TOO_LONG_BY_ONE, DOWNLOAD_SILENT, DOWNLOAD_EXTEND],
+    judge: (evidence) => {
+      const answer = evidence.one('create');
+      return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
+        ? untestable('It was taken, but the clips may be shorter than was asked for, and last 30 s together.', answer)
+        : refused(evidence, 'create', 'its source videos last 31 s together');
+    },
+  }),
+  defineCheck({
     id: 'create.source-video-ids.seconds.maximum',
     requirement: 'create.source-video-ids.seconds',
     proves: 'Source videos of exactly 30 s together are accepted.',
@@ -191,3 +220,12 @@ const OPEN: readonly Check[] = [
 ];
 
 export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...SOURCES, ...OPERATION, ...COMPLETED, ...OPEN];
+
+/** How long the sources of 31 s last at least: a clip is as long as was asked for to half a second, and none is shorter than 4 s. */
+function leastSeconds({ answers }: Evidence): number {
+  const shortest = LONGER - 0.5;
+  const downloaded = [DOWNLOAD_SILENT, DOWNLOAD_EXTEND].map(
+    ({ id }) => answers.findLast(({ probe }) => probe === id)?.response.body.clip?.video?.seconds ?? shortest,
+  );
+  return [...downloaded, shortest].reduce((sum, seconds) => sum + seconds, 4 * LIMITS.durationSeconds.min);
+}

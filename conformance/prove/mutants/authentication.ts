@@ -4,12 +4,14 @@ import { answering, withStatus } from '../bends/answers.ts';
 import { listOf, refusal } from '../bends/create.ts';
 import { creatingForAnybody, lookingAsOwner } from '../bends/keys.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { withBody, withHeader, withJson, type Bend, type Call } from '../server.ts';
+import { fieldsOf, withBody, withHeader, withJson, type Bend, type Call } from '../server.ts';
 
 const isBare = ({ key }: Call): boolean => key === '';
 const isUnknown = ({ key }: Call): boolean => key.startsWith('no-such-key');
 const isForeign = ({ key }: Call): boolean => key.startsWith('sk_standin_') && key.endsWith('-other');
 const isPart = ({ headers }: Call): boolean => headers.has('range');
+const isWhole = (call: Call): boolean => call.operation === 'content' && call.method === 'GET' && !isPart(call);
+const isHead = ({ operation, method }: Call): boolean => operation === 'content' && method === 'HEAD';
 const scheme = ({ headers }: Call): string => headers.get('authorization') ?? '';
 
 const KEYS: readonly Mutant[] = [
@@ -43,13 +45,22 @@ const KEYS: readonly Mutant[] = [
     bend: lookingAsOwner((call) => call.operation === 'get' && isUnknown(call)),
   }),
   mutant('authentication.content.missing', 'needs no key for downloads alone', {
-    bend: lookingAsOwner((call) => call.operation === 'content' && isBare(call) && !isPart(call)),
+    bend: lookingAsOwner((call) => isWhole(call) && isBare(call)),
   }),
   mutant('authentication.content.missing.part', 'serves parts past the check of the key', {
     bend: lookingAsOwner((call) => call.operation === 'content' && isBare(call) && isPart(call)),
   }),
   mutant('authentication.content.invalid', 'checks of a download only that there is a key', {
-    bend: lookingAsOwner((call) => call.operation === 'content' && isUnknown(call)),
+    bend: lookingAsOwner((call) => isWhole(call) && isUnknown(call)),
+  }),
+  mutant('authentication.content.invalid.part', 'checks of a part only that there is a key', {
+    bend: lookingAsOwner((call) => call.operation === 'content' && isUnknown(call) && isPart(call)),
+  }),
+  mutant('authentication.content.missing.head', 'answers HEAD past the check of the key', {
+    bend: lookingAsOwner((call) => isHead(call) && isBare(call)),
+  }),
+  mutant('authentication.content.invalid.head', 'checks of a HEAD only that there is a key', {
+    bend: lookingAsOwner((call) => isHead(call) && isUnknown(call)),
   }),
   mutant('authentication.near-key.get-longer', 'compares as many characters of a key as it knows', {
     bend: lookingAsOwner(({ operation, key }, owner) => operation === 'get' && key === `${owner}x`),
@@ -102,11 +113,15 @@ const OWNERSHIP: readonly Mutant[] = [
   }),
   mutant('get.foreign.nothing-shown', 'refuses a foreign get, and shows the record all the same', { bend: chatty }),
   mutant('content.foreign', 'gives clips to every account', {
-    bend: lookingAsOwner((call) => call.operation === 'content' && isForeign(call) && !isPart(call)),
+    bend: lookingAsOwner((call) => isWhole(call) && isForeign(call)),
   }),
   mutant('content.foreign.part', 'gives parts of clips to every account', {
     bend: lookingAsOwner((call) => call.operation === 'content' && isForeign(call) && isPart(call)),
   }),
+  mutant('content.foreign.head', 'answers HEAD to every account', {
+    bend: lookingAsOwner((call) => isHead(call) && isForeign(call)),
+  }),
+  mutant('get.foreign.pending', 'asks whose a generation is once it is completed', { bend: openUntilCompleted }),
   mutant('create.source-video-ids.owned', "extends another account's clip", {
     bend: foreignSources((operation) => operation === 'extend'),
   }),
@@ -143,6 +158,18 @@ function chatty(): Bend {
   return async (call, engine) => {
     const answer = await asOwner(call, engine);
     return isForeign(call) && call.operation === 'get' && answer.status === 200 ? withStatus(answer, 403) : answer;
+  };
+}
+
+/** A record is shown to every account until its own has seen it completed. */
+function openUntilCompleted(): Bend {
+  const completed = new Set<string>();
+  const isOpen = (call: Call): boolean => call.operation === 'get' && isForeign(call) && !completed.has(call.id);
+  const asOwner = lookingAsOwner(isOpen)();
+  return async (call, engine) => {
+    const answer = await asOwner(call, engine);
+    if (!isForeign(call) && fieldsOf(answer)['status'] === 'completed') completed.add(call.id);
+    return answer;
   };
 }
 

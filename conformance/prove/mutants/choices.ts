@@ -5,6 +5,8 @@ import { lenient, strict } from '../bends/create.ts';
 import { creating } from '../bends/create-change.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 
+const MODES = { image: 'image', extend: 'reference' } as const;
+
 const LENIENT: readonly Mutant[] = lenient([
   ['create.mode.values.other', 'falls back to text for a mode that it does not know', has('mode', 'video-to-video')],
   ['create.mode.values.case', 'reads modes in any case', has('mode', 'Text-To-Video')],
@@ -52,6 +54,13 @@ const DEFAULTS: readonly Mutant[] = [
   mutant('create.audio.default', 'makes silent clips by default', {
     bend: creating((body) => ('audio' in body ? body : { ...body, audio: false })),
   }),
+  ...(['image', 'extend'] as const).map((kind) =>
+    mutant(`create.audio.default.${kind}`, `makes silent clips by default in ${MODES[kind]} mode alone`, {
+      bend: creating((body) =>
+        !('audio' in body) && has('mode', `${MODES[kind]}-to-video`)(body) ? { ...body, audio: false } : body,
+      ),
+    }),
+  ),
 ];
 
 export const CHOICE_MUTANTS: readonly Mutant[] = [...LENIENT, ...STRICT, ...DEFAULTS];

@@ -39,6 +39,12 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
   mutant('create.source-video-ids.seconds.above', 'adds the lengths of source videos up to 34 s', {
     bend: () => accepting((body) => Array.isArray(body['source_video_ids']) && body['source_video_ids'].length === 8),
   }),
+  mutant('create.source-video-ids.seconds.above-by-one', 'rounds the lengths of seven source videos down', {
+    bend: () => (call, engine) =>
+      listOf(call.json, 'source_video_ids').length === 7
+        ? withoutSources(call, engine, { code: 'source_duration_exceeded', isWatched: false })
+        : engine(call),
+  }),
   mutant('versioning.path.base', 'finds no record under /v1', {
     bend: () => async (call, engine) =>
       engine(call.operation === 'get' ? { ...call, url: new URL(call.url.href.replace('/v1/', '/')) } : call),

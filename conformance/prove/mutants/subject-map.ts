@@ -1,7 +1,7 @@
 /** Servers that misread subject maps. */
 
-import { handlesOf, lenient, listOf, strict } from '../bends/create.ts';
-import type { Mutant } from '../mutant.ts';
+import { accepting, handlesOf, lenient, listOf, strict } from '../bends/create.ts';
+import { mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../server.ts';
 
 const hasHandle =
@@ -101,7 +101,34 @@ const INDEXES: readonly Mutant[] = lenient([
   ['create.subject-to-audio-ids.index.beyond', 'lets sound indexes point nowhere', beyond('audio', 'audio_urls')],
 ]);
 
-export const SUBJECT_MAP_MUTANTS: readonly Mutant[] = [...FORM, ...BOUNDS, ...FIELDS, ...INDEXES];
+/** The maps are read by code of their own, and a rule is lost in one of them. */
+const LOST: readonly Mutant[] = (
+  [
+    ['subject-map.object', 'takes an array for a map', (map) => Array.isArray(map)],
+    ['subject-map.handle', 'lets handles have dashes', (map) => Object.keys(Object(map)).some((h) => h.includes('-'))],
+    ['subject-map.index.integer', 'rounds indexes', (map) => JSON.stringify(map) === '{"take":[0.5]}'],
+    ['subject-map.index.minimum', 'counts index -1 from the end', (map) => JSON.stringify(map) === '{"take":[-1]}'],
+    ['subject-map.indexes.count', 'takes a handle for nothing', (map) => JSON.stringify(map) === '{"take":[]}'],
+  ] satisfies [string, string, (map: unknown) => boolean][]
+).flatMap(([rule, does, isBroken]) => {
+  const check = `${rule}.other-maps`;
+  const lost = (kind: string): Mutant =>
+    mutant(check, `${does} in \`${mapOf(kind)}\``, {
+      id: `${check}.${kind}`,
+      bend: () => accepting((body) => isBroken(body[mapOf(kind)])),
+    });
+  return [lost('video'), lost('audio')];
+});
+
+const SECOND: readonly Mutant[] = lenient(
+  maps.map((kind) => [
+    `create.subject-to-${kind}-ids.index.second-handle`,
+    `looks at the first handle of \`${mapOf(kind)}\` only`,
+    (body) => JSON.stringify(Object.values(Object(body[mapOf(kind)]) as Fields)) === '[[0],[1]]',
+  ]),
+);
+
+export const SUBJECT_MAP_MUTANTS: readonly Mutant[] = [...FORM, ...BOUNDS, ...FIELDS, ...INDEXES, ...LOST, ...SECOND];
 
 /** A map of videos whose one index is that far beyond. */
 function isTake(body: Fields, sources: number): boolean {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { judgeAll } from '../../engine/judge.ts';
+import type { Exchange } from '../../target/exchange.ts';
+import { SOURCE_VIDEO_CHECKS } from './source-videos.ts';
+
+const ID = 'create.source-video-ids.seconds.above-by-one';
+const URL_OF = 'https://videos.test/v1/videos';
+
+function exchange(n: number, probe: string, label: string): Exchange {
+  const request = { method: 'POST', url: URL_OF, headers: [] };
+  const response = { status: 202, headers: [], body: { size: 2, sha256: '', text: '{}' }, complete: true };
+  return { n, probe, label, at: n, ms: 1, request, response };
+}
+
+/** The download of a clip that lasts so long. */
+function download(n: number, probe: string, seconds: number): Exchange {
+  const video = { codec: null, width: 854, height: 480, seconds, start: 0, framesPerSecond: 24, jitter: 0 };
+  const clip = { boxes: [], readable: true, video: { ...video, frames: seconds * 24, keyFrames: 1 } };
+  const whole = exchange(n, probe, 'whole');
+  const body = { size: 1, sha256: '', clip };
+  return { ...whole, response: { status: 200, headers: [], complete: true, body } };
+}
+
+/** The verdict where the create was taken, and the two clips of 5 s that are downloaded last so long. */
+function verdict(...seconds: readonly number[]): string | undefined {
+  const checks = SOURCE_VIDEO_CHECKS.filter(({ id }) => id === ID);
+  const [silent = 0, extended = 0] = seconds;
+  const exchanges = [
+    exchange(1, ID, 'create'),
+    download(2, 'download.silent', silent),
+    download(3, 'download.extend', extended),
+  ];
+  const probes = Object.fromEntries(exchanges.map(({ probe: id }) => [id, { id, status: 'ran' as const }]));
+  return judgeAll(checks, { exchanges, probes, anyClip: 'clip.base', startedAt: '2026-01-01T00:00:00Z' })[0]?.verdict;
+}
+
+test('to take source videos of 31 s is a failure', () => {
+  expect(verdict(5, 5)).toBe('fail');
+});
+
+test('but not where the clips came out so short that all of them together may last 30 s', () => {
+  expect(verdict(4.75, 4.75)).toBe('untestable');
+});
