@@ -6,27 +6,34 @@ import { PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } f
 import { hangUps, hangUpText } from './hang-up.ts';
 import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
-/** Gathers what one check may look at. */
-export function evidenceFor(check: Check, recording: Recording): Evidence {
-  const own = new Set(check.from.map(({ id }) => id));
+/** Gathers what each check may look at; what is the same for all of them is gathered once. */
+export function evidenceIn(recording: Recording): (check: Check) => Evidence {
   // What the preflight met is told as the reason why a run stopped.
   const inTheRun = recording.exchanges.filter(({ probe }) => probe !== PREFLIGHT);
-  const every = inTheRun.filter(isAnswered);
-  const exchanges = recording.exchanges.filter(({ probe }) => own.has(probe));
-  const answers = exchanges.filter(isAnswered);
-  const maybe = (label: string): Answered | undefined => answers.findLast((exchange) => exchange.label === label);
-  return {
-    answers,
-    every,
+  const common: Common = {
+    every: inTheRun.filter(isAnswered),
     busy: inTheRun.filter(isWaitedOut),
     hungUp: hangUps(recording.exchanges),
     anyClip: recording.anyClip,
     startedAt: new Date(recording.startedAt),
+  };
+  return (check) => evidenceFor(check, recording, common);
+}
+
+type Common = Pick<Evidence, 'every' | 'busy' | 'hungUp' | 'anyClip' | 'startedAt'>;
+
+function evidenceFor(check: Check, recording: Recording, common: Common): Evidence {
+  const own = new Set(check.from.map(({ id }) => id));
+  const answers = recording.exchanges.filter(isAnswered).filter(({ probe }) => own.has(probe));
+  const maybe = (label: string): Answered | undefined => answers.findLast((exchange) => exchange.label === label);
+  return {
+    ...common,
+    answers,
     maybe,
     one: (label) => (maybe(label) === undefined ? giveUp(check, recording, label) : settled(maybe(label))),
     all: (prefix) => answers.filter(({ label }) => label.startsWith(prefix)),
     fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
-    trace: (probe) => traceOf(every, probe),
+    trace: (probe) => traceOf(common.every, probe),
   };
 }
 

@@ -3,8 +3,8 @@
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import type { Section } from '../../contract/requirements/requirement.ts';
 import type { Check } from './define.ts';
-import type { Recording } from './evidence.ts';
-import { evidenceFor } from './evidence-for.ts';
+import type { Evidence, Recording } from './evidence.ts';
+import { evidenceIn } from './evidence-for.ts';
 import { inconclusive, Outcome, Unjudged, untestable } from './outcome.ts';
 import * as z from 'zod';
 
@@ -24,7 +24,8 @@ export type Result = z.output<typeof Result>;
 
 /** Judges each check by what was recorded. */
 export function judgeAll(checks: readonly Check[], recording: Recording): Result[] {
-  return checks.map((check) => judgeOne(check, recording));
+  const evidenceFor = evidenceIn(recording);
+  return checks.map((check) => judgeOne(check, recording, evidenceFor));
 }
 
 /** The section of the API document that a check belongs to. */
@@ -32,17 +33,17 @@ export function sectionOf({ requirement }: Pick<Check, 'requirement'>): Section 
   return requirementById(requirement).section;
 }
 
-function judgeOne(check: Check, recording: Recording): Result {
+function judgeOne(check: Check, recording: Recording, evidenceFor: (check: Check) => Evidence): Result {
   const { id, requirement, authority, level, proves, failing } = check;
   const about = { id, section: sectionOf(check), requirement, authority, level, proves, failing };
-  return { ...about, ...levelled(check, outcomeOf(check, recording)) };
+  return { ...about, ...levelled(check, outcomeOf(check, recording, evidenceFor)) };
 }
 
-function outcomeOf(check: Check, recording: Recording): Outcome {
+function outcomeOf(check: Check, recording: Recording, evidenceFor: (check: Check) => Evidence): Outcome {
   const unready = faultOf(check, recording) ?? (check.passive === true ? undefined : unreadyProbe(check, recording));
   if (unready !== undefined) return unready;
   try {
-    return check.judge(evidenceFor(check, recording));
+    return check.judge(evidenceFor(check));
   } catch (error) {
     if (error instanceof Unjudged) return error.outcome;
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -25,12 +25,18 @@ export function errorAnswers(answers: readonly Answered[]): Answered[] {
   );
 }
 
-/** Creates that were answered, whatever the answer. */
-export function creates(answers: readonly Answered[]): Answered[] {
-  return answers.filter(
+/** Creates that were answered, whatever the answer. Many checks ask for those of the whole run, so they are looked for once. */
+export function creates(answers: readonly Answered[]): readonly Answered[] {
+  const known = CREATES.get(answers);
+  if (known !== undefined) return known;
+  const found = answers.filter(
     ({ beyond, request }) => beyond !== true && request.method === 'POST' && CREATE_PATH.test(pathOf(request.url)),
   );
+  CREATES.set(answers, found);
+  return found;
 }
+
+const CREATES = new WeakMap<readonly Answered[], readonly Answered[]>();
 
 /** The records of each generation, by id, in the order in which they were asked for. A replayed create may show the past: it is no look at the present. */
 export function histories(answers: readonly Answered[]): Map<string, Sighting[]> {

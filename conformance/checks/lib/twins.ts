@@ -44,7 +44,7 @@ export const TWINS: readonly Probe[] = [CONTROL, REFERENCES];
 /** A valid create of the same kind that the server took; without one the check ends here. */
 export function twinOf(evidence: Evidence, refused: Answered): Answered {
   const kind = kindOf(bodyOf(refused));
-  const valid = creates(evidence.every).filter((answer) => isValid(answer) && kindOf(bodyOf(answer)) === kind);
+  const valid = creates(evidence.every).filter((answer) => validKindOf(answer) === kind);
   const twin = valid.findLast((answer) => wasTaken(evidence, answer));
   if (twin !== undefined) return twin;
   const tried = valid.findLast(({ probe }) => MEANT.test(probe));
@@ -72,10 +72,19 @@ function kindOf(body: unknown): Kind {
   return isSources ? 'a source video' : mode;
 }
 
-function isValid(answer: Answered): boolean {
-  const parsed = parseRequest(bodyOf(answer));
-  return parsed.ok && crossFieldProblems(parsed.request).length === 0;
+/** The kind of a create that the document allows. Each refusal looks for its twin among all creates of the run, so each is read once. */
+function validKindOf(answer: Answered): Kind | undefined {
+  const known = VALID_KINDS.get(answer);
+  if (known !== undefined) return known.kind;
+  const body = bodyOf(answer);
+  const parsed = parseRequest(body);
+  const isValid = parsed.ok && crossFieldProblems(parsed.request).length === 0;
+  const kind = isValid ? kindOf(body) : undefined;
+  VALID_KINDS.set(answer, { kind });
+  return kind;
 }
+
+const VALID_KINDS = new WeakMap<Answered, { readonly kind: Kind | undefined }>();
 
 /** The JSON that a create was sent with. */
 export function bodyOf({ request }: Answered): unknown {
