@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Settings } from '../emulator/commands.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
+import { leave } from './signals.ts';
 import { startEmulator } from './start-emulator.ts';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -39,6 +40,7 @@ async function exec(words: readonly string[], flags: Readonly<Record<string, unk
   };
   const status = await run(words, env);
   await Promise.all([engine.close(), trusted.forget()]);
+  leave();
   return status;
 }
 

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import type { Engine, Listening, Readiness, Settings } from '../emulator/commands.ts';
 import { bannerOf, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
-import { untilSignal } from './signals.ts';
+import { leave, untilSignal } from './signals.ts';
 import { startEmulator } from './start-emulator.ts';
 
 /** Builds the command. */
@@ -25,15 +25,18 @@ function readyLine({ url, certificate }: Listening, { basePath }: Settings): str
 
 async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): Promise<void> {
   const { engine, listening, settings } = await startEmulator(() => settingsFrom(flags));
+  // Whoever reads the ready line may send a signal at once.
+  const signalled = untilSignal();
   console.log(json ? readyLine(listening, settings) : bannerOf(listening.url, settings));
   const ending = new AbortController();
   // The look begins whether or not anybody prints what it finds.
   void readinessLater(engine, ending.signal).then((readiness) => {
     if (readiness !== undefined && !json) console.log(ffmpegLine(readiness));
   }, warnOfLook);
-  await untilSignal();
+  await signalled;
   ending.abort();
   await engine.close();
+  leave();
 }
 
 /** By then the server has clients, who need it though nobody knows of an ffmpeg. */

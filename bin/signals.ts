@@ -17,3 +17,10 @@ export function untilSignal(): Promise<void> {
     }
   });
 }
+
+/** All is done. A timer of the user's, in a file with handlers, would keep the process for ever. */
+export function leave(): void {
+  setTimeout(() => process.exit(), MOST_MS).unref();
+}
+
+const MOST_MS = 250;

@@ -14,9 +14,11 @@ interface BrokenRequest extends Error {
 }
 
 const CURRENT = Symbol('the response that a socket is working on');
+const BROKEN = Symbol('whether a broken request on it was heard of');
 
 interface Connection extends Duplex {
   [CURRENT]?: ServerResponse;
+  [BROKEN]?: true;
 }
 
 /** Remembers on the socket itself what it is working on: a map beside it would cost the collector more than the request costs. */
@@ -30,6 +32,9 @@ export function answerBrokenRequest(api: Api, error: BrokenRequest, socket: Conn
     socket.destroy();
     return;
   }
+  // What comes behind a broken request is heard of as broken too, piece by piece.
+  if (socket[BROKEN] === true) return;
+  socket[BROKEN] = true;
   const response = socket[CURRENT];
   const isAnswering = response !== undefined && !response.writableFinished && !response.destroyed;
   const answer = (): void => finish(socket, refusalOf(api, error));

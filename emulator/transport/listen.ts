@@ -59,8 +59,13 @@ async function close(server: Server, connections: ReadonlySet<Socket>, graceMs: 
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  // Those with an answer under way are idle behind it, and would stay for another request.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => connections.forEach((socket) => socket.destroy()), graceMs);
   await closed;
+  clearInterval(sweep);
   clearTimeout(timer);
 }
+
+const SWEEP_MS = 50;

@@ -18,6 +18,7 @@ interface Arrived {
 /** What a server has at the end of the turn in which a client's request comes. */
 async function arriving(...pieces: readonly string[]): Promise<Arrived> {
   const server = createServer().listen(0, '127.0.0.1');
+  server.on('checkContinue', (...asked: unknown[]) => server.emit('request', ...asked));
   await once(server, 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
   onTestFinished(() => {
@@ -48,6 +49,16 @@ test.each([
 test('one that came with its head and is longer than allowed is too large', async () => {
   const { request, response } = await arriving(chunked('123456789'));
   expect(readBody(request, response, LIMIT)).toBe('too-large');
+});
+
+test('one that came with its head is told to come where the client asked whether it may', async () => {
+  const sent = `${HEAD}expect: 100-continue\r\ncontent-length: 4\r\n\r\nbody`;
+  const { request, response, client } = await arriving(sent);
+  expect(readBody(request, response, LIMIT)).toEqual(Buffer.from('body'));
+  response.end();
+  const [heads] = (await once(client.setEncoding('latin1'), 'data')) as [string];
+  expect(heads).toMatch(/^HTTP\/1\.1 100 Continue/);
+  expect(response.shouldKeepAlive).toBe(true);
 });
 
 test('one that comes later is waited for', async () => {

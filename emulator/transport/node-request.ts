@@ -66,8 +66,9 @@ function abortOnClose(response: ServerResponse): AbortController {
 export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Soon<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
-  if (request.complete) return atHand(request, limit);
+  // Though the body may be there already: without it node:http closes the connection behind the answer.
   if (expectsContinue(request)) response.writeContinue();
+  if (request.complete) return atHand(request, limit);
   return readAtMost(request, limit);
 }
 

@@ -69,11 +69,12 @@ describe('a peer that says no more with its last request', () => {
     expect(arrived.replaceAll('x', '')).toHaveLength(arrived.length - 20_000_000);
   });
 
-  test('has gone where somebody wants to know of that', async () => {
+  test.each([0, 100])('has gone where somebody wants to know of that, %i ms later', async (ms) => {
     const gone: string[] = [];
-    const socket = await ending(async ({ target, signal }) => {
-      await once(signal, 'abort');
-      gone.push(target);
+    const socket = await ending(async (request) => {
+      if (ms > 0) await sleep(ms);
+      if (!request.signal.aborted) await once(request.signal, 'abort');
+      gone.push(request.target);
       return new Promise(() => undefined);
     });
     expect(await text(socket)).toBe('');
@@ -93,6 +94,23 @@ test('requests of one connection reach the engine in their order, with and witho
   socket.end(create('/one') + poll('/two') + create('/three') + poll('/four'));
   await text(socket);
   expect(seen).toEqual(['/one', '/two', '/three', '/four']);
+});
+
+test('what comes behind a broken request is not heard of, and the answer before it is sent once', async () => {
+  const slow = async ({ target }: ApiRequest): Promise<ApiResponse> =>
+    sleep(200).then(() => ({ status: 200, headers: { 'content-length': String(target.length) }, body: target }));
+  const socket = connect(await listening(answering(slow), () => undefined), '127.0.0.1');
+  const warned: unknown[] = [];
+  const hear = (warning: Error): void => void warned.push(warning);
+  process.on('warning', hear);
+  onTestFinished(() => void process.off('warning', hear));
+  socket.write('GET /one HTTP/1.1\r\nHost: x\r\n\r\n');
+  for (let count = 0; count < 20; count += 1) {
+    await sleep(2);
+    socket.write('rubbish\r\n');
+  }
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK.*\/oneHTTP\/1\.1 500 [^H]*$/s);
+  expect(warned).toEqual([]);
 });
 
 async function listening(api: Api, reportCrash: (cause: unknown) => void): Promise<number> {

@@ -14,10 +14,11 @@ interface HalfOpenServer extends Server {
   httpAllowHalfOpen?: boolean;
 }
 
-/** Told of an answer that takes its time on purpose: whoever ends the connection meanwhile has given it up. */
+/** Told of an answer that takes its time on purpose: whoever ends the connection meanwhile, or has ended it already, has given it up. */
 export function watchPeer(response: ServerResponse): void {
   const connection: Connection = response.req.socket;
-  connection[WATCHED] = response;
+  if (connection.readableEnded) connection.destroy();
+  else connection[WATCHED] = response;
 }
 
 /** A peer that says no more with its last request (`printf … | nc`) still gets its answer; left alone, node:http would close on hearing it. */
