@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run, type Report } from '../index.ts';
+import { served } from '../testing/served.ts';
 
 const ID = '0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a';
 const RECORD = JSON.stringify({
@@ -16,19 +14,12 @@ const RECORD = JSON.stringify({
 
 /** A run against a server that answers HEADs of a clip with one status to its owner, and with another to everybody else. */
 async function judged(owner: number, others: number): Promise<Report['results']> {
-  const server = createServer(({ method, headers, url }, response) => {
+  const url = await served(({ method, headers, url: target }, response) => {
     const isOwner = headers.authorization === 'Bearer mine';
     if (method === 'HEAD') response.writeHead(isOwner ? owner : others).end();
     else if (!isOwner) response.writeHead(401).end();
-    else response.writeHead(200).end(url?.endsWith('/content') === true ? 'clip' : RECORD);
+    else response.writeHead(200).end(target?.endsWith('/content') === true ? 'clip' : RECORD);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = { primary: 'mine', other: 'theirs' };
   const { results } = await run(url, { keys, reuse: [ID], only: ['*.head'], skip: ['get.head', 'content.head'] });
   return results;

@@ -1,26 +1,17 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run, type Report } from '../index.ts';
+import { served } from '../testing/served.ts';
 
 const SPENT = 'The credits of this key are spent, by an earlier run perhaps: give --key-once a fresh one.';
 
 /** A run against a server on which the key for one generation affords nothing; it answers creates with these statuses in turn. */
 async function judged(...statuses: readonly number[]): Promise<Report['results'][number] | undefined> {
   const left = [...statuses];
-  const server = createServer((request, response) => {
+  const url = await served((request, response) => {
     const status = request.method === 'POST' ? (left.shift() ?? 402) : 404;
     const body = JSON.stringify({ error: { code: 'refused', message: 'No.' } });
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const report = await run(url, { keys: { primary: 'key', once: 'spent' }, only: ['state.refused-create'] });
   return report.results.find(({ id }) => id === 'state.refused-create');
 }
