@@ -57,8 +57,8 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
     // A peer that resets its connection makes the response fail; there is nobody left to tell.
     response.on('error', ignore);
     if (intercept?.(request, response, pass) !== true) pass(request, response);
-    // What handlers of the user's do, and for how long, nobody knows.
-    else watchPeer(response);
+    // How long handlers of the user's take nobody knows; some never answer, on purpose.
+    else watchPeer(response, HANDLERS_MS);
   };
   const onConnection = (socket: Socket): void => hearEnd(server, socket);
   server.on(tls === undefined ? 'connection' : 'secureConnection', onConnection);
@@ -69,6 +69,9 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   server.on('clientError', (error, socket) => answerBrokenRequest(api, error, socket));
   return server;
 }
+
+/** For handlers, when their client says no more. */
+const HANDLERS_MS = 5000;
 
 function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOptions {
   return {

@@ -3,10 +3,16 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const WATCHED = Symbol('the response during which the end of the peer means that it has gone');
+const WATCHED = Symbol('the answer during which the end of the peer means that it has gone');
+
+interface Watched {
+  readonly response: ServerResponse;
+  /** How long it may wait for the answer to begin, all the same. */
+  readonly patienceMs: number;
+}
 
 interface Connection extends Socket {
-  [WATCHED]?: ServerResponse;
+  [WATCHED]?: Watched;
 }
 
 /** node:http looks at this when a peer ends; the types do not know it. */
@@ -15,10 +21,10 @@ interface HalfOpenServer extends Server {
 }
 
 /** Told of an answer that takes its time on purpose: whoever ends the connection meanwhile, or has ended it already, has given it up. */
-export function watchPeer(response: ServerResponse): void {
+export function watchPeer(response: ServerResponse, patienceMs = 0): void {
   const connection: Connection = response.req.socket;
   if (connection.readableEnded) connection.destroy();
-  else connection[WATCHED] = response;
+  else connection[WATCHED] = { response, patienceMs };
 }
 
 /** A peer that says no more with its last request (`printf … | nc`) still gets its answer; left alone, node:http would close on hearing it. */
@@ -26,10 +32,17 @@ export function hearEnd(server: HalfOpenServer, connection: Connection): void {
   // Those of plain servers may be half open of themselves, those of TLS may not.
   connection.allowHalfOpen = true;
   connection.prependListener('end', () => {
-    const watched = connection[WATCHED];
-    server.httpAllowHalfOpen = watched === undefined || watched.writableFinished || watched.destroyed;
+    server.httpAllowHalfOpen = mayStay(connection);
   });
   connection.on('end', () => {
     server.httpAllowHalfOpen = false;
   });
+}
+
+function mayStay(connection: Connection): boolean {
+  const { response, patienceMs } = connection[WATCHED] ?? {};
+  if (response === undefined || patienceMs === undefined || response.writableFinished || response.destroyed)
+    return true;
+  if (patienceMs > 0) setTimeout(() => response.headersSent || connection.destroy(), patienceMs).unref();
+  return patienceMs > 0;
 }
