@@ -32,12 +32,15 @@ async function arriving(...pieces: readonly string[]): Promise<Arrived> {
   return { request, response, client };
 }
 
-const chunked = (text: string): string =>
-  `${HEAD}transfer-encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+const chunked = (...texts: readonly string[]): string => {
+  const chunks = texts.map((text) => `${text.length.toString(16)}\r\n${text}\r\n`);
+  return `${HEAD}transfer-encoding: chunked\r\n\r\n${chunks.join('')}0\r\n\r\n`;
+};
 
 test.each([
   ['of a length', `${HEAD}content-length: 4\r\n\r\nbody`, 'body'],
-  ['in chunks', chunked('body'), 'body'],
+  ['in a chunk', chunked('body'), 'body'],
+  ['in chunks', chunked('b', 'od', 'y'), 'body'],
   ['that is empty', `${HEAD}content-length: 0\r\n\r\n`, ''],
   ['in chunks, of which there are none', `${HEAD}transfer-encoding: chunked\r\n\r\n0\r\n\r\n`, ''],
 ])('a body %s that came with its head is there at once', async (_, sent, body) => {
@@ -47,7 +50,7 @@ test.each([
 });
 
 test('one that came with its head and is longer than allowed is too large', async () => {
-  const { request, response } = await arriving(chunked('123456789'));
+  const { request, response } = await arriving(chunked('12345', '6789'));
   expect(readBody(request, response, LIMIT)).toBe('too-large');
 });
 

@@ -72,13 +72,18 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
   return readAtMost(request, limit);
 }
 
-/** A body that has arrived as a whole needs no listeners. */
+/** A body that has arrived as a whole needs no listeners. Node gives all of it at once up to 24, and piece by piece from 26 on. */
 function atHand(request: IncomingMessage, limit: number): ReadBody {
-  const body = (request.read() ?? NOTHING) as Buffer;
-  return body.length > limit ? 'too-large' : body;
+  const length = request.readableLength;
+  const chunks: Buffer[] = [];
+  // Asked for at least once: a request whose end nobody reads has none.
+  for (let isMore = true; isMore; isMore = request.readableLength > 0) {
+    const chunk = request.read() as Buffer | null;
+    if (chunk === null) break;
+    chunks.push(chunk);
+  }
+  return length > limit ? 'too-large' : joined(chunks, length);
 }
-
-const NOTHING = Buffer.alloc(0);
 
 function readAtMost(request: IncomingMessage, limit: number): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
