@@ -3,12 +3,12 @@
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Kit } from '../engine/kit.ts';
-import { pass } from '../engine/outcome.ts';
+
 import { REFERENCE_MODE, SOME_AUDIO, without } from './lib/bodies.ts';
 import { sourceBody } from './lib/clips.ts';
 import { refusal } from './lib/rows.ts';
-import { isRefusal, refused } from './lib/rules.ts';
-import { TWINS, twinOf } from './lib/twins.ts';
+import { allRefused } from './lib/rules.ts';
+import { TWINS } from './lib/twins.ts';
 
 const withSound = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] };
 
@@ -61,11 +61,6 @@ function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Ch
     failing: 'It looks at the map of images only.',
     from: [...TWINS, probe],
     passive: true,
-    judge: (evidence) => {
-      const answers = MAPS.map((kind) => evidence.one(kind));
-      const taken = answers.find((answer) => !isRefusal(answer));
-      if (taken !== undefined) return refused(evidence, taken.label, `it has ${what}`);
-      return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
-    },
+    judge: (evidence) => allRefused(evidence, MAPS, `it has ${what}`),
   });
 }

@@ -53,6 +53,14 @@ export function refused(evidence: Evidence, label: string, what: string): Outcom
   return wrongStatus(answer, '400 to 499', `a refusal with a status from 400 to 499, because ${what}`);
 }
 
+/** Several such creates; the first that is not refused tells the verdict. */
+export function allRefused(evidence: Evidence, labels: readonly string[], what: string): Outcome {
+  const answers = labels.map((label) => evidence.one(label));
+  const taken = answers.find((answer) => !isRefusal(answer));
+  if (taken !== undefined) return refused(evidence, taken.label, what);
+  return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
+}
+
 /** A look at what another key may see: refused, though the thing is there. */
 export function keptFrom(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);

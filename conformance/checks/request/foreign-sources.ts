@@ -1,11 +1,10 @@
 /** The create request: source videos that belong to another account. */
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
-import { observed, pass, untestable } from '../../engine/outcome.ts';
+import { observed, untestable } from '../../engine/outcome.ts';
 import { without } from '../lib/bodies.ts';
 import { sourceBody, WATCHED } from '../lib/clips.ts';
-import { isRefusal, refused, statusAndCode } from '../lib/rules.ts';
-import { twinOf } from '../lib/twins.ts';
+import { allRefused, refused, statusAndCode } from '../lib/rules.ts';
 
 /** What else may be done with a source video than to extend it. */
 const OTHERWISE = ['edit', 'reference', 'no operation'] as const;
@@ -58,10 +57,8 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
     failing: 'It looks whose the video is only where it extends one.',
     from: [FOREIGN],
     judge: (evidence) => {
-      const answers = OTHERWISE.map((operation) => evidence.one(`foreign ${operation}`));
-      const taken = answers.find((answer) => !isRefusal(answer));
-      if (taken !== undefined) return refused(evidence, taken.label, 'its source video belongs to another account');
-      return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
+      const labels = OTHERWISE.map((operation) => `foreign ${operation}`);
+      return allRefused(evidence, labels, 'its source video belongs to another account');
     },
   }),
   defineCheck({

@@ -3,12 +3,12 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import { pass } from '../../engine/outcome.ts';
+
 import { IMAGE_MODE, REFERENCE_MODE, withFittingImages } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { refusal } from '../lib/rows.ts';
-import { isRefusal, refused } from '../lib/rules.ts';
-import { TWINS, twinOf } from '../lib/twins.ts';
+import { allRefused } from '../lib/rules.ts';
+import { TWINS } from '../lib/twins.ts';
 
 const { durationSeconds: duration, prompt } = LIMITS;
 const MODES = { 'image mode': IMAGE_MODE, 'reference mode': REFERENCE_MODE } as const;
@@ -51,11 +51,6 @@ function inOtherModes(requirement: RequirementId, what: string, defect: object):
     failing: 'It has a schema for each mode, and one of them has lost the rule.',
     from: [...TWINS, probe],
     passive: true,
-    judge: (evidence) => {
-      const answers = modes.map(([mode]) => evidence.one(mode));
-      const taken = answers.find((answer) => !isRefusal(answer));
-      if (taken !== undefined) return refused(evidence, taken.label, `it has ${what}`);
-      return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
-    },
+    judge: (evidence) => allRefused(evidence, Object.keys(MODES), `it has ${what}`),
   });
 }
