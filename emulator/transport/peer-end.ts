@@ -40,9 +40,9 @@ export function hearEnd(server: HalfOpenServer, connection: Connection): void {
 }
 
 function mayStay(connection: Connection): boolean {
-  const { response, patienceMs } = connection[WATCHED] ?? {};
-  if (response === undefined || patienceMs === undefined || response.writableFinished || response.destroyed)
-    return true;
+  const watched = connection[WATCHED];
+  if (watched === undefined || watched.response.writableFinished || watched.response.destroyed) return true;
+  const { response, patienceMs } = watched;
   if (patienceMs > 0) setTimeout(() => response.headersSent || connection.destroy(), patienceMs).unref();
   return patienceMs > 0;
 }
