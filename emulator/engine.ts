@@ -16,7 +16,7 @@ import { createEventHub } from './control/event-hub.ts';
 import type { Readiness } from './control/health.ts';
 import type { MediaLibrary } from './domain/ports.ts';
 import type { Store } from './domain/store.ts';
-import { createFaultBook } from './faults/fault-book.ts';
+import { createFaultBook } from './faults/registry.ts';
 import { nameRules } from './faults/name-rules.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
 import type { Book } from './journal/book.ts';

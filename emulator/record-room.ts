@@ -4,7 +4,7 @@ import type { Epochs } from './api/epochs.ts';
 import { tellOfGeneration, tellOfRequest } from './control/told-events.ts';
 import type { EventHub } from './control/event-hub.ts';
 import type { Store } from './domain/store.ts';
-import type { FaultBook } from './faults/fault-book.ts';
+import type { FaultBook } from './faults/registry.ts';
 import { createBook, type Book } from './journal/book.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
 import { toBookSettings, toStoreBounds } from './settings/resolve.ts';

@@ -1,7 +1,7 @@
 /** The one shape in which a request reaches the engine and an answer leaves it, whichever door it came through. */
 
 import type { Clip } from '../domain/ports.ts';
-import type { Soon } from '../domain/soon.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Receipt } from '../journal/facts.ts';
 import type { Wire } from './wire.ts';
 import type { Refusal } from './refusal.ts';
@@ -15,7 +15,7 @@ export interface ApiRequest {
   /** All of them, in the same form. */
   eachHeader(hear: (name: string, value: string) => void): void;
   /** Reads the body when it is needed and not before, so that a refusal need not wait for it. */
-  readBody(limit: number): Soon<Uint8Array | 'too-large'>;
+  readBody(limit: number): MaybePromise<Uint8Array | 'too-large'>;
   /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
 }
@@ -48,7 +48,7 @@ export interface ClipSlice {
 
 /** The engine: one function that every door calls. */
 export interface Api {
-  handle(request: ApiRequest): Soon<ApiResponse>;
+  handle(request: ApiRequest): MaybePromise<ApiResponse>;
   /** Gives an answer that was made elsewhere what every answer carries: its request id, its length and its date. */
   complete(response: ApiResponse, requestId?: string): ApiResponse;
   /** The answer to something that never became a request: a broken head, a time-out. */

@@ -2,7 +2,7 @@
 
 import { toMicros } from '../../contract/prices.ts';
 import { refusesKey, type Account } from '../domain/account.ts';
-import { onceThere, type Soon } from '../domain/soon.ts';
+import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { AccountRequest, Opened } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
 
 export interface Authenticator {
   /** Opens the account of a key, given the value of the Authorization header. */
-  authenticate(header: string | undefined, trace: Trace): Soon<Account | Refusal>;
+  authenticate(header: string | undefined, trace: Trace): MaybePromise<Account | Refusal>;
 }
 
 /** RFC 6750's b64token. */

@@ -2,13 +2,13 @@
 
 import type { Status } from '../../contract/generation.ts';
 import type { ContentEffect } from '../faults/effect.ts';
-import type { Fired } from '../faults/fault-book.ts';
+import type { Fired } from '../faults/registry.ts';
 import type { Phase } from '../faults/phases.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip } from '../domain/ports.ts';
 import { ClipUnavailable } from '../domain/ports.ts';
 import type { Generation } from '../domain/generation.ts';
-import { onceThere, type Soon } from '../domain/soon.ts';
+import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { ApiResponse } from './api-request.ts';
 import { readRange } from './byte-range.ts';
 import { toClipPlan } from './clip-plan.ts';
@@ -22,7 +22,7 @@ import { Refusal } from './refusal.ts';
 type Answer = ApiResponse | Refusal;
 
 /** Answers with the clip. Preconditions and ranges count only where the plain answer would be 200. */
-export function getContent(context: ApiContext, call: Call): Soon<Answer> {
+export function getContent(context: ApiContext, call: Call): MaybePromise<Answer> {
   // Without rules nearly every range finds all that it needs at hand, and each wait costs a part of a range.
   if (!isQuiet(context, call)) return watchedContent(context, call);
   return onceThere(findVideo(context, call, false), (found) => foundContent(context, call, found));
@@ -35,7 +35,7 @@ async function watchedContent(context: ApiContext, call: Call): Promise<Answer> 
   return foundContent(context, call, await findVideo(context, call, false));
 }
 
-function foundContent(context: ApiContext, call: Call, generation: Generation | Refusal): Soon<Answer> {
+function foundContent(context: ApiContext, call: Call, generation: Generation | Refusal): MaybePromise<Answer> {
   if (generation instanceof Refusal) return generation;
   return isQuiet(context, call)
     ? plainAnswer(context, call, { generation, fault: undefined })
@@ -75,7 +75,7 @@ function clipFault(fired: readonly Fired[]): ClipFault | undefined {
   return undefined;
 }
 
-function plainAnswer(context: ApiContext, call: Call, download: Download): Soon<Answer> {
+function plainAnswer(context: ApiContext, call: Call, download: Download): MaybePromise<Answer> {
   const { generation } = download;
   if (generation.status === 'failed') return new Refusal('content_unavailable');
   if (generation.status !== 'completed') return new Refusal('content_not_ready');
@@ -87,7 +87,7 @@ function plainAnswer(context: ApiContext, call: Call, download: Download): Soon<
   );
 }
 
-function clipAnswer(call: Call, clip: Clip, download: Download): Soon<Answer> {
+function clipAnswer(call: Call, clip: Clip, download: Download): MaybePromise<Answer> {
   const damage = download.fault?.effect.damage;
   if (damage === undefined) return serve(call, retagged(clip, download.fault), download);
   return damagedClip(clip, damage).then((broken) => serve(call, retagged(broken, download.fault), download));

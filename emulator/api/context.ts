@@ -4,7 +4,7 @@ import type { PriceTable } from '../../contract/prices.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
-import type { FaultBook, Fired, Numbers } from '../faults/fault-book.ts';
+import type { FaultBook, Fired, Numbers } from '../faults/registry.ts';
 import type { ScenarioShelf } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';

@@ -7,10 +7,10 @@ import type { Size } from '../../contract/dimensions.ts';
 import type { CreateVideoRequest } from '../../contract/request.ts';
 import { outputSeconds, sourceProblems, type SourceFacts } from '../../contract/source-videos.ts';
 import { workflowOf, type Workflow } from '../../contract/workflow.ts';
-import type { Claim } from '../domain/claim.ts';
+import type { Claim } from '../domain/idempotency-record.ts';
 import type { Generation } from '../domain/generation.ts';
 import { limitsOf } from '../domain/limits.ts';
-import { onceThere, type Soon } from '../domain/soon.ts';
+import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { Reserved } from '../domain/store.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
@@ -34,7 +34,7 @@ interface Wish {
 }
 
 /** Answers a create. Nothing is reserved unless every check has passed. */
-export function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Soon<Answer> {
+export function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): MaybePromise<Answer> {
   return readJson(call, (body) => idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim })));
 }
 
@@ -42,7 +42,7 @@ function fulfil(
   context: ApiContext,
   call: Call,
   { body, claim }: { body: unknown; claim: Claim | undefined },
-): Soon<Answer> {
+): MaybePromise<Answer> {
   const wish = toWish(context, body);
   if (wish instanceof Refusal) return wish;
   return onceThere(makeOrder(context, call, wish), (order) =>
@@ -50,7 +50,7 @@ function fulfil(
   );
 }
 
-function makeOrder(context: ApiContext, call: Call, wish: Wish): Soon<Order | Refusal> {
+function makeOrder(context: ApiContext, call: Call, wish: Wish): MaybePromise<Order | Refusal> {
   const { request, workflow } = wish;
   const { source_video_ids: ids } = request;
   return onceThere(ids.length === 0 ? NO_SOURCES : findSources(context, call, ids), (sources) => {
@@ -64,7 +64,7 @@ function placeOrder(
   context: ApiContext,
   call: Call,
   { order, claim }: { order: Order; claim: Claim | undefined },
-): Soon<Answer> {
+): MaybePromise<Answer> {
   const injected = isUntouched(context, call, order) ? undefined : actBefore(context, call, momentOf(order));
   return onceThere(
     injected,
@@ -138,7 +138,7 @@ function carryOut(
   context: ApiContext,
   call: Call,
   { order, claim }: { order: Order; claim: Claim | undefined },
-): Soon<Answer> {
+): MaybePromise<Answer> {
   call.epoch.throwIfAborted();
   const reserved = context.store.reserve({
     account: call.account.name,
@@ -161,7 +161,7 @@ function accept(
   context: ApiContext,
   call: Call,
   { order, generation }: { order: Order; generation: Generation },
-): Soon<Answer> {
+): MaybePromise<Answer> {
   getReady(context, call, { order, generation });
   const answer = answerJson(202, toFirstRecord(generation));
   if (isUntouched(context, call, order)) return answer;

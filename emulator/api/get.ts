@@ -1,7 +1,7 @@
 /** GET and HEAD /v1/videos/{id}: the record with its current state. The look itself moves and settles it. */
 
 import type { Generation } from '../domain/generation.ts';
-import { onceThere, type Soon } from '../domain/soon.ts';
+import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { actAfter, actBefore, isQuiet, weighAt, type Moment } from './injection.ts';
@@ -9,7 +9,7 @@ import { answerJson, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers with the record. Only a GET counts as a poll. */
-export function getVideo(context: ApiContext, call: Call): Soon<ApiResponse | Refusal> {
+export function getVideo(context: ApiContext, call: Call): MaybePromise<ApiResponse | Refusal> {
   if (!isQuiet(context, call)) return watchedVideo(context, call);
   return onceThere(lookedAt(context, call), (generation) =>
     generation instanceof Refusal ? generation : answerJson(200, toRecord(generation)),
@@ -29,7 +29,7 @@ async function watchedVideo(context: ApiContext, call: Call): Promise<ApiRespons
   return actAfter(context, call, { fired, answer });
 }
 
-function lookedAt(context: ApiContext, call: Call): Soon<Generation | Refusal> {
+function lookedAt(context: ApiContext, call: Call): MaybePromise<Generation | Refusal> {
   return findVideo(context, call, call.request.method === 'GET');
 }
 
@@ -48,7 +48,7 @@ export function knownOf({ id, status, assignment }: Generation): Moment['known']
 }
 
 /** Looks at the generation of the path. An unknown id, a foreign one and one that is no uuid are answered alike. */
-export function findVideo(context: ApiContext, call: Call, isPoll: boolean): Soon<Generation | Refusal> {
+export function findVideo(context: ApiContext, call: Call, isPoll: boolean): MaybePromise<Generation | Refusal> {
   const id = call.id.toLowerCase();
   const found = context.store.look(call.account.name, id, { now: call.now, isPoll, trace: call.trace });
   return onceThere(found, (generation) => seen(call, generation));

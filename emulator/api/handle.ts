@@ -3,7 +3,7 @@
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf } from '../domain/limits.ts';
-import { onceThere, type Soon } from '../domain/soon.ts';
+import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
@@ -66,7 +66,7 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: (request) => {
       const visit = arrive(context, request);
-      let answer: Soon<Answer>;
+      let answer: MaybePromise<Answer>;
       try {
         answer = pass(parts, visit);
       } catch (cause) {
@@ -92,7 +92,7 @@ function arrive({ newRequestId, recorder }: ApiContext, request: ApiRequest): Vi
 }
 
 /** Who is it, then faults that act first, then the rate limit, then the operation itself. */
-function pass(parts: Parts, visit: Visit): Soon<Answer> {
+function pass(parts: Parts, visit: Visit): MaybePromise<Answer> {
   const { context, authenticator } = parts;
   const route = routeOf(visit.request.method, visit.request.target, context.settings.basePath);
   if (route instanceof Refusal) return route;
@@ -132,7 +132,7 @@ function conclude(
   context: ApiContext,
   visit: Visit,
   { call, entry, answer }: { call: Call; entry: Entry; answer: Answer },
-): Soon<Answer> {
+): MaybePromise<Answer> {
   const wait = call.owedMs === undefined ? undefined : payDelay(context, call);
   return onceThere(wait, () => {
     visit.headers = isTouched(call) ? { ...entry.headers, ...toFaultHeader(call) } : entry.headers;
@@ -165,7 +165,7 @@ const ON_ARRIVAL: Moment = { phases: ['before-authentication'], known: {} };
 const creating = late(() => import('./create.ts'));
 const serving = late(() => import('./content.ts'));
 
-function operate({ context, idempotency }: Parts, call: Call): Soon<Answer> {
+function operate({ context, idempotency }: Parts, call: Call): MaybePromise<Answer> {
   if (call.operation === 'get') return getVideo(context, call);
   if (call.operation === 'create') {
     if (creating.now !== undefined) return creating.now.createVideo(context, call, idempotency);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toMicros } from '../../contract/prices.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { Claim } from '../domain/claim.ts';
+import type { Claim } from '../domain/idempotency-record.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';

@@ -1,8 +1,8 @@
 /** Idempotency-Key: the same key and body give the stored answer; requests that race with one key wait for the first. */
 
 import { LIMITS } from '../../contract/limits.ts';
-import type { Claim, Claimed } from '../domain/claim.ts';
-import type { Soon } from '../domain/soon.ts';
+import type { Claim, Claimed } from '../domain/idempotency-record.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { bodyFingerprint } from './fingerprint.ts';
@@ -10,11 +10,11 @@ import { answerJson, toFirstRecord, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 type Answer = ApiResponse | Refusal;
-type Work = (claim: Claim | undefined) => Soon<Answer>;
+type Work = (claim: Claim | undefined) => MaybePromise<Answer>;
 
 export interface Idempotency {
   /** Carries out a create once for each key, and answers from the first one afterwards. */
-  once(call: Call, body: unknown, work: Work): Soon<Answer>;
+  once(call: Call, body: unknown, work: Work): MaybePromise<Answer>;
 }
 
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);

@@ -1,14 +1,14 @@
 /** Where faults act on a request: weighs the rules of a phase, waits, answers in the engine's place, and changes what it answered. */
 
 import type { Account } from '../domain/account.ts';
-import { lognormal, uniform, type DrawKey } from '../domain/draw.ts';
+import { lognormal, uniform, type DrawKey } from '../domain/random.ts';
 import { setBalance } from '../domain/ledger.ts';
 import { advanceClock } from '../domain/clock.ts';
 import { toMicros } from '../../contract/prices.ts';
 import type { BreakEffect, DelayEffect, Effect, EffectOf } from '../faults/effect.ts';
-import type { Fired } from '../faults/fault-book.ts';
+import type { Fired } from '../faults/registry.ts';
 import type { Phase } from '../faults/phases.ts';
-import type { Facts } from '../faults/weigh.ts';
+import type { Facts } from '../faults/evaluate.ts';
 import { ClientGone, type ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
 import { toInjectedAnswer } from './injected-answer.ts';

@@ -1,7 +1,7 @@
 /** The steps of a create before its schema: the content type, the size and the syntax of the body. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
-import { onceThere, type Soon } from '../domain/soon.ts';
+import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiRequest } from './api-request.ts';
 import { Refusal } from './refusal.ts';
@@ -14,8 +14,8 @@ const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json) *(?:;|$)/i;
 /** Reads and parses the body and goes on with it, unless the headers already say no. Of a name that is sent twice the last value counts, as everywhere in JavaScript. */
 export function readJson<Next>(
   { request, trace }: { readonly request: ApiRequest; readonly trace: Trace },
-  go: (body: object) => Soon<Next>,
-): Soon<Next | Refusal> {
+  go: (body: object) => MaybePromise<Next>,
+): MaybePromise<Next | Refusal> {
   const type = request.header('content-type');
   if (type !== 'application/json' && !JSON_TYPE.test(type ?? '')) return new Refusal('invalid_content_type');
   const coding = request.header('content-encoding');

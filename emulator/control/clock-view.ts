@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { toDollars } from '../../contract/prices.ts';
 import { STATUSES } from '../../contract/generation.ts';
-import type { Passed, TimeEvent } from '../domain/passing.ts';
+import type { Passed, TimeEvent } from '../domain/time-events.ts';
 import { ClockView } from './account-schema.ts';
 import { clockView, isoTime } from './account-view.ts';
 

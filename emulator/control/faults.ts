@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { answerJson } from '../api/record.ts';
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
-import type { FaultState } from '../faults/fault-book.ts';
+import type { FaultState } from '../faults/registry.ts';
 import { FaultRule, type NamedRule } from '../faults/rule.ts';
 import { ControlError } from './control-error.ts';
 import { findAccount } from './find-account.ts';

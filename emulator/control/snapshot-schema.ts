@@ -10,7 +10,7 @@ import { WORKFLOWS } from '../../contract/workflow.ts';
 import { stateProblem, type AccountState } from '../domain/account-state.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
-import type { FaultState } from '../faults/fault-book.ts';
+import type { FaultState } from '../faults/registry.ts';
 import { FaultRule } from '../faults/rule.ts';
 
 const MOST_PIXELS = 8192;

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { answerJson } from '../api/record.ts';
 import type { AccountState } from '../domain/account-state.ts';
-import type { FaultState } from '../faults/fault-book.ts';
+import type { FaultState } from '../faults/registry.ts';
 import { newAccountShape, Opened } from './accounts.ts';
 import { AccountView } from './account-schema.ts';
 import { accountView } from './account-view.ts';

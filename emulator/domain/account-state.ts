@@ -4,7 +4,7 @@ import type { Account } from './account.ts';
 import { readClock } from './clock.ts';
 import type { Assignment, Generation } from './generation.ts';
 import { isBalanced } from './ledger.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from './idempotency-record.ts';
 
 /** A generation whose sources are ids. */
 export interface StoredGeneration extends Omit<Generation, 'assignment'> {

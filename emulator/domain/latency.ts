@@ -1,7 +1,7 @@
 /** How long the simulated provider takes: the latency profiles, and the timing that each draws for a generation. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
-import { lognormal, type DrawKey } from './draw.ts';
+import { lognormal, type DrawKey } from './random.ts';
 import type { DecidedPlan, TimedPlan } from './plan.ts';
 
 export type Latency =

@@ -4,13 +4,13 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { AccountState } from './account-state.ts';
 import type { Account, Opening } from './account.ts';
-import type { Claim, Claimed } from './claim.ts';
+import type { Claim, Claimed } from './idempotency-record.ts';
 import type { Clock } from './clock.ts';
-import type { Passed } from './passing.ts';
+import type { Passed } from './time-events.ts';
 import type { Failure } from './plan.ts';
 import type { Generation, Look } from './generation.ts';
 import type { Admission, Rate, Slots } from './limits.ts';
-import type { Soon } from './soon.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Traced } from './trace.ts';
 
 /** What a key asks of the account with this name; an empty `setUp` joins the account, however that was opened. */
@@ -56,7 +56,7 @@ export type Reserved =
 
 export interface Store {
   /** Opens the account, or joins it. */
-  openAccount(request: AccountRequest, realNow: number): Soon<Opened>;
+  openAccount(request: AccountRequest, realNow: number): MaybePromise<Opened>;
   /** An account as it stands; settled up to now where its settings say eager. */
   findAccount(name: string, realNow: number): Promise<Account | undefined>;
   /** All accounts, in the order in which they opened. */
@@ -75,13 +75,13 @@ export interface Store {
   admit(name: string, operation: OperationName, gate: { rate: Rate; now: number }): Promise<Admission>;
   /** What an Idempotency-Key was used for, unless that has expired. */
   findClaim(account: string, key: string, now: number): Promise<Claimed | undefined>;
-  reserve(reservation: Reservation): Soon<Reserved>;
+  reserve(reservation: Reservation): MaybePromise<Reserved>;
   /** Every generation of an account as it was last seen, the newest first. */
   list(account: string): Promise<readonly Generation[]>;
   /** A generation as it was last seen. */
   find(account: string, id: string): Promise<Generation | undefined>;
   /** Finds a generation as this look finds it: counts the poll, moves it, and settles its reservation exactly once. */
-  look(account: string, id: string, look: Look & Traced): Soon<Generation | undefined>;
+  look(account: string, id: string, look: Look & Traced): MaybePromise<Generation | undefined>;
   /** Puts a generation in the place of its earlier self; the step decides, and may leave it as it is. */
   revise(account: string, id: string, step: (generation: Generation) => Generation): Promise<Generation | undefined>;
   /** Moves a generation by hand, and settles its reservation when that ends it. */

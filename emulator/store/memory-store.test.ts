@@ -3,7 +3,7 @@ import type { AccountSettings } from '../domain/account.ts';
 import type { Generation } from '../domain/generation.ts';
 import { isBalanced } from '../domain/ledger.ts';
 import type { Plan } from '../domain/plan.ts';
-import type { Claim } from '../domain/claim.ts';
+import type { Claim } from '../domain/idempotency-record.ts';
 import type { Store } from '../domain/store.ts';
 import { createMemoryStore } from './memory-store.ts';
 

@@ -6,7 +6,7 @@ import { readClock } from '../domain/clock.ts';
 import { isEndedBy, lookAt, moveTo, type Generation } from '../domain/generation.ts';
 import { isBalanced, reserve, type Ledger } from '../domain/ledger.ts';
 import { admit } from '../domain/limits.ts';
-import { eventsIn, idleAt, type Passed } from '../domain/passing.ts';
+import { eventsIn, idleAt, type Passed } from '../domain/time-events.ts';
 import type { AccountRequest, Opened, Reservation, Reserved, Store, StoreWatch, TimeStep } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
 import {

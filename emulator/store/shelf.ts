@@ -2,7 +2,7 @@
 
 import type { Account } from '../domain/account.ts';
 import type { Holdings } from '../domain/account-state.ts';
-import type { Claim, Claimed } from '../domain/claim.ts';
+import type { Claim, Claimed } from '../domain/idempotency-record.ts';
 import { readClock } from '../domain/clock.ts';
 import { isEnded, isEndedBy, lookAt, type Generation } from '../domain/generation.ts';
 import { capture, isBalanced, refund, setBalance } from '../domain/ledger.ts';

@@ -2,7 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
-import type { Soon } from '../domain/soon.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { watchPeer } from './peer-end.ts';
 
 /** A body that was read already, as far as it may go. */
@@ -40,7 +40,7 @@ export class NodeRequest implements ApiRequest {
     }
   }
 
-  readBody(limit: number): Soon<ReadBody> {
+  readBody(limit: number): MaybePromise<ReadBody> {
     return this.#body ?? readBody(this.#request, this.#response, limit);
   }
 
@@ -63,7 +63,7 @@ function abortOnClose(response: ServerResponse): AbortController {
 }
 
 /** Asks for the body, if the client waits for that, and reads it to its end or up to the first byte beyond the limit. */
-export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Soon<ReadBody> {
+export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): MaybePromise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
   // Though the body may be there already: without it node:http closes the connection behind the answer.

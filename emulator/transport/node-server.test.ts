@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
-import type { Soon } from '../domain/soon.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { createNodeServer } from './node-server.ts';
 
 const TIMEOUTS = { headersMs: 5000, requestMs: 5000, idleMs: 5000 };
 
 /** An engine of one answer for each path. */
-function answering(answerOf: (request: ApiRequest) => Soon<ApiResponse>): Api {
+function answering(answerOf: (request: ApiRequest) => MaybePromise<ApiResponse>): Api {
   const refuse = (): ApiResponse => ({ status: 500, headers: {}, body: '' });
   return { handle: answerOf, complete: (answer) => answer, refuse, refuseMethod: refuse };
 }
@@ -45,7 +45,7 @@ test.each(['at once', 'later'])(
 );
 
 describe('a peer that says no more with its last request', () => {
-  const ending = async (answerOf: (request: ApiRequest) => Soon<ApiResponse>): Promise<Socket> => {
+  const ending = async (answerOf: (request: ApiRequest) => MaybePromise<ApiResponse>): Promise<Socket> => {
     const socket = connect(await listening(answering(answerOf), () => undefined), '127.0.0.1');
     return socket.end('GET /one HTTP/1.1\r\nHost: x\r\n\r\nGET /two HTTP/1.1\r\nHost: x\r\n\r\n');
   };

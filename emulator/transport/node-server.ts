@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
-import type { Soon } from '../domain/soon.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
 import { NodeRequest, type ReadBody } from './node-request.ts';
 import { hearEnd, watchPeer } from './peer-end.ts';
@@ -126,7 +126,7 @@ function createDesk(api: Api, reportCrash: NodeServerOptions['reportCrash']): (a
   });
 }
 
-function answerTo(api: Api, { request, response, body }: Arrival): Soon<ApiResponse> {
+function answerTo(api: Api, { request, response, body }: Arrival): MaybePromise<ApiResponse> {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
     return api.refuse(
       new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' }),

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 
 import { createEmulator } from '../../emulator/index.ts';
-import { createFaultBook, type FaultBook } from '../../emulator/faults/fault-book.ts';
+import { createFaultBook, type FaultBook } from '../../emulator/faults/registry.ts';
 import { nameRules } from '../../emulator/faults/name-rules.ts';
 import { FaultRules, type FaultRuleInput } from '../../emulator/faults/rule.ts';
 

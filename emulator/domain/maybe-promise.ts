@@ -1,8 +1,8 @@
 /** What is there at once nearly always, and otherwise will be: waiting for what is there already would take a part of each request's time. */
 
-export type Soon<Result> = Result | Promise<Result>;
+export type MaybePromise<Result> = Result | Promise<Result>;
 
 /** Goes on with it, now or once it is there. */
-export function onceThere<Result, Next>(soon: Soon<Result>, go: (result: Result) => Soon<Next>): Soon<Next> {
+export function onceThere<Result, Next>(soon: MaybePromise<Result>, go: (result: Result) => MaybePromise<Next>): MaybePromise<Next> {
   return soon instanceof Promise ? soon.then(go) : go(soon);
 }

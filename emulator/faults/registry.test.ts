@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { createFaultBook, type FaultBook, type Occasion, type Outcome } from './fault-book.ts';
+import { createFaultBook, type FaultBook, type Occasion, type Outcome } from './registry.ts';
 import { nameRules } from './name-rules.ts';
 import { FaultRules, type FaultRuleInput, type NamedRule } from './rule.ts';
 import { Scenario, type ScenarioShelf } from './scenario.ts';

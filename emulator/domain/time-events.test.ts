@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { newAccount, type Account, type AccountSettings } from './account.ts';
 import type { Generation } from './generation.ts';
-import { eventsIn, idleAt } from './passing.ts';
+import { eventsIn, idleAt } from './time-events.ts';
 import type { Plan } from './plan.ts';
 
 const settings: AccountSettings = {

@@ -1,13 +1,13 @@
 /** All fault rules in force, by account, and what each remembers. Weighing is one step that nothing interrupts, so parallel requests count exactly once each. */
 
-import type { DrawKey } from '../domain/draw.ts';
+import type { DrawKey } from '../domain/random.ts';
 import type { Weighed } from '../domain/trace.ts';
 import type { Effect } from './effect.ts';
 import { rulesOf } from './name-rules.ts';
 import { phasesOf, type Phase } from './phases.ts';
 import type { NamedRule } from './rule.ts';
 import type { ScenarioShelf } from './scenario.ts';
-import { hasChance, mismatch, NO_COUNT, takeNumber, weigh, type Facts, type RuleCount, type Verdict } from './weigh.ts';
+import { hasChance, mismatch, NO_COUNT, takeNumber, weigh, type Facts, type RuleCount, type Verdict } from './evaluate.ts';
 
 /** A rule that fired, and what it does. */
 export interface Fired {

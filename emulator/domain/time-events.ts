@@ -6,7 +6,7 @@ import type { Micros } from '../../contract/prices.ts';
 import type { Account } from './account.ts';
 import { isEnded, statusBy, type Generation } from './generation.ts';
 import { limitsOf } from './limits.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from './idempotency-record.ts';
 
 /** A span of an account's time: after `from`, up to and including `to`. */
 export interface Span {

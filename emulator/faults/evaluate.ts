@@ -4,7 +4,7 @@ import type { Resolution } from '../../contract/dimensions.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Workflow } from '../../contract/workflow.ts';
-import { uniform, type DrawKey } from '../domain/draw.ts';
+import { uniform, type DrawKey } from '../domain/random.ts';
 import type { NamedRule } from './rule.ts';
 
 /** What is known of a request at a phase. */

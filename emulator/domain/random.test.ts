@@ -1,6 +1,6 @@
 import { array, assert, oneof, integer, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lognormal, uniform, uuid } from './draw.ts';
+import { lognormal, uniform, uuid } from './random.ts';
 
 const keys = array(oneof(string(), integer()), { minLength: 1, maxLength: 5 });
 const MANY = 20_000;
