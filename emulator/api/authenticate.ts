@@ -1,9 +1,8 @@
 /** From the Authorization header to the account. Of a key only its salted fingerprint is kept, and fingerprints are all that is compared. */
 
 import { toMicros } from '../../contract/prices.ts';
-import { refusesKey, type Account } from '../domain/account.ts';
-import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
-import type { AccountRequest, Opened } from '../domain/store.ts';
+import { newAccount, refusesKey, type Account, type Opening } from '../domain/account.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
 import type { KeyEntry } from './key-ring.ts';
@@ -11,8 +10,8 @@ import { parseKey } from './key-setup.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Authenticator {
-  /** Opens the account of a key, given the value of the Authorization header. */
-  authenticate(header: string | undefined, trace: Trace): MaybePromise<Account | Refusal>;
+  /** Enters the account of a key, which opens with its first request; given the value of the Authorization header. */
+  enter(header: string | undefined, trace: Trace): MaybePromise<Account | Refusal>;
 }
 
 /** RFC 6750's b64token. */
@@ -37,26 +36,44 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   };
 
   return {
-    authenticate: (header, trace) => {
+    enter: (header, trace) => {
       const token = tokenOf(header);
       if (token instanceof Refusal) return token;
       const fingerprint = context.fingerprint(token);
       trace.key = fingerprint;
       const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
-      const opened = context.store.openAccount(openingOf(context, entry), context.realNow());
-      return onceThere(opened, (so) => admitted(so, fingerprint));
+      const account = context.accounts.store.enter(entry.name, context.realNow());
+      if (account === undefined || account instanceof Promise) return join(context, account, { entry, fingerprint });
+      return admitted(account, entry, fingerprint);
     },
   };
 }
 
-function admitted(opened: Opened, fingerprint: string): Account | Refusal {
-  if (opened.kind === 'open') return refusesKey(opened.account, fingerprint) ? invalid() : opened.account;
-  return opened.kind === 'full' ? tooManyAccounts() : differs();
+/** Joins the account of a key once it was found, or opens it. */
+async function join(
+  context: ApiContext,
+  entering: Promise<Account | undefined> | undefined,
+  { entry, fingerprint }: { readonly entry: KeyEntry; readonly fingerprint: string },
+): Promise<Account | Refusal> {
+  const { accounts, realNow } = context;
+  for (let account = await entering; ; account = await accounts.store.enter(entry.name, realNow())) {
+    if (account !== undefined) return admitted(account, entry, fingerprint);
+    const opened = newAccount(openingOf(context, entry), realNow());
+    const verdict = await accounts.store.put(opened, realNow());
+    if (verdict === 'full') return tooManyAccounts();
+    // After a conflict somebody else has opened it.
+    if (verdict === 'kept') return admitted(opened, entry, fingerprint);
+  }
 }
 
-/** Nearly always the entry itself, which saves the hot path a copy. */
-function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): AccountRequest {
+function admitted(account: Account, { setUp }: KeyEntry, fingerprint: string): Account | Refusal {
+  if (setUp !== '' && setUp !== account.setUp) return differs();
+  return refusesKey(account, fingerprint) ? invalid() : account;
+}
+
+/** Nearly always the entry itself. */
+function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Opening {
   const clock = entry.hasOwnClock ? undefined : defaultClock.read();
   return clock === undefined ? entry : { ...entry, clock };
 }

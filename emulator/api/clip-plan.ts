@@ -1,20 +1,37 @@
 /** What the clip of a generation must show; its sources come along as plans of their own, never as stored content. */
 
+import { createHash } from 'node:crypto';
+import type { Account } from '../domain/account.ts';
+import { findSource } from '../domain/account-generations.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
 
-const known = new WeakMap<Generation, ClipPlan>();
+/** A generation that is completed does not change, and a player asks for range after range. */
+const planned = new WeakMap<Generation, ClipPlan>();
 
-/** Turns a generation into the plan that the renderer works from; the same one each time, because a player asks for range after range. */
-export function toClipPlan(generation: Generation): ClipPlan {
-  const same = known.get(generation);
+/** Turns a generation into the plan that the renderer works from. Clips that share a source share its node. */
+export function toClipPlan(account: Account, generation: Generation): ClipPlan {
+  const same = planned.get(generation);
   if (same !== undefined) return same;
-  const plan = planOf(generation);
-  known.set(generation, plan);
+  const { id, seed, createdAt, assignment } = generation;
+  // The depth of generations is bounded, and so is this recursion.
+  const sources = assignment.sources.flatMap((source) => {
+    const made = findSource(account, source.id);
+    return made === undefined ? [] : [{ clip: toClipPlan(account, made), handles: source.handles }];
+  });
+  const plan = withKey({ id, seed, createdAt, ...assignment, sources });
+  planned.set(generation, plan);
   return plan;
 }
-
-function planOf({ id, seed, createdAt, assignment }: Generation): ClipPlan {
-  const sources = assignment.sources.map(({ generation, handles }) => ({ clip: toClipPlan(generation), handles }));
-  return { id, seed, createdAt, ...assignment, sources };
+/** Gives a plan its key. The sources have theirs already, so each distinct clip is digested once, however many clips show it. */
+export function withKey(facts: Omit<ClipPlan, 'key'>): ClipPlan {
+  // By name and in one order: a key must not depend on how an object was put together.
+  const { id, seed, createdAt, prompt, workflow, resolution, size, seconds, audio, images, audios, sources } = facts;
+  const own = [id, seed, createdAt, prompt, workflow, resolution, size.width, size.height, seconds, audio];
+  const files = [images, audios].map((inputs) => inputs.map(({ url, handles }) => [url, handles]));
+  const clips = sources.map(({ clip, handles }) => [clip.key, handles]);
+  const key = createHash('sha256')
+    .update(JSON.stringify([own, files, clips]))
+    .digest('hex');
+  return { key, id, seed, createdAt, prompt, workflow, resolution, size, seconds, audio, images, audios, sources };
 }

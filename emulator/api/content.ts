@@ -1,106 +1,58 @@
 /** GET and HEAD /v1/videos/{id}/content: the clip of a completed generation, whole or one part of it. */
 
 import type { Status } from '../../contract/generation.ts';
-import type { ContentEffect } from '../faults/effect.ts';
-import type { Fired } from '../faults/registry.ts';
-import type { Phase } from '../faults/phases.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
-import type { Clip } from '../domain/ports.ts';
-import { ClipUnavailable } from '../domain/ports.ts';
 import type { Generation } from '../domain/generation.ts';
-import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
+import { ClipUnavailable, type Clip } from '../domain/ports.ts';
+import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './api-request.ts';
 import { readRange } from './byte-range.ts';
 import { toClipPlan } from './clip-plan.ts';
 import type { ApiContext, Call } from './context.ts';
-import { damagedClip } from './content-faults.ts';
-import { actBeforeLook, findVideo, knownOf } from './get.ts';
-import { actAfter, effectIn, isQuiet, weighAt } from './injection.ts';
+import { damagedClip } from './faults/clip.ts';
+import type { ContentFault } from './faults/reaction.ts';
+import { beforeLook, look } from './get.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
 import { Refusal } from './refusal.ts';
 
 type Answer = ApiResponse | Refusal;
 
-/** Answers with the clip. Preconditions and ranges count only where the plain answer would be 200. */
-export function getContent(context: ApiContext, call: Call): MaybePromise<Answer> {
-  // Without rules nearly every range finds all that it needs at hand, and each wait costs a part of a range.
-  if (!isQuiet(context, call)) return watchedContent(context, call);
-  return onceThere(findVideo(context, call, false), (found) => foundContent(context, call, found));
-}
-
-/** With rules in force. */
-async function watchedContent(context: ApiContext, call: Call): Promise<Answer> {
-  const injected = await actBeforeLook(context, call);
-  if (injected !== undefined) return injected;
-  return foundContent(context, call, await findVideo(context, call, false));
-}
-
-function foundContent(context: ApiContext, call: Call, generation: Generation | Refusal): MaybePromise<Answer> {
-  if (generation instanceof Refusal) return generation;
-  return isQuiet(context, call)
-    ? plainAnswer(context, call, { generation, fault: undefined })
-    : weighedContent(context, call, generation);
-}
-
-async function weighedContent(context: ApiContext, call: Call, generation: Generation): Promise<Answer> {
-  const fired = weighAt(context, call, { phases: PHASES[generation.status], known: knownOf(generation) });
-  // An answer that takes the clip's place need not wait for the clip.
-  const isReplaced = effectIn(fired, 'answer') !== undefined;
-  const answer = isReplaced
-    ? new Refusal('content_unavailable')
-    : await plainAnswer(context, call, { generation, fault: clipFault(fired) });
-  return actAfter(context, call, { fired, answer });
-}
-
+const LIVE: readonly Phase[] = ['while-running'];
 const PHASES: Record<Status, readonly Phase[]> = {
-  pending: ['while-running'],
-  running: ['while-running'],
+  pending: LIVE,
+  running: LIVE,
   completed: ['during-download', 'after-completion'],
   failed: ['after-completion'],
 };
 
-interface Download {
-  readonly generation: Generation;
-  readonly fault: ClipFault | undefined;
+/** Answers with the clip. Preconditions and ranges count only where the plain answer would be 200. */
+export async function getContent(context: ApiContext, call: Call): Promise<Answer> {
+  const injected = call.faults && (await call.faults.before((account) => beforeLook(account, call)));
+  if (injected !== undefined) return injected;
+  const looking = look(context, call, { isPoll: false, phases: PHASES });
+  const seen = looking instanceof Promise ? await looking : looking;
+  if (seen === undefined) return new Refusal('video_not_found');
+  const { generation, injection } = seen;
+  const fault = injection?.reaction.content;
+  // An answer that takes the clip's place need not wait for the clip.
+  const isReplaced = injection?.reaction.answer !== undefined;
+  const refused = isReplaced ? new Refusal('content_unavailable') : refuseUnfinished(generation);
+  if (refused !== undefined) return call.faults?.after(injection, refused) ?? refused;
+  const plan = toClipPlan(seen.account, generation);
+  // A clip that lies in memory is not waited for: a player asks for one range after another.
+  const made = context.renderer.atHand(plan) ?? (await renderedClip(context, call, plan));
+  const clip = made instanceof Refusal || fault === undefined ? made : await faultyClip(made, fault);
+  const answer = clip instanceof Refusal ? clip : serve(call, clip, { generation, fault });
+  return call.faults?.after(injection, answer) ?? answer;
 }
 
-/** What a rule does to the clip, and how often it has done so. */
-interface ClipFault {
-  readonly effect: ContentEffect;
-  readonly count: number;
+function refuseUnfinished({ status }: Generation): Refusal | undefined {
+  if (status === 'completed') return undefined;
+  return new Refusal(status === 'failed' ? 'content_unavailable' : 'content_not_ready');
 }
-
-function clipFault(fired: readonly Fired[]): ClipFault | undefined {
-  for (const { effect, count } of fired) if (effect.kind === 'content') return { effect, count };
-  return undefined;
-}
-
-function plainAnswer(context: ApiContext, call: Call, download: Download): MaybePromise<Answer> {
-  const { generation } = download;
-  if (generation.status === 'failed') return new Refusal('content_unavailable');
-  if (generation.status !== 'completed') return new Refusal('content_not_ready');
-  const plan = toClipPlan(generation);
-  const clip = context.renderer.atHand(plan);
-  if (clip !== undefined) return clipAnswer(call, clip, download);
-  return renderedClip(context, call, plan).then((made) =>
-    made instanceof Refusal ? made : clipAnswer(call, made, download),
-  );
-}
-
-function clipAnswer(call: Call, clip: Clip, download: Download): MaybePromise<Answer> {
-  const damage = download.fault?.effect.damage;
-  if (damage === undefined) return serve(call, retagged(clip, download.fault), download);
-  return damagedClip(clip, damage).then((broken) => serve(call, retagged(broken, download.fault), download));
-}
-
-/** A tag that differs with each answer, for clients that join ranges without looking at it. */
-function retagged(clip: Clip, fault: ClipFault | undefined): Clip {
-  return fault?.effect.changeEtag === true ? { ...clip, etag: `${clip.etag}-${fault.count}` } : clip;
-}
-
 async function renderedClip(context: ApiContext, call: Call, plan: ClipPlan): Promise<Clip | Refusal> {
   try {
-    const signal = (): AbortSignal => AbortSignal.any([call.request.signal, call.epoch]);
+    const signal = (): AbortSignal => AbortSignal.any([call.request.signal, call.lifetime]);
     return await context.renderer.render(plan, signal);
   } catch (cause) {
     if (!(cause instanceof ClipUnavailable)) throw cause;
@@ -109,7 +61,18 @@ async function renderedClip(context: ApiContext, call: Call, plan: ClipPlan): Pr
   }
 }
 
-function serve({ request }: Call, clip: Clip, { generation, fault }: Download): Answer {
+/** The clip damaged; or with a tag that differs with each answer, for clients that join ranges without looking at it. */
+async function faultyClip(made: Clip, { effect, count }: ContentFault): Promise<Clip> {
+  const clip = effect.damage === undefined ? made : await damagedClip(made, effect.damage);
+  return effect.changeEtag ? { ...clip, etag: `${clip.etag}-${count}` } : clip;
+}
+
+interface Served {
+  readonly generation: Generation;
+  readonly fault: ContentFault | undefined;
+}
+
+function serve({ request }: Call, clip: Clip, { generation, fault }: Served): Answer {
   const validators = validatorsOf(generation, clip.etag);
   const precondition = judgePreconditions(request, validators);
   if (precondition === 412) return new Refusal('precondition_failed');

@@ -4,16 +4,18 @@ import type { PriceTable } from '../../contract/prices.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
-import type { FaultBook, Fired, Numbers } from '../faults/registry.ts';
-import type { ScenarioShelf } from '../faults/scenario.ts';
+import type { FaultRegistry } from '../faults/registry.ts';
+import type { ScenarioCatalogue } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
-import type { Store } from '../domain/store.ts';
+import type { Accounts } from '../domain/decide.ts';
+import type { Capacity } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { Recorder } from '../journal/facts.ts';
 import type { Redactors } from '../journal/redact.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { DefaultClock } from './default-clock.ts';
-import type { Epochs } from './epochs.ts';
+import type { FaultSession } from './faults/session.ts';
+import type { AccountLifetimes } from './lifetimes.ts';
 import type { KeyRing, ListedAccount } from './key-ring.ts';
 import type { Profile } from './refusal.ts';
 
@@ -41,15 +43,16 @@ export interface ApiSettings {
 
 export interface ApiContext {
   readonly settings: ApiSettings;
-  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly capacity: Capacity;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
   /** Takes every request down; nothing when the journal is off. */
   readonly recorder: Recorder | undefined;
   /** Take keys out of what is kept. */
   readonly redactors: Redactors;
-  readonly faults: FaultBook;
-  readonly scenarios: ScenarioShelf;
+  readonly faults: FaultRegistry;
+  readonly scenarios: ScenarioCatalogue;
   /** Milliseconds of the machine's own clock. */
   readonly realNow: () => number;
   readonly newRequestId: () => string;
@@ -60,7 +63,7 @@ export interface ApiContext {
   /** A key's fingerprint: all that is ever kept of it. */
   readonly fingerprint: (key: string) => string;
   readonly keys: KeyRing;
-  readonly epochs: Epochs;
+  readonly lifetimes: AccountLifetimes;
   readonly defaultClock: DefaultClock;
 }
 
@@ -69,23 +72,16 @@ export interface Call {
   readonly request: ApiRequest;
   readonly operation: OperationName;
   readonly id: string;
-  readonly account: Account;
+  /** As the last decision of this request left it. */
+  account: Account;
   /** The account's clock, read once. */
   readonly now: number;
   /** Aborts when the account is reset: then this request may change nothing more, and nobody gets its answer. */
-  readonly epoch: AbortSignal;
+  readonly lifetime: AbortSignal;
   readonly requestId: string;
   /** Whether the request came under a path in front of `/v1`. */
   readonly underPath: boolean;
-  /** The failure scenarios that apply, by name; those of a generation come to light on the way. */
-  readonly scenarios: string[];
-  /** The rules that have fired so far. */
-  readonly fired: Fired[];
-  /** Rules that fired earlier and show only now. */
-  readonly causes: string[];
   readonly trace: Trace;
-  /** What it was numbered at its arrival, where a rule leaves something to chance. */
-  numbers?: Numbers;
-  /** Milliseconds that rules make it wait before its work, and that it has still to wait. */
-  owedMs?: number;
+  /** The fault rules that may act on it; nothing where none can, which is so for nearly every request. */
+  faults: FaultSession | undefined;
 }

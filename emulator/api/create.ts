@@ -3,101 +3,76 @@
 import { crossFieldProblems } from '../../contract/cross-field.ts';
 import { parseRequest } from '../../contract/parse-request.ts';
 import { costOf, toDollars } from '../../contract/prices.ts';
-import type { Size } from '../../contract/dimensions.ts';
 import type { CreateVideoRequest } from '../../contract/request.ts';
 import { outputSeconds, sourceProblems, type SourceFacts } from '../../contract/source-videos.ts';
-import { workflowOf, type Workflow } from '../../contract/workflow.ts';
-import type { Claim } from '../domain/idempotency-record.ts';
+import { workflowOf } from '../../contract/workflow.ts';
+import type { Account } from '../domain/account.ts';
+import { lookAtGeneration } from '../domain/account-generations.ts';
+import { createGeneration, type CreateResult, type PricedCreate } from '../domain/create-generation.ts';
 import type { Generation } from '../domain/generation.ts';
-import { limitsOf } from '../domain/limits.ts';
-import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
-import type { Reserved } from '../domain/store.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
-import { draftOf, type Order } from './draft.ts';
-import { getReady } from './get-ready.ts';
-import { replay, type Idempotency } from './idempotency.ts';
-import { actAfter, actBefore, effectIn, isQuiet, weighAt, type Moment } from './injection.ts';
-import { readJson } from './json-body.ts';
+import { decideCall } from './decide-call.ts';
+import { markedScenarios, requestedScenarios } from './faults/requested.ts';
+import { FaultSession, type Injection, type InjectionPoint } from './faults/session.ts';
+import { fetchInputs } from './fetch-inputs.ts';
+import { replay, type Idempotency, type UnusedRecord } from './idempotency.ts';
+import { MOST_BODY_BYTES, parseJson, refuseType } from './json-body.ts';
 import { answerJson, toFirstRecord } from './record.ts';
 import { Refusal, refuseProblems } from './refusal.ts';
-import { markedScenarios, requestedScenarios } from './scenarios.ts';
+import { sentKey } from './sent-key.ts';
 
 type Answer = ApiResponse | Refusal;
 
-/** What a valid body asks for, before its sources and files are looked at. */
-interface Wish {
+/** A body without defects of its own, before its sources and files are looked at. */
+interface ValidCreate {
   readonly request: CreateVideoRequest;
-  readonly workflow: Workflow;
   /** The failure scenarios that its prompt marks. */
   readonly marked: readonly string[];
 }
 
 /** Answers a create. Nothing is reserved unless every check has passed. */
-export function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): MaybePromise<Answer> {
-  return readJson(call, (body) => idempotency.once(call, body, (claim) => fulfil(context, call, { body, claim })));
+export async function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Promise<Answer> {
+  const refused = refuseType(call.request);
+  if (refused !== undefined) return refused;
+  const reading = call.request.readBody(MOST_BODY_BYTES);
+  const body = parseJson(reading instanceof Promise ? await reading : reading, call.trace);
+  if (body instanceof Refusal) return body;
+  const key = call.request.header('idempotency-key');
+  if (key === undefined) return fulfil(context, call, { body, record: undefined });
+  return idempotency.once(call, { key, body }, (record) => fulfil(context, call, { body, record }));
 }
 
-function fulfil(
+async function fulfil(
   context: ApiContext,
   call: Call,
-  { body, claim }: { body: unknown; claim: Claim | undefined },
-): MaybePromise<Answer> {
-  const wish = toWish(context, body);
-  if (wish instanceof Refusal) return wish;
-  return onceThere(makeOrder(context, call, wish), (order) =>
-    order instanceof Refusal ? order : placeOrder(context, call, { order, claim }),
-  );
+  { body, record }: { readonly body: object; readonly record: UnusedRecord | undefined },
+): Promise<Answer> {
+  const valid = toValidCreate(context, body);
+  if (valid instanceof Refusal) return valid;
+  const ids = valid.request.source_video_ids;
+  const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
+  if (sources instanceof Refusal) return sources;
+  const sourceSizes = sources.map(({ assignment }) => assignment.size);
+  const { request } = valid;
+  const inspecting = context.provider.inspect({ request, workflow: workflowOf(request), sourceSizes });
+  const inspected = inspecting instanceof Promise ? await inspecting : inspecting;
+  const create = toPricedCreate(context, call, { valid, sources, inspected });
+  if (create instanceof Refusal) return create;
+
+  if (create.scenarios.length > 0) call.faults ??= new FaultSession(context, call, []);
+  const injected = call.faults && (await call.faults.before(() => beforeReservation(create)));
+  return injected ?? reserve(context, call, { create: atFaultyPrice(create, call.faults?.priceFactor), record });
 }
 
-function makeOrder(context: ApiContext, call: Call, wish: Wish): MaybePromise<Order | Refusal> {
-  const { request, workflow } = wish;
-  const { source_video_ids: ids } = request;
-  return onceThere(ids.length === 0 ? NO_SOURCES : findSources(context, call, ids), (sources) => {
-    if (sources instanceof Refusal) return sources;
-    const inspection = context.provider.inspect({ request, workflow, sourceSizes: sources.map(sizeOf) });
-    return onceThere(inspection, (inspected) => toOrder(context, call, { wish, sources, inspected }));
-  });
-}
-
-function placeOrder(
-  context: ApiContext,
-  call: Call,
-  { order, claim }: { order: Order; claim: Claim | undefined },
-): MaybePromise<Answer> {
-  const injected = isUntouched(context, call, order) ? undefined : actBefore(context, call, momentOf(order));
-  return onceThere(
-    injected,
-    (answer) => answer ?? carryOut(context, call, { order: atFaultyPrice(order, call), claim }),
-  );
-}
-
-function toWish(context: ApiContext, body: unknown): Wish | Refusal {
+function toValidCreate(context: ApiContext, body: object): ValidCreate | Refusal {
   const request = validRequest(context, body);
   if (request instanceof Refusal) return request;
   const marked = markedScenarios(context, request.prompt);
-  return marked instanceof Refusal ? marked : { request, workflow: workflowOf(request), marked };
+  return marked instanceof Refusal ? marked : { request, marked };
 }
 
-function toOrder(
-  { settings }: ApiContext,
-  call: Call,
-  { wish, sources, inspected }: { readonly wish: Wish } & Pick<Order, 'sources' | 'inspected'>,
-): Order | Refusal {
-  const { request, workflow, marked } = wish;
-  const refusal = 'arrival' in inspected ? undefined : refuseProblems(inspected.problems);
-  if (refusal !== undefined) return refusal;
-  const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);
-  const seconds = outputSeconds(request, sourceSeconds);
-  const cost = costOf({ resolution: request.resolution, outputSeconds: seconds, sourceSeconds }, settings.prices);
-  return { request, workflow, sources, inspected, seconds, cost, scenarios: requestedScenarios(call, marked) };
-}
-
-function sizeOf({ assignment }: Generation): Size {
-  return assignment.size;
-}
-
-function validRequest({ settings }: ApiContext, body: unknown): CreateVideoRequest | Refusal {
+function validRequest({ settings }: ApiContext, body: object): CreateVideoRequest | Refusal {
   const parsed = parseRequest(body);
   if (!parsed.ok) return refuseProblems(parsed.problems) ?? new Refusal('invalid_json');
   const request = settings.omittedAspectRatio === 'accept' ? withImpliedRatio(parsed.request, body) : parsed.request;
@@ -105,27 +80,25 @@ function validRequest({ settings }: ApiContext, body: unknown): CreateVideoReque
 }
 
 /** Read literally, leaving aspect_ratio out means 16:9, which these workflows refuse; this setting reads it as adaptive. */
-function withImpliedRatio(request: CreateVideoRequest, body: unknown): CreateVideoRequest {
-  const isOmitted = typeof body === 'object' && body !== null && !Object.hasOwn(body, 'aspect_ratio');
+function withImpliedRatio(request: CreateVideoRequest, body: object): CreateVideoRequest {
   const workflow = workflowOf(request);
   const isAdaptive = workflow !== 'text' && workflow !== 'reference';
-  return isOmitted && isAdaptive ? { ...request, aspect_ratio: 'adaptive' } : request;
+  return !Object.hasOwn(body, 'aspect_ratio') && isAdaptive ? { ...request, aspect_ratio: 'adaptive' } : request;
 }
 
 const NO_SOURCES: readonly Generation[] = [];
 
 async function findSources(
-  { store }: ApiContext,
+  context: ApiContext,
   call: Call,
   ids: readonly string[],
 ): Promise<readonly Generation[] | Refusal> {
-  const found: (Generation | undefined)[] = [];
-  for (const id of ids) {
-    found.push(
-      await store.look(call.account.name, id.toLowerCase(), { now: call.now, isPoll: false, trace: call.trace }),
-    );
-  }
-  return refuseProblems(sourceProblems(found.map(factsOf))) ?? found.filter((generation) => generation !== undefined);
+  const look = { now: call.now, isPoll: false };
+  const found = await decideCall(context, call, (account) =>
+    ids.map((id) => lookAtGeneration(account, id.toLowerCase(), look)),
+  );
+  const sources = found ?? ids.map(() => undefined);
+  return refuseProblems(sourceProblems(sources.map(factsOf))) ?? sources.filter((source) => source !== undefined);
 }
 
 function factsOf(source: Generation | undefined): SourceFacts {
@@ -134,68 +107,90 @@ function factsOf(source: Generation | undefined): SourceFacts {
   return { state: 'completed', seconds: source.assignment.seconds };
 }
 
-function carryOut(
-  context: ApiContext,
+function toPricedCreate(
+  { settings, redactors }: ApiContext,
   call: Call,
-  { order, claim }: { order: Order; claim: Claim | undefined },
-): MaybePromise<Answer> {
-  call.epoch.throwIfAborted();
-  const reserved = context.store.reserve({
-    account: call.account.name,
-    now: call.now,
-    realNow: context.realNow(),
-    claim,
-    trace: call.trace,
-    maxLive: limitsOf(call.account.settings.limits)?.live,
-    draft: (position) => draftOf(context, call, { order, position }),
-  });
-  return onceThere(reserved, (outcome) => {
-    if (outcome.kind === 'accepted') return accept(context, call, { order, generation: outcome.generation });
-    if (outcome.kind === 'claimed' && claim !== undefined)
-      return replay(context, call, { earlier: outcome.earlier, claim });
-    return refuse(outcome, order);
-  });
-}
-
-function accept(
-  context: ApiContext,
-  call: Call,
-  { order, generation }: { order: Order; generation: Generation },
-): MaybePromise<Answer> {
-  getReady(context, call, { order, generation });
-  const answer = answerJson(202, toFirstRecord(generation));
-  if (isUntouched(context, call, order)) return answer;
-  const known = { generation: generation.id, status: generation.status, ...momentOf(order).known };
-  const fired = weighAt(context, call, { phases: ['after-reservation'], known });
-  return actAfter(context, call, { fired, answer });
-}
-
-/** Whether no rule could act here; what rules would ask need not be gathered then. */
-function isUntouched(context: ApiContext, call: Call, { scenarios }: Order): boolean {
-  return scenarios.length === 0 && isQuiet(context, call);
+  { valid, sources, inspected }: { readonly valid: ValidCreate } & Pick<PricedCreate, 'sources' | 'inspected'>,
+): PricedCreate | Refusal {
+  const { request, marked } = valid;
+  const refusal = 'arrival' in inspected ? undefined : refuseProblems(inspected.problems);
+  if (refusal !== undefined) return refusal;
+  const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);
+  const seconds = outputSeconds(request, sourceSeconds);
+  return {
+    request,
+    // A prompt is kept, shown and put into snapshots; a key that somebody pasted into it is not.
+    prompt: redactors.redactorFor([sentKey(call.request)]).redact(request.prompt),
+    workflow: workflowOf(request),
+    sources,
+    inspected,
+    seconds,
+    cost: costOf({ resolution: request.resolution, outputSeconds: seconds, sourceSeconds }, settings.prices),
+    scenarios: requestedScenarios(call, marked),
+  };
 }
 
 /** A valid create, just before its reservation. */
-function momentOf({ request, workflow, scenarios }: Order): Moment {
+function beforeReservation({ request, workflow, scenarios }: PricedCreate): InjectionPoint {
   const known = { workflow, resolution: request.resolution, prompt: request.prompt };
   return { phases: ['before-reservation'], known, revealed: scenarios };
 }
 
-function atFaultyPrice(order: Order, { fired }: Call): Order {
-  if (fired.length === 0) return order;
-  const price = effectIn(fired, 'price');
-  return price === undefined ? order : { ...order, cost: Math.round(order.cost * price.factor) };
+function atFaultyPrice(create: PricedCreate, factor: number | undefined): PricedCreate {
+  return factor === undefined ? create : { ...create, cost: Math.round(create.cost * factor) };
 }
 
-function refuse(reserved: Reserved, { cost }: Order): Refusal {
-  if (reserved.kind === 'insufficient') {
+interface Reserved {
+  readonly result: CreateResult;
+  readonly injection: Injection | undefined;
+}
+
+async function reserve(
+  context: ApiContext,
+  call: Call,
+  { create, record }: { readonly create: PricedCreate; readonly record: UnusedRecord | undefined },
+): Promise<Answer> {
+  call.lifetime.throwIfAborted();
+  const reserving = decideCall(context, call, (account) => decideReservation(context, call, { account, create, record }));
+  const reserved = reserving instanceof Promise ? await reserving : reserving;
+  if (reserved === undefined) return noRoom();
+  const { result, injection } = reserved;
+  if (result.kind === 'repeated' && record !== undefined) return replay(context, call, { earlier: result.earlier, record });
+  if (result.kind !== 'accepted') return refuse(result, create);
+  fetchInputs(context, call, { create, generation: result.generation });
+  const answer = answerJson(202, toFirstRecord(result.generation));
+  return call.faults?.after(injection, answer) ?? answer;
+}
+
+/** The reservation, and in the same unit the rules that are evaluated once it was made. */
+function decideReservation(
+  { realNow, capacity }: ApiContext,
+  { now, faults }: Call,
+  { account, create, record }: { account: Account; create: PricedCreate; record: UnusedRecord | undefined },
+): Reserved {
+  const outcomes = faults?.outcomes ?? NO_OUTCOMES;
+  const result = createGeneration(account, { create, now, realNow: realNow(), record, outcomes, capacity });
+  if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
+  const { id, status } = result.generation;
+  const known = { generation: id, status, ...beforeReservation(create).known };
+  return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
+}
+
+const NO_OUTCOMES: readonly never[] = [];
+
+function refuse(result: CreateResult, { cost }: PricedCreate): Refusal {
+  if (result.kind === 'insufficient') {
     const message = `This generation costs ${toDollars(cost)} US dollars, which is more than the balance. Add credits, or ask for less.`;
     return new Refusal('insufficient_credits', { message });
   }
-  if (reserved.kind === 'too-many-live') {
-    const seconds = Math.ceil(reserved.retryMs / 1000);
+  if (result.kind === 'too-many-live') {
+    const seconds = Math.ceil(result.retryMs / 1000);
     return new Refusal('concurrency_limited', { headers: { 'retry-after': String(seconds) } });
   }
+  return result.kind === 'source-gone' ? new Refusal('source_video_not_found') : noRoom();
+}
+
+function noRoom(): Refusal {
   const message =
     'There is no room for another generation: all that are kept are live. Poll them to their end, or wait.';
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });

@@ -3,20 +3,19 @@
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf } from '../domain/limits.ts';
-import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import type { ApiContext, Call } from './context.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
-import { actBefore, isQuiet, payDelay, type Moment } from './injection.ts';
+import { scenariosOf } from './faults/requested.ts';
+import { FaultSession } from './faults/session.ts';
 import { late } from './late.ts';
-import { passGate } from './rate-limit.ts';
+import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf, type Route } from './route.ts';
-import { scenariosOf } from './scenarios.ts';
 import { sentKey } from './sent-key.ts';
 
 type Headers = Record<string, string>;
@@ -29,10 +28,10 @@ interface Visit {
   readonly trace: Trace;
   /** By the recorder's clock. */
   readonly startedAt: number;
-  /** The account's clock, read once, and its epoch; nothing before there is an account. */
+  /** The account's clock, read once, and its lifetime; nothing before there is an account. */
   now: number | undefined;
-  epoch: AbortSignal | undefined;
-  /** What the gate tells about the account's rate, and which faults had a hand in the answer. */
+  lifetime: AbortSignal | undefined;
+  /** What the answer tells about the account's rate, and which faults had a hand in it. */
   headers: Headers | undefined;
 }
 
@@ -47,7 +46,7 @@ interface Common {
   readonly requestId: string;
   readonly now: number;
   readonly headers?: Headers | undefined;
-  readonly epoch?: AbortSignal | undefined;
+  readonly lifetime?: AbortSignal | undefined;
 }
 
 /** Builds the engine around its context. It never throws: what nobody expected becomes a 500 that tells nothing of the inside. */
@@ -66,15 +65,10 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: (request) => {
       const visit = arrive(context, request);
-      let answer: MaybePromise<Answer>;
-      try {
-        answer = pass(parts, visit);
-      } catch (cause) {
-        answer = broken(context, visit, cause);
-      }
-      if (!(answer instanceof Promise)) return leave(context, visit, answer);
-      const fail = (cause: unknown): ApiResponse => leave(context, visit, broken(context, visit, cause));
-      return answer.then((so) => leave(context, visit, so), fail);
+      return pass(parts, visit).then(
+        (answer) => leave(context, visit, answer),
+        (cause: unknown) => leave(context, visit, broken(context, visit, cause)),
+      );
     },
     complete,
     refuse,
@@ -88,56 +82,34 @@ export function createApi(context: ApiContext): Api {
 function arrive({ newRequestId, recorder }: ApiContext, request: ApiRequest): Visit {
   const startedAt = recorder?.start() ?? 0;
   const trace = newTrace();
-  return { request, requestId: newRequestId(), trace, startedAt, now: undefined, epoch: undefined, headers: undefined };
+  return { request, requestId: newRequestId(), trace, startedAt, now: undefined, lifetime: undefined, headers: undefined };
 }
 
-/** Who is it, then faults that act first, then the rate limit, then the operation itself. */
-function pass(parts: Parts, visit: Visit): MaybePromise<Answer> {
+/** The way of a request: its route, its account, faults that act first, the rate limit, the operation. */
+async function pass(parts: Parts, visit: Visit): Promise<Answer> {
   const { context, authenticator } = parts;
   const route = routeOf(visit.request.method, visit.request.target, context.settings.basePath);
   if (route instanceof Refusal) return route;
   visit.trace.operation = route.operation;
-  return onceThere(authenticator.authenticate(visit.request.header('authorization'), visit.trace), (account) => {
-    if (account instanceof Refusal) return account;
-    const call = toCall(context, visit, { account, route });
-    if (call instanceof Refusal) return call;
-    // What nearly every request passes without waiting is not waited for: each wait costs a part of a poll.
-    const isOpen = isQuiet(context, call) && limitsOf(account.settings.limits) === undefined;
-    return onceThere(isOpen ? OPEN : enter(context, call), (entry) =>
-      onceThere(entry.answer ?? operate(parts, call), (answer) => conclude(context, visit, { call, entry, answer })),
-    );
-  });
+  const entering = authenticator.enter(visit.request.header('authorization'), visit.trace);
+  const account = entering instanceof Promise ? await entering : entering;
+  if (account instanceof Refusal) return account;
+  const call = toCall(context, visit, { account, route });
+  if (call instanceof Refusal) return call;
+  const answer = (call.faults && (await call.faults.arrive())) ?? (await admitAndOperate(parts, visit, call));
+  if (call.faults !== undefined) {
+    // What was refused on the way, or answered again, has not waited yet.
+    await call.faults.flushDelay();
+    visit.headers = { ...visit.headers, ...call.faults.header };
+  }
+  return answer;
 }
 
-/** What stands before the operation: an answer in its place, and what the answer tells of the account's rate. */
-interface Entry {
-  readonly answer: Answer | undefined;
-  readonly headers: Headers | undefined;
-}
-
-const OPEN: Entry = { answer: undefined, headers: undefined };
-
-/** Faults that act first, then the rate limit. */
-async function enter(context: ApiContext, call: Call): Promise<Entry> {
-  const injected = isQuiet(context, call) ? undefined : await actBefore(context, call, ON_ARRIVAL);
-  if (injected !== undefined) return { answer: injected, headers: undefined };
+async function admitAndOperate(parts: Parts, visit: Visit, call: Call): Promise<Answer> {
   const limits = limitsOf(call.account.settings.limits);
-  if (limits === undefined) return OPEN;
-  const { refusal, headers } = await passGate(context, call, limits);
-  return { answer: refusal, headers };
-}
-
-/** What was refused on the way, or answered again, has not waited yet. */
-function conclude(
-  context: ApiContext,
-  visit: Visit,
-  { call, entry, answer }: { call: Call; entry: Entry; answer: Answer },
-): MaybePromise<Answer> {
-  const wait = call.owedMs === undefined ? undefined : payDelay(context, call);
-  return onceThere(wait, () => {
-    visit.headers = isTouched(call) ? { ...entry.headers, ...toFaultHeader(call) } : entry.headers;
-    return answer;
-  });
+  const verdict = limits && (await limitRate(parts.context, call, limits));
+  visit.headers = verdict?.headers;
+  return verdict?.refusal ?? operate(parts, call);
 }
 
 function toCall(
@@ -152,42 +124,28 @@ function toCall(
   trace.now = now;
   const scenarios = scenariosOf(context, request, account);
   if (scenarios instanceof Refusal) return scenarios;
-  const epoch = context.epochs.signalOf(account.name);
-  visit.epoch = epoch;
+  const lifetime = context.lifetimes.signalOf(account.name);
+  visit.lifetime = lifetime;
   const { operation, id, underPath } = route;
   // One literal: adding to a spread costs as much as a third of a poll.
-  return { request, operation, id, underPath, account, now, epoch, requestId, scenarios, fired: [], causes: [], trace };
+  const call: Call = { request, operation, id, underPath, account, now, lifetime, requestId, trace, faults: undefined };
+  if (context.faults.hasRulesFor(account, scenarios)) call.faults = new FaultSession(context, call, scenarios);
+  return call;
 }
-
-const ON_ARRIVAL: Moment = { phases: ['before-authentication'], known: {} };
 
 /** The schema of a create's body is the heaviest part of the engine. */
 const creating = late(() => import('./create.ts'));
 const serving = late(() => import('./content.ts'));
 
-function operate({ context, idempotency }: Parts, call: Call): MaybePromise<Answer> {
+async function operate({ context, idempotency }: Parts, call: Call): Promise<Answer> {
   if (call.operation === 'get') return getVideo(context, call);
-  if (call.operation === 'create') {
-    if (creating.now !== undefined) return creating.now.createVideo(context, call, idempotency);
-    return creating.load().then(({ createVideo }) => createVideo(context, call, idempotency));
-  }
-  if (serving.now !== undefined) return serving.now.getContent(context, call);
-  return serving.load().then(({ getContent }) => getContent(context, call));
-}
-
-function isTouched({ fired, causes }: Call): boolean {
-  return fired.length + causes.length > 0;
-}
-
-/** Everything that a fault had a hand in says so. */
-function toFaultHeader({ fired, causes }: Call): Headers {
-  const rules = [...fired.map(({ rule }) => rule), ...causes];
-  return { 'x-standin-fault': Array.from(new Set(rules)).join(', ') };
+  if (call.operation === 'content') return (serving.now ?? (await serving.load())).getContent(context, call);
+  return (creating.now ?? (await creating.load())).createVideo(context, call, idempotency);
 }
 
 /** A request that a reset broke off is answered too, but its answer goes nowhere. */
-function broken(context: ApiContext, { epoch, trace }: Visit, cause: unknown): Refusal {
-  if (epoch?.aborted === true) return new Refusal('service_unavailable');
+function broken(context: ApiContext, { lifetime, trace }: Visit, cause: unknown): Refusal {
+  if (lifetime?.aborted === true) return new Refusal('service_unavailable');
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
   if (trace.ending === 'crashed') context.reportCrash(cause);
   return new Refusal('internal_error');
@@ -195,9 +153,9 @@ function broken(context: ApiContext, { epoch, trace }: Visit, cause: unknown): R
 
 /** Completes the answer and has it taken down. */
 function leave(context: ApiContext, visit: Visit, answer: Answer): ApiResponse {
-  const { request, requestId, trace, startedAt, now = context.realNow(), headers, epoch } = visit;
+  const { request, requestId, trace, startedAt, now = context.realNow(), headers, lifetime } = visit;
   const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
-  const ready = finish(response, { requestId, now, headers, epoch });
+  const ready = finish(response, { requestId, now, headers, lifetime });
   if (context.recorder === undefined) return ready;
   const code = answer instanceof Refusal ? answer.code : undefined;
   const receipt = context.recorder.record({ requestId, request, response: ready, code, trace, startedAt });
@@ -225,14 +183,14 @@ function withoutKey(message: string, request: ApiRequest): string {
 const SHORTEST_SECRET = 8;
 
 /** Every answer has headers of its own, so they are completed in place: a copy would take longer than the rest of this module. */
-function finish(response: ApiResponse, { requestId, now, headers: gate, epoch }: Common): ApiResponse {
+function finish(response: ApiResponse, { requestId, now, headers: more, lifetime }: Common): ApiResponse {
   const { headers, body } = response;
-  if (gate !== undefined) Object.assign(headers, gate);
+  if (more !== undefined) Object.assign(headers, more);
   const length = lengthOf(body);
   if (length !== undefined) headers['content-length'] = String(length);
   headers['x-request-id'] = requestId;
   headers['date'] = httpDate(now);
-  return epoch !== undefined && (takesLong(body) || epoch.aborted) ? { ...response, signal: epoch } : response;
+  return lifetime !== undefined && (takesLong(body) || lifetime.aborted) ? { ...response, signal: lifetime } : response;
 }
 
 /** What leaves in one piece is gone before anybody could break it off. */

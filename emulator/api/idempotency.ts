@@ -1,51 +1,57 @@
 /** Idempotency-Key: the same key and body give the stored answer; requests that race with one key wait for the first. */
 
 import { LIMITS } from '../../contract/limits.ts';
-import type { Claim, Claimed } from '../domain/idempotency-record.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
+import { lookAtGeneration } from '../domain/account-generations.ts';
+import { findRecord, type UsedKey } from '../domain/idempotency.ts';
+import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
 import type { ApiResponse } from './api-request.ts';
 import type { ApiContext, Call } from './context.ts';
+import { decideCall } from './decide-call.ts';
 import { bodyFingerprint } from './fingerprint.ts';
 import { answerJson, toFirstRecord, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 type Answer = ApiResponse | Refusal;
-type Work = (claim: Claim | undefined) => MaybePromise<Answer>;
+
+/** What is kept of a key if its create is accepted. */
+export type UnusedRecord = Omit<IdempotencyRecord, 'generation'>;
 
 export interface Idempotency {
   /** Carries out a create once for each key, and answers from the first one afterwards. */
-  once(call: Call, body: unknown, work: Work): MaybePromise<Answer>;
+  once(
+    call: Call,
+    sent: { readonly key: string; readonly body: object },
+    work: (record: UnusedRecord) => Promise<Answer>,
+  ): Promise<Answer>;
 }
 
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 
-/** Keeps track of the creates that are under way. */
+/**
+ * A single-flight of creates by account and key. It spares work: what makes one generation of many creates is that the reservation
+ * looks for the key's record in the same unit in which it keeps it.
+ */
 export function createIdempotency(context: ApiContext): Idempotency {
   const underWay = new Map<string, Promise<unknown>>();
-
-  const onceFor = async (key: string, call: Call, { body, work }: { body: unknown; work: Work }): Promise<Answer> => {
-    if (!KEY.test(key)) return new Refusal('invalid_idempotency_key');
-    const claim = claimOf(context, call, { key, body });
-    const place = `${call.account.name}\n${key}`;
-    for (;;) {
-      const earlier = await context.store.findClaim(call.account.name, key, call.now);
-      if (earlier !== undefined) return replay(context, call, { earlier, claim });
-      const first = underWay.get(place);
-      if (first === undefined) break;
-      if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
-      await first;
-    }
-    const running = Promise.resolve(work(claim));
-    underWay.set(
-      place,
-      running.catch(() => undefined),
-    );
-    return running.finally(() => underWay.delete(place));
-  };
   return {
-    once: (call, body, work) => {
-      const key = call.request.header('idempotency-key');
-      return key === undefined ? work(undefined) : onceFor(key, call, { body, work });
+    once: async (call, { key, body }, work) => {
+      if (!KEY.test(key)) return new Refusal('invalid_idempotency_key');
+      const record = recordOf(context, call, { key, body });
+      const flight = `${call.account.name}\n${key}`;
+      for (;;) {
+        const earlier = await decideCall(context, call, (account) => findRecord(account, key, call.now));
+        if (earlier !== undefined) return replay(context, call, { earlier, record });
+        const first = underWay.get(flight);
+        if (first === undefined) break;
+        if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
+        await first;
+      }
+      const running = work(record);
+      underWay.set(
+        flight,
+        running.catch(() => undefined),
+      );
+      return running.finally(() => underWay.delete(flight));
     },
   };
 }
@@ -54,25 +60,26 @@ export function createIdempotency(context: ApiContext): Idempotency {
 export async function replay(
   context: ApiContext,
   call: Call,
-  { earlier, claim }: { earlier: Claimed; claim: Claim },
+  { earlier, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
 ): Promise<Answer> {
   const { mismatch, replayStatus, replayBody } = context.settings.idempotency;
-  if (earlier.claim.fingerprint !== claim.fingerprint && mismatch !== 'ignore') {
+  if (earlier.record.fingerprint !== record.fingerprint && mismatch !== 'ignore') {
     return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
   }
-  const record =
-    replayBody === 'stored' ? toFirstRecord(earlier.generation) : toRecord(await currently(context, call, earlier));
-  return answerJson(replayStatus, record, { 'idempotent-replayed': 'true' });
+  const { generation } = earlier;
+  const look = { now: call.now, isPoll: false };
+  const current =
+    replayBody === 'stored'
+      ? undefined
+      : await decideCall(context, call, (account) => lookAtGeneration(account, generation.id, look));
+  const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
+  return answerJson(replayStatus, shown, { 'idempotent-replayed': 'true' });
 }
 
-async function currently({ store }: ApiContext, call: Call, { generation }: Claimed): Promise<Claimed['generation']> {
-  return (
-    (await store.look(call.account.name, generation.id, { now: call.now, isPoll: false, trace: call.trace })) ??
-    generation
-  );
-}
-
-function claimOf(context: ApiContext, call: Call, { key, body }: { key: string; body: unknown }): Claim {
-  const expiresAt = call.now + context.settings.idempotency.lifetimeMs;
-  return { key, fingerprint: bodyFingerprint(body), expiresAt };
+function recordOf(
+  { settings }: ApiContext,
+  { now }: Call,
+  { key, body }: { readonly key: string; readonly body: object },
+): UnusedRecord {
+  return { key, fingerprint: bodyFingerprint(body), expiresAt: now + settings.idempotency.lifetimeMs };
 }

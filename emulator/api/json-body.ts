@@ -1,7 +1,6 @@
 /** The steps of a create before its schema: the content type, the size and the syntax of the body. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
-import { onceThere, type MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiRequest } from './api-request.ts';
 import { Refusal } from './refusal.ts';
@@ -11,27 +10,20 @@ export const MOST_BODY_BYTES = 1_048_576;
 /** `application/json` or a type with the suffix `+json`, in any case, with any parameters. */
 const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json) *(?:;|$)/i;
 
-/** Reads and parses the body and goes on with it, unless the headers already say no. Of a name that is sent twice the last value counts, as everywhere in JavaScript. */
-export function readJson<Next>(
-  { request, trace }: { readonly request: ApiRequest; readonly trace: Trace },
-  go: (body: object) => MaybePromise<Next>,
-): MaybePromise<Next | Refusal> {
+/** What the headers say against a body, before it is read. */
+export function refuseType(request: ApiRequest): Refusal | undefined {
   const type = request.header('content-type');
   if (type !== 'application/json' && !JSON_TYPE.test(type ?? '')) return new Refusal('invalid_content_type');
   const coding = request.header('content-encoding');
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    const message = 'The body is compressed. Send it without Content-Encoding.';
-    return new Refusal('invalid_content_type', { message });
-  }
-  return onceThere(request.readBody(MOST_BODY_BYTES), (bytes) => {
-    if (bytes === 'too-large') return new Refusal('request_too_large');
-    trace.body = bytes;
-    const body = parse(bytes, trace);
-    return body instanceof Refusal ? body : go(body);
-  });
+  if (coding === undefined || coding.toLowerCase() === 'identity') return undefined;
+  const message = 'The body is compressed. Send it without Content-Encoding.';
+  return new Refusal('invalid_content_type', { message });
 }
 
-function parse(bytes: Uint8Array, trace: Trace): object | Refusal {
+/** Parses a body that was read. Of a name that is sent twice the last value counts, as everywhere in JavaScript. */
+export function parseJson(bytes: Uint8Array | 'too-large', trace: Trace): object | Refusal {
+  if (bytes === 'too-large') return new Refusal('request_too_large');
+  trace.body = bytes;
   if (bytes.length === 0) return new Refusal('invalid_json', { message: 'The body is empty. Send one JSON object.' });
   if (!isUtf8(bytes)) return new Refusal('invalid_json', { message: 'The body is not UTF-8. Encode it as UTF-8.' });
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {

@@ -1,7 +1,6 @@
 /** Keys that were listed or issued, by their fingerprints; no key itself is kept. */
 
-import type { AccountSettings } from '../domain/account.ts';
-import type { AccountRequest } from '../domain/store.ts';
+import type { AccountSettings, Opening } from '../domain/account.ts';
 
 /** An account of the configuration, with keys of any form. */
 export interface ListedAccount {
@@ -11,7 +10,7 @@ export interface ListedAccount {
 }
 
 /** What a key opens. */
-export interface KeyEntry extends Omit<AccountRequest, 'clock'> {
+export interface KeyEntry extends Omit<Opening, 'clock'> {
   /** The key asks for a clock of its own, so the default clock is not for it. */
   readonly hasOwnClock: boolean;
 }

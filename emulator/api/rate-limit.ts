@@ -1,24 +1,28 @@
-/** The gate in front of an operation: whether the account's rate admits one more request, told in the headers of the IETF draft. */
+/** The rate limit in front of an operation: whether the account's rate admits one more request, told in the headers of the IETF draft. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
-import type { Admission, Limits, Rate } from '../domain/limits.ts';
+import { changeAccount } from '../domain/account.ts';
+import { admit, type Admission, type Limits, type Rate } from '../domain/limits.ts';
 import type { ApiContext, Call } from './context.ts';
+import { decideCall } from './decide-call.ts';
 import { Refusal } from './refusal.ts';
 
-export interface Gate {
+export interface RateVerdict {
   readonly refusal?: Refusal;
-  /** For every answer behind the gate, admitted or not. */
+  /** For every answer, admitted or not. */
   readonly headers?: Record<string, string>;
 }
 
 /** Takes one request out of the account's rate. */
-export async function passGate(
-  { store }: ApiContext,
-  { account, operation, now }: Call,
-  limits: Limits,
-): Promise<Gate> {
+export async function limitRate(context: ApiContext, call: Call, limits: Limits): Promise<RateVerdict> {
+  const { operation, now } = call;
   const rate = limits.rates[operation];
-  const admission = await store.admit(account.name, operation, { rate, now });
+  const admission = await decideCall(context, call, (account) => {
+    const found = admit(rate, account.fullAt[operation], now);
+    changeAccount(account, { fullAt: { ...account.fullAt, [operation]: found.fullAt } });
+    return found;
+  });
+  if (admission === undefined) return {};
   const headers = headersOf(operation, rate, admission);
   if (admission.admitted) return { headers };
   const retryAfter = String(Math.max(1, Math.ceil(admission.retryMs / 1000)));

@@ -1,31 +1,23 @@
-/** A whole account as plain data, for snapshots: what it holds by reference is named by id instead. */
+/** A whole account as plain data, for snapshots and for stores. */
 
-import type { Account } from './account.ts';
+import { accountOf, type Account, type AccountHead } from './account.ts';
+import { countSources, findSource } from './account-generations.ts';
 import { readClock } from './clock.ts';
-import type { Assignment, Generation } from './generation.ts';
+import type { Generation } from './generation.ts';
+import type { IdempotencyRecord } from './idempotency-record.ts';
 import { isBalanced } from './ledger.ts';
-import type { Claim } from './idempotency-record.ts';
 
-/** A generation whose sources are ids. */
-export interface StoredGeneration extends Omit<Generation, 'assignment'> {
-  readonly assignment: Omit<Assignment, 'sources'> & { readonly sources: readonly StoredSource[] };
-}
-
-export interface StoredSource {
-  readonly id: string;
-  readonly handles: readonly string[];
-}
-
+/** An Idempotency-Key as a snapshot has it. */
 export interface StoredClaim {
-  readonly claim: Claim;
+  readonly claim: Omit<IdempotencyRecord, 'generation'>;
   readonly id: string;
 }
 
 export interface AccountState {
   /** Its clock stands as it read when the state was taken, and goes on from there when the state is put back. */
-  readonly account: Account;
-  /** Sources before what was made from them; among them those that the account itself has forgotten. */
-  readonly generations: readonly StoredGeneration[];
+  readonly account: AccountHead;
+  /** Sources before what was made from them; among them those that are only retained for that. */
+  readonly generations: readonly Generation[];
   /** Ids of those whose reservation is held, oldest first. */
   readonly open: readonly string[];
   /** Ids of those that are settled, in the order in which they ended. */
@@ -33,52 +25,38 @@ export interface AccountState {
   readonly claims: readonly StoredClaim[];
 }
 
-/** What an account holds, while it is in a store. */
-export interface Holdings {
-  readonly account: Account;
-  readonly open: ReadonlyMap<string, Generation>;
-  readonly ended: ReadonlyMap<string, Generation>;
-  readonly claims: ReadonlyMap<string, StoredClaim>;
-}
-
 /** Takes the state of an account. */
-export function toState({ account, open, ended, claims }: Holdings, realNow: number): AccountState {
-  const generations = new Map<string, StoredGeneration>();
-  for (const generation of [...open.values(), ...ended.values()]) store(generation, generations);
+export function toState(account: Account, realNow: number): AccountState {
+  const { open, ended, idempotency } = account;
+  const generations = new Map<string, Generation>();
+  for (const generation of [...open.values(), ...ended.values()]) addWithSources(account, generation, generations);
+  const { clock } = account;
   return {
-    account: { ...account, clock: { ...account.clock, anchor: realNow, reading: readClock(account.clock, realNow) } },
+    account: { ...headOf(account), clock: { ...clock, anchor: realNow, reading: readClock(clock, realNow) } },
     generations: [...generations.values()],
     open: [...open.keys()],
     ended: [...ended.keys()],
-    claims: [...claims.values()],
+    claims: Array.from(idempotency.values(), ({ generation: id, ...claim }) => ({ claim, id })),
   };
 }
 
-/** Makes an account's holdings of its state; the clock starts from now. The state has to be sound. */
-export function fromState(state: AccountState, realNow: number): Holdings {
-  const generations = new Map<string, Generation>();
-  for (const stored of state.generations) generations.set(stored.id, load(stored, generations));
-  return {
-    account: { ...state.account, clock: { ...state.account.clock, anchor: realNow } },
-    open: pick(generations, state.open),
-    ended: pick(generations, state.ended),
-    claims: new Map(state.claims.map((taken) => [taken.claim.key, taken])),
-  };
-}
-
-/** An account with nothing in it. */
-export function emptyHoldings(account: Account): Holdings {
-  return { account, open: new Map(), ended: new Map(), claims: new Map() };
-}
-
-/** The same, as state. */
-export function emptyState(account: Account): AccountState {
-  return { account, generations: [], open: [], ended: [], claims: [] };
+/** Makes an account of its state; the clock starts from now. The state has to be sound. */
+export function fromState(state: AccountState, realNow: number): Account {
+  const account = accountOf({ ...state.account, clock: { ...state.account.clock, anchor: realNow } });
+  const left = new Map(state.generations.map((generation) => [generation.id, generation]));
+  moveAll(state.open, left, account.open);
+  moveAll(state.ended, left, account.ended);
+  for (const [id, generation] of left) account.retained.set(id, generation);
+  for (const generation of state.generations) countSources(account, generation);
+  for (const { claim, id } of state.claims) account.idempotency.set(claim.key, { ...claim, generation: id });
+  account.changes.generations.push(...state.generations.map(({ id }) => id));
+  account.changes.idempotencyKeys.push(...account.idempotency.keys());
+  return account;
 }
 
 /** Says why a state cannot be put back, or nothing when it is sound. */
 export function stateProblem({ account, generations, open, ended }: AccountState): string | undefined {
-  const known = new Map<string, StoredGeneration>();
+  const known = new Map<string, Generation>();
   for (const generation of generations) {
     const missing = generation.assignment.sources.find(({ id }) => !known.has(id));
     if (missing !== undefined)
@@ -96,31 +74,37 @@ export function stateProblem({ account, generations, open, ended }: AccountState
   return isBalanced(account.ledger) ? undefined : 'the ledger does not balance';
 }
 
-function isFinal(generation: StoredGeneration | undefined): boolean {
+/** The single values of an account, without its collections. */
+export function headOf(account: AccountHead): AccountHead {
+  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt } =
+    account;
+  return { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt };
+}
+
+function isFinal(generation: Generation | undefined): boolean {
   return generation?.status === 'completed' || generation?.status === 'failed';
 }
 
-function store(generation: Generation, stored: Map<string, StoredGeneration>): void {
-  if (stored.has(generation.id)) return;
-  const { sources, ...assignment } = generation.assignment;
-  for (const source of sources) store(source.generation, stored);
-  const named = sources.map(({ generation: { id }, handles }) => ({ id, handles }));
-  stored.set(generation.id, { ...generation, assignment: { ...assignment, sources: named } });
-}
-
-function load({ assignment, ...stored }: StoredGeneration, loaded: ReadonlyMap<string, Generation>): Generation {
-  const sources = assignment.sources.flatMap(({ id, handles }) => {
-    const generation = loaded.get(id);
-    return generation === undefined ? [] : [{ generation, handles }];
-  });
-  return { ...stored, assignment: { ...assignment, sources } };
-}
-
-function pick(generations: ReadonlyMap<string, Generation>, ids: readonly string[]): Map<string, Generation> {
-  const picked = new Map<string, Generation>();
-  for (const id of ids) {
-    const generation = generations.get(id);
-    if (generation !== undefined) picked.set(id, generation);
+/** Depth first without recursion: what is derived may have been derived often. */
+function addWithSources(account: Account, generation: Generation, found: Map<string, Generation>): void {
+  const waiting = [generation];
+  for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
+    const missing = next.assignment.sources.find(({ id }) => !found.has(id) && findSource(account, id) !== undefined);
+    const source = missing === undefined ? undefined : findSource(account, missing.id);
+    if (source !== undefined) {
+      waiting.push(source);
+      continue;
+    }
+    found.set(next.id, next);
+    waiting.pop();
   }
-  return picked;
+}
+
+function moveAll(ids: readonly string[], from: Map<string, Generation>, to: Map<string, Generation>): void {
+  for (const id of ids) {
+    const generation = from.get(id);
+    if (generation === undefined) continue;
+    to.set(id, generation);
+    from.delete(id);
+  }
 }

@@ -1,10 +1,14 @@
-/** An account: what a key opens. Everything that a test could disturb in another lives in here and nowhere else. */
+/** An account: the aggregate that a key opens. All that a request may change lies in it, so that parallel tests disturb nobody. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Micros } from '../../contract/prices.ts';
+import { noChanges, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
+import type { FaultState } from './fault-state.ts';
+import type { Generation } from './generation.ts';
+import type { IdempotencyRecord } from './idempotency-record.ts';
 import type { Latency } from './latency.ts';
-import { openLedger, type Ledger } from './ledger.ts';
+import { isBalanced, openLedger, type Ledger } from './ledger.ts';
 import type { LimitProfile, Slots } from './limits.ts';
 
 /** `on_poll`: a failure refunds when somebody looks, as the API document says. `eager`: as soon as the clock passes it. */
@@ -28,26 +32,45 @@ export interface AccountSettings {
   readonly wire: WireClock;
 }
 
-/** What an account looks like from outside; a snapshot that later steps do not change. */
-export interface Account {
+/** What of an account is single values: all but its collections. */
+export interface AccountHead {
   readonly name: string;
   /** The name that its draws are made with: its own, or that of the account it was forked from, so that a fork goes on as that would have. */
   readonly origin: string;
   readonly settings: AccountSettings;
   /** The set-up as a key spelt it, in one order; a later key with another spelling of its own is refused. */
   readonly setUp: string;
-  readonly clock: Clock;
-  readonly ledger: Ledger;
+  clock: Clock;
+  ledger: Ledger;
   /** Its keys open nothing any more. */
-  readonly isRevoked: boolean;
+  isRevoked: boolean;
   /** Fingerprints of single keys that open nothing any more. */
-  readonly revokedKeys: readonly string[];
+  revokedKeys: readonly string[];
   /** The failure scenarios that are on for all that it does, by name. */
-  readonly scenarios: readonly string[];
+  scenarios: readonly string[];
   /** Generations ever created: the counter that makes the next one's draws its own. */
-  readonly created: number;
-  readonly slots: Slots;
-  readonly fullAt: Readonly<Record<OperationName, number>>;
+  created: number;
+  slots: Slots;
+  /** When the bucket of each operation's rate will be full again. */
+  fullAt: Readonly<Record<OperationName, number>>;
+}
+
+/** The aggregate. Only the functions of `domain/` and `faults/` write to it, and each tells `changes` what it wrote. */
+export interface Account extends AccountHead {
+  /** Those whose reservation is still held, by id, oldest first. */
+  readonly open: Map<string, Generation>;
+  /** Those that are settled, by id, in the order in which they ended. */
+  readonly ended: Map<string, Generation>;
+  /** Evicted ones that are sources of those that are kept, by id. */
+  readonly retained: Map<string, Generation>;
+  /** How often each is a source of one that is kept, by id. */
+  readonly sourceUses: Map<string, number>;
+  /** By Idempotency-Key, oldest first. */
+  readonly idempotency: Map<string, IdempotencyRecord>;
+  /** Its own fault rules and all counts; nothing until a rule or a scenario has had to do with it. */
+  faults: FaultState | undefined;
+  /** Since the last commit. */
+  changes: Changes;
 }
 
 /** What an account opens with. */
@@ -61,7 +84,7 @@ export interface Opening {
 
 /** An account as it is before its first request. */
 export function newAccount({ name, setUp, settings, clock }: Opening, realNow: number): Account {
-  return {
+  return accountOf({
     name,
     origin: name,
     settings,
@@ -74,13 +97,12 @@ export function newAccount({ name, setUp, settings, clock }: Opening, realNow: n
     created: 0,
     slots: [],
     fullAt: { create: 0, get: 0, content: 0 },
-  };
+  });
 }
 
-/** The account with one generation more, and the books and slots as that leaves them. */
-export function withCreated(account: Account, ledger: Ledger, slots: Slots): Account {
-  const { name, origin, settings, setUp, clock, isRevoked, revokedKeys, scenarios, created, fullAt } = account;
-  // Spelt out: changing a copy takes several times as long as making it, and every create comes by here.
+/** An account with this head and nothing in it; all of it is still to be kept. */
+export function accountOf(head: AccountHead): Account {
+  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots } = head;
   return {
     name,
     origin,
@@ -91,13 +113,34 @@ export function withCreated(account: Account, ledger: Ledger, slots: Slots): Acc
     isRevoked,
     revokedKeys,
     scenarios,
-    created: created + 1,
+    created,
     slots,
-    fullAt,
+    fullAt: head.fullAt,
+    open: new Map(),
+    ended: new Map(),
+    retained: new Map(),
+    sourceUses: new Map(),
+    idempotency: new Map(),
+    faults: undefined,
+    changes: { ...noChanges(), isDirty: true },
   };
 }
 
+/** What can be changed of an account by hand, one value each. */
+export type AccountChange = Partial<
+  Pick<AccountHead, 'clock' | 'ledger' | 'isRevoked' | 'revokedKeys' | 'scenarios' | 'slots' | 'created' | 'fullAt'>
+>;
+
+/** Changes single values. */
+export function changeAccount(account: Account, change: AccountChange): void {
+  if (change.ledger !== undefined && !isBalanced(change.ledger)) {
+    throw new Error(`The ledger of an account would not balance: ${account.name}`);
+  }
+  Object.assign(account, change);
+  account.changes.isDirty = true;
+}
+
 /** Whether an account refuses the key with this fingerprint. */
-export function refusesKey({ isRevoked, revokedKeys }: Account, fingerprint: string): boolean {
+export function refusesKey({ isRevoked, revokedKeys }: AccountHead, fingerprint: string): boolean {
   return isRevoked || revokedKeys.includes(fingerprint);
 }

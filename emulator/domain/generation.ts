@@ -11,8 +11,9 @@ export interface Assignment extends ClipFacts {
   readonly sources: readonly GenerationSource[];
 }
 
+/** An earlier generation of the same account, by its id. */
 export interface GenerationSource {
-  readonly generation: Generation;
+  readonly id: string;
   readonly handles: readonly string[];
 }
 

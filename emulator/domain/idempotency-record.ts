@@ -1,14 +1,10 @@
-/** An Idempotency-Key and what it was used for. */
+/** What an Idempotency-Key was used for. */
 
-import type { Generation } from './generation.ts';
-
-export interface Claim {
+export interface IdempotencyRecord {
   readonly key: string;
+  /** Of the body that was sent with it. */
   readonly fingerprint: string;
   readonly expiresAt: number;
-}
-
-export interface Claimed {
-  readonly claim: Claim;
-  readonly generation: Generation;
+  /** The id of the generation that the create with this key made. */
+  readonly generation: string;
 }

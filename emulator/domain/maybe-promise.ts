@@ -1,8 +1,4 @@
-/** What is there at once nearly always, and otherwise will be: waiting for what is there already would take a part of each request's time. */
+/** A value or a promise of it: what a store in memory answers at once, and one on a disk or behind a socket later. */
 
+/** Awaiting a plain value costs a microtask per request, so whoever is on the path of every poll awaits promises only. */
 export type MaybePromise<Result> = Result | Promise<Result>;
-
-/** Goes on with it, now or once it is there. */
-export function onceThere<Result, Next>(soon: MaybePromise<Result>, go: (result: Result) => MaybePromise<Next>): MaybePromise<Next> {
-  return soon instanceof Promise ? soon.then(go) : go(soon);
-}

@@ -1,11 +1,10 @@
-/** The port to the stand-in for the real generator: it looks at the inputs and decides how and when a generation ends. */
+/** The port to the stand-in for the real generator: it looks at the inputs of a create. */
 
 import type { Size } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
 import type { CreateVideoRequest } from '../../contract/request.ts';
 import type { Workflow } from '../../contract/workflow.ts';
-import type { Latency, Workload } from './latency.ts';
-import type { DecidedPlan, Failure } from './plan.ts';
+import type { Failure } from './plan.ts';
 
 export interface Inspected {
   /** The size of the clip: as asked, or adapted to the inputs. */
@@ -32,5 +31,4 @@ export interface InspectionOrder {
 export interface Provider {
   /** At once, where there is no file to look at. */
   inspect(order: InspectionOrder): Inspected | Promise<Inspected | Waiting>;
-  plan(latency: Latency, work: Workload, failure: Failure | undefined): DecidedPlan;
 }

@@ -3,13 +3,12 @@
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Micros } from '../../contract/prices.ts';
-import type { Account } from './account.ts';
 import { isEnded, statusBy, type Generation } from './generation.ts';
-import { limitsOf } from './limits.ts';
-import type { Claim } from './idempotency-record.ts';
+import type { IdempotencyRecord } from './idempotency-record.ts';
+import { limitsOf, type LimitProfile } from './limits.ts';
 
 /** A span of an account's time: after `from`, up to and including `to`. */
-export interface Span {
+export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -28,26 +27,20 @@ export type TimeEvent =
   | { readonly type: 'idempotency_expired'; readonly at: number; readonly id: string; readonly key: string }
   | { readonly type: 'rate_refilled'; readonly at: number; readonly operation: OperationName };
 
-export interface Passed extends Span {
-  readonly account: Account;
-  readonly events: readonly TimeEvent[];
-  /** Generations that are still live afterwards. */
-  readonly live: readonly Generation[];
-}
-
 /** What of an account time acts on. */
-export interface Passing {
-  readonly account: Account;
-  readonly open: Iterable<Generation>;
-  readonly claims: Iterable<{ readonly claim: Claim; readonly id: string }>;
+export interface TimeBound {
+  readonly settings: { readonly settle: 'on_poll' | 'eager'; readonly limits: LimitProfile };
+  readonly fullAt: Readonly<Record<OperationName, number>>;
+  readonly open: ReadonlyMap<string, Generation>;
+  readonly idempotency: ReadonlyMap<string, IdempotencyRecord>;
 }
 
 /** The events of a span, the earliest first; what falls on one moment keeps the order of creation. A span backwards has none. */
-export function eventsIn({ account, open, claims }: Passing, span: Span): TimeEvent[] {
+export function eventsIn(account: TimeBound, span: TimeSpan): TimeEvent[] {
   const isEager = account.settings.settle === 'eager';
   return [
-    ...Array.from(open, (generation) => changesOf(generation, span, isEager)).flat(),
-    ...Array.from(claims).flatMap(({ claim, id }) => expiryOf(claim, id, span)),
+    ...Array.from(account.open.values(), (generation) => changesOf(generation, span, isEager)).flat(),
+    ...Array.from(account.idempotency.values()).flatMap((record) => expiryOf(record, span)),
     ...refillsOf(account, span),
   ].toSorted((a, b) => a.at - b.at);
 }
@@ -59,7 +52,7 @@ export function idleAt(open: Iterable<Generation>): number | undefined {
   return latest;
 }
 
-function changesOf(generation: Generation, span: Span, isEager: boolean): TimeEvent[] {
+function changesOf(generation: Generation, span: TimeSpan, isEager: boolean): TimeEvent[] {
   const { plan, id, cost } = generation;
   if (plan.kind !== 'timed' || isEnded(generation)) return [];
   let status = generation.status;
@@ -80,11 +73,11 @@ function furthest(generation: Generation, at: number): Status {
   return planned === 'pending' ? generation.status : planned;
 }
 
-function expiryOf({ key, expiresAt }: Claim, id: string, span: Span): TimeEvent[] {
+function expiryOf({ key, expiresAt, generation: id }: IdempotencyRecord, span: TimeSpan): TimeEvent[] {
   return isWithin(expiresAt, span) ? [{ type: 'idempotency_expired', at: expiresAt, id, key }] : [];
 }
 
-function refillsOf({ settings, fullAt }: Account, span: Span): TimeEvent[] {
+function refillsOf({ settings, fullAt }: TimeBound, span: TimeSpan): TimeEvent[] {
   if (limitsOf(settings.limits) === undefined) return [];
   const operations: readonly OperationName[] = ['create', 'get', 'content'];
   return operations
@@ -92,6 +85,6 @@ function refillsOf({ settings, fullAt }: Account, span: Span): TimeEvent[] {
     .map((operation) => ({ type: 'rate_refilled', at: Math.ceil(fullAt[operation]), operation }));
 }
 
-function isWithin(at: number, { from, to }: Span): boolean {
+function isWithin(at: number, { from, to }: TimeSpan): boolean {
   return at > from && at <= to;
 }

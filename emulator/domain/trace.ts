@@ -4,8 +4,8 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Ledger } from './ledger.ts';
 
-/** A fault rule that was looked at for a request. */
-export interface Weighed {
+/** A fault rule that was evaluated for a request. */
+export interface Evaluation {
   readonly rule: string;
   readonly fired: boolean;
   /** In words: what matched, what did not, which count or draw decided. */
@@ -14,7 +14,7 @@ export interface Weighed {
   readonly draw?: number | undefined;
 }
 
-/** What one atomic verb of the store found and changed; nothing of another request can be mixed into it. Flat, as thousands are kept. */
+/** What one decision found and changed; nothing of another request can be mixed into it. */
 export interface Step {
   /** The generation's id, and its status before (nothing, if it was made) and after. */
   readonly generation: string | undefined;
@@ -27,7 +27,7 @@ export interface Step {
 
 /** Filled in by the steps of a request, in order. */
 export interface Trace {
-  readonly weighed: Weighed[];
+  readonly evaluations: Evaluation[];
   readonly steps: Step[];
   /** The fingerprint of the key, once one was read. */
   key?: string;
@@ -45,10 +45,5 @@ export interface Trace {
 
 /** A trace with nothing in it. */
 export function newTrace(): Trace {
-  return { weighed: [], steps: [] };
-}
-
-/** A verb of the store takes down in the trace, when it gets one, what it changed. */
-export interface Traced {
-  readonly trace?: Trace | undefined;
+  return { evaluations: [], steps: [] };
 }

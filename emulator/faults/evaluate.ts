@@ -1,14 +1,15 @@
-/** Weighs one rule against one request: whether it is for it, and whether it fires. Pure: counts and the clock come in as arguments. */
+/** Evaluates one rule for one request: whether it matches, and whether it fires. Pure: counts and the clock come in as arguments. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Workflow } from '../../contract/workflow.ts';
+import { NO_COUNT, type RuleCount } from '../domain/fault-state.ts';
 import { uniform, type DrawKey } from '../domain/random.ts';
 import type { NamedRule } from './rule.ts';
 
-/** What is known of a request at a phase. */
-export interface Facts {
+/** What is known of a request at a phase, for rules to match. */
+export interface MatchFacts {
   readonly operation: OperationName;
   readonly generation?: string | undefined;
   readonly workflow?: Workflow | undefined;
@@ -20,22 +21,8 @@ export interface Facts {
   readonly underPath: boolean;
 }
 
-/** What a rule remembers: when it saw its first request, how many matched, how often it fired. */
-export interface RuleCount {
-  /** Nothing before the first. */
-  readonly since?: number | undefined;
-  /** When the rule was added to an account that was there already; its time to live goes by that. */
-  readonly added?: number | undefined;
-  readonly seen: number;
-  readonly hits: number;
-  /** How many requests have got a number for their draw, by operation: a draw must not hang on how the operations' requests interleave. */
-  readonly drawn: Readonly<Partial<Record<OperationName, number>>>;
-}
-
-/** A rule that has seen nothing yet. */
-export const NO_COUNT: RuleCount = { seen: 0, hits: 0, drawn: {} };
-
-export interface Verdict {
+/** What a rule decided about one request that matches. */
+export interface RuleVerdict {
   readonly count: RuleCount;
   readonly fired: boolean;
   readonly why: string;
@@ -43,7 +30,7 @@ export interface Verdict {
 }
 
 /** Why a rule is not for a request, or nothing when it is. */
-export function mismatch({ match, enabled }: NamedRule, facts: Facts): string | undefined {
+export function mismatch({ match, enabled }: NamedRule, facts: MatchFacts): string | undefined {
   if (!enabled) return 'it is disabled';
   for (const name of ['operation', 'workflow', 'resolution', 'status'] as const) {
     const wanted: readonly string[] | undefined = match[name];
@@ -64,35 +51,35 @@ export function mismatch({ match, enabled }: NamedRule, facts: Facts): string | 
 }
 
 /** A request that matches: when it came, on the account's clock, and whose chance it is. */
-export interface Weight {
+export interface MatchedRequest {
   readonly now: number;
   readonly operation: OperationName;
   /** Names the rule's place in its account; the operation and its counter are added here. */
   readonly draw: DrawKey;
   /** When the rule was added; without it, its time to live begins with the first request that it sees. */
   readonly added?: number | undefined;
-  /** What the request was numbered at its arrival; without it, it takes the next number when it needs one. */
-  readonly number?: number | undefined;
+  /** The draw index that the request took at its arrival; without it, it takes the next one when it needs one. */
+  readonly index?: number | undefined;
 }
 
-/** Whether a rule leaves anything to chance, so that requests need numbers for it. */
+/** Whether a rule leaves anything to chance, so that requests need draw indexes for it. */
 export function hasChance({ when, effect }: NamedRule): boolean {
   const isSampled = effect.kind === 'delay' && typeof effect.ms !== 'number';
   return when.probability !== undefined || when.outage !== undefined || isSampled;
 }
 
-/** Gives a request of an operation the next number. */
-export function takeNumber(before: RuleCount, operation: OperationName): { count: RuleCount; number: number } {
-  const number = (before.drawn[operation] ?? 0) + 1;
-  return { count: { ...before, drawn: { ...before.drawn, [operation]: number } }, number };
+/** Gives a request of an operation the next draw index. */
+export function takeDrawIndex(before: RuleCount, operation: OperationName): { count: RuleCount; index: number } {
+  const index = (before.drawn[operation] ?? 0) + 1;
+  return { count: { ...before, drawn: { ...before.drawn, [operation]: index } }, index };
 }
 
 /** Counts a request that matches, and decides whether the rule fires for it. */
-export function weigh(
+export function evaluateRule(
   rule: NamedRule,
   before: RuleCount = NO_COUNT,
-  { now, operation, draw: key, number, added }: Weight,
-): Verdict {
+  { now, operation, draw: key, index, added }: MatchedRequest,
+): RuleVerdict {
   const { since = now, seen: earlier, hits } = before;
   const seen = earlier + 1;
   const age = (now - since) / 1000;
@@ -102,11 +89,11 @@ export function weigh(
   if (kept !== undefined) return { count: unfired, fired: false, why: kept };
   const chance = chanceOf(rule, age);
   if (chance >= 1) return { count: { ...unfired, hits: hits + 1 }, fired: true, why: `request ${seen} that matches` };
-  const numbered = number === undefined ? takeNumber(unfired, operation) : { count: unfired, number };
-  const draw = uniform([...key, operation, numbered.number]);
+  const indexed = index === undefined ? takeDrawIndex(unfired, operation) : { count: unfired, index };
+  const draw = uniform([...key, operation, indexed.index]);
   const fired = draw < chance;
   const why = `drew ${draw.toFixed(4)} where below ${chance.toFixed(4)} fires`;
-  return { count: { ...numbered.count, hits: hits + (fired ? 1 : 0) }, fired, why, draw };
+  return { count: { ...indexed.count, hits: hits + (fired ? 1 : 0) }, fired, why, draw };
 }
 
 function spent({ limit }: NamedRule, { hits, lived }: { hits: number; lived: number }): string | undefined {

@@ -1,9 +1,8 @@
-/** The stand-in for the real generator: reads the inputs, takes a shape from them, and decides how and when a generation ends. */
+/** The stand-in for the real generator: reads the inputs and takes a shape from them. */
 
 import { sizeOf } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { adaptiveSize } from '../domain/adaptive-size.ts';
-import { planTiming } from '../domain/latency.ts';
 import { judgeInputs, type InputFailure, type InputLooks } from '../domain/media-rules.ts';
 import type { MediaLibrary, MediaLook } from '../domain/ports.ts';
 import type { Inspected, InspectionOrder, Provider } from '../domain/provider.ts';
@@ -24,10 +23,6 @@ export function createProvider({ media, inputFiles, isRemote }: ProviderOptions)
       const arrival = lookAtFiles(media, order).then((looks) => inspected(order, looks, inputFiles));
       if (!isRemote || inputFiles !== 'later') return arrival;
       return Promise.resolve({ provisional: sizeFor(order, []), arrival });
-    },
-    plan: (latency, work, failure) => {
-      const plan = planTiming(latency, work);
-      return failure === undefined ? plan : { ...plan, failure };
     },
   };
 }

@@ -1,28 +1,33 @@
 /** Failure scenarios by name: on the account, in a header, or marked in a prompt. */
 
-import type { Account } from '../domain/account.ts';
-import { nearNames } from '../domain/near-names.ts';
-import type { ScenarioShelf } from '../faults/scenario.ts';
-import type { ApiRequest } from './api-request.ts';
-import type { ApiContext, Call } from './context.ts';
-import { Refusal } from './refusal.ts';
+import type { Account } from '../../domain/account.ts';
+import { nearNames } from '../../domain/near-names.ts';
+import type { ScenarioCatalogue } from '../../faults/scenario.ts';
+import type { ApiRequest } from '../api-request.ts';
+import type { ApiContext, Call } from '../context.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Applies scenarios to one request: names, separated by commas. */
 const SCENARIO_HEADER = 'x-standin-scenario';
 const MARKER = /\[\[standin:([^\]]*)\]\]/g;
 
 /** The scenarios of a request before anything else is known of it; a misspelt name is refused with those that are near. */
-export function scenariosOf({ scenarios }: ApiContext, request: ApiRequest, account: Account): string[] | Refusal {
+export function scenariosOf(
+  { scenarios }: ApiContext,
+  request: ApiRequest,
+  account: Account,
+): readonly string[] | Refusal {
   const header = request.header(SCENARIO_HEADER);
-  if (header === undefined) return [...account.scenarios];
+  if (header === undefined) return account.scenarios;
   const named = header.split(',').map((name) => name.trim());
   return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
 }
 
 /** The scenarios that came with the request itself, in a header or by marks; a create hands them on to its generation. */
-export function requestedScenarios({ scenarios, account }: Call, marked: readonly string[]): string[] {
-  if (scenarios.length + marked.length === 0) return [];
-  const all = new Set([...scenarios, ...marked]);
+export function requestedScenarios({ faults, account }: Call, marked: readonly string[]): readonly string[] {
+  const earlier = faults?.scenarios ?? [];
+  if (earlier.length + marked.length === 0) return [];
+  const all = new Set([...earlier, ...marked]);
   return Array.from(all).filter((name) => !account.scenarios.includes(name));
 }
 
@@ -33,10 +38,10 @@ export function markedScenarios({ scenarios }: ApiContext, prompt: string): stri
   return refuseUnknown(scenarios, named, 'prompt') ?? named;
 }
 
-function refuseUnknown(shelf: ScenarioShelf, named: readonly string[], place: string): Refusal | undefined {
-  const unknown = named.find((name) => !shelf.names().includes(name));
+function refuseUnknown(catalogue: ScenarioCatalogue, named: readonly string[], place: string): Refusal | undefined {
+  const unknown = named.find((name) => !catalogue.names().includes(name));
   if (unknown === undefined) return undefined;
-  const near = nearNames(unknown, shelf.names());
+  const near = nearNames(unknown, catalogue.names());
   const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'The command `standin scenarios` lists them.';
   const message = `${place} names a scenario that does not exist: "${Array.from(unknown).slice(0, 64).join('')}". ${hint}`;
   return new Refusal('unknown_scenario', { message });

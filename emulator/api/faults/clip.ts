@@ -1,8 +1,8 @@
 /** Faults of a clip: the bytes damaged, the tag changed, the length wrong. The damage is made of a clip that was good. */
 
 import { open } from 'node:fs/promises';
-import type { ContentEffect } from '../faults/effect.ts';
-import type { Clip } from '../domain/ports.ts';
+import type { ContentEffect } from '../../faults/effect.ts';
+import type { Clip } from '../../domain/ports.ts';
 
 type Damage = NonNullable<ContentEffect['damage']>;
 

@@ -1,16 +1,16 @@
-/** Epochs of accounts: a reset ends one, and with it everything that is still on its way for the account. */
+/** Account lifetimes: a reset or a removal ends one, and with it everything that is still on its way for the account. */
 
 import { setMaxListeners } from 'node:events';
 
-export interface Epochs {
-  /** Aborts when the account's epoch ends. */
+export interface AccountLifetimes {
+  /** Aborts when the account's lifetime ends. */
   signalOf(account: string): AbortSignal;
-  /** Ends the epoch: what is in flight is broken off, and the next request begins another one. */
+  /** Ends the lifetime: what is in flight is broken off, and the next request begins another one. */
   end(account: string): void;
 }
 
-/** No account has an epoch until its first request. */
-export function createEpochs(): Epochs {
+/** No account has a lifetime until its first request. */
+export function createAccountLifetimes(): AccountLifetimes {
   const controllers = new Map<string, AbortController>();
   return {
     signalOf: (account) => {

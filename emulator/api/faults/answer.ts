@@ -1,9 +1,9 @@
 /** The answer that a fault gives in the engine's place. */
 
-import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
-import type { AnswerEffect } from '../faults/effect.ts';
-import type { ApiResponse } from './api-request.ts';
-import type { Call } from './context.ts';
+import { ERRORS, isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
+import type { AnswerEffect } from '../../faults/effect.ts';
+import type { ApiResponse } from '../api-request.ts';
+import type { Call } from '../context.ts';
 
 /** What the envelope says when the fault names no code: the one that a real server would send with this status. */
 const CODES: Readonly<Record<number, ErrorCode>> = {

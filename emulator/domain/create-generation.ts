@@ -1,0 +1,195 @@
+/** The decision of a create: the order of its refusals, its reservation, and the generation that it makes. */
+
+import type { Micros } from '../../contract/prices.ts';
+import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
+import type { Workflow } from '../../contract/workflow.ts';
+import type { Account } from './account.ts';
+import { addGeneration, evictEnded, noteStep, settleEagerly, sizeOf, waitForRoom } from './account-generations.ts';
+import type { PlannedInput } from './clip-plan.ts';
+import type { Assignment, Generation, GenerationSource, RefundFault } from './generation.ts';
+import { addRecord, findRecord, type UsedKey } from './idempotency.ts';
+import type { IdempotencyRecord } from './idempotency-record.ts';
+import { planTiming } from './latency.ts';
+import { reserve, type Ledger } from './ledger.ts';
+import { limitsOf, takeSlot, type Slots } from './limits.ts';
+import { changePlan, type OutcomeChange } from './outcome.ts';
+import type { DecidedPlan, Failure, Plan } from './plan.ts';
+import type { Inspected, Waiting } from './provider.ts';
+import { uuid, type DrawKey } from './random.ts';
+import type { Capacity } from './store.ts';
+
+/** A create that has passed every check but those of its account. */
+export interface PricedCreate {
+  readonly request: CreateVideoRequest;
+  /** The request's own, without any key that was pasted into it. */
+  readonly prompt: string;
+  readonly workflow: Workflow;
+  readonly sources: readonly Generation[];
+  readonly inspected: Inspected | Waiting;
+  /** The length of the clip. */
+  readonly seconds: number;
+  readonly cost: Micros;
+  /** The failure scenarios that were asked for this generation alone. */
+  readonly scenarios: readonly string[];
+}
+
+/** How a fault rule has a generation go. */
+export interface FaultyOutcome {
+  readonly rule: string;
+  readonly change: OutcomeChange;
+  readonly refund?: RefundFault | undefined;
+}
+
+export interface CreateTerms {
+  readonly create: PricedCreate;
+  /** By the account's clock, read once. */
+  readonly now: number;
+  readonly realNow: number;
+  readonly record: Omit<IdempotencyRecord, 'generation'> | undefined;
+  readonly outcomes: readonly FaultyOutcome[];
+  readonly capacity: Capacity;
+}
+
+export type CreateResult =
+  | { readonly kind: 'accepted'; readonly generation: Generation }
+  /** The same Idempotency-Key was there first. */
+  | { readonly kind: 'repeated'; readonly earlier: UsedKey }
+  | { readonly kind: 'insufficient' }
+  | { readonly kind: 'too-many-live'; readonly retryMs: number }
+  /** A source was evicted while the create was on its way. */
+  | { readonly kind: 'source-gone' }
+  /** Every generation that is kept is live, and there is no room for one more. */
+  | { readonly kind: 'full' };
+
+/** Decides on a create. Balance, generation and idempotency record change together or not at all. */
+export function createGeneration(account: Account, terms: CreateTerms): CreateResult {
+  const { ledger } = account;
+  const result = decideCreate(account, terms);
+  const after = result.kind === 'accepted' ? result.generation : undefined;
+  // Settling eagerly and making room change the ledger, even where nothing is reserved.
+  noteStep(account, { ledger, after });
+  return result;
+}
+
+function decideCreate(account: Account, terms: CreateTerms): CreateResult {
+  const { create, now, record } = terms;
+  const earlier = record === undefined ? undefined : findRecord(account, record.key, now);
+  if (earlier !== undefined) return { kind: 'repeated', earlier };
+  settleEagerly(account, now);
+
+  const limits = limitsOf(account.settings.limits);
+  const retryMs = limits === undefined ? 0 : waitForRoom(account, limits.live, now);
+  if (retryMs > 0) return { kind: 'too-many-live', retryMs };
+  if (create.sources.some(({ id }) => !account.ended.has(id))) return { kind: 'source-gone' };
+  if (account.ledger.balance < create.cost) return { kind: 'insufficient' };
+  if (!makeRoom(account, terms)) return { kind: 'full' };
+  // Only now, because making room may have settled an ended generation of this account.
+  const ledger = reserve(account.ledger, create.cost);
+  return ledger === undefined ? { kind: 'insufficient' } : accept(account, terms, ledger);
+}
+
+function accept(account: Account, terms: CreateTerms, ledger: Ledger): CreateResult {
+  const { generation, slots } = makeGeneration(account, terms);
+  account.ledger = ledger;
+  account.created += 1;
+  account.slots = slots;
+  addGeneration(account, generation);
+  if (terms.record !== undefined) addRecord(account, { ...terms.record, generation: generation.id }, terms.now);
+  return { kind: 'accepted', generation };
+}
+
+/** Evicts an ended generation where as many are kept as may be: of this account, or else of the one that was idle longest. */
+function makeRoom(account: Account, { now, realNow, capacity }: CreateTerms): boolean {
+  const isAccountFull = sizeOf(account) >= capacity.generationsPerAccount;
+  if (!isAccountFull && !capacity.isFull()) return true;
+  return evictEnded(account, now) || (!isAccountFull && capacity.evictElsewhere(realNow));
+}
+
+/** The account's next generation; its number makes its id and its draws its own. */
+function makeGeneration(account: Account, { create, now, outcomes }: CreateTerms): { generation: Generation; slots: Slots } {
+  const { seed, limits } = account.settings;
+  const draw = [seed, account.origin, 'generation', account.created + 1];
+  const [outcome] = outcomes;
+  const plan = firstPlan(account, { create, now, outcomes, draw });
+  const running = limitsOf(limits)?.running;
+  const placed =
+    running === undefined || plan.kind !== 'timed' ? { plan, slots: account.slots } : takeSlot(plan, account.slots, running);
+  const generation: Generation = {
+    id: uuid(draw),
+    seed,
+    createdAt: now,
+    assignment: assignmentOf(create),
+    cost: create.cost,
+    plan: placed.plan,
+    polls: 0,
+    status: 'pending',
+    scenarios: create.scenarios.length === 0 ? NONE : create.scenarios,
+    fault: outcome?.rule,
+    refund: outcome?.refund,
+    failure: undefined,
+  };
+  return { generation, slots: placed.slots };
+}
+
+function firstPlan(
+  { settings }: Account,
+  { create, now, outcomes, draw }: Pick<CreateTerms, 'create' | 'now' | 'outcomes'> & { readonly draw: DrawKey },
+): Plan {
+  const { request, inspected, seconds, sources } = create;
+  if ('arrival' in inspected) return { kind: 'waiting' };
+  const hasInputs = request.image_urls.length + request.audio_urls.length + sources.length > 0;
+  const work = { createdAt: now, seconds, resolution: request.resolution, hasInputs, draw };
+  return planWith(planTiming(settings.latency, work), { failure: inspected.failure, outcomes, now });
+}
+
+/** The plan of a generation whose inputs arrived only now. */
+export function planArrived(
+  { settings }: Account,
+  waiting: Generation,
+  { failure, outcomes, now }: Pick<CreateTerms, 'outcomes' | 'now'> & { readonly failure: Failure | undefined },
+): DecidedPlan {
+  const { seconds, resolution } = waiting.assignment;
+  const work = { createdAt: now, seconds, resolution, hasInputs: true, draw: [waiting.seed, waiting.id] };
+  return planWith(planTiming(settings.latency, work), { failure, outcomes, now });
+}
+
+/** A plan as the inputs and the fault rules have it. */
+function planWith(
+  plan: DecidedPlan,
+  { failure, outcomes, now }: Pick<CreateTerms, 'outcomes' | 'now'> & { readonly failure: Failure | undefined },
+): DecidedPlan {
+  const own = failure === undefined ? plan : { ...plan, failure };
+  return outcomes.reduce((so, { change }) => changePlan(so, change, now), own);
+}
+
+function assignmentOf({ request, prompt, workflow, sources, inspected, seconds }: PricedCreate): Assignment {
+  return {
+    prompt,
+    workflow,
+    resolution: request.resolution,
+    size: 'arrival' in inspected ? inspected.provisional : inspected.size,
+    seconds,
+    audio: request.audio,
+    images: inputs(request.image_urls, request.subject_to_image_ids),
+    audios: inputs(request.audio_urls, request.subject_to_audio_ids),
+    sources: sourcesOf(sources, request.subject_to_video_ids),
+  };
+}
+
+/** Shared, because most generations have no references and a million of them may be pending. */
+const NONE: readonly never[] = [];
+
+function inputs(urls: readonly string[], map: SubjectMap | undefined): readonly PlannedInput[] {
+  return urls.length === 0 ? NONE : urls.map((url, at) => ({ url, handles: handlesOf(map, at) }));
+}
+
+function sourcesOf(sources: readonly Generation[], map: SubjectMap | undefined): readonly GenerationSource[] {
+  return sources.length === 0 ? NONE : sources.map(({ id }, at) => ({ id, handles: handlesOf(map, at) }));
+}
+
+function handlesOf(map: SubjectMap | undefined, index: number): readonly string[] {
+  if (map === undefined) return NONE;
+  return Object.entries(map)
+    .filter(([, indexes]) => indexes.includes(index))
+    .map(([handle]) => handle);
+}

@@ -1,0 +1,57 @@
+/** Moving a clock: the one way, for the library, the control API and scenarios. */
+
+import { changeAccount, type Account } from './account.ts';
+import { settleEagerly } from './account-generations.ts';
+import type { MovedClock } from './changes.ts';
+import { advanceClock, readClock, setClock, type Clock, type ClockSetting } from './clock.ts';
+import { isEndedBy } from './generation.ts';
+import { eventsIn, idleAt } from './time-events.ts';
+
+export type ClockMove =
+  /** Real, frozen or scaled from now on. */
+  | { readonly kind: 'set'; readonly setting: ClockSetting }
+  /** By so many milliseconds; a negative number moves it back. */
+  | { readonly kind: 'by'; readonly ms: number }
+  /** To a time, forward or back. */
+  | { readonly kind: 'to'; readonly time: number }
+  /** Forward to the end of the last generation that time ends, if any is live. */
+  | { readonly kind: 'until-idle' };
+
+/** The last time that a date in an HTTP header can tell. */
+const LAST_TIME = Date.UTC(9999, 11, 31);
+
+/** What to say where a move was refused. */
+export const OUT_OF_YEARS = 'The clock would leave the years 1970 to 9999. Move it less far.';
+
+/** Moves an account's clock, and settles what is due where its settings say eager; nothing where it would leave the years 1970 to 9999. */
+export function moveClock(account: Account, move: ClockMove, realNow: number): MovedClock | undefined {
+  const from = readClock(account.clock, realNow);
+  const clock = clockAfter(account.clock, move.kind === 'until-idle' ? untilIdle(account, from) : move, realNow);
+  if (clock === undefined) return undefined;
+  const span = { from, to: readClock(clock, realNow) };
+  const events = eventsIn(account, span);
+  changeAccount(account, { clock });
+  settleEagerly(account, span.to);
+  const live = Array.from(account.open.values()).filter((generation) => !isEndedBy(generation, span.to));
+  const moved = { ...span, clock, events, live: live.length };
+  account.changes.clockMoves.push(moved);
+  return moved;
+}
+
+/** A clock as a move leaves it; nothing where it would leave the years 1970 to 9999. */
+export function clockAfter(clock: Clock, move: Exclude<ClockMove, { kind: 'until-idle' }>, realNow: number): Clock | undefined {
+  const moved = step(clock, move, realNow);
+  const now = readClock(moved, realNow);
+  return now >= 0 && now <= LAST_TIME ? moved : undefined;
+}
+
+function step(clock: Clock, move: Exclude<ClockMove, { kind: 'until-idle' }>, realNow: number): Clock {
+  if (move.kind === 'set') return setClock(clock, move.setting, realNow);
+  const ms = move.kind === 'by' ? move.ms : move.time - readClock(clock, realNow);
+  return advanceClock(clock, Math.round(ms));
+}
+
+/** A clock that is beyond that already stays where it is. */
+function untilIdle({ open }: Account, now: number): { kind: 'to'; time: number } {
+  return { kind: 'to', time: Math.max(idleAt(open.values()) ?? 0, now) };
+}

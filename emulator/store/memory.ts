@@ -1,0 +1,134 @@
+/** Keeps accounts in this process: a bounded table. Idle accounts are evicted for new ones, those with live generations never. */
+
+import type { Account } from '../domain/account.ts';
+import { evictEnded, hasEvictable, hasLive, sizeOf } from '../domain/account-generations.ts';
+import { readClock } from '../domain/clock.ts';
+import { clearChanges } from '../domain/changes.ts';
+import type { AccountStore, Capacity } from '../domain/store.ts';
+
+export interface StoreBounds {
+  /** Accounts kept at once; over it, one that has been idle for `idleMs` and has nothing live is evicted. */
+  readonly accounts: number;
+  readonly idleMs: number;
+  /** Generations kept in one account. */
+  readonly generationsPerAccount: number;
+  /** Generations kept in all. */
+  readonly generations: number;
+}
+
+export interface MemoryStore extends AccountStore {
+  readonly capacity: Capacity;
+}
+
+/** What of a store's own doing others want to hear. */
+export interface StoreListener {
+  /** An account was evicted or removed. */
+  removed(name: string): void;
+  /** An ended generation was evicted from an account to make room in the store. */
+  evictedFrom(account: Account): void;
+}
+
+interface Row {
+  account: Account;
+  /** Generations as of its last commit. */
+  size: number;
+  lastSeen: number;
+}
+
+interface Table {
+  readonly bounds: StoreBounds;
+  readonly rows: Map<string, Row>;
+  /** Generations in all rows. */
+  size: number;
+  readonly remove: (name: string) => boolean;
+  readonly listener: StoreListener | undefined;
+}
+
+/** A store in memory, bounded as told. */
+export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener): MemoryStore {
+  const rows = new Map<string, Row>();
+  const remove = (name: string): boolean => {
+    const row = rows.get(name);
+    if (row === undefined) return false;
+    table.size -= row.size;
+    rows.delete(name);
+    listener?.removed(name);
+    return true;
+  };
+  const table: Table = { bounds, rows, size: 0, remove, listener };
+  return {
+    enter: (name, realNow) => {
+      const row = rows.get(name);
+      if (row === undefined) return undefined;
+      row.lastSeen = realNow;
+      return row.account;
+    },
+    commit: (account) => {
+      const row = rows.get(account.name);
+      // Removed or replaced since it was entered.
+      if (row?.account !== account) return 'conflict';
+      resize(table, row);
+      return 'kept';
+    },
+    put: (account, realNow, replaced) => put(table, account, { realNow, replaced }),
+    remove,
+    list: () => Array.from(rows.values(), ({ account }) => account),
+    capacity: {
+      generationsPerAccount: bounds.generationsPerAccount,
+      isFull: () => table.size >= bounds.generations,
+      evictElsewhere: (realNow) => evictElsewhere(table, realNow),
+    },
+  };
+}
+
+function put(
+  table: Table,
+  account: Account,
+  { realNow, replaced }: { realNow: number; replaced: Account | undefined },
+): 'kept' | 'conflict' | 'full' {
+  const { bounds, rows } = table;
+  const earlier = rows.get(account.name);
+  if (earlier?.account !== replaced) return 'conflict';
+  const size = sizeOf(account);
+  const growth = size - (earlier?.size ?? 0);
+  if (size > bounds.generationsPerAccount) return 'full';
+  if (growth > 0 && table.size + growth > bounds.generations) return 'full';
+  if (earlier === undefined && rows.size >= bounds.accounts && !evictIdle(table, realNow)) return 'full';
+  rows.set(account.name, { account, size, lastSeen: realNow });
+  table.size += growth;
+  clearChanges(account.changes);
+  return 'kept';
+}
+
+function resize(table: Table, row: Row): void {
+  const size = sizeOf(row.account);
+  table.size += size - row.size;
+  row.size = size;
+}
+
+function evictIdle(table: Table, realNow: number): boolean {
+  const isIdle = ({ account, lastSeen }: Row): boolean =>
+    lastSeen <= realNow - table.bounds.idleMs && !hasLive(account, realNow);
+  const row = leastRecent(table, isIdle);
+  return row !== undefined && table.remove(row.account.name);
+}
+
+function evictElsewhere(table: Table, realNow: number): boolean {
+  const row = leastRecent(table, ({ account }) => hasEvictable(account, realNow));
+  if (row === undefined) return false;
+  const { account } = row;
+  const isEvicted = evictEnded(account, readClock(account.clock, realNow));
+  table.listener?.evictedFrom(account);
+  clearChanges(account.changes);
+  resize(table, row);
+  return isEvicted;
+}
+
+function leastRecent({ rows }: Table, fits: (row: Row) => boolean): Row | undefined {
+  let idlest: Row | undefined;
+  for (const row of rows.values()) {
+    if (idlest !== undefined && row.lastSeen >= idlest.lastSeen) continue;
+    if (fits(row)) idlest = row;
+  }
+  return idlest;
+}
