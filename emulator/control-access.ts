@@ -1,6 +1,6 @@
 /** Who may reach the control API, as the settings say. */
 
-import type { GateSettings } from './control/gate.ts';
+import type { GateSettings } from './control/access.ts';
 import { isLoopback } from './control/loopback.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/schema.ts';

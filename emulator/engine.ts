@@ -12,7 +12,7 @@ import { createKeyRing } from './api/key-ring.ts';
 import { createClipRoom } from './clip-room.ts';
 import { refuseOpenControl, toGate } from './control-access.ts';
 import { withControl } from './control/control.ts';
-import { createEventHub } from './control/event-hub.ts';
+import { createEventHub } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
 import type { MediaLibrary } from './domain/ports.ts';
 import type { Store } from './domain/store.ts';

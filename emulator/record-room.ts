@@ -1,8 +1,8 @@
 /** Puts together what remembers: the store, the journal, and the events for those who listen to both. */
 
 import type { Epochs } from './api/epochs.ts';
-import { tellOfGeneration, tellOfRequest } from './control/told-events.ts';
-import type { EventHub } from './control/event-hub.ts';
+import { tellOfGeneration, tellOfRequest } from './control/publish.ts';
+import type { EventHub } from './control/event-bus.ts';
 import type { Store } from './domain/store.ts';
 import type { FaultBook } from './faults/fault-book.ts';
 import { createBook, type Book } from './journal/book.ts';

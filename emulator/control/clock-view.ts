@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { toDollars } from '../../contract/prices.ts';
 import { STATUSES } from '../../contract/generation.ts';
 import type { Passed, TimeEvent } from '../domain/passing.ts';
-import { ClockView } from './account-schema.ts';
-import { clockView, isoTime } from './account-view.ts';
+import { ClockView } from './view-schemas.ts';
+import { clockView, isoTime } from './views.ts';
 
 const at = z.iso.datetime();
 export const EventView = z

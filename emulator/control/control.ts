@@ -3,7 +3,7 @@
 import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 import { pathOf, SPARE_PATH } from '../api/route.ts';
-import type { GateSettings } from './gate.ts';
+import type { GateSettings } from './access.ts';
 import type { ReadinessProbe } from './health.ts';
 import type { ControlRoom } from './route.ts';
 
@@ -49,7 +49,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
 }
 
 async function loadControl(api: Api, room: ControlOptions['room'], gate: GateSettings): Promise<Api['handle']> {
-  const { createControl } = await import('./behind-gate.ts');
+  const { createControl } = await import('./handler.ts');
   return createControl(api, await room(), gate);
 }
 

@@ -5,7 +5,7 @@ import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { ControlErrorCode } from './control-error.ts';
-import type { EventHub } from './event-hub.ts';
+import type { EventHub } from './event-bus.ts';
 import { readInput } from './read-input.ts';
 
 /** What the routes work with. */

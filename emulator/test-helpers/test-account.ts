@@ -1,10 +1,10 @@
 /** An account as a test uses it: its key, its clock, its faults, its journal. All of it goes through the control API. */
 
-import type { AccountView, ClockView, LedgerView } from '../control/account-schema.ts';
+import type { AccountView, ClockView, LedgerView } from '../control/view-schemas.ts';
 import type { PassedView } from '../control/clock-view.ts';
-import type { GenerationView, Move } from '../control/generations.ts';
-import type { RuleView } from '../control/faults.ts';
-import type { Snapshot } from '../control/snapshot-schema.ts';
+import type { GenerationView, Move } from '../control/routes/generations.ts';
+import type { RuleView } from '../control/routes/faults.ts';
+import type { Snapshot } from '../control/routes/snapshot-schema.ts';
 import type { FaultRuleInput } from '../faults/rule.ts';
 import type { Entry, FilterInput, SequenceReport, SettingsInput, WaitReport } from '../index.ts';
 import type { Call } from './control-client.ts';

@@ -1,9 +1,9 @@
 /** The documentation page: one file of HTML without a script and without anything from elsewhere. */
 
-import { toDocumentModel, type DocumentModel, type OperationModel, type ParameterModel } from './docs-model.ts';
-import { schemaTable, typeOf } from './docs-schema.ts';
-import { DOCS_STYLE } from './docs-style.ts';
-import { escaped, inlineCode } from './docs-text.ts';
+import { toDocumentModel, type DocumentModel, type OperationModel, type ParameterModel } from './model.ts';
+import { schemaTable, typeOf } from './schema-table.ts';
+import { DOCS_STYLE } from './style.ts';
+import { escaped, inlineCode } from './html.ts';
 
 /** Writes the page for these OpenAPI documents, in their order. */
 export function docsPage(documents: readonly unknown[]): string {

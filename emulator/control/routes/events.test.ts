@@ -3,9 +3,9 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { textStream } from '../transport/text-stream.ts';
-import { createEventHub, type StandinEvent } from './event-hub.ts';
-import { openRig } from './testing/rig.ts';
+import { textStream } from '../../transport/text-stream.ts';
+import { createEventHub, type StandinEvent } from '../event-bus.ts';
+import { openRig } from '../testing/rig.ts';
 
 interface Stream {
   readonly response: IncomingMessage;

@@ -1,17 +1,17 @@
 /** The form of a snapshot: a whole account as JSON. It may come from anywhere, so every part is checked before it becomes an account. */
 
 import * as z from 'zod';
-import { RESOLUTIONS } from '../../contract/dimensions.ts';
-import { FAILURES, type FailureCode } from '../../contract/failures.ts';
-import { STATUSES } from '../../contract/generation.ts';
-import { UUID_PATTERN } from '../../contract/request.ts';
-import { urlProblem } from '../../contract/url.ts';
-import { WORKFLOWS } from '../../contract/workflow.ts';
-import { stateProblem, type AccountState } from '../domain/account-state.ts';
-import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
-import { LIMIT_PROFILES } from '../domain/limits.ts';
-import type { FaultState } from '../faults/fault-book.ts';
-import { FaultRule } from '../faults/rule.ts';
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import { STATUSES } from '../../../contract/generation.ts';
+import { UUID_PATTERN } from '../../../contract/request.ts';
+import { urlProblem } from '../../../contract/url.ts';
+import { WORKFLOWS } from '../../../contract/workflow.ts';
+import { stateProblem, type AccountState } from '../../domain/account-state.ts';
+import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
+import { LIMIT_PROFILES } from '../../domain/limits.ts';
+import type { FaultState } from '../../faults/fault-book.ts';
+import { FaultRule } from '../../faults/rule.ts';
 
 const MOST_PIXELS = 8192;
 const micros = z.int().min(0);

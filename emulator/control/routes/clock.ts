@@ -1,14 +1,14 @@
 /** The clocks: an account's, and the one that new accounts take over. */
 
-import { answerJson } from '../api/record.ts';
-import { openClock, type Clock } from '../domain/clock.ts';
-import type { TimeStep } from '../domain/store.ts';
-import { ClockView } from './account-schema.ts';
-import { clockView } from './account-view.ts';
-import { Advance, moved, movedTo, reset, SetClock } from './clock-steps.ts';
-import { PassedView, passedView } from './clock-view.ts';
-import { findAccount, noAccount } from './find-account.ts';
-import { defineRoute, type ControlRoom, type ControlRoute, type Params } from './route.ts';
+import { answerJson } from '../../api/record.ts';
+import { openClock, type Clock } from '../../domain/clock.ts';
+import type { TimeStep } from '../../domain/store.ts';
+import { ClockView } from '../view-schemas.ts';
+import { clockView } from '../views.ts';
+import { Advance, moved, movedTo, reset, SetClock } from './clock-change.ts';
+import { PassedView, passedView } from '../clock-view.ts';
+import { findAccount, noAccount } from '../account-lookup.ts';
+import { defineRoute, type ControlRoom, type ControlRoute, type Params } from '../route.ts';
 
 const clockAnswer = { status: 200, description: 'What the clock reads then.', schema: ClockView };
 const passedAnswer = {

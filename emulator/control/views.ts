@@ -5,7 +5,7 @@ import type { Account } from '../domain/account.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import type { Latency } from '../domain/latency.ts';
 import type { Ledger } from '../domain/ledger.ts';
-import type { AccountView, ClockView, LedgerView } from './account-schema.ts';
+import type { AccountView, ClockView, LedgerView } from './view-schemas.ts';
 
 /** A clock at this moment. */
 export function clockView(clock: Clock, realNow: number): ClockView {

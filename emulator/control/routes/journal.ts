@@ -1,14 +1,14 @@
 /** The journal: what happened in an account, waiting for it, and why a request was answered as it was. */
 
 import * as z from 'zod';
-import type { ApiResponse } from '../api/api-request.ts';
-import { answerJson } from '../api/record.ts';
-import type { AccountJournal } from '../journal/account-journal.ts';
-import { Filter, type FilterInput } from '../journal/filter.ts';
-import { STATUSES } from '../../contract/generation.ts';
-import { ControlError } from './control-error.ts';
-import { findAccount } from './find-account.ts';
-import { defineRoute, type ControlRoom, type ControlRoute, type Params } from './route.ts';
+import type { ApiResponse } from '../../api/api-request.ts';
+import { answerJson } from '../../api/record.ts';
+import type { AccountJournal } from '../../journal/account-journal.ts';
+import { Filter, type FilterInput } from '../../journal/filter.ts';
+import { STATUSES } from '../../../contract/generation.ts';
+import { ControlError } from '../control-error.ts';
+import { findAccount } from '../account-lookup.ts';
+import { defineRoute, type ControlRoom, type ControlRoute, type Params } from '../route.ts';
 
 const TAG = 'journal';
 const MOST_ENTRIES = 10_000;

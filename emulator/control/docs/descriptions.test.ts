@@ -3,11 +3,11 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { toOpenApi } from '../../contract/openapi/document.ts';
-import { CONTROL_ERRORS } from './control-error.ts';
-import { docsPage } from './docs-page.ts';
-import { ROUTES } from './table.ts';
-import { openRig } from './testing/rig.ts';
+import { toOpenApi } from '../../../contract/openapi/document.ts';
+import { CONTROL_ERRORS } from '../control-error.ts';
+import { docsPage } from './page.ts';
+import { ROUTES } from '../routes/table.ts';
+import { openRig } from '../testing/rig.ts';
 
 describe('/_standin/openapi.json', () => {
   test('describes every route of the table, and each operation has a name of its own', async () => {

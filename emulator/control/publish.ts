@@ -4,9 +4,9 @@ import type { Status } from '../../contract/generation.ts';
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { isEnded, type Generation } from '../domain/generation.ts';
-import { isoTime, ledgerView } from './account-view.ts';
+import { isoTime, ledgerView } from './views.ts';
 import type { RawFacts } from '../journal/raw-entry.ts';
-import type { EventHub } from './event-hub.ts';
+import type { EventHub } from './event-bus.ts';
 
 /** Tells of a generation that was created or changed its status; with its end, of the books. */
 export function tellOfGeneration(

@@ -1,16 +1,16 @@
 /** The zod schemas of the control API as OpenAPI components, and the rest of them in place. */
 
 import * as z from 'zod';
-import { ErrorBody, ErrorEnvelope } from '../../contract/generation.ts';
-import { FaultRule } from '../faults/rule.ts';
-import { Filter } from '../journal/filter.ts';
-import { AccountView, ClockView, LedgerView } from './account-schema.ts';
-import { EventView, PassedView } from './clock-view.ts';
-import { RuleView } from './faults.ts';
-import { GenerationView } from './generations.ts';
-import { EntryView } from './journal.ts';
-import { ScenarioView } from './scenarios.ts';
-import { Snapshot } from './snapshot-schema.ts';
+import { ErrorBody, ErrorEnvelope } from '../../../contract/generation.ts';
+import { FaultRule } from '../../faults/rule.ts';
+import { Filter } from '../../journal/filter.ts';
+import { AccountView, ClockView, LedgerView } from '../view-schemas.ts';
+import { EventView, PassedView } from '../clock-view.ts';
+import { RuleView } from '../routes/faults.ts';
+import { GenerationView } from '../routes/generations.ts';
+import { EntryView } from '../routes/journal.ts';
+import { ScenarioView } from '../routes/scenarios.ts';
+import { Snapshot } from '../routes/snapshot-schema.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

@@ -1,9 +1,9 @@
 /** The ways in which the control API changes a clock. */
 
 import * as z from 'zod';
-import { advanceClock, readClock, setClock, type Clock } from '../domain/clock.ts';
-import { CLOCK_FORMS, readClockText } from '../settings/clock-text.ts';
-import { ControlError } from './control-error.ts';
+import { advanceClock, readClock, setClock, type Clock } from '../../domain/clock.ts';
+import { CLOCK_FORMS, readClockText } from '../../settings/clock-text.ts';
+import { ControlError } from '../control-error.ts';
 
 const HUNDRED_YEARS = 3_155_760_000;
 /** The last time that a date in an HTTP header can tell. */

@@ -1,14 +1,14 @@
 /** `/_standin/accounts/{name}/faults`: the fault rules of one account, in their order. */
 
 import * as z from 'zod';
-import { answerJson } from '../api/record.ts';
-import type { Account } from '../domain/account.ts';
-import { readClock } from '../domain/clock.ts';
-import type { FaultState } from '../faults/fault-book.ts';
-import { FaultRule, type NamedRule } from '../faults/rule.ts';
-import { ControlError } from './control-error.ts';
-import { findAccount } from './find-account.ts';
-import { defineRoute, type ControlRoom, type ControlRoute } from './route.ts';
+import { answerJson } from '../../api/record.ts';
+import type { Account } from '../../domain/account.ts';
+import { readClock } from '../../domain/clock.ts';
+import type { FaultState } from '../../faults/fault-book.ts';
+import { FaultRule, type NamedRule } from '../../faults/rule.ts';
+import { ControlError } from '../control-error.ts';
+import { findAccount } from '../account-lookup.ts';
+import { defineRoute, type ControlRoom, type ControlRoute } from '../route.ts';
 
 const TAG = 'faults';
 /** What ends a rule that nobody takes away, so that a forgotten one does not spoil the next day's runs. */

@@ -1,17 +1,17 @@
 /** An account's credits and keys. */
 
 import * as z from 'zod';
-import { answerJson } from '../api/record.ts';
-import { toDollars, toMicros } from '../../contract/prices.ts';
-import type { Account } from '../domain/account.ts';
-import { grant } from '../domain/ledger.ts';
+import { answerJson } from '../../api/record.ts';
+import { toDollars, toMicros } from '../../../contract/prices.ts';
+import type { Account } from '../../domain/account.ts';
+import { grant } from '../../domain/ledger.ts';
 import { KeyText } from './accounts.ts';
-import { AccountView } from './account-schema.ts';
-import { accountView } from './account-view.ts';
-import { ControlError } from './control-error.ts';
-import { noAccount } from './find-account.ts';
-import { issueKey, tellOfAccount } from './open-account.ts';
-import { defineRoute, type ControlRoom, type ControlRoute, type Params } from './route.ts';
+import { AccountView } from '../view-schemas.ts';
+import { accountView } from '../views.ts';
+import { ControlError } from '../control-error.ts';
+import { noAccount } from '../account-lookup.ts';
+import { issueKey, tellOfAccount } from '../account-opening.ts';
+import { defineRoute, type ControlRoom, type ControlRoute, type Params } from '../route.ts';
 
 const MOST_USD = 1_000_000_000;
 const answer = { status: 200, description: 'The account as it stands then.', schema: AccountView };

@@ -3,10 +3,10 @@
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import { answerJson } from '../api/record.ts';
 import { ControlError } from './control-error.ts';
-import { passGate, type GateSettings } from './gate.ts';
+import { passGate, type GateSettings } from './access.ts';
 import type { ControlRoom } from './route.ts';
 import { createRouter } from './router.ts';
-import { ROUTES } from './table.ts';
+import { ROUTES } from './routes/table.ts';
 
 /** Answers requests that the gate lets in, and says why to the others. */
 export function createControl(api: Api, room: ControlRoom, gate: GateSettings): Api['handle'] {

@@ -1,14 +1,14 @@
 /** Named failure scenarios: which there are, and turning them on and off for an account. */
 
 import * as z from 'zod';
-import { answerJson } from '../api/record.ts';
-import { nearNames } from '../domain/near-names.ts';
-import { AccountView } from './account-schema.ts';
-import { accountView } from './account-view.ts';
-import { ControlError } from './control-error.ts';
-import { noAccount } from './find-account.ts';
-import { tellOfAccount } from './open-account.ts';
-import { defineRoute, type ControlRoom, type ControlRoute } from './route.ts';
+import { answerJson } from '../../api/record.ts';
+import { nearNames } from '../../domain/near-names.ts';
+import { AccountView } from '../view-schemas.ts';
+import { accountView } from '../views.ts';
+import { ControlError } from '../control-error.ts';
+import { noAccount } from '../account-lookup.ts';
+import { tellOfAccount } from '../account-opening.ts';
+import { defineRoute, type ControlRoom, type ControlRoute } from '../route.ts';
 
 export const ScenarioView = z
   .object({

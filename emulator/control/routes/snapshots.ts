@@ -1,15 +1,15 @@
 /** Snapshots: taking the state of an account, putting it back, and forking it into another account. */
 
 import * as z from 'zod';
-import { answerJson } from '../api/record.ts';
-import type { AccountState } from '../domain/account-state.ts';
-import type { FaultState } from '../faults/fault-book.ts';
+import { answerJson } from '../../api/record.ts';
+import type { AccountState } from '../../domain/account-state.ts';
+import type { FaultState } from '../../faults/fault-book.ts';
 import { newAccountShape, Opened } from './accounts.ts';
-import { AccountView } from './account-schema.ts';
-import { accountView } from './account-view.ts';
-import { noAccount } from './find-account.ts';
-import { issueKey, newNameAndKey, noRoom, tellOfAccount } from './open-account.ts';
-import { defineRoute, type ControlRoom, type ControlRoute, type Params } from './route.ts';
+import { AccountView } from '../view-schemas.ts';
+import { accountView } from '../views.ts';
+import { noAccount } from '../account-lookup.ts';
+import { issueKey, newNameAndKey, noRoom, tellOfAccount } from '../account-opening.ts';
+import { defineRoute, type ControlRoom, type ControlRoute, type Params } from '../route.ts';
 import { Snapshot } from './snapshot-schema.ts';
 
 const TAG = 'snapshots';

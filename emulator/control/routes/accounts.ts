@@ -1,17 +1,17 @@
 /** `/_standin/accounts`: opening, reading, resetting and deleting accounts. */
 
 import * as z from 'zod';
-import { answerJson } from '../api/record.ts';
-import { emptyState } from '../domain/account-state.ts';
-import { newAccount, type Account } from '../domain/account.ts';
-import { toOwnSettings } from '../settings/resolve.ts';
-import { ownAccountShape } from '../settings/schema.ts';
-import { AccountView } from './account-schema.ts';
-import { accountView } from './account-view.ts';
-import { findAccount, noAccount } from './find-account.ts';
-import { issueKey, newNameAndKey, noRoom, tellOfAccount } from './open-account.ts';
+import { answerJson } from '../../api/record.ts';
+import { emptyState } from '../../domain/account-state.ts';
+import { newAccount, type Account } from '../../domain/account.ts';
+import { toOwnSettings } from '../../settings/resolve.ts';
+import { ownAccountShape } from '../../settings/schema.ts';
+import { AccountView } from '../view-schemas.ts';
+import { accountView } from '../views.ts';
+import { findAccount, noAccount } from '../account-lookup.ts';
+import { issueKey, newNameAndKey, noRoom, tellOfAccount } from '../account-opening.ts';
 import { openingBalance, refuseUnknown } from './scenarios.ts';
-import { defineRoute, type ControlRoom, type ControlRoute } from './route.ts';
+import { defineRoute, type ControlRoom, type ControlRoute } from '../route.ts';
 
 const TAG = 'accounts';
 const name = z

@@ -1,8 +1,8 @@
 /** Snapshots, restoring and forking: the state of an account is all of it. */
 
 import { describe, expect, test } from 'vitest';
-import { uniform } from '../domain/draw.ts';
-import { openRig, REQUEST, type Answer, type Rig } from './testing/rig.ts';
+import { uniform } from '../../domain/draw.ts';
+import { openRig, REQUEST, type Answer, type Rig } from '../testing/rig.ts';
 
 const KEY = 'sk_standin_a';
 const SETTINGS = {

@@ -1,7 +1,7 @@
 /** A JSON Schema as a table that people can read. */
 
-import { escaped, inlineCode } from './docs-text.ts';
-import { nameOf, type SchemaModel } from './docs-model.ts';
+import { escaped, inlineCode } from './html.ts';
+import { nameOf, type SchemaModel } from './model.ts';
 
 interface Row {
   readonly name: string;

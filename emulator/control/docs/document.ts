@@ -1,9 +1,9 @@
 /** The OpenAPI document of the control API, made from its table. */
 
 import * as z from 'zod';
-import { CONTROL_ERRORS, type ControlErrorCode } from './control-error.ts';
-import { toSchemas, type JsonSchema, type Schemas } from './openapi-schemas.ts';
-import { TAGS, type ControlRoute } from './route.ts';
+import { CONTROL_ERRORS, type ControlErrorCode } from '../control-error.ts';
+import { toSchemas, type JsonSchema, type Schemas } from './components.ts';
+import { TAGS, type ControlRoute } from '../route.ts';
 
 interface Parameter {
   readonly name: string;

@@ -1,16 +1,16 @@
 /** `/_standin/accounts/{name}/generations`: what an account made, without looking at it, and moving it by hand. */
 
 import * as z from 'zod';
-import { FAILURES, type FailureCode } from '../../contract/failures.ts';
-import { STATUSES } from '../../contract/generation.ts';
-import { toDollars } from '../../contract/prices.ts';
-import { answerJson } from '../api/record.ts';
-import type { Generation } from '../domain/generation.ts';
-import type { Failure } from '../domain/plan.ts';
-import { isoTime } from './account-view.ts';
-import { ControlError } from './control-error.ts';
-import { findAccount, findGeneration, noGeneration } from './find-account.ts';
-import { defineRoute, type ControlRoute } from './route.ts';
+import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import { STATUSES } from '../../../contract/generation.ts';
+import { toDollars } from '../../../contract/prices.ts';
+import { answerJson } from '../../api/record.ts';
+import type { Generation } from '../../domain/generation.ts';
+import type { Failure } from '../../domain/plan.ts';
+import { isoTime } from '../views.ts';
+import { ControlError } from '../control-error.ts';
+import { findAccount, findGeneration, noGeneration } from '../account-lookup.ts';
+import { defineRoute, type ControlRoute } from '../route.ts';
 
 const TAG = 'generations';
 const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];

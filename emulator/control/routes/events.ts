@@ -1,7 +1,7 @@
 /** `/_standin/events`: what happens, as server-sent events. */
 
 import * as z from 'zod';
-import { defineRoute, type ControlRoute } from './route.ts';
+import { defineRoute, type ControlRoute } from '../route.ts';
 
 export const EVENT_ROUTES: readonly ControlRoute[] = [
   defineRoute({

@@ -1,10 +1,10 @@
 /** The descriptions of both APIs, for programs and for people. */
 
-import { toOpenApi } from '../../contract/openapi/document.ts';
-import { answerJson } from '../api/record.ts';
-import { docsPage } from './docs-page.ts';
-import { toControlDocument } from './openapi.ts';
-import { defineRoute, type ControlRoute } from './route.ts';
+import { toOpenApi } from '../../../contract/openapi/document.ts';
+import { answerJson } from '../../api/record.ts';
+import { docsPage } from '../docs/page.ts';
+import { toControlDocument } from '../docs/document.ts';
+import { defineRoute, type ControlRoute } from '../route.ts';
 
 /** Nothing on the page may run or load, whatever a text in it says. */
 const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
