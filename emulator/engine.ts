@@ -12,7 +12,7 @@ import { createKeyRing } from './api/key-ring.ts';
 import { createClipRoom } from './clip-room.ts';
 import { refuseOpenControl, toGate } from './control-access.ts';
 import { withControl } from './control/control.ts';
-import { createEventHub } from './control/event-bus.ts';
+import { createEventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
 import type { MediaLibrary } from './domain/ports.ts';
 import type { Store } from './domain/store.ts';
@@ -55,7 +55,7 @@ export function createEngine(settings: Settings): Engine {
   const clips = createClipRoom(settings, media, reportCrash);
   const fingerprint = createKeyFingerprint();
   const epochs = createEpochs();
-  const events = createEventHub();
+  const events = createEventBus();
   const scenarios = createScenarioShelf();
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
@@ -81,11 +81,11 @@ export function createEngine(settings: Settings): Engine {
   };
   const api = withControl(createApi(context), {
     probe: clips.readiness,
-    room: async () => {
+    services: async () => {
       const { createJournal } = await import('./journal/journal.ts');
       return { context, events, journal: createJournal(book) };
     },
-    gate: toGate(settings),
+    access: toGate(settings),
     reportCrash,
   });
   const sockets = new Set<Listening>();

@@ -1,8 +1,8 @@
 /** Puts together what remembers: the store, the journal, and the events for those who listen to both. */
 
 import type { Epochs } from './api/epochs.ts';
-import { tellOfGeneration, tellOfRequest } from './control/publish.ts';
-import type { EventHub } from './control/event-bus.ts';
+import { publishGeneration, publishRequest } from './control/publish.ts';
+import type { EventBus } from './control/event-bus.ts';
 import type { Store } from './domain/store.ts';
 import type { FaultBook } from './faults/fault-book.ts';
 import { createBook, type Book } from './journal/book.ts';
@@ -20,7 +20,7 @@ export interface RecordRoom {
 
 interface Neighbours {
   readonly epochs: Epochs;
-  readonly events: EventHub;
+  readonly events: EventBus;
   readonly faults: FaultBook;
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -29,7 +29,7 @@ interface Neighbours {
 export function createRecordRoom(settings: Settings, { epochs, events, faults, reportCrash }: Neighbours): RecordRoom {
   const kept = createMemoryStore(toStoreBounds(settings), {
     generationChanged: (account, before, generation) =>
-      tellOfGeneration(events, account, { before, generation, realNow: Date.now() }),
+      publishGeneration(events, account, { before, generation, realNow: Date.now() }),
     accountForgotten: (name) => {
       epochs.end(name);
       faults.forget(name);
@@ -43,7 +43,7 @@ export function createRecordRoom(settings: Settings, { epochs, events, faults, r
     realNow: Date.now,
     monotonic: () => performance.now(),
     reportCrash,
-    onEntry: (facts) => tellOfRequest(events, facts),
+    onEntry: (facts) => publishRequest(events, facts),
   });
   return { store: stirringStore(kept, book.bells.ring), book, redactors };
 }

@@ -5,7 +5,7 @@ import type { ApiRequest } from '../api/api-request.ts';
 import { ControlError } from './control-error.ts';
 import { isLoopback } from './loopback.ts';
 
-export interface GateSettings {
+export interface AccessSettings {
   /** Asked for in every request, if there is one. */
   readonly token?: string | undefined;
   /** Names that Host may have besides those of this machine. */
@@ -13,14 +13,14 @@ export interface GateSettings {
 }
 
 /** Throws a ControlError when the request may not come in; nothing has been read or changed by then. */
-export function passGate(request: ApiRequest, settings: GateSettings): void {
-  judgeHost(request, settings);
-  judgeOrigin(request);
-  judgeToken(request, settings);
+export function checkAccess(request: ApiRequest, settings: AccessSettings): void {
+  checkHost(request, settings);
+  checkOrigin(request);
+  checkToken(request, settings);
 }
 
 /** A page whose name was pointed at this machine (DNS rebinding) still sends its own name in Host. With a token, the name proves nothing more. */
-function judgeHost(request: ApiRequest, { token, hosts }: GateSettings): void {
+function checkHost(request: ApiRequest, { token, hosts }: AccessSettings): void {
   if (token !== undefined) return;
   const host = nameOf(request.header('host') ?? '');
   if (isLoopback(host) || hosts.some((known) => known.toLowerCase() === host)) return;
@@ -31,7 +31,7 @@ function judgeHost(request: ApiRequest, { token, hosts }: GateSettings): void {
 }
 
 /** Browsers say where a request comes from; other clients say nothing. No page but our own has business here. */
-function judgeOrigin(request: ApiRequest): void {
+function checkOrigin(request: ApiRequest): void {
   const site = request.header('sec-fetch-site');
   const origin = request.header('origin');
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
@@ -46,7 +46,7 @@ function isOwn(origin: string, host: string | undefined): boolean {
   return URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).host === host?.toLowerCase();
 }
 
-function judgeToken(request: ApiRequest, { token }: GateSettings): void {
+function checkToken(request: ApiRequest, { token }: AccessSettings): void {
   if (token === undefined) return;
   const [, sent] = /^bearer +(.+)$/i.exec(request.header('authorization')?.trim() ?? '') ?? [];
   if (sent === undefined) {

@@ -2,19 +2,22 @@
 
 import { randomBytes } from 'node:crypto';
 import { parseKey } from '../api/key-setup.ts';
-import type { Account, AccountSettings } from '../domain/account.ts';
+import type { AccountSettings } from '../domain/account.ts';
 import { ControlError } from './control-error.ts';
-import type { ControlRoom } from './route.ts';
+import type { ControlServices } from './route.ts';
 
-export interface Wanted {
+export interface NewAccountInput {
   readonly name?: string | undefined;
   readonly key?: string | undefined;
 }
 
 /** A name and a key for a new account, made up where they are left out. */
-export async function newNameAndKey(room: ControlRoom, { name, key }: Wanted): Promise<{ name: string; key: string }> {
+export async function chooseNameAndKey(
+  services: ControlServices,
+  { name, key }: NewAccountInput,
+): Promise<{ name: string; key: string }> {
   const chosen = name ?? `account-${randomBytes(6).toString('hex')}`;
-  const { store, realNow } = room.context;
+  const { store, realNow } = services.context;
   if ((await store.findAccount(chosen, realNow())) !== undefined) {
     throw new ControlError(
       'account_exists',
@@ -26,7 +29,7 @@ export async function newNameAndKey(room: ControlRoom, { name, key }: Wanted): P
 
 /** Lets a key open an account. */
 export function issueKey(
-  { context }: ControlRoom,
+  { context }: ControlServices,
   key: string,
   { name, settings }: { name: string; settings: AccountSettings },
 ): void {
@@ -43,15 +46,8 @@ export function issueKey(
   context.redactors.learn(key);
 }
 
-/** Tells those who listen that something happened to an account as a whole. */
-export function tellOfAccount({ context, events }: ControlRoom, change: string, account: Account): void {
-  if (!events.hears(account.name)) return;
-  const at = new Date(context.realNow()).toISOString();
-  events.publish({ type: 'account', account: account.name, at, data: { change } });
-}
-
 /** The bounds leave no room. */
-export function noRoom(): never {
+export function accountsFull(): never {
   const message =
     'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts or maxGenerations.';
   throw new ControlError('no_room', message);

@@ -1,6 +1,6 @@
 /** Events of all accounts, for whoever listens. A slow listener loses the oldest ones and is told how many; nobody waits for it. */
 
-export interface StandinEvent {
+export interface PublishedEvent {
   /** What happened, for example `generation`. */
   readonly type: string;
   readonly account: string;
@@ -16,10 +16,10 @@ export interface Listening {
   readonly signal: AbortSignal;
 }
 
-export interface EventHub {
+export interface EventBus {
   /** Whether anybody would hear of an event; making one can be spared otherwise. */
-  hears(account: string): boolean;
-  publish(event: StandinEvent): void;
+  hasListener(account: string): boolean;
+  publish(event: PublishedEvent): void;
   /** The events from now on, as text of server-sent events. */
   listen(listening: Listening): AsyncIterableIterator<string>;
   /** Ends all listening. */
@@ -29,19 +29,19 @@ export interface EventHub {
 const MOST_WAITING = 1000;
 const HEARTBEAT_MS = 15_000;
 
-/** A hub to which nobody listens yet. */
-export function createEventHub(): EventHub {
-  const queues = new Set<EventQueue>();
+/** A bus to which nobody listens yet. */
+export function createEventBus(): EventBus {
+  const queues = new Set<SubscriberQueue>();
   let number = 0;
   return {
-    hears: (account) => queues.size > 0 && Array.from(queues).some((queue) => queue.hears(account)),
+    hasListener: (account) => queues.size > 0 && Array.from(queues).some((queue) => queue.hasListener(account)),
     publish: (event) => {
       number += 1;
       const text = toText(event, number);
-      for (const queue of queues) if (queue.hears(event.account)) queue.push(text);
+      for (const queue of queues) if (queue.hasListener(event.account)) queue.push(text);
     },
     listen: ({ account, signal }) => {
-      const queue = new EventQueue(account, () => queues.delete(queue));
+      const queue = new SubscriberQueue(account, () => queues.delete(queue));
       queues.add(queue);
       if (signal.aborted) queue.end();
       else signal.addEventListener('abort', () => queue.end(), { once: true });
@@ -53,12 +53,12 @@ export function createEventHub(): EventHub {
   };
 }
 
-function toText({ type, account, at, data }: StandinEvent, number: number): string {
+function toText({ type, account, at, data }: PublishedEvent, number: number): string {
   return `id: ${number}\nevent: ${type}\ndata: ${JSON.stringify({ account, at, ...data })}\n\n`;
 }
 
 /** Written by hand, because a generator that waits cannot be ended from outside before its next event. */
-class EventQueue implements AsyncIterableIterator<string> {
+class SubscriberQueue implements AsyncIterableIterator<string> {
   readonly #account: string | undefined;
   readonly #onEnd: () => void;
   readonly #heartbeat: NodeJS.Timeout;
@@ -78,7 +78,7 @@ class EventQueue implements AsyncIterableIterator<string> {
     return this;
   }
 
-  hears(account: string): boolean {
+  hasListener(account: string): boolean {
     return this.#account === undefined || this.#account === account;
   }
 

@@ -3,26 +3,26 @@
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import { answerJson } from '../api/record.ts';
 import { ControlError } from './control-error.ts';
-import { passGate, type GateSettings } from './access.ts';
-import type { ControlRoom } from './route.ts';
+import { checkAccess, type AccessSettings } from './access.ts';
+import type { ControlServices } from './route.ts';
 import { createRouter } from './router.ts';
-import { ROUTES } from './routes/table.ts';
+import { CONTROL_ROUTES } from './routes/table.ts';
 
 /** Answers requests that the gate lets in, and says why to the others. */
-export function createControl(api: Api, room: ControlRoom, gate: GateSettings): Api['handle'] {
-  const route = createRouter(ROUTES);
+export function createControlHandler(api: Api, services: ControlServices, gate: AccessSettings): Api['handle'] {
+  const route = createRouter(CONTROL_ROUTES);
   return async (request: ApiRequest): Promise<ApiResponse> => {
-    const requestId = room.context.newRequestId();
+    const requestId = services.context.newRequestId();
     try {
-      passGate(request, gate);
-      return api.complete(await route(request, room), requestId);
+      checkAccess(request, gate);
+      return api.complete(await route(request, services), requestId);
     } catch (cause) {
-      return api.complete(toErrorAnswer(cause, requestId, room), requestId);
+      return api.complete(toErrorAnswer(cause, requestId, services), requestId);
     }
   };
 }
 
-function toErrorAnswer(cause: unknown, requestId: string, { context }: ControlRoom): ApiResponse {
+function toErrorAnswer(cause: unknown, requestId: string, { context }: ControlServices): ApiResponse {
   const error = cause instanceof ControlError ? cause : crashed(cause, context.reportCrash);
   const { code, message, status, headers } = error;
   return answerJson(status, { error: { code, message, request_id: requestId } }, headers);

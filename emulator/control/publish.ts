@@ -6,15 +6,17 @@ import { readClock } from '../domain/clock.ts';
 import { isEnded, type Generation } from '../domain/generation.ts';
 import { isoTime, ledgerView } from './views.ts';
 import type { RawFacts } from '../journal/raw-entry.ts';
-import type { EventHub } from './event-bus.ts';
+import type { EventBus } from './event-bus.ts';
+import type { ControlServices } from './route.ts';
+import type { ClockChangeView } from './view-schemas.ts';
 
 /** Tells of a generation that was created or changed its status; with its end, of the books. */
-export function tellOfGeneration(
-  events: EventHub,
+export function publishGeneration(
+  events: EventBus,
   account: Account,
   { before, generation, realNow }: { before: Status | undefined; generation: Generation; realNow: number },
 ): void {
-  if (!events.hears(account.name)) return;
+  if (!events.hasListener(account.name)) return;
   const { id, status, failure } = generation;
   const isBooked = before === undefined || isEnded(generation);
   events.publish({
@@ -31,13 +33,26 @@ export function tellOfGeneration(
   });
 }
 
+/** Tells those who listen that something happened to an account as a whole. */
+export function publishAccount({ context, events }: ControlServices, change: string, account: Account): void {
+  if (!events.hasListener(account.name)) return;
+  const at = new Date(context.realNow()).toISOString();
+  events.publish({ type: 'account', account: account.name, at, data: { change } });
+}
+
 /** Tells of a request that was answered, and of each fault that had a hand in it. */
-export function tellOfRequest(events: EventHub, facts: RawFacts): void {
+export function publishRequest(events: EventBus, facts: RawFacts): void {
   const { account, requestId, method, target, status, weighed } = facts;
-  if (account === null || !events.hears(account)) return;
+  if (account === null || !events.hasListener(account)) return;
   const at = isoTime(facts.at);
   events.publish({ type: 'request', account, at, data: { request_id: requestId, method, path: target, status } });
   for (const { rule, fired, why } of weighed) {
     if (fired) events.publish({ type: 'fault', account, at, data: { request_id: requestId, rule, why } });
   }
+}
+
+/** Publishes that a clock was changed, and what the time between brought about. */
+export function publishClockChange(events: EventBus, account: string, change: ClockChangeView): void {
+  if (!events.hasListener(account)) return;
+  events.publish({ type: 'clock', account, at: change.clock.now, data: change });
 }

@@ -3,22 +3,22 @@
 import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
 import { pathOf } from '../api/route.ts';
 import { ControlError } from './control-error.ts';
-import type { ControlRoom, ControlRoute, Params } from './route.ts';
+import type { ControlServices, ControlRoute, PathParams } from './route.ts';
 
 const MOST_BODY_BYTES = 1_048_576;
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
 interface Found {
   readonly route: ControlRoute;
-  readonly params: Params;
+  readonly params: PathParams;
 }
 
-export type Router = (request: ApiRequest, room: ControlRoom) => Promise<ApiResponse>;
+export type ControlRouter = (request: ApiRequest, services: ControlServices) => Promise<ApiResponse>;
 
 /** Makes a router of a table. */
-export function createRouter(routes: readonly ControlRoute[]): Router {
+export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
-  return async (request, room) => {
+  return async (request, services) => {
     const path = pathOf(request.target);
     const fitting = patterns.flatMap(({ route, pattern }): Found[] => {
       const match = pattern.exec(path);
@@ -27,7 +27,7 @@ export function createRouter(routes: readonly ControlRoute[]): Router {
     const { route, params } = choose(fitting, request.method);
     const query = Object.fromEntries(new URLSearchParams(queryOf(request.target)));
     const body = await readBody(request, route);
-    return route.run({ room, request, params, query, body });
+    return route.run({ services, request, params, query, body });
   };
 }
 
@@ -35,7 +35,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 }
 
-function paramsOf({ name = '', id = '' }: Readonly<Record<string, string>>): Params {
+function paramsOf({ name = '', id = '' }: Readonly<Record<string, string>>): PathParams {
   try {
     return { name: decodeURIComponent(name), id: decodeURIComponent(id) };
   } catch {

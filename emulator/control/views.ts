@@ -5,7 +5,8 @@ import type { Account } from '../domain/account.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import type { Latency } from '../domain/latency.ts';
 import type { Ledger } from '../domain/ledger.ts';
-import type { AccountView, ClockView, LedgerView } from './view-schemas.ts';
+import type { Passed, TimeEvent } from '../domain/passing.ts';
+import type { AccountView, ClockChangeView, ClockView, LedgerView, TimeEventView } from './view-schemas.ts';
 
 /** A clock at this moment. */
 export function clockView(clock: Clock, realNow: number): ClockView {
@@ -47,4 +48,24 @@ export function isoTime(ms: number): string {
 
 function latencyText(latency: Latency): string {
   return latency.profile === 'polls' ? `polls:${latency.pending},${latency.running}` : latency.profile;
+}
+
+/** The outcome of moving a clock. */
+export function clockChangeView({ account, events, live }: Passed, realNow: number): ClockChangeView {
+  return { clock: clockView(account.clock, realNow), events: events.map(timeEventView), live: live.length };
+}
+
+function timeEventView(event: TimeEvent): TimeEventView {
+  const at = isoTime(event.at);
+  switch (event.type) {
+    case 'generation':
+      return { type: event.type, at, id: event.id, from: event.from, to: event.to, settled: event.isSettled };
+    case 'capture':
+    case 'refund':
+      return { type: event.type, at, id: event.id, amount_usd: toDollars(event.amount) };
+    case 'idempotency_expired':
+      return { type: event.type, at, id: event.id, key: event.key };
+    case 'rate_refilled':
+      return { type: event.type, at, operation: event.operation };
+  }
 }

@@ -1,46 +1,21 @@
 /** The zod schemas of the control API as OpenAPI components, and the rest of them in place. */
 
 import * as z from 'zod';
-import { ErrorBody, ErrorEnvelope } from '../../../contract/generation.ts';
-import { FaultRule } from '../../faults/rule.ts';
-import { Filter } from '../../journal/filter.ts';
-import { AccountView, ClockView, LedgerView } from '../view-schemas.ts';
-import { EventView, PassedView } from '../clock-view.ts';
-import { RuleView } from '../routes/faults.ts';
-import { GenerationView } from '../routes/generations.ts';
-import { EntryView } from '../routes/journal.ts';
-import { ScenarioView } from '../routes/scenarios.ts';
-import { Snapshot } from '../routes/snapshot-schema.ts';
+import type { JsonSchema } from './model.ts';
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
+/** Schemas that more than one route uses, by the names of their components. */
+export type NamedSchemas = Readonly<Record<string, z.ZodType>>;
 
-const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
-  Account: AccountView,
-  Clock: ClockView,
-  Ledger: LedgerView,
-  Passed: PassedView,
-  TimeEvent: EventView,
-  Generation: GenerationView,
-  FaultRule,
-  RuleInUse: RuleView,
-  Scenario: ScenarioView,
-  JournalEntry: EntryView,
-  JournalFilter: Filter,
-  Snapshot,
-  ErrorEnvelope,
-  ErrorBody,
-};
-
-export interface Schemas {
+export interface SchemaSet {
   readonly components: Readonly<Record<string, JsonSchema>>;
   /** The schema to write where this one is used: a reference to its component, or itself. */
   readonly of: (schema: z.ZodType) => JsonSchema;
 }
 
 /** Turns all schemas into JSON Schema at once, so that each refers to the components and holds none of them. */
-export function toSchemas(used: readonly z.ZodType[]): Schemas {
+export function toSchemas(named: NamedSchemas, used: readonly z.ZodType[]): SchemaSet {
   const registry = z.registry<{ id: string }>();
-  const names = new Map<z.ZodType, string>(Object.entries(COMPONENTS).map(([name, schema]) => [schema, name]));
+  const names = new Map<z.ZodType, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
   for (const schema of used) if (!names.has(schema)) names.set(schema, `inline-${names.size}`);
   for (const [schema, id] of names) registry.add(schema, { id });
   // The form that a sender may send: what has a default is not required. Answers stay open for later fields.
@@ -48,12 +23,12 @@ export function toSchemas(used: readonly z.ZodType[]): Schemas {
   const { __shared: shared, ...own } = schemas;
   const clean = Object.fromEntries(Object.entries(own).map(([name, schema]) => [name, cleaned(schema)]));
   const hoisted = Object.entries(shared?.$defs ?? {}).map(([name, schema]) => [sharedName(name), cleaned(schema)]);
-  const components = Object.keys(COMPONENTS).map((name) => [name, clean[name] ?? {}]);
+  const components = Object.keys(named).map((name) => [name, clean[name] ?? {}]);
   return {
     components: Object.fromEntries([...components, ...hoisted]),
     of: (schema) => {
       const name = names.get(schema) ?? '';
-      return Object.hasOwn(COMPONENTS, name) ? { $ref: refTo(name) } : (clean[name] ?? {});
+      return Object.hasOwn(named, name) ? { $ref: refTo(name) } : (clean[name] ?? {});
     },
   };
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { toOpenApi } from '../../../contract/openapi/document.ts';
 import { CONTROL_ERRORS } from '../control-error.ts';
 import { docsPage } from './page.ts';
-import { ROUTES } from '../routes/table.ts';
+import { CONTROL_ROUTES } from '../routes/table.ts';
 import { openRig } from '../testing/rig.ts';
 
 describe('/_standin/openapi.json', () => {
@@ -15,8 +15,8 @@ describe('/_standin/openapi.json', () => {
     const told = Object.entries(body.paths as Record<string, object>).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(told.toSorted()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
-    const ids = ROUTES.map(({ operationId }) => operationId);
+    expect(told.toSorted()).toEqual(CONTROL_ROUTES.map(({ method, path }) => `${method} ${path}`).toSorted());
+    const ids = CONTROL_ROUTES.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -46,7 +46,7 @@ describe('/_standin/openapi.json', () => {
       Account: await rig.control('GET', '/accounts/a'),
       Clock: await rig.control('GET', '/clock'),
       Generation: { body: (await rig.control('GET', '/accounts/a/generations')).body.generations[0] },
-      Passed: await rig.control('POST', '/accounts/a/clock/run-until-idle'),
+      ClockChange: await rig.control('POST', '/accounts/a/clock/run-until-idle'),
       Snapshot: await rig.control('GET', '/accounts/a/snapshot'),
       RuleInUse: await rig.control('POST', '/accounts/a/faults', { rule: {} }),
       Scenario: { body: (await rig.control('GET', '/scenarios')).body.scenarios[0] },
@@ -75,7 +75,7 @@ describe('/docs', () => {
   test('shows every operation of both APIs', async () => {
     const { html, headers } = await page();
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    for (const { operationId } of ROUTES) expect(html).toContain(`<article id="${operationId}">\n`);
+    for (const { operationId } of CONTROL_ROUTES) expect(html).toContain(`<article id="${operationId}">\n`);
     for (const path of Object.keys(toOpenApi().paths)) expect(html).toContain(`<code class="path">${path}</code>`);
   });
 

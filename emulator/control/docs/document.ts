@@ -2,41 +2,17 @@
 
 import * as z from 'zod';
 import { CONTROL_ERRORS, type ControlErrorCode } from '../control-error.ts';
-import { toSchemas, type JsonSchema, type Schemas } from './components.ts';
-import { TAGS, type ControlRoute } from '../route.ts';
+import { ROUTE_TAGS, type ControlRoute } from '../route.ts';
+import { toSchemas, type NamedSchemas, type SchemaSet } from './components.ts';
+import type { DocumentedApi, DocumentedOperation, DocumentedParameter, DocumentedResponse } from './model.ts';
 
-interface Parameter {
-  readonly name: string;
-  readonly in: 'path' | 'query';
-  readonly required: boolean;
-  readonly description?: string | undefined;
-  readonly schema: JsonSchema;
-}
-
-interface Response {
-  readonly description: string;
-  readonly content: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description?: string | undefined;
-  readonly tags: readonly string[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly required: boolean; readonly content: Response['content'] };
-  readonly responses: Readonly<Record<string, Response>>;
-}
-
-export interface ControlDocument {
+export interface ControlDocument extends DocumentedApi {
   readonly openapi: '3.1.0';
-  readonly info: Readonly<Record<'title' | 'version' | 'description', string>> & { readonly license: License };
+  readonly info: DocumentedApi['info'] & { readonly license: License };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
+  readonly components: DocumentedApi['components'] & {
     readonly securitySchemes: Readonly<Record<string, { type: 'http'; scheme: 'bearer'; description: string }>>;
   };
 }
@@ -59,19 +35,18 @@ const ON_WRITES: readonly ControlErrorCode[] = [
 ];
 const EnvelopeRef = { $ref: '#/components/schemas/ErrorEnvelope' };
 
-/** Makes the document of these routes. */
-export function toControlDocument(routes: readonly ControlRoute[]): ControlDocument {
-  const schemas = toSchemas(
-    routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined)),
-  );
-  const paths: Record<string, Record<string, Operation>> = {};
+/** Makes the document of these routes; the schemas that have a name become its components. */
+export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas): ControlDocument {
+  const used = routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined));
+  const schemas = toSchemas(named, used);
+  const paths: Record<string, Record<string, DocumentedOperation>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
   return {
     openapi: '3.1.0',
     info: { title: 'Control API of the emulator', version: '1.0.0', description: DESCRIPTION, license: MIT },
     servers: [{ url: '/' }],
     security: [{}, { controlToken: [] }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(ROUTE_TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: schemas.components,
@@ -82,7 +57,7 @@ export function toControlDocument(routes: readonly ControlRoute[]): ControlDocum
   };
 }
 
-function operationOf(route: ControlRoute, schemas: Schemas): Operation {
+function operationOf(route: ControlRoute, schemas: SchemaSet): DocumentedOperation {
   const { operationId, summary, description, tag, body } = route;
   return {
     operationId,
@@ -100,7 +75,7 @@ function operationOf(route: ControlRoute, schemas: Schemas): Operation {
   };
 }
 
-function pathParameters({ path }: ControlRoute): Parameter[] {
+function pathParameters({ path }: ControlRoute): DocumentedParameter[] {
   return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
     name,
     in: 'path',
@@ -109,7 +84,7 @@ function pathParameters({ path }: ControlRoute): Parameter[] {
   }));
 }
 
-function queryParameters({ query }: ControlRoute): Parameter[] {
+function queryParameters({ query }: ControlRoute): DocumentedParameter[] {
   if (query === undefined) return [];
   // As it is read: a number in a query is sent as text.
   const { properties = {} } = z.toJSONSchema(query, { io: 'output' });
@@ -120,14 +95,14 @@ function queryParameters({ query }: ControlRoute): Parameter[] {
   );
 }
 
-function answerOf({ answer }: ControlRoute, schemas: Schemas): Operation['responses'] {
+function answerOf({ answer }: ControlRoute, schemas: SchemaSet): DocumentedOperation['responses'] {
   const { status, description, type = 'application/json', schema } = answer;
   const content = { [type]: schema === undefined ? {} : { schema: schemas.of(schema) } };
   return { [String(status)]: { description, content } };
 }
 
 /** One answer for each status; its description lists the codes and what each means. */
-function errorsOf({ method, errors = [], query }: ControlRoute): Operation['responses'] {
+function errorsOf({ method, errors = [], query }: ControlRoute): DocumentedOperation['responses'] {
   const onInput = query === undefined ? [] : (['invalid_input'] as const);
   const codes = new Set([...ALWAYS, ...(method === 'GET' ? onInput : ON_WRITES), ...errors]);
   const byStatus = new Map<number, ControlErrorCode[]>();
@@ -135,7 +110,7 @@ function errorsOf({ method, errors = [], query }: ControlRoute): Operation['resp
     const { status } = CONTROL_ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const answers = Array.from(byStatus, ([status, list]): [string, Response] => {
+  const answers = Array.from(byStatus, ([status, list]): [string, DocumentedResponse] => {
     const description = list.map((code) => `\`${code}\`: ${CONTROL_ERRORS[code].when}`).join('\n');
     return [String(status), { description, content: { 'application/json': { schema: EnvelopeRef } } }];
   });

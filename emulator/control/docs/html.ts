@@ -9,13 +9,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Text that HTML takes as text. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
 /** The same with what stands between backticks as code, and its lines as lines. */
 export function inlineCode(text: string): string {
-  return escaped(text)
+  return escapeHtml(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
     .replaceAll('\n\n', '<br><br>')
     .replaceAll(/\n- /g, '<br>· ')

@@ -1,81 +1,78 @@
-/** What the documentation page reads of an OpenAPI document, whoever made it. */
+/** The part of OpenAPI 3.1 that both documents share: what the control API's is made of, and what the page shows of each. */
 
-import * as z from 'zod';
+import type * as z from 'zod';
 
-const schema = z.looseObject({});
-const described = z.looseObject({ description: z.string().default('') });
-const parameter = z.looseObject({
-  name: z.string(),
-  in: z.string(),
-  required: z.boolean().default(false),
-  description: z.string().default(''),
-  schema: schema.default({}),
-});
-const reference = z.looseObject({ $ref: z.string() });
-const content = z.record(z.string(), z.looseObject({ schema: schema.optional() }));
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-const operation = z.looseObject({
-  operationId: z.string(),
-  summary: z.string().default(''),
-  description: z.string().default(''),
-  parameters: z.array(z.union([reference, parameter])).default([]),
-  requestBody: z.looseObject({ content }).optional(),
-  responses: z.record(z.string(), described.extend({ content: content.default({}) })),
-});
+/** An alias and no interface, so that it can be read as a schema with any fields. */
+export type SchemaReference = { readonly $ref: string };
+
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string | undefined;
+  readonly schema: JsonSchema;
+}
+
+export type DocumentedContent = Readonly<Record<string, { readonly schema?: JsonSchema | SchemaReference }>>;
+
+export interface DocumentedResponse {
+  readonly description: string;
+  readonly content?: DocumentedContent;
+}
+
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string | undefined;
+  readonly tags?: readonly string[];
+  readonly parameters?: readonly (SchemaReference | DocumentedParameter)[];
+  readonly requestBody?: { readonly required: boolean; readonly content: DocumentedContent };
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+}
 
 const METHODS = ['get', 'head', 'post', 'put', 'delete'] as const;
 
-const Document = z.looseObject({
-  info: z.looseObject({ title: z.string(), version: z.string(), description: z.string().default('') }),
-  paths: z.record(
-    z.string(),
-    z.looseObject({
-      parameters: z.array(z.union([reference, parameter])).default([]),
-      ...Object.fromEntries(METHODS.map((method) => [method, operation.optional()])),
-    }),
-  ),
-  components: z.looseObject({
-    schemas: z.record(z.string(), schema),
-    parameters: z.record(z.string(), parameter).default({}),
-  }),
-});
+type DocumentedPath = { readonly [Method in (typeof METHODS)[number]]?: DocumentedOperation } & {
+  readonly parameters?: readonly SchemaReference[];
+};
 
-export type SchemaModel = Readonly<Record<string, unknown>>;
-export type ParameterModel = z.output<typeof parameter>;
+export interface DocumentedApi {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, DocumentedPath>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly parameters?: Readonly<Record<string, DocumentedParameter>>;
+  };
+}
 
-export interface OperationModel extends z.output<typeof operation> {
+/** An operation with its place and all of its parameters, also those that its path shares or that it refers to. */
+export interface PlacedOperation {
   readonly method: string;
   readonly path: string;
-  readonly allParameters: readonly ParameterModel[];
+  readonly operation: DocumentedOperation;
+  readonly parameters: readonly DocumentedParameter[];
 }
 
-export interface DocumentModel {
-  readonly title: string;
-  readonly version: string;
-  readonly description: string;
-  readonly operations: readonly OperationModel[];
-  readonly schemas: readonly (readonly [name: string, schema: SchemaModel])[];
-}
-
-/** Reads a document; its references to parameters are resolved, those to schemas stay. */
-export function toDocumentModel(document: unknown): DocumentModel {
-  const { info, paths, components } = Document.parse(document);
-  const resolved = (each: z.output<typeof reference> | ParameterModel): ParameterModel[] => {
-    const found = parameter.safeParse('$ref' in each ? components.parameters[nameOf(String(each.$ref))] : each);
-    return found.success ? [found.data] : [];
+/** All operations of a document, in its order. */
+export function operationsOf({ paths, components }: DocumentedApi): PlacedOperation[] {
+  const resolved = (each: SchemaReference | DocumentedParameter): DocumentedParameter[] => {
+    if (!('$ref' in each)) return [each];
+    const found = components.parameters?.[referencedName(each.$ref)];
+    return found === undefined ? [] : [found];
   };
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
-    METHODS.flatMap((method): OperationModel[] => {
-      const found = operation.safeParse(item[method]);
-      if (!found.success) return [];
-      const allParameters = [...item.parameters, ...found.data.parameters].flatMap(resolved);
-      return [{ ...found.data, method: method.toUpperCase(), path, allParameters }];
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method): PlacedOperation[] => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].flatMap(resolved);
+      return [{ method: method.toUpperCase(), path, operation, parameters }];
     }),
   );
-  return { ...info, operations, schemas: Object.entries(components.schemas) };
 }
 
 /** The name at the end of a reference. */
-export function nameOf(reference: string): string {
+export function referencedName(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
 }

@@ -1,20 +1,46 @@
 /** The clocks: an account's, and the one that new accounts take over. */
 
+import * as z from 'zod';
+import type { ApiResponse } from '../../api/api-request.ts';
 import { answerJson } from '../../api/record.ts';
 import { openClock, type Clock } from '../../domain/clock.ts';
-import type { TimeStep } from '../../domain/store.ts';
-import { ClockView } from '../view-schemas.ts';
-import { clockView } from '../views.ts';
-import { Advance, moved, movedTo, reset, SetClock } from './clock-change.ts';
-import { PassedView, passedView } from '../clock-view.ts';
-import { findAccount, noAccount } from '../account-lookup.ts';
-import { defineRoute, type ControlRoom, type ControlRoute, type Params } from '../route.ts';
+import { CLOCK_FORMS, readClockText } from '../../settings/clock-text.ts';
+import { accountNotFound, requireAccount } from '../account-lookup.ts';
+import { changedClock, type ClockChange, type ClockMoment } from '../clock-change.ts';
+import { ControlError } from '../control-error.ts';
+import { publishClockChange } from '../publish.ts';
+import { defineRoute, type ControlRoute, type ControlServices, type PathParams } from '../route.ts';
+import { ClockChangeView, ClockView } from '../view-schemas.ts';
+import { clockChangeView, clockView } from '../views.ts';
 
-const clockAnswer = { status: 200, description: 'What the clock reads then.', schema: ClockView };
-const passedAnswer = {
+const HUNDRED_YEARS = 3_155_760_000;
+
+const SetClock = z.strictObject({
+  clock: z
+    .string()
+    .refine((text) => readClockText(text) !== undefined, `must be ${CLOCK_FORMS}`)
+    .meta({ description: CLOCK_FORMS }),
+});
+const Advance = z
+  .strictObject({
+    by_seconds: z
+      .number()
+      .min(-HUNDRED_YEARS)
+      .max(HUNDRED_YEARS)
+      .optional()
+      .meta({ description: 'A negative number moves the clock back.' }),
+    to: z.iso
+      .datetime({ offset: true, error: 'must be a time as ISO 8601 spells it, 2026-01-01T00:00:00Z' })
+      .optional()
+      .meta({ description: 'A time by the clock that is moved.' }),
+  })
+  .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to');
+
+const readingAnswer = { status: 200, description: 'What the clock reads then.', schema: ClockView };
+const changeAnswer = {
   status: 200,
   description: 'What the clock reads then, and what happened on the way.',
-  schema: PassedView,
+  schema: ClockChangeView,
 };
 
 export const CLOCK_ROUTES: readonly ControlRoute[] = [
@@ -25,7 +51,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     tag: 'clock',
     summary: 'Read the clock that new accounts take over',
     answer: { status: 200, description: 'What it reads.', schema: ClockView },
-    run: async ({ room }) => answerJson(200, clockView(defaultClock(room), room.context.realNow())),
+    run: async ({ services }) => answerJson(200, clockView(readDefaultClock(services), services.context.realNow())),
   }),
   defineRoute({
     method: 'PUT',
@@ -35,8 +61,8 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     summary: 'Freeze or scale the clock that new accounts take over',
     description: 'Accounts that are open keep theirs, and a key that asks for a clock gets that one.',
     body: SetClock,
-    answer: clockAnswer,
-    run: async ({ room, body }) => setDefault(room, (clock) => reset(clock, body.clock, room.context.realNow())),
+    answer: readingAnswer,
+    run: async ({ services, body }) => setDefaultClock(services, toSetting(body)),
   }),
   defineRoute({
     method: 'POST',
@@ -45,8 +71,8 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     tag: 'clock',
     summary: 'Move the clock that new accounts take over',
     body: Advance,
-    answer: clockAnswer,
-    run: async ({ room, body }) => setDefault(room, (clock) => moved(clock, body, room.context.realNow())),
+    answer: readingAnswer,
+    run: async ({ services, body }) => setDefaultClock(services, toAdvance(body)),
   }),
   defineRoute({
     method: 'GET',
@@ -56,9 +82,9 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     summary: "Read an account's clock",
     answer: { status: 200, description: 'What it reads.', schema: ClockView },
     errors: ['account_not_found'],
-    run: async ({ room, params }) => {
-      const { clock } = await findAccount(room, params);
-      return answerJson(200, clockView(clock, room.context.realNow()));
+    run: async ({ services, params }) => {
+      const { clock } = await requireAccount(services, params);
+      return answerJson(200, clockView(clock, services.context.realNow()));
     },
   }),
   defineRoute({
@@ -69,9 +95,9 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     summary: "Freeze or scale an account's clock, or let it be real again",
     description: '`frozen` and a rate go on from what it reads; `real` and `frozen@<time>` set it.',
     body: SetClock,
-    answer: passedAnswer,
+    answer: changeAnswer,
     errors: ['account_not_found'],
-    run: ({ room, params, body }) => pass(room, params, (clock) => reset(clock, body.clock, room.context.realNow())),
+    run: ({ services, params, body }) => changeAccountClock(services, params, toSetting(body)),
   }),
   defineRoute({
     method: 'POST',
@@ -81,9 +107,9 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     summary: "Move an account's clock by some time or to a time",
     description: 'The answer comes when all is done, and tells what the time brought about, in order.',
     body: Advance,
-    answer: passedAnswer,
+    answer: changeAnswer,
     errors: ['account_not_found'],
-    run: ({ room, params, body }) => pass(room, params, (clock) => moved(clock, body, room.context.realNow())),
+    run: ({ services, params, body }) => changeAccountClock(services, params, toAdvance(body)),
   }),
   defineRoute({
     method: 'POST',
@@ -92,27 +118,48 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     tag: 'clock',
     summary: "Move an account's clock until no generation is left that time would end",
     description: 'Those that only polls or a hand would end stay live; the answer says how many there are.',
-    answer: passedAnswer,
+    answer: changeAnswer,
     errors: ['account_not_found'],
-    run: ({ room, params }) =>
-      pass(room, params, (clock, idleAt) => movedTo(clock, idleAt ?? 0, room.context.realNow())),
+    run: ({ services, params }) => changeAccountClock(services, params, { kind: 'run-until-idle' }),
   }),
 ];
 
-async function pass(room: ControlRoom, { name }: Params, step: TimeStep): Promise<ReturnType<typeof answerJson>> {
-  const { context, events } = room;
-  const passed = (await context.store.passTime(name, step, context.realNow())) ?? noAccount(name);
-  const view = passedView(passed, context.realNow());
-  if (events.hears(name)) events.publish({ type: 'clock', account: name, at: view.clock.now, data: view });
+function toSetting({ clock }: z.output<typeof SetClock>): ClockChange {
+  return { kind: 'set', setting: readClockText(clock) ?? { mode: 'real' } };
+}
+
+function toAdvance({ by_seconds: by = 0, to }: z.output<typeof Advance>): ClockChange {
+  return to === undefined ? { kind: 'advance', milliseconds: by * 1000 } : { kind: 'advance-to', time: Date.parse(to) };
+}
+
+async function changeAccountClock(
+  services: ControlServices,
+  { name }: PathParams,
+  change: ClockChange,
+): Promise<ApiResponse> {
+  const { store, realNow } = services.context;
+  const now = realNow();
+  const step = (clock: Clock, idleAt: number | undefined): Clock => within(clock, change, { realNow: now, idleAt });
+  const changed = (await store.passTime(name, step, now)) ?? accountNotFound(name);
+  const view = clockChangeView(changed, realNow());
+  publishClockChange(services.events, name, view);
   return answerJson(200, view);
 }
 
-function defaultClock({ context }: ControlRoom): Clock {
+async function setDefaultClock(services: ControlServices, change: ClockChange): Promise<ApiResponse> {
+  const { defaultClock, realNow } = services.context;
+  const now = realNow();
+  const clock = within(readDefaultClock(services), change, { realNow: now });
+  defaultClock.set(clock);
+  return answerJson(200, clockView(clock, now));
+}
+
+function readDefaultClock({ context }: ControlServices): Clock {
   return context.defaultClock.read() ?? openClock(context.settings.account.clock, context.realNow());
 }
 
-async function setDefault(room: ControlRoom, step: (clock: Clock) => Clock): Promise<ReturnType<typeof answerJson>> {
-  const clock = step(defaultClock(room));
-  room.context.defaultClock.set(clock);
-  return answerJson(200, clockView(clock, room.context.realNow()));
+function within(clock: Clock, change: ClockChange, moment: ClockMoment): Clock {
+  const changed = changedClock(clock, change, moment);
+  if (changed !== undefined) return changed;
+  throw new ControlError('invalid_input', 'The clock would leave the years 1970 to 9999. Move it less far.');
 }

@@ -3,14 +3,16 @@
 import { toOpenApi } from '../../../contract/openapi/document.ts';
 import { answerJson } from '../../api/record.ts';
 import { docsPage } from '../docs/page.ts';
-import { toControlDocument } from '../docs/document.ts';
+import { toControlDocument, type ControlDocument } from '../docs/document.ts';
+import { NAMED_SCHEMAS } from './named-schemas.ts';
 import { defineRoute, type ControlRoute } from '../route.ts';
 
 /** Nothing on the page may run or load, whatever a text in it says. */
 const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Makes the routes that describe all others, and themselves. */
-export function describe(others: readonly ControlRoute[]): readonly ControlRoute[] {
+export function descriptionRoutes(others: readonly ControlRoute[]): readonly ControlRoute[] {
+  const controlDocument = (): ControlDocument => toControlDocument([...others, ...routes], NAMED_SCHEMAS);
   const routes: ControlRoute[] = [
     defineRoute({
       method: 'GET',
@@ -19,7 +21,7 @@ export function describe(others: readonly ControlRoute[]): readonly ControlRoute
       tag: 'descriptions',
       summary: 'The description of the control API',
       answer: { status: 200, description: 'An OpenAPI 3.1 document.' },
-      run: async () => answerJson(200, toControlDocument([...others, ...routes])),
+      run: async () => answerJson(200, controlDocument()),
     }),
     defineRoute({
       method: 'GET',
@@ -45,7 +47,7 @@ export function describe(others: readonly ControlRoute[]): readonly ControlRoute
           'content-security-policy': NOTHING_ELSE,
           'x-content-type-options': 'nosniff',
         },
-        body: docsPage([toOpenApi(), toControlDocument([...others, ...routes])]),
+        body: docsPage([toOpenApi(), controlDocument()]),
       }),
     }),
   ];

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { textStream } from '../../transport/text-stream.ts';
-import { createEventHub, type StandinEvent } from '../event-bus.ts';
+import { createEventBus, type PublishedEvent } from '../event-bus.ts';
 import { openRig } from '../testing/rig.ts';
 
 interface Stream {
@@ -34,7 +34,7 @@ async function listen(port: number, path: string): Promise<Stream> {
   };
 }
 
-test('a client hears what happens in one account, in order, with its books and its clock', async () => {
+test('a client receives what happens in one account, in order, with its books and its clock', async () => {
   const { emulator, create, api, control } = openRig({ clock: 'frozen@2026-01-01T00:00:00Z' });
   const { port } = await emulator.listen({ port: 0 });
   const { response, events } = await listen(port, '/_standin/events?account=a');
@@ -60,7 +60,7 @@ test('a client hears what happens in one account, in order, with its books and i
   expect(heard[3]?.data).toMatchObject({ account: 'a', id, failure_code: 'no_output', ledger: { balance_usd: 1000 } });
 });
 
-test('a client hears of requests, and of the faults that fired for them', async () => {
+test('a client receives of requests, and of the faults that fired for them', async () => {
   const { emulator, create, api, control } = openRig();
   await create('sk_standin_a');
   await control('PUT', '/accounts/a/faults', { rules: [{ id: 'down' }] });
@@ -76,26 +76,26 @@ test('a client hears of requests, and of the faults that fired for them', async 
 });
 
 test('a client that goes is forgotten at once, without another event', async () => {
-  const hub = createEventHub();
+  const bus = createEventBus();
   const controller = new AbortController();
-  const stream = hub.listen({ signal: controller.signal });
+  const stream = bus.listen({ signal: controller.signal });
   await stream.next();
-  expect(hub.hears('a')).toBe(true);
+  expect(bus.hasListener('a')).toBe(true);
   const waiting = stream.next();
   await stream.return?.();
-  expect(hub.hears('a')).toBe(false);
+  expect(bus.hasListener('a')).toBe(false);
   expect(await waiting).toEqual({ done: true, value: undefined });
 });
 
 test('a stream that its socket destroys ends the listening behind it, while it waits for an event', async () => {
-  const hub = createEventHub();
-  const stream = textStream({ stream: hub.listen({ signal: new AbortController().signal }) });
+  const bus = createEventBus();
+  const stream = textStream({ stream: bus.listen({ signal: new AbortController().signal }) });
   const [first] = (await once(stream, 'data')) as [Buffer];
   expect(first.toString()).toBe(': connected\n\n');
-  expect(hub.hears('a')).toBe(true);
+  expect(bus.hasListener('a')).toBe(true);
   stream.destroy();
   await once(stream, 'close');
-  expect(hub.hears('a')).toBe(false);
+  expect(bus.hasListener('a')).toBe(false);
 });
 
 test('closing the emulator ends the streams, which an answer under way would not', async () => {
@@ -108,21 +108,21 @@ test('closing the emulator ends the streams, which an answer under way would not
 });
 
 test('a reader that is slow loses the oldest events and is told how many', async () => {
-  const hub = createEventHub();
-  const stream = hub.listen({ signal: new AbortController().signal });
-  const event = (at: number): StandinEvent => ({ type: 'tick', account: 'a', at: '', data: { number: at } });
-  for (let at = 1; at <= 1500; at += 1) hub.publish(event(at));
+  const bus = createEventBus();
+  const stream = bus.listen({ signal: new AbortController().signal });
+  const event = (at: number): PublishedEvent => ({ type: 'tick', account: 'a', at: '', data: { number: at } });
+  for (let at = 1; at <= 1500; at += 1) bus.publish(event(at));
   const { value } = (await stream.next()) as { value: string };
   expect(value.startsWith('event: lost\ndata: {"events":501}\n\n')).toBe(true);
   expect(value.match(/event: tick/g)).toHaveLength(1000);
   expect(value).toContain('"number":1500');
-  hub.close();
+  bus.close();
 });
 
 test('nobody pays for events while nobody listens, or while all listen elsewhere', () => {
-  const hub = createEventHub();
-  expect(hub.hears('a')).toBe(false);
-  hub.listen({ account: 'b', signal: new AbortController().signal });
-  expect([hub.hears('a'), hub.hears('b')]).toEqual([false, true]);
-  hub.close();
+  const bus = createEventBus();
+  expect(bus.hasListener('a')).toBe(false);
+  bus.listen({ account: 'b', signal: new AbortController().signal });
+  expect([bus.hasListener('a'), bus.hasListener('b')]).toEqual([false, true]);
+  bus.close();
 });

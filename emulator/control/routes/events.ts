@@ -16,7 +16,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
       account: z.string().min(1).optional().meta({ description: 'Only events of this account.' }),
     }),
     answer: { status: 200, description: 'A stream without an end.', type: 'text/event-stream' },
-    run: async ({ room, request, query }) => ({
+    run: async ({ services, request, query }) => ({
       status: 200,
       headers: {
         'content-type': 'text/event-stream',
@@ -27,7 +27,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
       body:
         request.method === 'HEAD'
           ? null
-          : { stream: room.events.listen({ account: query.account, signal: request.signal }) },
+          : { stream: services.events.listen({ account: query.account, signal: request.signal }) },
     }),
   }),
 ];

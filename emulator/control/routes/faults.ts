@@ -7,8 +7,8 @@ import { readClock } from '../../domain/clock.ts';
 import type { FaultState } from '../../faults/fault-book.ts';
 import { FaultRule, type NamedRule } from '../../faults/rule.ts';
 import { ControlError } from '../control-error.ts';
-import { findAccount } from '../account-lookup.ts';
-import { defineRoute, type ControlRoom, type ControlRoute } from '../route.ts';
+import { requireAccount } from '../account-lookup.ts';
+import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
 
 const TAG = 'faults';
 /** What ends a rule that nobody takes away, so that a forgotten one does not spoil the next day's runs. */
@@ -34,7 +34,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     summary: "List an account's fault rules",
     answer: { status: 200, description: 'In the order in which they are weighed.', schema: Rules },
     errors: ['account_not_found'],
-    run: async ({ room, params }) => answerRules(room, (await findAccount(room, params)).name),
+    run: async ({ services, params }) => answerRules(services, (await requireAccount(services, params)).name),
   }),
   defineRoute({
     method: 'PUT',
@@ -46,12 +46,12 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     body: z.strictObject({ rules: z.array(FaultRule).max(1000), keep }),
     answer: { status: 200, description: 'The rules as they are in use.', schema: Rules },
     errors: ['account_not_found'],
-    run: async ({ room, params, body }) => {
-      const account = await findAccount(room, params);
+    run: async ({ services, params, body }) => {
+      const account = await requireAccount(services, params);
       const { name } = account;
       const rules = body.rules.reduce<NamedRule[]>((so, rule) => [...so, named(rule, so, body.keep)], []);
-      setRules(room, account, rules);
-      return answerRules(room, name);
+      setRules(services, account, rules);
+      return answerRules(services, name);
     },
   }),
   defineRoute({
@@ -63,12 +63,12 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     body: z.strictObject({ rule: FaultRule, keep }),
     answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
     errors: ['account_not_found'],
-    run: async ({ room, params, body }) => {
-      const account = await findAccount(room, params);
+    run: async ({ services, params, body }) => {
+      const account = await requireAccount(services, params);
       const { name } = account;
-      const state = room.context.faults.export(name);
+      const state = services.context.faults.export(name);
       const rule = named(body.rule, state.rules, body.keep);
-      setRules(room, account, [...state.rules, rule]);
+      setRules(services, account, [...state.rules, rule]);
       return answerJson(201, viewOf(rule, state));
     },
   }),
@@ -80,26 +80,26 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     summary: 'Take a fault rule away',
     answer: { status: 200, description: 'The rules that are left.', schema: Rules },
     errors: ['account_not_found', 'fault_not_found'],
-    run: async ({ room, params }) => {
-      const account = await findAccount(room, params);
+    run: async ({ services, params }) => {
+      const account = await requireAccount(services, params);
       const { name } = account;
-      const rules = room.context.faults.rules(name);
+      const rules = services.context.faults.rules(name);
       const left = rules.filter(({ id }) => id !== params.id);
       if (left.length === rules.length) {
         const message = `The account "${name}" has no fault rule "${params.id}". It has ${idsOf(rules)}.`;
         throw new ControlError('fault_not_found', message);
       }
-      setRules(room, account, left);
-      return answerRules(room, name);
+      setRules(services, account, left);
+      return answerRules(services, name);
     },
   }),
 ];
 
-function setRules({ context }: ControlRoom, { name, clock }: Account, rules: readonly NamedRule[]): void {
+function setRules({ context }: ControlServices, { name, clock }: Account, rules: readonly NamedRule[]): void {
   context.faults.setRules(name, rules, readClock(clock, context.realNow()));
 }
 
-function answerRules({ context }: ControlRoom, account: string): ReturnType<typeof answerJson> {
+function answerRules({ context }: ControlServices, account: string): ReturnType<typeof answerJson> {
   const state = context.faults.export(account);
   return answerJson(200, { rules: state.rules.map((rule) => viewOf(rule, state)) });
 }

@@ -9,7 +9,7 @@ import type { Generation } from '../../domain/generation.ts';
 import type { Failure } from '../../domain/plan.ts';
 import { isoTime } from '../views.ts';
 import { ControlError } from '../control-error.ts';
-import { findAccount, findGeneration, noGeneration } from '../account-lookup.ts';
+import { requireAccount, requireGeneration, generationNotFound } from '../account-lookup.ts';
 import { defineRoute, type ControlRoute } from '../route.ts';
 
 const TAG = 'generations';
@@ -31,7 +31,7 @@ export const GenerationView = z.object({
   source_video_ids: z.array(z.string()),
 });
 
-export const Move = z.strictObject({
+export const GenerationMove = z.strictObject({
   status: z.enum(['running', 'completed', 'failed']),
   failure: z
     .strictObject({ code: z.enum(CODES), input: z.int().min(1).optional() })
@@ -61,9 +61,9 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
       schema: z.object({ generations: z.array(GenerationView), total: z.int() }),
     },
     errors: ['account_not_found'],
-    run: async ({ room, params, query: { status, limit, offset } }) => {
-      const { name } = await findAccount(room, params);
-      const all = await room.context.store.list(name);
+    run: async ({ services, params, query: { status, limit, offset } }) => {
+      const { name } = await requireAccount(services, params);
+      const all = await services.context.store.list(name);
       const found = status === undefined ? all : all.filter((generation) => generation.status === status);
       return answerJson(200, { generations: found.slice(offset, offset + limit).map(view), total: found.length });
     },
@@ -76,7 +76,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     summary: 'Read a generation as it was last seen',
     answer: { status: 200, description: 'The generation.', schema: GenerationView },
     errors: ['account_not_found', 'generation_not_found'],
-    run: async ({ room, params }) => answerJson(200, view(await findGeneration(room, params))),
+    run: async ({ services, params }) => answerJson(200, view(await requireGeneration(services, params))),
   }),
   defineRoute({
     method: 'POST',
@@ -85,15 +85,15 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     tag: TAG,
     summary: 'Move a generation forward by hand',
     description: 'Its end settles it: a completed one is captured, a failed one is refunded.',
-    body: Move,
+    body: GenerationMove,
     answer: { status: 200, description: 'The generation as it is then.', schema: GenerationView },
     errors: ['account_not_found', 'generation_not_found', 'move_not_possible'],
-    run: async ({ room, params, body }) => {
-      const before = await findGeneration(room, params);
+    run: async ({ services, params, body }) => {
+      const before = await requireGeneration(services, params);
       const failure = failureOf(before, body);
-      const { store } = room.context;
+      const { store } = services.context;
       const after =
-        (await store.move(params.name, before.id, { status: body.status, failure })) ?? noGeneration(params);
+        (await store.move(params.name, before.id, { status: body.status, failure })) ?? generationNotFound(params);
       if (after.status === body.status && before.status !== body.status) return answerJson(200, view(after));
       const message = `The generation is ${before.status}, and a status never goes back. It cannot become ${body.status}.`;
       throw new ControlError('move_not_possible', message);
@@ -102,7 +102,10 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
 ];
 
 /** A code belongs to the states that it can happen in; a wrong one would show clients what no server says. */
-function failureOf({ status }: Generation, { status: to, failure }: z.output<typeof Move>): Failure | undefined {
+function failureOf(
+  { status }: Generation,
+  { status: to, failure }: z.output<typeof GenerationMove>,
+): Failure | undefined {
   if (failure === undefined) return undefined;
   if (to !== 'failed')
     throw new ControlError('invalid_input', 'failure belongs to the status failed. Leave it out, or send that status.');
@@ -131,4 +134,4 @@ function view({ id, status, createdAt, cost, plan, failure, assignment }: Genera
 }
 
 export type GenerationView = z.output<typeof GenerationView>;
-export type Move = z.output<typeof Move>;
+export type GenerationMove = z.output<typeof GenerationMove>;

@@ -7,8 +7,8 @@ import type { AccountJournal } from '../../journal/account-journal.ts';
 import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { ControlError } from '../control-error.ts';
-import { findAccount } from '../account-lookup.ts';
-import { defineRoute, type ControlRoom, type ControlRoute, type Params } from '../route.ts';
+import { requireAccount } from '../account-lookup.ts';
+import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
 const TAG = 'journal';
 const MOST_ENTRIES = 10_000;
@@ -80,7 +80,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     query: EntryQuery,
     answer: { status: 200, description: 'The oldest first.', schema: Entries },
     errors: ['journal_off'],
-    run: async ({ room, query }) => answerEntries(open(room).of(null), toSearch(query)),
+    run: async ({ services, query }) => answerEntries(open(services).of(null), toSearch(query)),
   }),
   defineRoute({
     method: 'GET',
@@ -95,7 +95,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       schema: Entries,
     },
     errors: ['account_not_found', 'journal_off'],
-    run: async ({ room, params, query }) => answerEntries(await journalOf(room, params), toSearch(query)),
+    run: async ({ services, params, query }) => answerEntries(await journalOf(services, params), toSearch(query)),
   }),
   defineRoute({
     method: 'DELETE',
@@ -109,8 +109,8 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       schema: z.object({ cleared: z.string() }),
     },
     errors: ['account_not_found', 'journal_off'],
-    run: async ({ room, params }) => {
-      (await journalOf(room, params)).clear();
+    run: async ({ services, params }) => {
+      (await journalOf(services, params)).clear();
       return answerJson(200, { cleared: params.name });
     },
   }),
@@ -128,7 +128,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     }),
     answer: { status: 200, description: 'The oldest first.', schema: Entries },
     errors: ['account_not_found', 'journal_off'],
-    run: async ({ room, params, body }) => answerEntries(await journalOf(room, params), body),
+    run: async ({ services, params, body }) => answerEntries(await journalOf(services, params), body),
   }),
   defineRoute({
     method: 'POST',
@@ -141,11 +141,11 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     body: Wait,
     answer: { status: 200, description: 'Whether it held.', schema: WaitReport },
     errors: ['account_not_found', 'journal_off'],
-    run: async ({ room, params, body, request }) => {
+    run: async ({ services, params, body, request }) => {
       const { filter, count, generation: id, status, since, timeout_seconds: seconds } = body;
       const wish = id === undefined ? { filter: filter ?? {}, count } : { generation: id, status };
       const options = { timeoutMs: seconds * 1000, since, signal: request.signal };
-      return answerJson(200, await (await journalOf(room, params)).wait(wish, options));
+      return answerJson(200, await (await journalOf(services, params)).wait(wish, options));
     },
   }),
   defineRoute({
@@ -161,7 +161,8 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       schema: SequenceReport,
     },
     errors: ['account_not_found', 'journal_off'],
-    run: async ({ room, params, body }) => answerJson(200, (await journalOf(room, params)).sequence(body.filters)),
+    run: async ({ services, params, body }) =>
+      answerJson(200, (await journalOf(services, params)).sequence(body.filters)),
   }),
   defineRoute({
     method: 'GET',
@@ -172,8 +173,8 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     query: z.strictObject({ format: z.enum(['har', 'jsonl']).default('har') }),
     answer: { status: 200, description: 'A HAR 1.2 log, or one entry a line (`application/x-ndjson`).' },
     errors: ['account_not_found', 'journal_off'],
-    run: async ({ room, params, query, request }) => {
-      const journal = await journalOf(room, params);
+    run: async ({ services, params, query, request }) => {
+      const journal = await journalOf(services, params);
       if (query.format === 'har')
         return answerJson(200, journal.toHar({}, { baseUrl: `http://${request.header('host')}` }));
       return {
@@ -196,8 +197,8 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       schema: z.object({ explanation: z.string(), entry: EntryView }),
     },
     errors: ['request_not_found', 'journal_off'],
-    run: async ({ room, params: { id } }) => {
-      const journal = open(room);
+    run: async ({ services, params: { id } }) => {
+      const journal = open(services);
       const explanation = journal.explain(id);
       const entry = journal.entry(id);
       if (explanation !== undefined && entry !== undefined) return answerJson(200, { explanation, entry });
@@ -227,12 +228,12 @@ function toStatus(text: string): number | string {
   return text.endsWith('xx') ? text : Number(text);
 }
 
-async function journalOf(room: ControlRoom, params: Params): Promise<AccountJournal> {
-  const { name } = await findAccount(room, params);
-  return open(room).of(name);
+async function journalOf(services: ControlServices, params: PathParams): Promise<AccountJournal> {
+  const { name } = await requireAccount(services, params);
+  return open(services).of(name);
 }
 
-function open({ journal }: ControlRoom): ControlRoom['journal'] {
+function open({ journal }: ControlServices): ControlServices['journal'] {
   if (journal.isOn) return journal;
   throw new ControlError(
     'journal_off',

@@ -3,12 +3,9 @@
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import { nearNames } from '../../domain/near-names.ts';
-import { AccountView } from '../view-schemas.ts';
-import { accountView } from '../views.ts';
+import { changeAccount, changedAccount } from '../account-change.ts';
 import { ControlError } from '../control-error.ts';
-import { noAccount } from '../account-lookup.ts';
-import { tellOfAccount } from '../account-opening.ts';
-import { defineRoute, type ControlRoom, type ControlRoute } from '../route.ts';
+import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
 
 export const ScenarioView = z
   .object({
@@ -38,7 +35,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
       description: 'By number.',
       schema: z.object({ scenarios: z.array(ScenarioView) }),
     },
-    run: async ({ room: { context } }) => {
+    run: async ({ services: { context } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
       const views = found.map(({ number, name, server, client, changes, rules }) => {
         return { number, name, server, client, changes, rules };
@@ -55,26 +52,23 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     description:
       'An empty list turns all off. Their rules go on counting where they were. An opening balance counts only where an account opens with the scenario.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
-    answer: { status: 200, description: 'The account as it stands then.', schema: AccountView },
+    answer: changedAccount,
     errors: ['account_not_found'],
-    run: async ({ room, params: { name }, body }) => {
-      refuseUnknown(room, body.scenarios);
+    run: async ({ services, params, body }) => {
+      refuseUnknown(services, body.scenarios);
       const scenarios = [...new Set(body.scenarios)];
-      const step = room.context.store.changeAccount(name, (account) => ({ ...account, scenarios }));
-      const account = (await step) ?? noAccount(name);
-      tellOfAccount(room, 'changed', account);
-      return answerJson(200, accountView(account, room.context.realNow()));
+      return changeAccount(services, params, (account) => ({ ...account, scenarios }));
     },
   }),
 ];
 
 /** What an account opens with under a scenario that says so. */
-export function openingBalance({ context }: ControlRoom, name: string | undefined): number | undefined {
+export function openingBalance({ context }: ControlServices, name: string | undefined): number | undefined {
   return name === undefined ? undefined : context.scenarios.find(name)?.account.balance;
 }
 
 /** Refuses names that no scenario has, and tells those that are near. */
-export function refuseUnknown({ context }: ControlRoom, wanted: readonly string[]): void {
+export function refuseUnknown({ context }: ControlServices, wanted: readonly string[]): void {
   const names = context.scenarios.names();
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return;

@@ -4,12 +4,13 @@ import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import type { AccountState } from '../../domain/account-state.ts';
 import type { FaultState } from '../../faults/fault-book.ts';
-import { newAccountShape, Opened } from './accounts.ts';
+import { newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { AccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
-import { noAccount } from '../account-lookup.ts';
-import { issueKey, newNameAndKey, noRoom, tellOfAccount } from '../account-opening.ts';
-import { defineRoute, type ControlRoom, type ControlRoute, type Params } from '../route.ts';
+import { accountNotFound } from '../account-lookup.ts';
+import { issueKey, chooseNameAndKey, accountsFull } from '../account-opening.ts';
+import { publishAccount } from '../publish.ts';
+import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 import { Snapshot } from './snapshot-schema.ts';
 
 const TAG = 'snapshots';
@@ -30,8 +31,8 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       schema: Snapshot,
     },
     errors: ['account_not_found'],
-    run: async ({ room, params }) =>
-      answerJson(200, snapshotOf(await exported(room, params), room.context.faults.export(params.name))),
+    run: async ({ services, params }) =>
+      answerJson(200, snapshotOf(await exported(services, params), services.context.faults.export(params.name))),
   }),
   defineRoute({
     method: 'PUT',
@@ -45,10 +46,10 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     bodyLimit: MOST_BYTES,
     answer: { status: 200, description: 'The account as it was.', schema: AccountView },
     errors: ['no_room', 'request_too_large'],
-    run: async ({ room, params: { name }, body: { state, faults } }) => {
-      room.context.epochs.end(name);
+    run: async ({ services, params: { name }, body: { state, faults } }) => {
+      services.context.epochs.end(name);
       const renamed = { ...state, account: { ...state.account, name } };
-      return answerJson(200, await put(room, { state: renamed, faults }, 'restored'));
+      return answerJson(200, await put(services, { state: renamed, faults }, 'restored'));
     },
   }),
   defineRoute({
@@ -59,22 +60,22 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     summary: 'Open a second account in the state of this one',
     description: 'From then on each goes its own way; the same requests get the same answers from both.',
     body: z.strictObject(newAccountShape),
-    answer: { status: 201, description: 'The new account and its key.', schema: Opened },
+    answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_not_found', 'account_exists', 'key_taken', 'no_room'],
-    run: async ({ room, params, body }) => {
-      const state = await exported(room, params);
-      const { name, key } = await newNameAndKey(room, body);
-      issueKey(room, key, { name, settings: state.account.settings });
+    run: async ({ services, params, body }) => {
+      const state = await exported(services, params);
+      const { name, key } = await chooseNameAndKey(services, body);
+      issueKey(services, key, { name, settings: state.account.settings });
       // Revoked keys were those of the other account.
-      const faults = room.context.faults.export(params.name);
+      const faults = services.context.faults.export(params.name);
       const account = { ...state.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
-      return answerJson(201, { account: await put(room, { state: { ...state, account }, faults }, 'forked'), key });
+      return answerJson(201, { account: await put(services, { state: { ...state, account }, faults }, 'forked'), key });
     },
   }),
 ];
 
-async function exported({ context }: ControlRoom, { name }: Params): Promise<AccountState> {
-  return (await context.store.exportAccount(name, context.realNow())) ?? noAccount(name);
+async function exported({ context }: ControlServices, { name }: PathParams): Promise<AccountState> {
+  return (await context.store.exportAccount(name, context.realNow())) ?? accountNotFound(name);
 }
 
 function snapshotOf(state: AccountState, faults: FaultState): Snapshot {
@@ -82,14 +83,14 @@ function snapshotOf(state: AccountState, faults: FaultState): Snapshot {
 }
 
 async function put(
-  room: ControlRoom,
+  services: ControlServices,
   { state, faults }: Pick<Snapshot, 'state' | 'faults'>,
   change: string,
 ): Promise<z.output<typeof AccountView>> {
-  const { store, realNow } = room.context;
-  if (!(await store.importAccount(state, realNow()))) return noRoom();
-  room.context.faults.import(state.account.name, faults);
-  const account = (await store.findAccount(state.account.name, realNow())) ?? noAccount(state.account.name);
-  tellOfAccount(room, change, account);
+  const { store, realNow } = services.context;
+  if (!(await store.importAccount(state, realNow()))) return accountsFull();
+  services.context.faults.import(state.account.name, faults);
+  const account = (await store.findAccount(state.account.name, realNow())) ?? accountNotFound(state.account.name);
+  publishAccount(services, change, account);
   return accountView(account, realNow());
 }
