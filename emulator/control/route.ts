@@ -4,9 +4,11 @@ import type * as z from 'zod';
 import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { JsonBounds } from './bounded-json.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
 import { readInput } from './read-input.ts';
+import { toSnakeCase } from './spelling.ts';
 
 /** What the routes work with. */
 export interface ControlServices {
@@ -69,6 +71,8 @@ export interface RouteFacts {
   readonly errors?: readonly ControlErrorCode[];
   /** Bytes that its body may have. */
   readonly bodyLimit?: number;
+  /** How large and how deep its JSON may be, where that is not as usual. */
+  readonly bodyBounds?: JsonBounds;
 }
 
 export interface ControlRoute extends RouteFacts {
@@ -95,8 +99,13 @@ export function defineRoute<Query extends z.ZodObject = z.ZodObject, Body extend
     run: (call) =>
       spec.run({
         ...call,
-        query: readInput(query, call.query, 'The query'),
+        query: readInput(query, inSnakeCase(call.query), 'The query'),
         body: readInput(body, call.body, 'The body'),
       }),
   };
+}
+
+/** Queries could be spelt in camelCase before. */
+function inSnakeCase(query: unknown): unknown {
+  return typeof query === 'object' && query !== null ? toSnakeCase(query) : query;
 }

@@ -2,6 +2,7 @@
 
 import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
 import { pathOf } from '../api/route.ts';
+import { boundProblem, USUAL_BOUNDS, type JsonBounds } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, ControlRoute, PathParams } from './route.ts';
 
@@ -63,7 +64,8 @@ function queryOf(target: string): string {
 }
 
 /** JSON only: a form or a text is what another site's page could send without asking. */
-async function readBody(request: ApiRequest, { method, bodyLimit = MOST_BODY_BYTES }: ControlRoute): Promise<unknown> {
+async function readBody(request: ApiRequest, route: ControlRoute): Promise<unknown> {
+  const { method, bodyLimit = MOST_BODY_BYTES, bodyBounds = USUAL_BOUNDS } = route;
   if (method === 'GET') return {};
   if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
     throw new ControlError(
@@ -73,10 +75,12 @@ async function readBody(request: ApiRequest, { method, bodyLimit = MOST_BODY_BYT
   }
   const bytes = await request.readBody(bodyLimit);
   if (bytes === 'too-large') throw new ControlError('request_too_large', `The body is over ${bodyLimit} bytes.`);
-  return bytes.length === 0 ? {} : parse(bytes);
+  return bytes.length === 0 ? {} : parse(bytes, bodyBounds);
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array, bounds: JsonBounds): unknown {
+  const problem = boundProblem(bytes, bounds);
+  if (problem !== undefined) throw new ControlError('invalid_json', `The body ${problem}. Send less at once.`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -67,7 +67,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/control/docs',
-    imports: ['contract', 'emulator/control/control-error.ts', 'emulator/control/route.ts'],
+    imports: ['contract', 'emulator/control'],
     packages: ['zod'],
     node: false,
   },

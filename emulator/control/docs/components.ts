@@ -1,6 +1,7 @@
 /** The zod schemas of the control API as OpenAPI components, and the rest of them in place. */
 
 import * as z from 'zod';
+import { snakeName } from '../spelling.ts';
 import type { JsonSchema } from './model.ts';
 
 /** Schemas that more than one route uses, by the names of their components. */
@@ -41,11 +42,20 @@ function sharedName(name: string): string {
   return `Shared-${name}`;
 }
 
-/** Inside of a document a schema has neither an id nor a dialect of its own, and what several share is a component too. */
+/**
+ * Inside of a document a schema has neither an id nor a dialect of its own, and what several share is a component too.
+ * Fields have the names that public JSON has.
+ */
 function cleaned(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify({ ...schema, $schema: undefined, $id: undefined }).replaceAll(
     '#/components/schemas/__shared#/$defs/',
     refTo(sharedName('')),
   );
-  return JSON.parse(text) as JsonSchema;
+  return JSON.parse(text, inSnakeCase) as JsonSchema;
+}
+
+function inSnakeCase(keyword: string, value: unknown): unknown {
+  if (keyword === 'required' && Array.isArray(value)) return value.map((name) => snakeName(String(name)));
+  if (keyword !== 'properties' || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [snakeName(name), field]));
 }

@@ -6,14 +6,20 @@ import type { Account } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { FaultState } from '../../faults/fault-book.ts';
 import { FaultRule, type NamedRule } from '../../faults/rule.ts';
+import { shortList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
 import { requireAccount } from '../account-lookup.ts';
+import { fieldReader, toSnakeCase } from '../spelling.ts';
 import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
 
 const TAG = 'faults';
 /** What ends a rule that nobody takes away, so that a forgotten one does not spoil the next day's runs. */
 const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
+const MOST_RULES = 1000;
+
+/** A rule whose fields may have either spelling. */
+const RuleInput = z.preprocess(fieldReader(FaultRule), FaultRule);
 export const RuleView = z
   .looseObject({ id: z.string(), seen: z.int(), hits: z.int() })
   .meta({ description: 'A fault rule, with how many requests it has seen and how often it fired.' });
@@ -43,7 +49,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     tag: TAG,
     summary: "Replace all of an account's fault rules",
     description: 'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Counting starts anew.',
-    body: z.strictObject({ rules: z.array(FaultRule).max(1000), keep }),
+    body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
     answer: { status: 200, description: 'The rules as they are in use.', schema: Rules },
     errors: ['account_not_found'],
     run: async ({ services, params, body }) => {
@@ -60,7 +66,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'addFault',
     tag: TAG,
     summary: 'Add a fault rule behind the others',
-    body: z.strictObject({ rule: FaultRule, keep }),
+    body: z.strictObject({ rule: RuleInput, keep }),
     answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
     errors: ['account_not_found'],
     run: async ({ services, params, body }) => {
@@ -126,7 +132,8 @@ function freeId(taken: ReadonlySet<string>): string {
 function viewOf(rule: NamedRule, { counts }: FaultState): z.output<typeof RuleView> {
   const own = Object.entries(counts).filter(([place]) => ruleOf(place) === rule.id);
   return {
-    ...rule,
+    ...toSnakeCase(rule),
+    id: rule.id,
     seen: own.reduce((sum, [, { seen }]) => sum + seen, 0),
     hits: own.reduce((sum, [, { hits }]) => sum + hits, 0),
   };

@@ -10,6 +10,7 @@ import type { Failure } from '../../domain/plan.ts';
 import { isoTime } from '../views.ts';
 import { ControlError } from '../control-error.ts';
 import { requireAccount, requireGeneration, generationNotFound } from '../account-lookup.ts';
+import { toSnakeCase } from '../spelling.ts';
 import { defineRoute, type ControlRoute } from '../route.ts';
 
 const TAG = 'generations';
@@ -128,7 +129,7 @@ function view({ id, status, createdAt, cost, plan, failure, assignment }: Genera
     resolution: assignment.resolution,
     seconds: assignment.seconds,
     failure_code: failure?.code ?? null,
-    plan: { ...plan },
+    plan: { ...toSnakeCase(plan), kind: plan.kind },
     source_video_ids: assignment.sources.map(({ generation }) => generation.id),
   };
 }

@@ -8,6 +8,7 @@ import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { ControlError } from '../control-error.ts';
 import { requireAccount } from '../account-lookup.ts';
+import { fieldReader } from '../spelling.ts';
 import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
 const TAG = 'journal';
@@ -18,7 +19,7 @@ const NDJSON = 'application/x-ndjson';
 export const EntryView = z
   .looseObject({
     seq: z.number(),
-    requestId: z.string(),
+    request_id: z.string(),
     account: z.string().nullable(),
     at: z.string(),
     method: z.string(),
@@ -29,18 +30,28 @@ export const EntryView = z
     faults: z.array(z.string()),
   })
   .meta({ description: 'One request and all that is known of it. It holds no key.' });
-const NearMiss = z.looseObject({ requestId: z.string(), request: z.string() });
+const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
   cursor: z.number().meta({ description: 'Send it as `since` to get what comes after.' }),
   is_lossy: z.boolean().meta({ description: 'Whether some made room before they could be read.' }),
 });
 
+/** A filter whose fields may have either spelling. */
+const FilterFields = z.preprocess(fieldReader(Filter), Filter);
+
 /** The filters that a query can say; a wait and a sequence take all of them. */
-const { operation, method, path, code, requestId, generation, idempotencyKey, prompt, fault } = Filter.shape;
-const inQuery = { operation, method, path, code, requestId, generation, idempotencyKey, prompt, fault };
+const { operation, method, path, code, generation, prompt, fault } = Filter.shape;
 const EntryQuery = z.strictObject({
-  ...inQuery,
+  operation,
+  method,
+  path,
+  code,
+  request_id: z.string().min(1).optional(),
+  generation,
+  idempotency_key: z.string().min(1).optional(),
+  prompt,
+  fault,
   status: z
     .string()
     .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status, or 2xx, 4xx and so on')
@@ -51,7 +62,7 @@ const EntryQuery = z.strictObject({
 
 const Wait = z
   .strictObject({
-    filter: Filter.optional().meta({ description: 'Waits until so many requests match.' }),
+    filter: FilterFields.optional().meta({ description: 'Waits until so many requests match.' }),
     count: z.int().min(1).default(1),
     generation: z.string().min(1).optional().meta({ description: 'Or: until a look at it would find this status.' }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
@@ -122,7 +133,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     summary: 'Find the requests of an account that match a filter',
     description: 'As the list, with every field of a filter.',
     body: z.strictObject({
-      filter: Filter.prefault({}),
+      filter: FilterFields.prefault({}),
       since: z.number().min(0).default(0),
       limit: z.int().min(1).max(MOST_ENTRIES).default(1000),
     }),
@@ -154,7 +165,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'findSequence',
     tag: TAG,
     summary: 'Ask whether requests came in an order; others may lie between them',
-    body: z.strictObject({ filters: z.array(Filter).min(1).max(100) }),
+    body: z.strictObject({ filters: z.array(FilterFields).min(1).max(100) }),
     answer: {
       status: 200,
       description: 'Whether they did, or which was missing and what came closest.',
@@ -221,7 +232,11 @@ function answerEntries(journal: AccountJournal, { filter, since, limit }: Search
 
 /** A query is text, and a status in a filter is a number. */
 function toSearch({ since, limit, status, ...rest }: z.output<typeof EntryQuery>): Search {
-  return { since, limit, filter: { ...rest, ...(status !== undefined && { status: toStatus(status) }) } };
+  return {
+    since,
+    limit,
+    filter: FilterFields.parse({ ...rest, status: status === undefined ? status : toStatus(status) }),
+  };
 }
 
 function toStatus(text: string): number | string {

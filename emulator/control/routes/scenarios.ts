@@ -5,6 +5,7 @@ import { answerJson } from '../../api/record.ts';
 import { nearNames } from '../../domain/near-names.ts';
 import { changeAccount, changedAccount } from '../account-change.ts';
 import { ControlError } from '../control-error.ts';
+import { toSnakeCase } from '../spelling.ts';
 import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
 
 export const ScenarioView = z
@@ -38,7 +39,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     run: async ({ services: { context } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
       const views = found.map(({ number, name, server, client, changes, rules }) => {
-        return { number, name, server, client, changes, rules };
+        return { number, name, server, client, changes, rules: rules.map(toSnakeCase) };
       });
       return answerJson(200, { scenarios: views.toSorted((a, b) => a.number - b.number) });
     },

@@ -12,10 +12,29 @@ import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
 import type { FaultState } from '../../faults/fault-book.ts';
 import { FaultRule } from '../../faults/rule.ts';
+import type { JsonBounds } from '../bounded-json.ts';
+import { longList, refuseLarge, shortList } from '../bounded-list.ts';
+import { fieldReader, toSnakeCase } from '../spelling.ts';
 
 const MOST_PIXELS = 8192;
+/** More than a body of the largest size can hold. */
+const MOST_GENERATIONS = 500_000;
+const MOST_RULES = 1000;
+/** As many as are ever kept for an account. */
+const MOST_COUNTS = 100_000;
+const MOST_KEYS = 50_000;
+const MOST_SCENARIOS = 1000;
+const MOST_FILES = 100;
+/** What a rate can be set to, and a little more. */
+const FASTEST_RATE = 1_000_000;
+
+/** A list for each generation has as many members at most; a real generation has some 50 values, most of them short. */
+export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_GENERATIONS, values: 20_000_000 };
+
 const micros = z.int().min(0);
-const time = z.number();
+/** Half of what a date can hold, so that the sum of two times is still a date. */
+const LAST_TIME = 4.32e15;
+const time = z.number().min(-LAST_TIME).max(LAST_TIME);
 const text = z.string().max(200);
 const id = z.string().regex(new RegExp(UUID_PATTERN));
 const failure = z.strictObject({
@@ -27,7 +46,7 @@ const failure = z.strictObject({
 const clock = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('real') }),
   z.strictObject({ mode: z.literal('frozen'), at: time.optional() }),
-  z.strictObject({ mode: z.literal('scaled'), rate: z.number().min(0) }),
+  z.strictObject({ mode: z.literal('scaled'), rate: z.number().min(0).max(FASTEST_RATE) }),
 ]);
 const latency = z.discriminatedUnion('profile', [
   z.strictObject({ profile: z.enum(['instant', 'fast', 'realistic', 'manual']) }),
@@ -49,17 +68,17 @@ const account = z.strictObject({
   origin: text.min(1),
   settings,
   setUp: z.string().max(2000),
-  clock: z.strictObject({ anchor: time, reading: time, rate: z.number().min(0) }),
+  clock: z.strictObject({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
   ledger: z.strictObject({ granted: micros, balance: micros, reserved: micros, captured: micros }),
   isRevoked: z.boolean(),
-  revokedKeys: z.array(text),
-  scenarios: z.array(text),
+  revokedKeys: longList(text, MOST_KEYS),
+  scenarios: longList(text, MOST_SCENARIOS),
   created: z.int().min(0),
-  slots: z.array(time).max(1000),
+  slots: longList(time, 1000),
   fullAt: z.strictObject({ create: time, get: time, content: time }),
 });
 
-const handles = z.array(text).max(100);
+const handles = longList(text, MOST_FILES);
 /** A snapshot opens no door that a create keeps shut. */
 const url = z.string().refine((value) => urlProblem(value) === undefined, 'must be a public https:// URL');
 const file = z.strictObject({ url, handles });
@@ -83,15 +102,15 @@ const generation = z.strictObject({
     size: z.strictObject({ width: pixels, height: pixels }),
     seconds: z.int().min(1).max(60),
     audio: z.boolean(),
-    images: z.array(file).max(100),
-    audios: z.array(file).max(100),
-    sources: z.array(z.strictObject({ id, handles })).max(100),
+    images: longList(file, MOST_FILES),
+    audios: longList(file, MOST_FILES),
+    sources: longList(z.strictObject({ id, handles }), MOST_FILES),
   }),
   cost: micros,
   plan,
   polls: z.int().min(0),
   status: z.enum(STATUSES),
-  scenarios: z.array(text),
+  scenarios: longList(text, MOST_SCENARIOS),
   fault: text.optional(),
   refund: z.enum(['late', 'twice', 'never']).optional(),
   failure: failure.optional(),
@@ -103,30 +122,44 @@ const counted = z.int().min(0);
 const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
 const count = z.strictObject({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
 const faults: z.ZodType<FaultState> = z.strictObject({
-  rules: z.array(FaultRule.required({ id: true })),
-  counts: z.record(text, count),
+  rules: shortList(FaultRule.required({ id: true }), MOST_RULES),
+  counts: z.preprocess(refuseLarge(MOST_COUNTS), z.record(text, count)),
 });
 
 const state: z.ZodType<AccountState> = z.strictObject({
   account,
-  generations: z.array(generation),
-  open: z.array(id),
-  ended: z.array(id),
-  claims: z.array(z.strictObject({ claim, id })),
+  generations: longList(generation, MOST_GENERATIONS),
+  open: longList(id, MOST_GENERATIONS),
+  ended: longList(id, MOST_GENERATIONS),
+  claims: longList(z.strictObject({ claim, id }), MOST_GENERATIONS),
 });
 
-export const Snapshot = z
-  .strictObject({
-    format: z.literal('standin-account'),
-    version: z.literal(1),
-    state: state.superRefine((value, context) => {
-      const problem = stateProblem(value);
-      if (problem !== undefined) context.addIssue({ code: 'custom', message: `must be whole: ${problem}` });
-    }),
-    faults,
-  })
-  .meta({
-    description: 'A whole account. What `state` holds inside is no part of any promise between versions.',
-  });
+/** By the names that the code has for its fields. */
+const Fields = z.strictObject({
+  format: z.literal('standin-account'),
+  version: z
+    .literal([1, 2])
+    .meta({ description: '2; snapshots of version 1, whose fields were in camelCase, are read.' }),
+  state: state.superRefine((value, context) => {
+    const problem = stateProblem(value);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: `must be whole: ${problem}` });
+  }),
+  faults,
+});
 
-export type Snapshot = z.output<typeof Snapshot>;
+export const Snapshot = z.preprocess(fieldReader(Fields), Fields).meta({
+  description: 'A whole account. What `state` holds inside is no part of any promise between versions.',
+});
+
+/** A snapshot as it is sent: to be kept and put back, not to be looked into. */
+export interface Snapshot {
+  readonly format: 'standin-account';
+  readonly version: 1 | 2;
+  readonly state: unknown;
+  readonly faults: unknown;
+}
+
+/** Writes a snapshot. */
+export function toSnapshot(state: AccountState, faults: FaultState): Snapshot {
+  return { format: 'standin-account', version: 2, state: toSnakeCase(state), faults: toSnakeCase(faults) };
+}

@@ -11,7 +11,7 @@ import { accountNotFound } from '../account-lookup.ts';
 import { issueKey, chooseNameAndKey, accountsFull } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
-import { Snapshot } from './snapshot-schema.ts';
+import { Snapshot, SNAPSHOT_BOUNDS, toSnapshot } from './snapshot-schema.ts';
 
 const TAG = 'snapshots';
 const MOST_BYTES = 256 * 1_048_576;
@@ -32,7 +32,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     },
     errors: ['account_not_found'],
     run: async ({ services, params }) =>
-      answerJson(200, snapshotOf(await exported(services, params), services.context.faults.export(params.name))),
+      answerJson(200, toSnapshot(await exported(services, params), services.context.faults.export(params.name))),
   }),
   defineRoute({
     method: 'PUT',
@@ -44,6 +44,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       'The clock goes on from what it read then. What is in flight is broken off. A snapshot of another account may be put in, which then goes on as that one would have; an account that is not open opens.',
     body: Snapshot,
     bodyLimit: MOST_BYTES,
+    bodyBounds: SNAPSHOT_BOUNDS,
     answer: { status: 200, description: 'The account as it was.', schema: AccountView },
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, params: { name }, body: { state, faults } }) => {
@@ -78,13 +79,9 @@ async function exported({ context }: ControlServices, { name }: PathParams): Pro
   return (await context.store.exportAccount(name, context.realNow())) ?? accountNotFound(name);
 }
 
-function snapshotOf(state: AccountState, faults: FaultState): Snapshot {
-  return { format: 'standin-account', version: 1, state, faults };
-}
-
 async function put(
   services: ControlServices,
-  { state, faults }: Pick<Snapshot, 'state' | 'faults'>,
+  { state, faults }: { state: AccountState; faults: FaultState },
   change: string,
 ): Promise<z.output<typeof AccountView>> {
   const { store, realNow } = services.context;
