@@ -5,20 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Api } from './api/api-request.ts';
 import type { ApiContext } from './api/context.ts';
 import { createDefaultClock } from './api/default-clock.ts';
-import { createEpochs } from './api/epochs.ts';
 import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
+import { createAccountLifetimes } from './api/lifetimes.ts';
 import { createKeyRing } from './api/key-ring.ts';
 import { createClipRoom } from './clip-room.ts';
 import { refuseOpenControl, toGate } from './control-access.ts';
 import { withControl } from './control/control.ts';
-import { createEventHub } from './control/event-hub.ts';
+import { createEventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
 import type { MediaLibrary } from './domain/ports.ts';
-import type { Store } from './domain/store.ts';
-import { createFaultBook } from './faults/registry.ts';
+import type { Accounts } from './domain/decide.ts';
+import { createFaultRegistry } from './faults/registry.ts';
 import { nameRules } from './faults/name-rules.ts';
-import type { ScenarioShelf } from './faults/scenario.ts';
+import type { ScenarioCatalogue } from './faults/scenario.ts';
 import type { Book } from './journal/book.ts';
 import { openServer } from './open-server.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
@@ -37,7 +37,9 @@ export type Where = { readonly port?: number; readonly host?: string };
 
 export interface Engine {
   readonly api: Api;
-  readonly store: Store;
+  readonly accounts: Accounts;
+  /** Wakes those who wait for something in an account, after a change that no request made. */
+  readonly notify: (account: string) => void;
   /** What the journal keeps. */
   readonly book: Book;
   /** Opens a socket. */
@@ -54,16 +56,17 @@ export function createEngine(settings: Settings): Engine {
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
   const fingerprint = createKeyFingerprint();
-  const epochs = createEpochs();
-  const events = createEventHub();
+  const lifetimes = createAccountLifetimes();
+  const events = createEventBus();
   const scenarios = createScenarioShelf();
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const { store, book, redactors } = createRecordRoom(settings, { epochs, events, faults, reportCrash });
+  const faults = createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios });
+  const { accounts, capacity, book, redactors, notify } = createRecordRoom(settings, { lifetimes, events, reportCrash });
   const context: ApiContext = {
     settings: apiSettings,
-    store,
+    accounts,
+    capacity,
     faults,
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
@@ -76,22 +79,23 @@ export function createEngine(settings: Settings): Engine {
     reportCrash,
     fingerprint,
     keys: createKeyRing(apiSettings.accounts, fingerprint),
-    epochs,
+    lifetimes,
     defaultClock: createDefaultClock(),
   };
   const api = withControl(createApi(context), {
     probe: clips.readiness,
-    room: async () => {
+    services: async () => {
       const { createJournal } = await import('./journal/journal.ts');
-      return { context, events, journal: createJournal(book) };
+      return { context, events, journal: createJournal(book), notify };
     },
-    gate: toGate(settings),
+    access: toGate(settings),
     reportCrash,
   });
   const sockets = new Set<Listening>();
   return {
     api,
-    store,
+    accounts,
+    notify,
     book,
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
@@ -116,7 +120,7 @@ function openMedia({ media, mediaFetch }: Settings): MediaLibrary {
   }
 }
 
-function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioShelf): void {
+function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioCatalogue): void {
   const own = accounts.map((account, at) => ({ path: `accounts.${at}.scenario`, name: account.scenario }));
   for (const { path, name } of [{ path: 'scenario', name: scenario }, ...own]) {
     if (name === undefined || shelf.names().includes(name)) continue;

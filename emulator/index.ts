@@ -1,6 +1,6 @@
 /** The public entry `standin`: createEmulator, and what a program can do with an emulator in its own process. */
 
-import { accountHandle, type AccountHandle } from './accounts.ts';
+import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
 import { createEngine } from './engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
@@ -20,7 +20,7 @@ export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
 export { listScenarios, scenarioStory } from './scenario-stories.ts';
 export type { ScenarioStory } from './scenario-stories.ts';
-export { AccountError } from './accounts.ts';
+export { AccountError } from './account-handle.ts';
 export { JournalError } from './journal/journal.ts';
 export type { AccountHandle, Journal, Listening, Readiness };
 export type { AccountJournal, Since } from './journal/account-journal.ts';
@@ -55,13 +55,13 @@ export interface Emulator {
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
   const settings = readSettings(input);
-  const { api, store, book, listen, readiness, close } = createEngine(settings);
+  const { api, accounts, book, notify, listen, readiness, close } = createEngine(settings);
   const journal = createJournal(book);
   return {
     basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
     listen,
-    account: (name) => accountHandle(store, name, { realNow: Date.now, journal }),
+    account: (name) => accountHandle(accounts, name, { journal, notify }),
     journal,
     readiness,
     close,

@@ -1,49 +1,51 @@
 /** Puts together what remembers: the store, the journal, and the events for those who listen to both. */
 
-import type { Epochs } from './api/epochs.ts';
-import { tellOfGeneration, tellOfRequest } from './control/told-events.ts';
-import type { EventHub } from './control/event-hub.ts';
-import type { Store } from './domain/store.ts';
-import type { FaultBook } from './faults/registry.ts';
+import type { AccountLifetimes } from './api/lifetimes.ts';
+import { publishChanges, publishRequest } from './control/publish.ts';
+import type { EventBus } from './control/event-bus.ts';
+import type { Account } from './domain/account.ts';
+import type { Changes } from './domain/changes.ts';
+import type { Accounts } from './domain/decide.ts';
+import type { Capacity } from './domain/store.ts';
 import { createBook, type Book } from './journal/book.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
 import { toBookSettings, toStoreBounds } from './settings/resolve.ts';
 import type { Settings } from './settings/schema.ts';
-import { stirringStore } from './stirring-store.ts';
-import { createMemoryStore } from './store/memory-store.ts';
+import { createMemoryStore } from './store/memory.ts';
 
 export interface RecordRoom {
-  readonly store: Store;
+  readonly accounts: Accounts;
+  readonly capacity: Capacity;
   readonly book: Book;
   readonly redactors: Redactors;
+  /** Wakes those who wait for something in an account. */
+  readonly notify: (account: string) => void;
 }
 
 interface Neighbours {
-  readonly epochs: Epochs;
-  readonly events: EventHub;
-  readonly faults: FaultBook;
+  readonly lifetimes: AccountLifetimes;
+  readonly events: EventBus;
   readonly reportCrash: (cause: unknown) => void;
 }
 
 /** Makes the room where things are remembered. */
-export function createRecordRoom(settings: Settings, { epochs, events, faults, reportCrash }: Neighbours): RecordRoom {
-  const kept = createMemoryStore(toStoreBounds(settings), {
-    generationChanged: (account, before, generation) =>
-      tellOfGeneration(events, account, { before, generation, realNow: Date.now() }),
-    accountForgotten: (name) => {
-      epochs.end(name);
-      faults.forget(name);
-    },
+export function createRecordRoom(settings: Settings, { lifetimes, events, reportCrash }: Neighbours): RecordRoom {
+  const publish = (account: Account, changes: Changes): void =>
+    publishChanges(events, account, { changes, realNow: Date.now() });
+  const store = createMemoryStore(toStoreBounds(settings), {
+    removed: (name) => lifetimes.end(name),
+    evictedFrom: (account) => publish(account, account.changes),
   });
   const redactors = createRedactors(settings.accounts.flatMap(({ keys }) => keys));
   const book = createBook({
     ...toBookSettings(settings),
     redactors,
-    store: kept,
+    findAccount: (name) => store.enter(name, Date.now()),
     realNow: Date.now,
     monotonic: () => performance.now(),
     reportCrash,
-    onEntry: (facts) => tellOfRequest(events, facts),
+    onEntry: (facts) => publishRequest(events, facts),
   });
-  return { store: stirringStore(kept, book.bells.ring), book, redactors };
+  const accounts = { store, realNow: Date.now, publish };
+  return { accounts, capacity: store.capacity, book, redactors, notify: book.bells.ring };
 }

@@ -2,10 +2,10 @@
 
 import { readScenarios } from '../fixtures/scenario-files.ts';
 import { nearNames } from './domain/near-names.ts';
-import type { Scenario, ScenarioShelf } from './faults/scenario.ts';
+import type { Scenario, ScenarioCatalogue } from './faults/scenario.ts';
 
 /** A shelf over the file, which is read once. */
-export function createScenarioShelf(): ScenarioShelf {
+export function createScenarioShelf(): ScenarioCatalogue {
   let read: Shelf | undefined;
   const shelf = (): Shelf => (read ??= readShelf());
   return { names: () => shelf().names, find: (name) => shelf().scenarios.get(name) };

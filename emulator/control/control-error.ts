@@ -23,7 +23,10 @@ export const CONTROL_ERRORS = {
   journal_off: { status: 409, when: 'The journal is turned off.' },
   invalid_content_type: { status: 415, when: 'A write is not sent as application/json.' },
   request_too_large: { status: 413, when: 'The body is over the limit of this path.' },
-  invalid_json: { status: 400, when: 'The body is not one JSON object.' },
+  invalid_json: {
+    status: 400,
+    when: 'The body is not one JSON object, or it is nested too deep or has too many members.',
+  },
   invalid_input: {
     status: 400,
     when: 'A parameter or a field of the body is wrong; the message says which and what it must be.',

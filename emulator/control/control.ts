@@ -3,9 +3,9 @@
 import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 import { pathOf, SPARE_PATH } from '../api/route.ts';
-import type { GateSettings } from './gate.ts';
+import type { AccessSettings } from './access.ts';
 import type { ReadinessProbe } from './health.ts';
-import type { ControlRoom } from './route.ts';
+import type { ControlServices } from './route.ts';
 
 const PREFIX = '/_standin/';
 const API_PREFIX = '/v1/videos';
@@ -14,9 +14,9 @@ const SPARE_PREFIX = `${SPARE_PATH}/`;
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
   /** Made when the first request comes: most emulators are never controlled, and start sooner without. */
-  readonly room: () => Promise<ControlRoom>;
+  readonly services: () => Promise<ControlServices>;
   /** Nothing when only health is served. */
-  readonly gate: GateSettings | undefined;
+  readonly access: AccessSettings | undefined;
   /** Hears of what goes wrong inside; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -28,9 +28,9 @@ export function withControl(api: Api, options: ControlOptions): Api {
     const isControl = isControlPath(path);
     const healthy = isControl ? await health(path, request, options.probe) : undefined;
     if (healthy !== undefined) return api.complete(healthy);
-    if (options.gate === undefined) return turnedOff(api, request, isControl);
-    const behindGate = await (loading ??= loadControl(api, options.room, options.gate));
-    return behindGate(request);
+    if (options.access === undefined) return turnedOff(api, request, isControl);
+    const handle = await (loading ??= loadControl(api, options.services, options.access));
+    return handle(request);
   };
   const answer = (request: ApiRequest, path: string): Promise<ApiResponse> =>
     control(request, path).catch((cause: unknown) => {
@@ -48,9 +48,13 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
-async function loadControl(api: Api, room: ControlOptions['room'], gate: GateSettings): Promise<Api['handle']> {
-  const { createControl } = await import('./behind-gate.ts');
-  return createControl(api, await room(), gate);
+async function loadControl(
+  api: Api,
+  services: ControlOptions['services'],
+  access: AccessSettings,
+): Promise<Api['handle']> {
+  const { createControlHandler } = await import('./handler.ts');
+  return createControlHandler(api, await services(), access);
 }
 
 async function health(path: string, request: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {

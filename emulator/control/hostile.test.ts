@@ -38,14 +38,14 @@ describe('a rule that cannot be', () => {
     [
       'a clock moved by ages',
       { effect: { kind: 'account', advanceMs: -1e308 } },
-      'effect.advanceMs must be at least -',
+      'effect.advance_ms must be at least -',
     ],
     [
       'a balance beyond counting',
       { effect: { kind: 'account', balanceUsd: 1e300 } },
-      'effect.balanceUsd must be at most',
+      'effect.balance_usd must be at most',
     ],
-    ['a date beyond dates', answering({ retryAfter: { dateIn: 1e300 } }), 'effect.retryAfter.dateIn must be at most'],
+    ['a date beyond dates', answering({ retryAfter: { dateIn: 1e300 } }), 'effect.retry_after.date_in must be at most'],
     [
       'a header that frames the message',
       answering({ headers: { trailer: 'x' } }),

@@ -2,9 +2,11 @@
 
 import * as z from 'zod';
 import { ControlError } from './control-error.ts';
+import { snakeName } from './spelling.ts';
 
 const NOTHING = z.strictObject({});
 const MOST_LISTED = 5;
+const LONGEST_PLACE = 200;
 
 /** The typed input, or a ControlError that lists what is wrong. Without a schema nothing may be sent. */
 export function readInput<Schema extends z.ZodType>(
@@ -21,16 +23,18 @@ export function readInput<Schema extends z.ZodType>(
 
 function explain(issue: z.core.$ZodIssue, whole: string): string[] {
   const place = placeOf(issue.path);
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => `${placeOf([...issue.path, key])} is not known`);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, MOST_LISTED).map((key) => `${placeOf([...issue.path, key])} is not known`);
+  }
   return [`${place === '' ? whole : place} ${wanted(issue)}`];
 }
 
 function placeOf(path: readonly PropertyKey[]): string {
   return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${snakeName(String(step))}`))
     .join('')
-    .replace(/^\./, '');
+    .replace(/^\./, '')
+    .slice(0, LONGEST_PLACE);
 }
 
 function wanted(issue: z.core.$ZodIssue): string {

@@ -4,19 +4,23 @@ import type * as z from 'zod';
 import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { JsonBounds } from './bounded-json.ts';
 import type { ControlErrorCode } from './control-error.ts';
-import type { EventHub } from './event-hub.ts';
+import type { EventBus } from './event-bus.ts';
 import { readInput } from './read-input.ts';
+import { toSnakeCase } from './spelling.ts';
 
 /** What the routes work with. */
-export interface ControlRoom {
+export interface ControlServices {
   readonly context: ApiContext;
-  readonly events: EventHub;
+  readonly events: EventBus;
   readonly journal: Journal;
+  /** Wakes those who wait for something in an account, after a change that no request made. */
+  readonly notify: (account: string) => void;
 }
 
 /** What the routes are about, in the order in which the description lists them. */
-export const TAGS = {
+export const ROUTE_TAGS = {
   accounts: 'Opening, reading, resetting and deleting accounts.',
   credits: 'What an account can spend.',
   keys: 'Which keys open an account.',
@@ -29,20 +33,20 @@ export const TAGS = {
   events: 'Hearing of what happens.',
   descriptions: 'This description, that of the API, and both as a page.',
 } as const;
-export type Tag = keyof typeof TAGS;
+export type RouteTag = keyof typeof ROUTE_TAGS;
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What stands in the path's braces; empty where the path has no such part. */
-export interface Params {
+export interface PathParams {
   readonly name: string;
   readonly id: string;
 }
 
 export interface RouteCall<Query, Body> {
-  readonly room: ControlRoom;
+  readonly services: ControlServices;
   readonly request: ApiRequest;
-  readonly params: Params;
+  readonly params: PathParams;
   readonly query: Query;
   readonly body: Body;
 }
@@ -57,11 +61,11 @@ export interface RouteAnswer {
 
 /** What a route tells of itself; the OpenAPI document is made from it. */
 export interface RouteFacts {
-  readonly method: Method;
+  readonly method: RouteMethod;
   /** For example `/_standin/accounts/{name}`. */
   readonly path: string;
   readonly operationId: string;
-  readonly tag: Tag;
+  readonly tag: RouteTag;
   readonly summary: string;
   readonly description?: string;
   readonly answer: RouteAnswer;
@@ -69,6 +73,8 @@ export interface RouteFacts {
   readonly errors?: readonly ControlErrorCode[];
   /** Bytes that its body may have. */
   readonly bodyLimit?: number;
+  /** How large and how deep its JSON may be, where that is not as usual. */
+  readonly bodyBounds?: JsonBounds;
 }
 
 export interface ControlRoute extends RouteFacts {
@@ -95,8 +101,13 @@ export function defineRoute<Query extends z.ZodObject = z.ZodObject, Body extend
     run: (call) =>
       spec.run({
         ...call,
-        query: readInput(query, call.query, 'The query'),
+        query: readInput(query, inSnakeCase(call.query), 'The query'),
         body: readInput(body, call.body, 'The body'),
       }),
   };
+}
+
+/** Queries could be spelt in camelCase before. */
+function inSnakeCase(query: unknown): unknown {
+  return typeof query === 'object' && query !== null ? toSnakeCase(query) : query;
 }

@@ -2,23 +2,24 @@
 
 import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
 import { pathOf } from '../api/route.ts';
+import { boundProblem, USUAL_BOUNDS, type JsonBounds } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';
-import type { ControlRoom, ControlRoute, Params } from './route.ts';
+import type { ControlServices, ControlRoute, PathParams } from './route.ts';
 
 const MOST_BODY_BYTES = 1_048_576;
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
 interface Found {
   readonly route: ControlRoute;
-  readonly params: Params;
+  readonly params: PathParams;
 }
 
-export type Router = (request: ApiRequest, room: ControlRoom) => Promise<ApiResponse>;
+export type ControlRouter = (request: ApiRequest, services: ControlServices) => Promise<ApiResponse>;
 
 /** Makes a router of a table. */
-export function createRouter(routes: readonly ControlRoute[]): Router {
+export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
-  return async (request, room) => {
+  return async (request, services) => {
     const path = pathOf(request.target);
     const fitting = patterns.flatMap(({ route, pattern }): Found[] => {
       const match = pattern.exec(path);
@@ -27,7 +28,7 @@ export function createRouter(routes: readonly ControlRoute[]): Router {
     const { route, params } = choose(fitting, request.method);
     const query = Object.fromEntries(new URLSearchParams(queryOf(request.target)));
     const body = await readBody(request, route);
-    return route.run({ room, request, params, query, body });
+    return route.run({ services, request, params, query, body });
   };
 }
 
@@ -35,7 +36,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 }
 
-function paramsOf({ name = '', id = '' }: Readonly<Record<string, string>>): Params {
+function paramsOf({ name = '', id = '' }: Readonly<Record<string, string>>): PathParams {
   try {
     return { name: decodeURIComponent(name), id: decodeURIComponent(id) };
   } catch {
@@ -63,7 +64,8 @@ function queryOf(target: string): string {
 }
 
 /** JSON only: a form or a text is what another site's page could send without asking. */
-async function readBody(request: ApiRequest, { method, bodyLimit = MOST_BODY_BYTES }: ControlRoute): Promise<unknown> {
+async function readBody(request: ApiRequest, route: ControlRoute): Promise<unknown> {
+  const { method, bodyLimit = MOST_BODY_BYTES, bodyBounds = USUAL_BOUNDS } = route;
   if (method === 'GET') return {};
   if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
     throw new ControlError(
@@ -73,10 +75,12 @@ async function readBody(request: ApiRequest, { method, bodyLimit = MOST_BODY_BYT
   }
   const bytes = await request.readBody(bodyLimit);
   if (bytes === 'too-large') throw new ControlError('request_too_large', `The body is over ${bodyLimit} bytes.`);
-  return bytes.length === 0 ? {} : parse(bytes);
+  return bytes.length === 0 ? {} : parse(bytes, bodyBounds);
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parse(bytes: Uint8Array, bounds: JsonBounds): unknown {
+  const problem = boundProblem(bytes, bounds);
+  if (problem !== undefined) throw new ControlError('invalid_json', `The body ${problem}. Send less at once.`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

@@ -7,15 +7,17 @@ import { advanceClock, readClock, setClock, type Clock, type ClockSetting } from
 import { isEndedBy } from './generation.ts';
 import { eventsIn, idleAt } from './time-events.ts';
 
-export type ClockMove =
+/** One that needs to know nothing of an account. */
+export type ClockStep =
   /** Real, frozen or scaled from now on. */
   | { readonly kind: 'set'; readonly setting: ClockSetting }
   /** By so many milliseconds; a negative number moves it back. */
   | { readonly kind: 'by'; readonly ms: number }
   /** To a time, forward or back. */
-  | { readonly kind: 'to'; readonly time: number }
-  /** Forward to the end of the last generation that time ends, if any is live. */
-  | { readonly kind: 'until-idle' };
+  | { readonly kind: 'to'; readonly time: number };
+
+/** `until-idle`: forward to the end of the last generation that time ends, if any is live. */
+export type ClockMove = ClockStep | { readonly kind: 'until-idle' };
 
 /** The last time that a date in an HTTP header can tell. */
 const LAST_TIME = Date.UTC(9999, 11, 31);
@@ -39,19 +41,19 @@ export function moveClock(account: Account, move: ClockMove, realNow: number): M
 }
 
 /** A clock as a move leaves it; nothing where it would leave the years 1970 to 9999. */
-export function clockAfter(clock: Clock, move: Exclude<ClockMove, { kind: 'until-idle' }>, realNow: number): Clock | undefined {
-  const moved = step(clock, move, realNow);
+export function clockAfter(clock: Clock, move: ClockStep, realNow: number): Clock | undefined {
+  const moved = stepped(clock, move, realNow);
   const now = readClock(moved, realNow);
   return now >= 0 && now <= LAST_TIME ? moved : undefined;
 }
 
-function step(clock: Clock, move: Exclude<ClockMove, { kind: 'until-idle' }>, realNow: number): Clock {
+function stepped(clock: Clock, move: ClockStep, realNow: number): Clock {
   if (move.kind === 'set') return setClock(clock, move.setting, realNow);
   const ms = move.kind === 'by' ? move.ms : move.time - readClock(clock, realNow);
   return advanceClock(clock, Math.round(ms));
 }
 
 /** A clock that is beyond that already stays where it is. */
-function untilIdle({ open }: Account, now: number): { kind: 'to'; time: number } {
+function untilIdle({ open }: Account, now: number): ClockStep {
   return { kind: 'to', time: Math.max(idleAt(open.values()) ?? 0, now) };
 }

@@ -1,6 +1,7 @@
 /** One account's part of the journal, and all that can be asked of it. */
 
-import type { Store } from '../domain/store.ts';
+import type { Account } from '../domain/account.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Bells } from './bells.ts';
 import type { AccountName, Chapters } from './chapters.ts';
 import { toEntry, type Entry } from './entry.ts';
@@ -45,7 +46,7 @@ export interface AccountJournalParts {
   readonly account: AccountName;
   readonly chapters: Chapters;
   readonly bells: Bells<AccountName>;
-  readonly store: Pick<Store, 'find' | 'findAccount'>;
+  readonly findAccount: (name: string) => MaybePromise<Account | undefined>;
   readonly realNow: () => number;
   readonly monotonic: () => number;
 }

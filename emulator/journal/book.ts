@@ -1,6 +1,7 @@
 /** What the journal keeps, and how it comes in; what can be asked of it is `journal.ts`, which an emulator that nobody asks never loads. */
 
-import type { Store } from '../domain/store.ts';
+import type { Account } from '../domain/account.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { createBells, type Bells } from './bells.ts';
 import { createChapters, type AccountName, type Chapters, type JournalBounds } from './chapters.ts';
 import type { Recorder } from './facts.ts';
@@ -23,7 +24,7 @@ export interface BookOptions extends Surroundings {
 
 /** What a wait looks at besides the entries. */
 interface Surroundings {
-  readonly store: Pick<Store, 'find' | 'findAccount'>;
+  readonly findAccount: (name: string) => MaybePromise<Account | undefined>;
   readonly realNow: () => number;
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
@@ -39,7 +40,7 @@ export interface Book extends Surroundings {
 
 /** Opens a book without entries. */
 export function createBook(options: BookOptions): Book {
-  const { isOn, bounds, store, realNow, monotonic } = options;
+  const { isOn, bounds, findAccount, realNow, monotonic } = options;
   const kept = createChapters(bounds);
   const bells = createBells<AccountName>();
   const { record, settle } = createScribe({
@@ -54,7 +55,7 @@ export function createBook(options: BookOptions): Book {
     completed: bells.ring,
   });
   const recorder = isOn ? { start: monotonic, record } : undefined;
-  return { isOn, chapters: settledFirst(kept, settle), bells, store, realNow, monotonic, recorder };
+  return { isOn, chapters: settledFirst(kept, settle), bells, findAccount, realNow, monotonic, recorder };
 }
 
 /** Whoever asks sees all that was answered before. */

@@ -4,7 +4,7 @@ import { toDollars } from '../../contract/prices.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
-import type { Step, Weighed } from '../domain/trace.ts';
+import type { Step, Evaluation } from '../domain/trace.ts';
 import { bodyHashOf, type RawEntry } from './raw-entry.ts';
 
 /** An account's books in US dollars. */
@@ -69,7 +69,7 @@ export interface Entry {
   /** The generation that it was about. */
   readonly generation: string | null;
   readonly changes: readonly Change[];
-  readonly weighed: readonly Weighed[];
+  readonly weighed: readonly Evaluation[];
   /** The rules that fired. */
   readonly faults: readonly string[];
   readonly ending: 'answered' | 'client-gone' | 'crashed';

@@ -1,7 +1,7 @@
 /** Says in plain words why a request was answered as it was. */
 
 import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
-import type { Weighed } from '../domain/trace.ts';
+import type { Evaluation } from '../domain/trace.ts';
 import type { Change, Entry } from './entry.ts';
 
 /** A sentence or two for each of: the answer, the clock, the attempt, the step that answered, the rules, the changes, the delivery. */
@@ -62,7 +62,7 @@ function weighedOf({ weighed }: Entry): string[] {
 }
 
 /** Where chance decided, the reason tells the draw. */
-function wordsOf({ rule, fired, why }: Weighed): string {
+function wordsOf({ rule, fired, why }: Evaluation): string {
   return `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`;
 }
 

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { OperationName } from '../../contract/error-entry.ts';
-import type { Step, Trace, Weighed } from '../domain/trace.ts';
+import type { Step, Trace, Evaluation } from '../domain/trace.ts';
 
 /** All but what becomes known once the entry has its place. */
 export interface RawFacts {
@@ -28,7 +28,7 @@ export interface RawFacts {
   readonly code: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly responseBody: string | undefined;
-  readonly weighed: readonly Weighed[];
+  readonly weighed: readonly Evaluation[];
   /** Those that changed something. */
   readonly steps: readonly Step[];
   readonly ending: Trace['ending'];

@@ -30,7 +30,7 @@ export function takeDown({ redactorFor, bodyLimit, pen }: TakeDownOptions, told:
   // Valid UTF-8 is the same as text and as bytes.
   pen.dip(facts, trace.text === undefined ? undefined : trace.body);
   // One look at all the texts together: nearly always there is nothing in them that has to go.
-  if (trace.weighed.length === 0 && isShort(facts, bodyLimit) && !isSuspect(facts, redactor, pen.text)) return facts;
+  if (trace.evaluations.length === 0 && isShort(facts, bodyLimit) && !isSuspect(facts, redactor, pen.text)) return facts;
   const clean = cleaned(facts, redactor, { bodyLimit, body: trace.body });
   pen.dip(clean);
   return clean;
@@ -64,7 +64,7 @@ function factsOf({ facts, engineMs, realAt }: Told, heard: Heard): RawFacts {
     code,
     headers: response.headers,
     responseBody: responseBody(response),
-    weighed: trace.weighed,
+    weighed: trace.evaluations,
     steps: trace.steps.length === 0 ? NO_STEPS : trace.steps.filter(isChange),
     ending: trace.ending,
     startedAt,

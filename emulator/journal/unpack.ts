@@ -3,7 +3,7 @@
 import type { OperationName } from '../../contract/error-entry.ts';
 import { STATUSES, type Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
-import type { Step, Trace, Weighed } from '../domain/trace.ts';
+import type { Step, Trace, Evaluation } from '../domain/trace.ts';
 import { DOUBLE, doubleAt, INT, intAt, NO_TEXT, textStart, type Spot } from './page.ts';
 import type { RawEntry, RawFacts } from './raw-entry.ts';
 
@@ -107,9 +107,9 @@ function headersOf(lines: string): Record<string, string> {
   }
 }
 
-function weighedOf(json: string): Weighed[] {
+function weighedOf(json: string): Evaluation[] {
   // Our own writing, read back.
-  return JSON.parse(json) as Weighed[];
+  return JSON.parse(json) as Evaluation[];
 }
 
 function stepsOf(lines: string, spot: Spot): Step[] {

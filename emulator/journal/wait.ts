@@ -3,7 +3,9 @@
 import type { Status } from '../../contract/generation.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
-import type { Store } from '../domain/store.ts';
+import { findGeneration } from '../domain/account-generations.ts';
+import type { Account } from '../domain/account.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Listener } from './bells.ts';
 import { isoOf, toEntry, type Entry } from './entry.ts';
 import { toMatcher, type Query } from './filter.ts';
@@ -32,7 +34,7 @@ export type WaitReport =
 export interface Lookout {
   readonly account: string | null;
   /** Where generations are found; a find is no look. */
-  readonly store: Pick<Store, 'find' | 'findAccount'>;
+  readonly findAccount: (name: string) => MaybePromise<Account | undefined>;
   readonly realNow: () => number;
   readonly monotonic: () => number;
   readonly entriesAfter: (cursor: number) => RawEntry[];
@@ -85,7 +87,7 @@ function lookForEntries(
 }
 
 function lookForStatus(
-  { account, store, realNow, entriesAfter }: Lookout,
+  { account, findAccount, realNow, entriesAfter }: Lookout,
   { generation: id, status }: { generation: string; status: Status | readonly Status[] },
 ): () => Promise<Sight> {
   const wanted: readonly Status[] = typeof status === 'string' ? [status] : status;
@@ -94,8 +96,8 @@ function lookForStatus(
     againInMs,
   });
   return async () => {
-    const opened = account === null ? undefined : await store.findAccount(account, realNow());
-    const generation = opened && (await store.find(opened.name, id.toLowerCase()));
+    const opened = account === null ? undefined : await findAccount(account);
+    const generation = opened && findGeneration(opened, id.toLowerCase());
     if (opened === undefined || generation === undefined) return missed(`This account has no generation ${id}.`);
     const now = readClock(opened.clock, realNow());
     const { status: seen } = lookAt(generation, { now, isPoll: false });

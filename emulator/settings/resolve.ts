@@ -6,7 +6,7 @@ import type { ApiSettings } from '../api/context.ts';
 import type { AccountSettings } from '../domain/account.ts';
 import type { BookOptions } from '../journal/book.ts';
 import { parseLatency } from '../domain/latency.ts';
-import type { StoreBounds } from '../store/shelves.ts';
+import type { StoreBounds } from '../store/memory.ts';
 import type { Timeouts } from '../transport/node-server.ts';
 import { readClockText } from './clock-text.ts';
 import type { ownAccountShape, Settings } from './schema.ts';

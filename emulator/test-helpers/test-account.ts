@@ -1,10 +1,10 @@
 /** An account as a test uses it: its key, its clock, its faults, its journal. All of it goes through the control API. */
 
-import type { AccountView, ClockView, LedgerView } from '../control/account-schema.ts';
-import type { PassedView } from '../control/clock-view.ts';
-import type { GenerationView, Move } from '../control/generations.ts';
-import type { RuleView } from '../control/faults.ts';
-import type { Snapshot } from '../control/snapshot-schema.ts';
+import type { AccountView, ClockView, LedgerView } from '../control/view-schemas.ts';
+import type { ClockChangeView } from '../control/view-schemas.ts';
+import type { GenerationView, GenerationMove } from '../control/routes/generations.ts';
+import type { RuleView } from '../control/routes/faults.ts';
+import type { Snapshot } from '../control/routes/snapshot-schema.ts';
 import type { FaultRuleInput } from '../faults/rule.ts';
 import type { Entry, FilterInput, SequenceReport, SettingsInput, WaitReport } from '../index.ts';
 import type { Call } from './control-client.ts';
@@ -35,7 +35,7 @@ export interface TestAccount {
   };
   readonly generations: {
     list(): Promise<readonly GenerationView[]>;
-    move(id: string, to: Move): Promise<GenerationView>;
+    move(id: string, to: GenerationMove): Promise<GenerationView>;
   };
   readonly journal: TestJournal;
   /** Fails unless exactly these requests came, in this order; with `others: 'allowed'` more may lie between them. */
@@ -51,11 +51,11 @@ export interface TestAccount {
 export interface TestClock {
   read(): Promise<ClockView>;
   /** `real`, `frozen`, `frozen@<time>` or `x60`. */
-  set(text: string): Promise<PassedView>;
+  set(text: string): Promise<ClockChangeView>;
   /** Moves the clock and tells what that brought about. */
-  advance(by: { readonly seconds: number } | { readonly to: string }): Promise<PassedView>;
+  advance(by: { readonly seconds: number } | { readonly to: string }): Promise<ClockChangeView>;
   /** Moves it until no generation is left that time would end. */
-  runUntilIdle(): Promise<PassedView>;
+  runUntilIdle(): Promise<ClockChangeView>;
 }
 
 export interface TestFaults {

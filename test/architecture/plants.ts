@@ -46,6 +46,13 @@ export const PLANTS: readonly Plant[] = [
   ),
   plant('room emulator/control', 'emulator/control/a.ts', "import { server } from '../transport/node.ts';"),
   plant('room emulator/control', 'emulator/control/a.ts', "import { ring } from '../journal/ring.ts';"),
+  plant(
+    'room emulator/control/routes',
+    'emulator/control/routes/a.ts',
+    "import { store } from '../../store/memory.ts';",
+  ),
+  plant('room emulator/control/routes', 'emulator/control/routes/a.ts', "import { randomBytes } from 'node:crypto';"),
+  plant('room emulator/control/docs', 'emulator/control/docs/a.ts', "import { x } from '../routes/accounts.ts';"),
   plant('room emulator/settings', 'emulator/settings/a.ts', "import { serve } from '../transport/node-server.ts';"),
   plant('room emulator/test-helpers', 'emulator/test-helpers/a.ts', "import { test } from 'vitest';"),
   plant('room emulator/msw', 'emulator/msw/a.ts', "import express from 'express';"),

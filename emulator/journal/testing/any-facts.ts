@@ -17,7 +17,7 @@ import {
 
 import { STATUSES } from '../../../contract/generation.ts';
 import type { Ledger } from '../../domain/ledger.ts';
-import type { Step, Weighed } from '../../domain/trace.ts';
+import type { Step, Evaluation } from '../../domain/trace.ts';
 import type { Place } from '../pen.ts';
 import type { RawFacts } from '../raw-entry.ts';
 
@@ -55,7 +55,7 @@ const step: Arbitrary<Step> = record({
 }).map(({ books = { booksBefore: undefined, booksAfter: undefined }, ...rest }) => ({ ...rest, ...books }));
 
 const draw = integer({ min: 0, max: 2 ** 32 - 1 }).map((numerator) => numerator / 2 ** 32);
-const weighed: Arbitrary<Weighed> = record({
+const weighed: Arbitrary<Evaluation> = record({
   rule: anyText,
   fired: constantFrom(true, false),
   why: anyText,

@@ -1,0 +1,84 @@
+/** Accounts by hand: reading the books, setting the clock and moving generations, for programs that embed the emulator. */
+
+import { findGeneration, moveGeneration, settleEagerly, type Move } from './domain/account-generations.ts';
+import { readClock } from './domain/clock.ts';
+import { decideOn, type Accounts, type Decision } from './domain/decide.ts';
+import type { Generation } from './domain/generation.ts';
+import type { Ledger } from './domain/ledger.ts';
+import { moveClock, OUT_OF_YEARS, type ClockMove } from './domain/move-clock.ts';
+import type { AccountJournal } from './journal/account-journal.ts';
+import type { Journal } from './journal/journal.ts';
+import { CLOCK_FORMS, readClockText } from './settings/clock-text.ts';
+
+/** An account as a program may reach into it; each method that answers with a promise rejects while no key has opened the account. */
+export interface AccountHandle {
+  /** The account's money, in millionths of a US dollar. */
+  ledger(): Promise<Ledger>;
+  /** Moves the clock; a negative step moves it back. Answers with what it reads then. */
+  advance(milliseconds: number): Promise<Date>;
+  /** Sets the clock: `real`, `frozen`, `frozen@<time>` or `x60`, which goes on from what it reads. Answers with what it reads then. */
+  setClock(text: string): Promise<Date>;
+  /** What happened in it, request by request; throws a JournalError where the journal is off. */
+  readonly journal: AccountJournal;
+  /** A generation as it was last seen: this is no look, so it neither moves nor settles it. */
+  generation(id: string): Promise<Generation | undefined>;
+  /** Moves a generation forward by hand and settles it when that ends it; nothing when there is none with this id. */
+  move(id: string, status: Move['status'], failure?: Move['failure']): Promise<Generation | undefined>;
+}
+
+interface HandleServices {
+  readonly journal: Journal;
+  /** Wakes those who wait for something in an account. */
+  readonly notify: (account: string) => void;
+}
+
+/** What was asked of an account cannot be done; the message says why and what to do. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+}
+
+/** Reaches for the account with this name (the label of an `sk_standin_` key, or the name of a listed account). */
+export function accountHandle(accounts: Accounts, name: string, { journal, notify }: HandleServices): AccountHandle {
+  const { realNow } = accounts;
+  const decide = async <Result>(decision: Decision<Result>): Promise<Result> => {
+    const decided = await decideOn(accounts, name, (account) => {
+      settleEagerly(account, readClock(account.clock, realNow()));
+      return decision(account);
+    });
+    if (decided === undefined) throw notOpen(name);
+    return decided.result;
+  };
+  const move = async (clockMove: ClockMove): Promise<Date> => {
+    const moved = await decide((account) => moveClock(account, clockMove, realNow()));
+    if (moved === undefined) throw new AccountError(OUT_OF_YEARS);
+    notify(name);
+    return new Date(moved.to);
+  };
+  return {
+    get journal() {
+      return journal.of(name);
+    },
+    ledger: () => decide(({ ledger }) => ledger),
+    advance: async (milliseconds) => {
+      if (!Number.isFinite(milliseconds)) throw new AccountError(`a clock cannot be advanced by ${milliseconds} ms`);
+      return move({ kind: 'by', ms: milliseconds });
+    },
+    setClock: async (text) => {
+      const setting = readClockText(text);
+      if (setting === undefined) throw new AccountError(`"${text}" is no clock; it must be ${CLOCK_FORMS}`);
+      return move({ kind: 'set', setting });
+    },
+    generation: (id) => decide((account) => findGeneration(account, id)),
+    move: async (id, status, failure) => {
+      const moved = await decide((account) => moveGeneration(account, id, { status, failure }));
+      notify(name);
+      return moved;
+    },
+  };
+}
+
+function notOpen(name: string): AccountError {
+  return new AccountError(
+    `No account "${name}" is open. An account opens with the first request that carries its key.`,
+  );
+}

@@ -1,0 +1,27 @@
+/** Changes an account in one decision, publishes that it changed, and answers with it. */
+
+import type { ApiResponse } from '../api/api-request.ts';
+import { answerJson } from '../api/record.ts';
+import type { Account } from '../domain/account.ts';
+import { decideAccount } from './account-lookup.ts';
+import { publishAccount } from './publish.ts';
+import type { ControlServices, PathParams } from './route.ts';
+import { AccountView } from './view-schemas.ts';
+import { accountView } from './views.ts';
+
+/** How a route that changes an account describes its response. */
+export const changedAccount = { status: 200, description: 'The account as it stands then.', schema: AccountView };
+
+/** Changes the account of the path. */
+export async function answerChanged(
+  services: ControlServices,
+  params: PathParams,
+  change: (account: Account) => void,
+): Promise<ApiResponse> {
+  const account = await decideAccount(services, params, (open) => {
+    change(open);
+    return open;
+  });
+  publishAccount(services, 'changed', account);
+  return answerJson(200, accountView(account, services.context.realNow()));
+}

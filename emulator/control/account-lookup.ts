@@ -1,0 +1,46 @@
+/** Finds what a path names, or says that it is not there. */
+
+import type { Account } from '../domain/account.ts';
+import { findGeneration, settleEagerly } from '../domain/account-generations.ts';
+import { readClock } from '../domain/clock.ts';
+import { decideOn, type Decision } from '../domain/decide.ts';
+import type { Generation } from '../domain/generation.ts';
+import { ControlError } from './control-error.ts';
+import type { ControlServices, PathParams } from './route.ts';
+
+/** Decides on the account of the path as it stands, settled up to now where its settings say eager. */
+export async function decideAccount<Result>(
+  { context }: ControlServices,
+  { name }: PathParams,
+  decision: Decision<Result>,
+): Promise<Result> {
+  const { accounts, realNow } = context;
+  const decided = await decideOn(accounts, name, (account) => {
+    settleEagerly(account, readClock(account.clock, realNow()));
+    return decision(account);
+  });
+  return decided === undefined ? accountNotFound(name) : decided.result;
+}
+
+/** The account of the path as it stands. */
+export async function requireAccount(services: ControlServices, params: PathParams): Promise<Account> {
+  return decideAccount(services, params, (account) => account);
+}
+
+/** The generation of the path as it was last seen. */
+export async function requireGeneration(services: ControlServices, params: PathParams): Promise<Generation> {
+  const account = await requireAccount(services, params);
+  return findGeneration(account, params.id.toLowerCase()) ?? generationNotFound(params);
+}
+
+/** No account with this name is open. */
+export function accountNotFound(name: string): never {
+  const message = `No account "${name}" is open. It opens with the first request that carries its key, or by POST /_standin/accounts.`;
+  throw new ControlError('account_not_found', message);
+}
+
+/** The account has no such generation. */
+export function generationNotFound({ name, id }: PathParams): never {
+  const message = `The account "${name}" has no generation "${id}". GET /_standin/accounts/${name}/generations lists those that it has.`;
+  throw new ControlError('generation_not_found', message);
+}

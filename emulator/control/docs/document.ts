@@ -1,0 +1,124 @@
+/** The OpenAPI document of the control API, made from its table. */
+
+import * as z from 'zod';
+import { CONTROL_ERRORS, type ControlErrorCode } from '../control-error.ts';
+import { ROUTE_TAGS, type ControlRoute } from '../route.ts';
+import { toSchemas, type NamedSchemas, type SchemaSet } from './components.ts';
+import type { DocumentedApi, DocumentedOperation, DocumentedParameter, DocumentedResponse } from './model.ts';
+
+export interface ControlDocument extends DocumentedApi {
+  readonly openapi: '3.1.0';
+  readonly info: DocumentedApi['info'] & { readonly license: License };
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly components: DocumentedApi['components'] & {
+    readonly securitySchemes: Readonly<Record<string, { type: 'http'; scheme: 'bearer'; description: string }>>;
+  };
+}
+
+type License = Readonly<Record<'name' | 'identifier', string>>;
+const MIT: License = { name: 'MIT', identifier: 'MIT' };
+
+const ALWAYS: readonly ControlErrorCode[] = [
+  'forbidden_host',
+  'forbidden_origin',
+  'missing_control_token',
+  'invalid_control_token',
+  'internal_error',
+];
+const ON_WRITES: readonly ControlErrorCode[] = [
+  'invalid_content_type',
+  'request_too_large',
+  'invalid_json',
+  'invalid_input',
+];
+const EnvelopeRef = { $ref: '#/components/schemas/ErrorEnvelope' };
+
+/** Makes the document of these routes; the schemas that have a name become its components. */
+export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas): ControlDocument {
+  const used = routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined));
+  const schemas = toSchemas(named, used);
+  const paths: Record<string, Record<string, DocumentedOperation>> = {};
+  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Control API of the emulator', version: '1.0.0', description: DESCRIPTION, license: MIT },
+    servers: [{ url: '/' }],
+    security: [{}, { controlToken: [] }],
+    tags: Object.entries(ROUTE_TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: schemas.components,
+      securitySchemes: {
+        controlToken: { type: 'http', scheme: 'bearer', description: 'The control token, where the server has one.' },
+      },
+    },
+  };
+}
+
+function operationOf(route: ControlRoute, schemas: SchemaSet): DocumentedOperation {
+  const { operationId, summary, description, tag, body } = route;
+  return {
+    operationId,
+    summary,
+    description,
+    tags: [tag],
+    parameters: [...pathParameters(route), ...queryParameters(route)],
+    ...(body !== undefined && {
+      requestBody: {
+        required: !body.safeParse({}).success,
+        content: { 'application/json': { schema: schemas.of(body) } },
+      },
+    }),
+    responses: { ...answerOf(route, schemas), ...errorsOf(route) },
+  };
+}
+
+function pathParameters({ path }: ControlRoute): DocumentedParameter[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ query }: ControlRoute): DocumentedParameter[] {
+  if (query === undefined) return [];
+  // As it is read: a number in a query is sent as text.
+  const { properties = {} } = z.toJSONSchema(query, { io: 'output' });
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    typeof schema === 'boolean'
+      ? []
+      : [{ name, in: 'query' as const, required: false, description: schema.description, schema }],
+  );
+}
+
+function answerOf({ answer }: ControlRoute, schemas: SchemaSet): DocumentedOperation['responses'] {
+  const { status, description, type = 'application/json', schema } = answer;
+  const content = { [type]: schema === undefined ? {} : { schema: schemas.of(schema) } };
+  return { [String(status)]: { description, content } };
+}
+
+/** One answer for each status; its description lists the codes and what each means. */
+function errorsOf({ method, errors = [], query }: ControlRoute): DocumentedOperation['responses'] {
+  const onInput = query === undefined ? [] : (['invalid_input'] as const);
+  const codes = new Set([...ALWAYS, ...(method === 'GET' ? onInput : ON_WRITES), ...errors]);
+  const byStatus = new Map<number, ControlErrorCode[]>();
+  for (const code of codes) {
+    const { status } = CONTROL_ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const answers = Array.from(byStatus, ([status, list]): [string, DocumentedResponse] => {
+    const description = list.map((code) => `\`${code}\`: ${CONTROL_ERRORS[code].when}`).join('\n');
+    return [String(status), { description, content: { 'application/json': { schema: EnvelopeRef } } }];
+  });
+  return Object.fromEntries(answers);
+}
+
+const DESCRIPTION = `Reaches into the emulator: accounts, their clocks, faults, generations and snapshots. It belongs to tests and
+testers; the API that it stands beside never needs it. Answers and bodies are JSON, writes are sent as \`application/json\`, errors
+have the envelope of the API. An account is named as its key names it: \`sk_standin_ci-42\` opens the account \`ci-42\`.
+
+Without a control token it answers on names of this machine only, and no page of another origin.`;

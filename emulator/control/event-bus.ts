@@ -1,0 +1,127 @@
+/** Events of all accounts, for whoever listens. A slow listener loses the oldest ones and is told how many; nobody waits for it. */
+
+export interface PublishedEvent {
+  /** What happened, for example `generation`. */
+  readonly type: string;
+  readonly account: string;
+  /** By the account's clock. */
+  readonly at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface Listening {
+  /** Only events of this account. */
+  readonly account?: string | undefined;
+  /** Ends the listening. */
+  readonly signal: AbortSignal;
+}
+
+export interface EventBus {
+  /** Whether anybody would hear of an event; making one can be spared otherwise. */
+  hasListener(account: string): boolean;
+  publish(event: PublishedEvent): void;
+  /** The events from now on, as text of server-sent events. */
+  listen(listening: Listening): AsyncIterableIterator<string>;
+  /** Ends all listening. */
+  close(): void;
+}
+
+const MOST_WAITING = 1000;
+const HEARTBEAT_MS = 15_000;
+
+/** A bus to which nobody listens yet. */
+export function createEventBus(): EventBus {
+  const queues = new Set<SubscriberQueue>();
+  let number = 0;
+  return {
+    hasListener: (account) => queues.size > 0 && Array.from(queues).some((queue) => queue.hasListener(account)),
+    publish: (event) => {
+      number += 1;
+      const text = toText(event, number);
+      for (const queue of queues) if (queue.hasListener(event.account)) queue.push(text);
+    },
+    listen: ({ account, signal }) => {
+      const queue = new SubscriberQueue(account, () => queues.delete(queue));
+      queues.add(queue);
+      if (signal.aborted) queue.end();
+      else signal.addEventListener('abort', () => queue.end(), { once: true });
+      return queue;
+    },
+    close: () => {
+      for (const queue of queues) queue.end();
+    },
+  };
+}
+
+function toText({ type, account, at, data }: PublishedEvent, number: number): string {
+  return `id: ${number}\nevent: ${type}\ndata: ${JSON.stringify({ account, at, ...data })}\n\n`;
+}
+
+/** Written by hand, because a generator that waits cannot be ended from outside before its next event. */
+class SubscriberQueue implements AsyncIterableIterator<string> {
+  readonly #account: string | undefined;
+  readonly #onEnd: () => void;
+  readonly #heartbeat: NodeJS.Timeout;
+  /** The first piece goes out at once, so that the client knows that it is connected. */
+  #waiting: string[] = [': connected\n\n'];
+  #lost = 0;
+  #isEnded = false;
+  #wake: (() => void) | undefined;
+
+  constructor(account: string | undefined, onEnd: () => void) {
+    this.#account = account;
+    this.#onEnd = onEnd;
+    this.#heartbeat = setInterval(() => this.push(': still here\n\n'), HEARTBEAT_MS).unref();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  hasListener(account: string): boolean {
+    return this.#account === undefined || this.#account === account;
+  }
+
+  push(text: string): void {
+    if (this.#isEnded) return;
+    this.#waiting.push(text);
+    if (this.#waiting.length > MOST_WAITING) {
+      this.#waiting.shift();
+      this.#lost += 1;
+    }
+    this.#wake?.();
+  }
+
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearInterval(this.#heartbeat);
+    this.#onEnd();
+    this.#wake?.();
+  }
+
+  async next(): Promise<IteratorResult<string>> {
+    if (this.#waiting.length === 0 && !this.#isEnded) await this.#something();
+    if (this.#waiting.length === 0) return { done: true, value: undefined };
+    const lost = this.#lost === 0 ? '' : `event: lost\ndata: ${JSON.stringify({ events: this.#lost })}\n\n`;
+    const value = lost + this.#waiting.join('');
+    this.#waiting = [];
+    this.#lost = 0;
+    return { done: false, value };
+  }
+
+  async return(): Promise<IteratorResult<string>> {
+    this.#waiting = [];
+    this.end();
+    return { done: true, value: undefined };
+  }
+
+  #something(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#wake = undefined;
+        resolve();
+      };
+    });
+  }
+}

@@ -1,0 +1,37 @@
+/** What lies behind the gate of the control API, with its table and the schemas of its input: loaded with the first request for it. */
+
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
+import { answerJson } from '../api/record.ts';
+import { ControlError } from './control-error.ts';
+import { checkAccess, type AccessSettings } from './access.ts';
+import type { ControlServices } from './route.ts';
+import { createRouter } from './router.ts';
+import { CONTROL_ROUTES } from './routes/table.ts';
+
+/** Answers requests that the gate lets in, and says why to the others. */
+export function createControlHandler(api: Api, services: ControlServices, gate: AccessSettings): Api['handle'] {
+  const route = createRouter(CONTROL_ROUTES);
+  return async (request: ApiRequest): Promise<ApiResponse> => {
+    const requestId = services.context.newRequestId();
+    try {
+      checkAccess(request, gate);
+      return api.complete(await route(request, services), requestId);
+    } catch (cause) {
+      return api.complete(toErrorAnswer(cause, requestId, services), requestId);
+    }
+  };
+}
+
+function toErrorAnswer(cause: unknown, requestId: string, { context }: ControlServices): ApiResponse {
+  const error = cause instanceof ControlError ? cause : crashed(cause, context.reportCrash);
+  const { code, message, status, headers } = error;
+  return answerJson(status, { error: { code, message, request_id: requestId } }, headers);
+}
+
+function crashed(cause: unknown, report: (cause: unknown) => void): ControlError {
+  if (!(cause instanceof ClientGone)) report(cause);
+  return new ControlError(
+    'internal_error',
+    'Something went wrong on our side. Quote the request_id when you ask for help.',
+  );
+}

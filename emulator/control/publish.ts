@@ -1,0 +1,67 @@
+/** Turns what happens in the store and the journal into events for those who listen. */
+
+import type { Account } from '../domain/account.ts';
+import { readClock } from '../domain/clock.ts';
+import type { Changes, Transition } from '../domain/changes.ts';
+import { isEnded } from '../domain/generation.ts';
+import { clockChangeView, isoTime, ledgerView } from './views.ts';
+import type { RawFacts } from '../journal/raw-entry.ts';
+import type { EventBus } from './event-bus.ts';
+import type { ControlServices } from './route.ts';
+import type { ClockChangeView } from './view-schemas.ts';
+
+/** Publishes what a decision changed in an account, once it is kept. */
+export function publishChanges(events: EventBus, account: Account, { changes, realNow }: KeptChanges): void {
+  if (!events.hasListener(account.name)) return;
+  for (const transition of changes.transitions) publishGeneration(events, account, { ...transition, realNow });
+  for (const moved of changes.clockMoves) publishClockMove(events, account.name, clockChangeView(moved, realNow));
+}
+
+export interface KeptChanges {
+  readonly changes: Changes;
+  readonly realNow: number;
+}
+
+/** Tells of a generation that was created or changed its status; with its end, of the ledger. */
+function publishGeneration(
+  events: EventBus,
+  account: Account,
+  { before, generation, realNow }: Transition & { readonly realNow: number },
+): void {
+  const { id, status, failure } = generation;
+  const isBooked = before === undefined || isEnded(generation);
+  events.publish({
+    type: 'generation',
+    account: account.name,
+    at: isoTime(readClock(account.clock, realNow)),
+    data: {
+      id,
+      from: before ?? null,
+      to: status,
+      ...(failure !== undefined && isEnded(generation) && { failure_code: failure.code }),
+      ...(isBooked && { ledger: ledgerView(account.ledger) }),
+    },
+  });
+}
+
+/** Tells those who listen that something happened to an account as a whole. */
+export function publishAccount({ context, events }: ControlServices, change: string, account: Account): void {
+  if (!events.hasListener(account.name)) return;
+  const at = new Date(context.realNow()).toISOString();
+  events.publish({ type: 'account', account: account.name, at, data: { change } });
+}
+
+/** Tells of a request that was answered, and of each fault that had a hand in it. */
+export function publishRequest(events: EventBus, facts: RawFacts): void {
+  const { account, requestId, method, target, status, weighed } = facts;
+  if (account === null || !events.hasListener(account)) return;
+  const at = isoTime(facts.at);
+  events.publish({ type: 'request', account, at, data: { request_id: requestId, method, path: target, status } });
+  for (const { rule, fired, why } of weighed) {
+    if (fired) events.publish({ type: 'fault', account, at, data: { request_id: requestId, rule, why } });
+  }
+}
+
+function publishClockMove(events: EventBus, account: string, change: ClockChangeView): void {
+  events.publish({ type: 'clock', account, at: change.clock.now, data: change });
+}

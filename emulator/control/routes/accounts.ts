@@ -1,0 +1,125 @@
+/** `/_standin/accounts`: opening, reading, resetting and deleting accounts. */
+
+import * as z from 'zod';
+import { answerJson } from '../../api/record.ts';
+import { newAccount, type Account } from '../../domain/account.ts';
+import { toOwnSettings } from '../../settings/resolve.ts';
+import { ownAccountShape } from '../../settings/schema.ts';
+import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
+import { accountView } from '../views.ts';
+import { requireAccount, accountNotFound } from '../account-lookup.ts';
+import { chooseNameAndKey, issueKey, putNewAccount } from '../account-opening.ts';
+import { publishAccount } from '../publish.ts';
+import { openingBalance, refuseUnknown } from './scenarios.ts';
+import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
+
+const TAG = 'accounts';
+export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/accounts',
+    operationId: 'listAccounts',
+    tag: TAG,
+    summary: 'List the accounts that are open',
+    query: z.strictObject({
+      prefix: z.string().default('').meta({ description: 'Only names that begin so.' }),
+      limit: z.coerce.number().int().min(1).max(10_000).default(100),
+    }),
+    answer: {
+      status: 200,
+      description: 'In the order in which they opened.',
+      schema: z.object({ accounts: z.array(AccountView), total: z.int() }),
+    },
+    run: async ({ services: { context }, query: { prefix, limit } }) => {
+      const found = (await context.accounts.store.list()).filter((account) => account.name.startsWith(prefix));
+      const accounts = found.slice(0, limit).map((account) => accountView(account, context.realNow()));
+      return answerJson(200, { accounts, total: found.length });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts',
+    operationId: 'openAccount',
+    tag: TAG,
+    summary: 'Open an account, with settings and a key',
+    description: 'What is left out is as for every account. Without a key it gets `sk_standin_<name>`.',
+    body: z.strictObject({ ...newAccountShape, ...ownAccountShape }),
+    answer: {
+      status: 201,
+      description: 'The account and its key, which is shown this once.',
+      schema: OpenedAccountView,
+    },
+    errors: ['account_exists', 'key_taken', 'no_room'],
+    run: async ({ services, body: { name: wantedName, key: wantedKey, ...own } }) => {
+      const { name, key } = await chooseNameAndKey(services, { name: wantedName, key: wantedKey });
+      if (own.scenario !== undefined) refuseUnknown(services, [own.scenario]);
+      const balance = own.balance ?? openingBalance(services, own.scenario);
+      const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
+      issueKey(services, key, { name, settings });
+      const realNow = services.context.realNow();
+      const clock = own.clock === undefined ? services.context.defaultClock.read() : undefined;
+      const account = newAccount({ name, setUp: '', settings, clock }, realNow);
+      await putNewAccount(services, account);
+      publishAccount(services, 'opened', account);
+      return answerJson(201, { account: accountView(account, realNow), key });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/accounts/{name}',
+    operationId: 'getAccount',
+    tag: TAG,
+    summary: 'Read an account: its books, its clock, its counters',
+    answer: { status: 200, description: 'The account as it stands.', schema: AccountView },
+    errors: ['account_not_found'],
+    run: async ({ services, params }) => answerAccount(services, await requireAccount(services, params)),
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/_standin/accounts/{name}',
+    operationId: 'deleteAccount',
+    tag: TAG,
+    summary: 'Forget an account and break off what is in flight for it',
+    description: 'Its next request opens it anew, unless its key was issued by this API.',
+    answer: { status: 200, description: 'It is forgotten.', schema: z.object({ deleted: z.string() }) },
+    errors: ['account_not_found'],
+    run: async ({ services, params }) => {
+      const account = await requireAccount(services, params);
+      services.context.keys.withdraw(account.name);
+      if (services.journal.isOn) services.journal.clear(account.name);
+      await services.context.accounts.store.remove(account.name);
+      services.notify(account.name);
+      publishAccount(services, 'deleted', account);
+      return answerJson(200, { deleted: account.name });
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/reset',
+    operationId: 'resetAccount',
+    tag: TAG,
+    summary: 'Put an account back to how it opened',
+    description:
+      'Books, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. What is in flight is broken off: no answer from before arrives after it. The seed is the same, so the run repeats.',
+    answer: { status: 200, description: 'The account as it opened.', schema: AccountView },
+    errors: ['account_not_found'],
+    run: async ({ services, params }) =>
+      answerAccount(services, await reset(services, await requireAccount(services, params))),
+  }),
+];
+
+async function reset(services: ControlServices, earlier: Account): Promise<Account> {
+  const { accounts, lifetimes, defaultClock, realNow } = services.context;
+  const { name, setUp, settings } = earlier;
+  const fresh = newAccount({ name, setUp, settings, clock: defaultClock.read() }, realNow());
+  lifetimes.end(name);
+  if (services.journal.isOn) services.journal.clear(name);
+  if ((await accounts.store.put(fresh, realNow(), earlier)) !== 'kept') return accountNotFound(name);
+  publishAccount(services, 'reset', fresh);
+  services.notify(name);
+  return fresh;
+}
+
+function answerAccount({ context }: ControlServices, account: Account): ReturnType<typeof answerJson> {
+  return answerJson(200, accountView(account, context.realNow()));
+}

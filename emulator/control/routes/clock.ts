@@ -1,0 +1,158 @@
+/** The clocks: an account's, and the one that new accounts take over. */
+
+import * as z from 'zod';
+import type { ApiResponse } from '../../api/api-request.ts';
+import { answerJson } from '../../api/record.ts';
+import { openClock, type Clock } from '../../domain/clock.ts';
+import { CLOCK_FORMS, readClockText } from '../../settings/clock-text.ts';
+import { clockAfter, moveClock, OUT_OF_YEARS, type ClockMove, type ClockStep } from '../../domain/move-clock.ts';
+import { decideAccount, requireAccount } from '../account-lookup.ts';
+import { ControlError } from '../control-error.ts';
+import { defineRoute, type ControlRoute, type ControlServices, type PathParams } from '../route.ts';
+import { ClockChangeView, ClockView } from '../view-schemas.ts';
+import { clockChangeView, clockView } from '../views.ts';
+
+const HUNDRED_YEARS = 3_155_760_000;
+
+const SetClock = z.strictObject({
+  clock: z
+    .string()
+    .refine((text) => readClockText(text) !== undefined, `must be ${CLOCK_FORMS}`)
+    .meta({ description: CLOCK_FORMS }),
+});
+const Advance = z
+  .strictObject({
+    by_seconds: z
+      .number()
+      .min(-HUNDRED_YEARS)
+      .max(HUNDRED_YEARS)
+      .optional()
+      .meta({ description: 'A negative number moves the clock back.' }),
+    to: z.iso
+      .datetime({ offset: true, error: 'must be a time as ISO 8601 spells it, 2026-01-01T00:00:00Z' })
+      .optional()
+      .meta({ description: 'A time by the clock that is moved.' }),
+  })
+  .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to');
+
+const readingAnswer = { status: 200, description: 'What the clock reads then.', schema: ClockView };
+const changeAnswer = {
+  status: 200,
+  description: 'What the clock reads then, and what happened on the way.',
+  schema: ClockChangeView,
+};
+
+export const CLOCK_ROUTES: readonly ControlRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/clock',
+    operationId: 'getDefaultClock',
+    tag: 'clock',
+    summary: 'Read the clock that new accounts take over',
+    answer: { status: 200, description: 'What it reads.', schema: ClockView },
+    run: async ({ services }) => answerJson(200, clockView(readDefaultClock(services), services.context.realNow())),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/_standin/clock',
+    operationId: 'setDefaultClock',
+    tag: 'clock',
+    summary: 'Freeze or scale the clock that new accounts take over',
+    description: 'Accounts that are open keep theirs, and a key that asks for a clock gets that one.',
+    body: SetClock,
+    answer: readingAnswer,
+    run: async ({ services, body }) => moveDefaultClock(services, toSetting(body)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/clock/advance',
+    operationId: 'advanceDefaultClock',
+    tag: 'clock',
+    summary: 'Move the clock that new accounts take over',
+    body: Advance,
+    answer: readingAnswer,
+    run: async ({ services, body }) => moveDefaultClock(services, toAdvance(body)),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/accounts/{name}/clock',
+    operationId: 'getClock',
+    tag: 'clock',
+    summary: "Read an account's clock",
+    answer: { status: 200, description: 'What it reads.', schema: ClockView },
+    errors: ['account_not_found'],
+    run: async ({ services, params }) => {
+      const { clock } = await requireAccount(services, params);
+      return answerJson(200, clockView(clock, services.context.realNow()));
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/_standin/accounts/{name}/clock',
+    operationId: 'setClock',
+    tag: 'clock',
+    summary: "Freeze or scale an account's clock, or let it be real again",
+    description: '`frozen` and a rate go on from what it reads; `real` and `frozen@<time>` set it.',
+    body: SetClock,
+    answer: changeAnswer,
+    errors: ['account_not_found'],
+    run: ({ services, params, body }) => moveAccountClock(services, params, toSetting(body)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/clock/advance',
+    operationId: 'advanceClock',
+    tag: 'clock',
+    summary: "Move an account's clock by some time or to a time",
+    description: 'The answer comes when all is done, and tells what the time brought about, in order.',
+    body: Advance,
+    answer: changeAnswer,
+    errors: ['account_not_found'],
+    run: ({ services, params, body }) => moveAccountClock(services, params, toAdvance(body)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/clock/run-until-idle',
+    operationId: 'runUntilIdle',
+    tag: 'clock',
+    summary: "Move an account's clock until no generation is left that time would end",
+    description: 'Those that only polls or a hand would end stay live; the answer says how many there are.',
+    answer: changeAnswer,
+    errors: ['account_not_found'],
+    run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
+  }),
+];
+
+function toSetting({ clock }: z.output<typeof SetClock>): ClockStep {
+  return { kind: 'set', setting: readClockText(clock) ?? { mode: 'real' } };
+}
+
+function toAdvance({ by_seconds: by = 0, to }: z.output<typeof Advance>): ClockStep {
+  return to === undefined ? { kind: 'by', ms: by * 1000 } : { kind: 'to', time: Date.parse(to) };
+}
+
+async function moveAccountClock(
+  services: ControlServices,
+  params: PathParams,
+  move: ClockMove,
+): Promise<ApiResponse> {
+  const { realNow } = services.context;
+  const moved = await decideAccount(services, params, (account) => moveClock(account, move, realNow()) ?? outOfYears());
+  return answerJson(200, clockChangeView(moved, realNow()));
+}
+
+async function moveDefaultClock(services: ControlServices, step: ClockStep): Promise<ApiResponse> {
+  const { defaultClock, realNow } = services.context;
+  const now = realNow();
+  const clock = clockAfter(readDefaultClock(services), step, now) ?? outOfYears();
+  defaultClock.set(clock);
+  return answerJson(200, clockView(clock, now));
+}
+
+function readDefaultClock({ context }: ControlServices): Clock {
+  return context.defaultClock.read() ?? openClock(context.settings.account.clock, context.realNow());
+}
+
+function outOfYears(): never {
+  throw new ControlError('invalid_input', OUT_OF_YEARS);
+}

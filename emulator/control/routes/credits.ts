@@ -1,0 +1,48 @@
+/** An account's credits. */
+
+import * as z from 'zod';
+import { toDollars, toMicros } from '../../../contract/prices.ts';
+import { changeAccount, type Account } from '../../domain/account.ts';
+import { grant } from '../../domain/ledger.ts';
+import { answerChanged, changedAccount } from '../account-change.ts';
+import { ControlError } from '../control-error.ts';
+import { defineRoute, type ControlRoute } from '../route.ts';
+
+const MOST_USD = 1_000_000_000;
+
+export const CREDIT_ROUTES: readonly ControlRoute[] = [
+  defineRoute({
+    method: 'PUT',
+    path: '/_standin/accounts/{name}/balance',
+    operationId: 'setBalance',
+    tag: 'credits',
+    summary: 'Set what an account can spend',
+    description: 'What is granted changes with it, so that the ledger balances.',
+    body: z.strictObject({ balance_usd: z.number().min(0).max(MOST_USD) }),
+    answer: changedAccount,
+    errors: ['account_not_found'],
+    run: ({ services, params, body }) =>
+      answerChanged(services, params, (account) =>
+        addCredits(account, toMicros(body.balance_usd) - account.ledger.balance),
+      ),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/grants',
+    operationId: 'grantCredits',
+    tag: 'credits',
+    summary: 'Put credits in, or with a negative amount take them out',
+    body: z.strictObject({ amount_usd: z.number().min(-MOST_USD).max(MOST_USD) }),
+    answer: changedAccount,
+    errors: ['account_not_found', 'balance_too_low'],
+    run: ({ services, params, body }) =>
+      answerChanged(services, params, (account) => addCredits(account, toMicros(body.amount_usd))),
+  }),
+];
+
+function addCredits(account: Account, amount: number): void {
+  const ledger = grant(account.ledger, amount);
+  if (ledger !== undefined) return changeAccount(account, { ledger });
+  const message = `The balance is ${toDollars(account.ledger.balance)} US dollars; that much at most can be taken out.`;
+  throw new ControlError('balance_too_low', message);
+}

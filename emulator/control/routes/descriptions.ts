@@ -1,0 +1,55 @@
+/** The descriptions of both APIs, for programs and for people. */
+
+import { toOpenApi } from '../../../contract/openapi/document.ts';
+import { answerJson } from '../../api/record.ts';
+import { docsPage } from '../docs/page.ts';
+import { toControlDocument, type ControlDocument } from '../docs/document.ts';
+import { NAMED_SCHEMAS } from './named-schemas.ts';
+import { defineRoute, type ControlRoute } from '../route.ts';
+
+/** Nothing on the page may run or load, whatever a text in it says. */
+const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+
+/** Makes the routes that describe all others, and themselves. */
+export function descriptionRoutes(others: readonly ControlRoute[]): readonly ControlRoute[] {
+  const controlDocument = (): ControlDocument => toControlDocument([...others, ...routes], NAMED_SCHEMAS);
+  const routes: ControlRoute[] = [
+    defineRoute({
+      method: 'GET',
+      path: '/_standin/openapi.json',
+      operationId: 'describeControlApi',
+      tag: 'descriptions',
+      summary: 'The description of the control API',
+      answer: { status: 200, description: 'An OpenAPI 3.1 document.' },
+      run: async () => answerJson(200, controlDocument()),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/openapi.json',
+      operationId: 'describeApi',
+      tag: 'descriptions',
+      summary: 'The description of the API that the emulator stands in for',
+      answer: { status: 200, description: 'An OpenAPI 3.1 document.' },
+      run: async () => answerJson(200, toOpenApi()),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/docs',
+      operationId: 'readDocs',
+      tag: 'descriptions',
+      summary: 'Both descriptions as a page',
+      answer: { status: 200, description: 'One page of HTML.', type: 'text/html' },
+      run: async () => ({
+        status: 200,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-security-policy': NOTHING_ELSE,
+          'x-content-type-options': 'nosniff',
+        },
+        body: docsPage([toOpenApi(), controlDocument()]),
+      }),
+    }),
+  ];
+  return routes;
+}

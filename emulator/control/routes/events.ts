@@ -1,0 +1,33 @@
+/** `/_standin/events`: what happens, as server-sent events. */
+
+import * as z from 'zod';
+import { defineRoute, type ControlRoute } from '../route.ts';
+
+export const EVENT_ROUTES: readonly ControlRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/events',
+    operationId: 'listenToEvents',
+    tag: 'events',
+    summary: 'Listen to what happens, as server-sent events',
+    description:
+      'Events: `generation` (created, or its status changed), `account` (opened, changed, reset, restored, forked, deleted), `clock` (moved, and what that brought about), `request` (answered; only with the journal on), `fault` (a rule fired for a request), `lost` (so many events were dropped because this reader was slow). Each has `account` and `at`. Nothing from before the connection is sent.',
+    query: z.strictObject({
+      account: z.string().min(1).optional().meta({ description: 'Only events of this account.' }),
+    }),
+    answer: { status: 200, description: 'A stream without an end.', type: 'text/event-stream' },
+    run: async ({ services, request, query }) => ({
+      status: 200,
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      },
+      // Whoever asks for the head alone would never end a stream.
+      body:
+        request.method === 'HEAD'
+          ? null
+          : { stream: services.events.listen({ account: query.account, signal: request.signal }) },
+    }),
+  }),
+];

@@ -1,0 +1,112 @@
+/** Fault rules and scenarios through the control API. */
+
+import { describe, expect, test } from 'vitest';
+import { openRig, REQUEST, type Rig } from '../testing/rig.ts';
+
+const KEY = 'sk_standin_a';
+
+async function statusOfCreate({ api }: Rig): Promise<number> {
+  return (await api(KEY, 'POST /v1/videos', { body: REQUEST })).status;
+}
+
+describe('fault rules', () => {
+  test('are added, weighed in their order, counted and taken away', async () => {
+    const rig = openRig();
+    await rig.create(KEY);
+    const added = await rig.control('POST', '/accounts/a/faults', {
+      rule: { match: { operation: 'create' }, when: { first: 1 }, effect: { kind: 'answer', status: 429 } },
+    });
+    expect([added.status, added.body.id, added.body.hits]).toEqual([201, 'added-1', 0]);
+    expect([await statusOfCreate(rig), await statusOfCreate(rig)]).toEqual([429, 202]);
+    const listed = await rig.control('GET', '/accounts/a/faults');
+    expect(listed.body.rules).toMatchObject([{ id: 'added-1', seen: 2, hits: 1 }]);
+    expect((await rig.control('DELETE', '/accounts/a/faults/added-1', {})).body).toEqual({ rules: [] });
+    expect((await rig.control('DELETE', '/accounts/a/faults/added-1', {})).body.error.code).toBe('fault_not_found');
+  });
+
+  test('are replaced as a whole: one empty rule fails everything, no rule fails nothing', async () => {
+    const rig = openRig();
+    await rig.create(KEY);
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{}] });
+    expect(await statusOfCreate(rig)).toBe(503);
+    await rig.control('PUT', '/accounts/a/faults', { rules: [] });
+    expect(await statusOfCreate(rig)).toBe(202);
+  });
+
+  test('end by themselves unless they are to be kept, or have a limit of their own', async () => {
+    const rig = openRig({ clock: 'frozen' });
+    await rig.create(KEY);
+    const hour = { by_seconds: 3600 };
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{}] });
+    expect(await statusOfCreate(rig)).toBe(503);
+    await rig.control('POST', '/accounts/a/clock/advance', hour);
+    expect(await statusOfCreate(rig)).toBe(202);
+
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{}], keep: true });
+    expect(await statusOfCreate(rig)).toBe(503);
+    await rig.control('POST', '/accounts/a/clock/advance', hour);
+    expect(await statusOfCreate(rig)).toBe(503);
+
+    const { body } = await rig.control('PUT', '/accounts/a/faults', { rules: [{ limit: { hits: 2 } }] });
+    expect(body.rules[0].limit).toEqual({ hits: 2 });
+  });
+
+  test('of one account are not those of another', async () => {
+    const rig = openRig();
+    await rig.create(KEY);
+    await rig.create('sk_standin_b');
+    await rig.control('PUT', '/accounts/b/faults', { rules: [{}] });
+    expect(await statusOfCreate(rig)).toBe(202);
+  });
+
+  test.each([
+    ['an effect that there is not', { effect: { kind: 'explode' } }],
+    ['code', { effect: { kind: 'answer', script: 'process.exit()' } }],
+    ['a path', { effect: { kind: 'answer', body: { file: '/etc/passwd' } } }],
+    ['an address to fetch', { effect: { kind: 'answer', body: { url: 'https://example.com/' } } }],
+  ])('with %s are refused and change nothing', async (_, rule) => {
+    const rig = openRig();
+    await rig.create(KEY);
+    const { status, body } = await rig.control('POST', '/accounts/a/faults', { rule });
+    expect([status, body.error.code]).toEqual([400, 'invalid_input']);
+    expect((await rig.control('GET', '/accounts/a/faults')).body.rules).toEqual([]);
+  });
+
+  test('cannot share an id', async () => {
+    const rig = openRig();
+    await rig.create(KEY);
+    const { body } = await rig.control('PUT', '/accounts/a/faults', { rules: [{ id: 'x' }, { id: 'x' }] });
+    expect(body.error.message).toContain('Two rules cannot have the id x');
+  });
+});
+
+describe('scenarios', () => {
+  test('are listed with what a correct client does', async () => {
+    const { body } = await openRig().control('GET', '/scenarios');
+    expect(body.scenarios).toContainEqual(
+      expect.objectContaining({ name: 'rate_limit_burst_then_ok', client: expect.stringMatching(/wait/i) }),
+    );
+  });
+
+  test('are turned on and off for an account, also one that came with the key', async () => {
+    const rig = openRig();
+    await rig.create(KEY);
+    await rig.control('PUT', '/accounts/a/scenarios', { scenarios: ['rate_limit_burst_then_ok'] });
+    expect(await statusOfCreate(rig)).toBe(429);
+    const off = await rig.control('PUT', '/accounts/a/scenarios', { scenarios: [] });
+    expect(off.body.scenarios).toEqual([]);
+    expect(await statusOfCreate(rig)).toBe(202);
+
+    const withKey = 'sk_standin_c~scenario-rate_limit_burst_then_ok';
+    expect((await rig.api(withKey, 'POST /v1/videos', { body: REQUEST })).status).toBe(429);
+    await rig.control('PUT', '/accounts/c/scenarios', { scenarios: [] });
+    expect((await rig.api(withKey, 'POST /v1/videos', { body: REQUEST })).status).toBe(202);
+  });
+
+  test('that are misspelt are refused with the names that are near', async () => {
+    const rig = openRig();
+    await rig.create(KEY);
+    const { body } = await rig.control('PUT', '/accounts/a/scenarios', { scenarios: ['rate_limit_burst_then_okay'] });
+    expect(body.error.message).toContain('rate_limit_burst_then_ok');
+  });
+});

@@ -1,0 +1,163 @@
+/** `/_standin/accounts/{name}/faults`: the fault rules of one account, in their order. */
+
+import * as z from 'zod';
+import type { ApiResponse } from '../../api/api-request.ts';
+import { answerJson } from '../../api/record.ts';
+import type { Account } from '../../domain/account.ts';
+import { readClock } from '../../domain/clock.ts';
+import { setRules } from '../../faults/registry.ts';
+import { FaultRule, type NamedRule } from '../../faults/rule.ts';
+import { shortList } from '../bounded-list.ts';
+import { ControlError } from '../control-error.ts';
+import { decideAccount } from '../account-lookup.ts';
+import { fieldReader, toSnakeCase } from '../spelling.ts';
+import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
+
+const TAG = 'faults';
+/** What ends a rule that nobody takes away, so that a forgotten one does not spoil the next day's runs. */
+const OWN_END = { ttlSeconds: 600, hits: 1000 };
+
+const MOST_RULES = 1000;
+
+/** A rule whose fields may have either spelling. */
+const RuleInput = z.preprocess(fieldReader(FaultRule), FaultRule);
+export const RuleView = z
+  .looseObject({ id: z.string(), seen: z.int(), hits: z.int() })
+  .meta({ description: 'A fault rule, with how many requests it has seen and how often it fired.' });
+const keep = z
+  .boolean()
+  .default(false)
+  .meta({
+    description: `Without it, a rule that has no limit of its own ends ${OWN_END.ttlSeconds} seconds of the account's clock after it was added, or after it fired ${OWN_END.hits} times.`,
+  });
+const Rules = z.object({ rules: z.array(RuleView) });
+
+export const FAULT_ROUTES: readonly ControlRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/accounts/{name}/faults',
+    operationId: 'listFaults',
+    tag: TAG,
+    summary: "List an account's fault rules",
+    answer: { status: 200, description: 'In the order in which they are weighed.', schema: Rules },
+    errors: ['account_not_found'],
+    run: async ({ services, params }) => answerJson(200, await decideAccount(services, params, rulesView)),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/_standin/accounts/{name}/faults',
+    operationId: 'replaceFaults',
+    tag: TAG,
+    summary: "Replace all of an account's fault rules",
+    description: 'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Counting starts anew.',
+    body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
+    answer: { status: 200, description: 'The rules as they are in use.', schema: Rules },
+    errors: ['account_not_found'],
+    run: async ({ services, params, body }) => {
+      const rules = body.rules.reduce<NamedRule[]>((so, rule) => [...so, named(rule, so, body.keep)], []);
+      return answerRules(services, params, () => rules);
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/faults',
+    operationId: 'addFault',
+    tag: TAG,
+    summary: 'Add a fault rule behind the others',
+    body: z.strictObject({ rule: RuleInput, keep }),
+    answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
+    errors: ['account_not_found'],
+    run: async ({ services, params, body }) => {
+      const view = await decideAccount(services, params, (account) => {
+        const earlier = rulesIn(account);
+        const rule = named(body.rule, earlier, body.keep);
+        replaceRules(services, account, [...earlier, rule]);
+        return viewOf(rule, account);
+      });
+      return answerJson(201, view);
+    },
+  }),
+  defineRoute({
+    method: 'DELETE',
+    path: '/_standin/accounts/{name}/faults/{id}',
+    operationId: 'removeFault',
+    tag: TAG,
+    summary: 'Take a fault rule away',
+    answer: { status: 200, description: 'The rules that are left.', schema: Rules },
+    errors: ['account_not_found', 'fault_not_found'],
+    run: async ({ services, params }) => {
+      return answerRules(services, params, (account) => {
+        const rules = rulesIn(account);
+        const left = rules.filter(({ id }) => id !== params.id);
+        if (left.length < rules.length) return left;
+        const message = `The account "${account.name}" has no fault rule "${params.id}". It has ${idsOf(rules)}.`;
+        throw new ControlError('fault_not_found', message);
+      });
+    },
+  }),
+];
+
+/** Puts other rules in the place of those that an account has, and answers with them. */
+async function answerRules(
+  services: ControlServices,
+  params: PathParams,
+  rulesFor: (account: Account) => readonly NamedRule[],
+): Promise<ApiResponse> {
+  const view = await decideAccount(services, params, (account) => {
+    replaceRules(services, account, rulesFor(account));
+    return rulesView(account);
+  });
+  return answerJson(200, view);
+}
+
+function replaceRules({ context }: ControlServices, account: Account, rules: readonly NamedRule[]): void {
+  setRules(account, rules, readClock(account.clock, context.realNow()));
+}
+
+function rulesView(account: Account): z.output<typeof Rules> {
+  return { rules: rulesIn(account).map((rule) => viewOf(rule, account)) };
+}
+
+function rulesIn({ faults }: Account): readonly NamedRule[] {
+  return faults?.rules ?? [];
+}
+
+function named(rule: FaultRule, before: readonly NamedRule[], isKept: boolean): NamedRule {
+  const taken = new Set(before.map(({ id }) => id));
+  if (rule.id !== undefined && taken.has(rule.id)) {
+    throw new ControlError(
+      'invalid_input',
+      `Two rules cannot have the id ${rule.id}. Choose another, or leave it out.`,
+    );
+  }
+  const isEndless = rule.limit.hits === undefined && rule.limit.ttlSeconds === undefined;
+  const limit = isEndless && !isKept ? OWN_END : rule.limit;
+  return { ...rule, limit, id: rule.id ?? freeId(taken) };
+}
+
+function freeId(taken: ReadonlySet<string>): string {
+  let number = taken.size + 1;
+  while (taken.has(`added-${number}`)) number += 1;
+  return `added-${number}`;
+}
+
+function viewOf(rule: NamedRule, { faults }: Account): z.output<typeof RuleView> {
+  const own = Array.from(faults?.counts ?? []).filter(([counted]) => ruleOf(counted) === rule.id);
+  return {
+    ...toSnakeCase(rule),
+    id: rule.id,
+    seen: own.reduce((sum, [, { seen }]) => sum + seen, 0),
+    hits: own.reduce((sum, [, { hits }]) => sum + hits, 0),
+  };
+}
+
+/** An account's own rules are counted at `own <rule>`; one that counts for each generation, at `own <rule>@<generation>`. */
+function ruleOf(counted: string): string | undefined {
+  return /^own ([^@]*)/.exec(counted)?.[1];
+}
+
+function idsOf(rules: readonly NamedRule[]): string {
+  return rules.length === 0 ? 'none' : rules.map(({ id }) => id).join(', ');
+}
+
+export type RuleView = z.output<typeof RuleView>;

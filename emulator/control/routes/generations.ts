@@ -1,0 +1,139 @@
+/** `/_standin/accounts/{name}/generations`: what an account made, without looking at it, and moving it by hand. */
+
+import * as z from 'zod';
+import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import { STATUSES } from '../../../contract/generation.ts';
+import { toDollars } from '../../../contract/prices.ts';
+import { answerJson } from '../../api/record.ts';
+import { findGeneration, listGenerations, moveGeneration } from '../../domain/account-generations.ts';
+import type { Generation } from '../../domain/generation.ts';
+import type { Failure } from '../../domain/plan.ts';
+import { isoTime } from '../views.ts';
+import { ControlError } from '../control-error.ts';
+import { decideAccount, generationNotFound, requireGeneration } from '../account-lookup.ts';
+import { toSnakeCase } from '../spelling.ts';
+import { defineRoute, type ControlRoute } from '../route.ts';
+
+const TAG = 'generations';
+const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
+
+export const GenerationView = z.object({
+  id: z.string(),
+  status: z.enum(STATUSES).meta({ description: 'As it was last seen by a client.' }),
+  created_at: z.iso.datetime(),
+  cost_usd: z.number(),
+  prompt: z.string(),
+  workflow: z.string(),
+  resolution: z.string(),
+  seconds: z.int(),
+  failure_code: z.enum(CODES).nullable(),
+  plan: z
+    .looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) })
+    .meta({ description: 'How it will go: by times, by polls, by hand; or waiting for its inputs.' }),
+  source_video_ids: z.array(z.string()),
+});
+
+export const GenerationMove = z.strictObject({
+  status: z.enum(['running', 'completed', 'failed']),
+  failure: z
+    .strictObject({ code: z.enum(CODES), input: z.int().min(1).optional() })
+    .optional()
+    .meta({
+      description:
+        'With `failed`: why; `generation_failed`, or what its plan says, when left out. `input` numbers the file.',
+    }),
+});
+
+export const GENERATION_ROUTES: readonly ControlRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/accounts/{name}/generations',
+    operationId: 'listGenerations',
+    tag: TAG,
+    summary: 'List the generations of an account',
+    description: 'This is no look: nothing moves, and nothing is settled.',
+    query: z.strictObject({
+      status: z.enum(STATUSES).optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      offset: z.coerce.number().int().min(0).default(0),
+    }),
+    answer: {
+      status: 200,
+      description: 'The newest first.',
+      schema: z.object({ generations: z.array(GenerationView), total: z.int() }),
+    },
+    errors: ['account_not_found'],
+    run: async ({ services, params, query: { status, limit, offset } }) => {
+      const all = await decideAccount(services, params, listGenerations);
+      const found = status === undefined ? all : all.filter((generation) => generation.status === status);
+      return answerJson(200, { generations: found.slice(offset, offset + limit).map(view), total: found.length });
+    },
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/accounts/{name}/generations/{id}',
+    operationId: 'getGeneration',
+    tag: TAG,
+    summary: 'Read a generation as it was last seen',
+    answer: { status: 200, description: 'The generation.', schema: GenerationView },
+    errors: ['account_not_found', 'generation_not_found'],
+    run: async ({ services, params }) => answerJson(200, view(await requireGeneration(services, params))),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/generations/{id}/move',
+    operationId: 'moveGeneration',
+    tag: TAG,
+    summary: 'Move a generation forward by hand',
+    description: 'Its end settles it: a completed one is captured, a failed one is refunded.',
+    body: GenerationMove,
+    answer: { status: 200, description: 'The generation as it is then.', schema: GenerationView },
+    errors: ['account_not_found', 'generation_not_found', 'move_not_possible'],
+    run: async ({ services, params, body }) => {
+      const { before, after } = await decideAccount(services, params, (account) => {
+        const found = findGeneration(account, params.id.toLowerCase()) ?? generationNotFound(params);
+        const move = { status: body.status, failure: failureOf(found, body) };
+        return { before: found, after: moveGeneration(account, found.id, move) ?? found };
+      });
+      services.notify(params.name);
+      if (after.status === body.status && before.status !== body.status) return answerJson(200, view(after));
+      const message = `The generation is ${before.status}, and a status never goes back. It cannot become ${body.status}.`;
+      throw new ControlError('move_not_possible', message);
+    },
+  }),
+];
+
+/** A code belongs to the states that it can happen in; a wrong one would show clients what no server says. */
+function failureOf(
+  { status }: Generation,
+  { status: to, failure }: z.output<typeof GenerationMove>,
+): Failure | undefined {
+  if (failure === undefined) return undefined;
+  if (to !== 'failed')
+    throw new ControlError('invalid_input', 'failure belongs to the status failed. Leave it out, or send that status.');
+  const states: readonly string[] = FAILURES[failure.code].from;
+  if (status !== 'pending' && status !== 'running') return undefined;
+  if (states.includes(status)) return { code: failure.code, from: status, input: failure.input };
+  const fitting = CODES.filter((code) => FAILURES[code].from.some((state) => state === status));
+  const message = `failure.code ${failure.code} cannot happen to a ${status} generation. It must be one of ${fitting.join(', ')}.`;
+  throw new ControlError('invalid_input', message);
+}
+
+function view({ id, status, createdAt, cost, plan, failure, assignment }: Generation): z.output<typeof GenerationView> {
+  return {
+    id,
+    status,
+    created_at: isoTime(createdAt),
+    cost_usd: toDollars(cost),
+    prompt: assignment.prompt,
+    workflow: assignment.workflow,
+    resolution: assignment.resolution,
+    seconds: assignment.seconds,
+    failure_code: failure?.code ?? null,
+    plan: { ...toSnakeCase(plan), kind: plan.kind },
+    source_video_ids: assignment.sources.map(({ id: source }) => source),
+  };
+}
+
+export type GenerationView = z.output<typeof GenerationView>;
+export type GenerationMove = z.output<typeof GenerationMove>;

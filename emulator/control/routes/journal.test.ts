@@ -1,0 +1,139 @@
+/** The journal through the control API. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { openRig, REQUEST } from '../testing/rig.ts';
+
+const KEY = 'sk_standin_a';
+
+interface Entry {
+  readonly operation: string;
+  readonly status: number;
+}
+
+describe('the requests of an account', () => {
+  test('are listed, filtered, and read on from a cursor', async () => {
+    const { control, create, api } = openRig({ clock: 'frozen' });
+    const id = await create(KEY);
+    await api(KEY, `GET /v1/videos/${id}`);
+    const all = await control('GET', '/accounts/a/journal');
+    expect(all.body.entries.map(({ operation, status }: Entry) => [operation, status])).toEqual([
+      ['create', 202],
+      ['get', 200],
+    ]);
+    expect((await control('GET', '/accounts/a/journal?operation=get&status=2xx')).body.entries).toHaveLength(1);
+    expect((await control('GET', '/accounts/a/journal?status=404')).body.entries).toEqual([]);
+    await api(KEY, 'GET /v1/videos/none');
+    const later = await control('GET', `/accounts/a/journal?since=${all.body.cursor}`);
+    expect(later.body.entries).toMatchObject([{ status: 404 }]);
+    expect(JSON.stringify(all.body)).not.toContain(KEY);
+  });
+
+  test('are forgotten by a reset, and when they are cleared', async () => {
+    const { control, create } = openRig();
+    await create(KEY);
+    await control('DELETE', '/accounts/a/journal', {});
+    expect((await control('GET', '/accounts/a/journal')).body.entries).toEqual([]);
+    await create(KEY);
+    await control('POST', '/accounts/a/reset');
+    expect((await control('GET', '/accounts/a/journal')).body.entries).toEqual([]);
+  });
+
+  test('that reached no account are listed apart', async () => {
+    const { control, api } = openRig();
+    await api('no-such-key', 'POST /v1/videos', { body: REQUEST });
+    expect((await control('GET', '/journal?status=401')).body.entries).toMatchObject([{ account: null }]);
+  });
+
+  test('are exported as HAR and as lines', async () => {
+    const { control, create } = openRig();
+    await create(KEY);
+    const har = await control('GET', '/accounts/a/journal/export');
+    expect(har.body.log.entries[0].request.url).toBe('http://localhost/v1/videos');
+    const lines = await control('GET', '/accounts/a/journal/export?format=jsonl');
+    expect(lines.headers.get('content-type')).toBe('application/x-ndjson');
+    expect(JSON.parse(lines.body.trim())).toMatchObject({ operation: 'create' });
+  });
+
+  test.each([
+    ['a filter that there is not', '?state=1', 'state is not known'],
+    ['a status that is none', '?status=700', 'status must be a status'],
+  ])('with %s are refused', async (_, query, message) => {
+    const { control, create } = openRig();
+    await create(KEY);
+    const { status, body } = await control('GET', `/accounts/a/journal${query}`);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
+describe('waiting', () => {
+  test('ends as soon as a request comes that matches', async () => {
+    const { control, create } = openRig();
+    await create(KEY);
+    const body = { filter: { operation: 'create' }, count: 2, timeout_seconds: 60 };
+    const waiting = control('POST', '/accounts/a/journal/wait', body);
+    await create(KEY);
+    expect((await waiting).body).toMatchObject({ held: true, entries: [{}, {}] });
+  });
+
+  test('ends as soon as the clock has brought a generation so far', async () => {
+    const { control, create } = openRig({ clock: 'frozen' });
+    const id = await create(KEY);
+    const waiting = control('POST', '/accounts/a/journal/wait', { generation: id, timeout_seconds: 60 });
+    await control('POST', '/accounts/a/clock/run-until-idle');
+    expect((await waiting).body.held).toBe(true);
+  });
+
+  test('tells what came closest when the time is over', async () => {
+    const { control, create } = openRig();
+    await create(KEY);
+    const body = { filter: { operation: 'create', status: 429 }, timeout_seconds: 0 };
+    const report = await control('POST', '/accounts/a/journal/wait', body);
+    expect(report.body).toMatchObject({ held: false, nearest: [{ request: 'POST /v1/videos 202' }] });
+  });
+
+  test('for a sequence tells which was missing', async () => {
+    const { control, create } = openRig();
+    await create(KEY);
+    const filters = [{ operation: 'create' }, { operation: 'content' }];
+    const { body } = await control('POST', '/accounts/a/journal/sequence', { filters });
+    expect(body).toMatchObject({ holds: false, missing: { index: 1 } });
+  });
+
+  test('ends when its client goes', async () => {
+    const { emulator, create } = openRig();
+    await create(KEY);
+    const { url } = await emulator.listen({ port: 0 });
+    const controller = new AbortController();
+    const gone = fetch(`${url}/_standin/accounts/a/journal/wait`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ filter: { operation: 'content' }, timeout_seconds: 300 }),
+      signal: controller.signal,
+    }).catch(() => 'gone');
+    await sleep(50);
+    controller.abort();
+    expect(await gone).toBe('gone');
+    // A wait that went on would hold the emulator open for its whole time.
+    await emulator.close();
+  });
+});
+
+test('an answer is explained by the id that it carried', async () => {
+  const { control, api } = openRig();
+  const { headers } = await api(KEY, 'POST /v1/videos', { body: { ...REQUEST, model: 'other' } });
+  const id = headers.get('x-request-id');
+  const { status, body } = await control('GET', `/explain/${id}`);
+  expect(status).toBe(200);
+  expect(body.explanation).toContain('invalid_model');
+  expect(body.entry).toMatchObject({ requestId: id, status: 400 });
+  expect((await control('GET', '/explain/none')).body.error.code).toBe('request_not_found');
+});
+
+test('a journal that is turned off says so', async () => {
+  const { control, create } = openRig({ journal: false });
+  await create(KEY);
+  const { status, body } = await control('GET', '/accounts/a/journal');
+  expect([status, body.error.code]).toEqual([409, 'journal_off']);
+  expect((await control('POST', '/accounts/a/reset')).status).toBe(200);
+});

@@ -1,0 +1,68 @@
+/** The keys that open an account. */
+
+import * as z from 'zod';
+import { changeAccount, type Account } from '../../domain/account.ts';
+import { answerChanged, changedAccount } from '../account-change.ts';
+import { issueKey } from '../account-opening.ts';
+import { ControlError } from '../control-error.ts';
+import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
+import { ApiKeyText } from '../view-schemas.ts';
+
+const OneKey = z.strictObject({ key: ApiKeyText });
+const SomeKey = z.strictObject({
+  key: ApiKeyText.optional().meta({ description: 'All keys of the account when left out.' }),
+});
+
+export const KEY_ROUTES: readonly ControlRoute[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/keys',
+    operationId: 'issueKey',
+    tag: 'keys',
+    summary: 'Let one more key open an account',
+    body: OneKey,
+    answer: changedAccount,
+    errors: ['account_not_found', 'key_taken', 'no_room'],
+    run: ({ services, params, body: { key } }) =>
+      answerChanged(services, params, (account) => issueKey(services, key, account)),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/keys/revoke',
+    operationId: 'revokeKey',
+    tag: 'keys',
+    summary: 'Revoke one key of an account, or all',
+    description: 'From the next request on it is answered like a key that never existed.',
+    body: SomeKey,
+    answer: changedAccount,
+    errors: ['account_not_found'],
+    run: ({ services, params, body: { key } }) =>
+      answerChanged(services, params, (account) => {
+        if (key === undefined) return changeAccount(account, { isRevoked: true });
+        const revokedKeys = [...new Set([...account.revokedKeys, services.context.fingerprint(key)])];
+        changeAccount(account, { revokedKeys });
+      }),
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/keys/restore',
+    operationId: 'restoreKey',
+    tag: 'keys',
+    summary: 'Let a revoked key, or all of them, work again',
+    description: 'When all were revoked at once, they can only be restored at once.',
+    body: SomeKey,
+    answer: changedAccount,
+    errors: ['account_not_found', 'invalid_input'],
+    run: ({ services, params, body: { key } }) =>
+      answerChanged(services, params, (account) => restore(services, account, key)),
+  }),
+];
+
+function restore({ context }: ControlServices, account: Account, key: string | undefined): void {
+  if (key === undefined) return changeAccount(account, { isRevoked: false, revokedKeys: [] });
+  if (account.isRevoked) {
+    throw new ControlError('invalid_input', 'All keys of this account are revoked. Restore them all: leave key out.');
+  }
+  const fingerprint = context.fingerprint(key);
+  changeAccount(account, { revokedKeys: account.revokedKeys.filter((revoked) => revoked !== fingerprint) });
+}

@@ -1,0 +1,80 @@
+/** Named failure scenarios: which there are, and turning them on and off for an account. */
+
+import * as z from 'zod';
+import { answerJson } from '../../api/record.ts';
+import { changeAccount } from '../../domain/account.ts';
+import { nearNames } from '../../domain/near-names.ts';
+import { answerChanged, changedAccount } from '../account-change.ts';
+import { ControlError } from '../control-error.ts';
+import { toSnakeCase } from '../spelling.ts';
+import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
+
+export const ScenarioView = z
+  .object({
+    number: z.int(),
+    name: z.string(),
+    server: z.string(),
+    client: z.string(),
+    changes: z.array(z.enum(['balance', 'clock', 'key'])).meta({
+      description:
+        'What of the account it changes for all that the account does, though it be turned on for one generation.',
+    }),
+    rules: z.array(z.looseObject({})),
+  })
+  .meta({
+    description: 'What the server does, what a correct client does then, and the rules behind it.',
+  });
+
+export const SCENARIO_ROUTES: readonly ControlRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/scenarios',
+    operationId: 'listScenarios',
+    tag: 'scenarios',
+    summary: 'List the named failure scenarios',
+    answer: {
+      status: 200,
+      description: 'By number.',
+      schema: z.object({ scenarios: z.array(ScenarioView) }),
+    },
+    run: async ({ services: { context } }) => {
+      const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
+      const views = found.map(({ number, name, server, client, changes, rules }) => {
+        return { number, name, server, client, changes, rules: rules.map(toSnakeCase) };
+      });
+      return answerJson(200, { scenarios: views.toSorted((a, b) => a.number - b.number) });
+    },
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/_standin/accounts/{name}/scenarios',
+    operationId: 'setScenarios',
+    tag: 'scenarios',
+    summary: 'Turn scenarios on for all that an account does, and all others off',
+    description:
+      'An empty list turns all off. Their rules go on counting where they were. An opening balance counts only where an account opens with the scenario.',
+    body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
+    answer: changedAccount,
+    errors: ['account_not_found'],
+    run: async ({ services, params, body }) => {
+      refuseUnknown(services, body.scenarios);
+      const scenarios = [...new Set(body.scenarios)];
+      return answerChanged(services, params, (account) => changeAccount(account, { scenarios }));
+    },
+  }),
+];
+
+/** What an account opens with under a scenario that says so. */
+export function openingBalance({ context }: ControlServices, name: string | undefined): number | undefined {
+  return name === undefined ? undefined : context.scenarios.find(name)?.account.balance;
+}
+
+/** Refuses names that no scenario has, and tells those that are near. */
+export function refuseUnknown({ context }: ControlServices, wanted: readonly string[]): void {
+  const names = context.scenarios.names();
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const near = nearNames(unknown, names);
+  const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'GET /_standin/scenarios lists them.';
+  throw new ControlError('invalid_input', `There is no scenario "${unknown.slice(0, 64)}". ${hint}`);
+}

@@ -1,0 +1,173 @@
+/** The form of a snapshot: a whole account as JSON. It may come from anywhere, so every part is checked before it becomes an account. */
+
+import * as z from 'zod';
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import { STATUSES } from '../../../contract/generation.ts';
+import { UUID_PATTERN } from '../../../contract/request.ts';
+import { urlProblem } from '../../../contract/url.ts';
+import { WORKFLOWS } from '../../../contract/workflow.ts';
+import { stateProblem, type AccountState } from '../../domain/account-state.ts';
+import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
+import { LIMIT_PROFILES } from '../../domain/limits.ts';
+import type { StoredFaultState } from '../../domain/fault-state.ts';
+import { FaultRule } from '../../faults/rule.ts';
+import type { JsonBounds } from '../bounded-json.ts';
+import { longList, refuseLarge, shortList } from '../bounded-list.ts';
+import { fieldReader, toSnakeCase } from '../spelling.ts';
+
+const MOST_PIXELS = 8192;
+/** More than a body of the largest size can hold. */
+const MOST_GENERATIONS = 500_000;
+const MOST_RULES = 1000;
+/** As many as are ever kept for an account. */
+const MOST_COUNTS = 100_000;
+const MOST_KEYS = 50_000;
+const MOST_SCENARIOS = 1000;
+const MOST_FILES = 100;
+/** What a rate can be set to, and a little more. */
+const FASTEST_RATE = 1_000_000;
+
+/** A list for each generation has as many members at most; a real generation has some 50 values, most of them short. */
+export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_GENERATIONS, values: 20_000_000 };
+
+const micros = z.int().min(0);
+/** Half of what a date can hold, so that the sum of two times is still a date. */
+const LAST_TIME = 4.32e15;
+const time = z.number().min(-LAST_TIME).max(LAST_TIME);
+const text = z.string().max(200);
+const id = z.string().regex(new RegExp(UUID_PATTERN));
+const failure = z.strictObject({
+  code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]),
+  from: z.enum(['pending', 'running']),
+  input: z.int().min(1).optional(),
+});
+
+const clock = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('real') }),
+  z.strictObject({ mode: z.literal('frozen'), at: time.optional() }),
+  z.strictObject({ mode: z.literal('scaled'), rate: z.number().min(0).max(FASTEST_RATE) }),
+]);
+const latency = z.discriminatedUnion('profile', [
+  z.strictObject({ profile: z.enum(['instant', 'fast', 'realistic', 'manual']) }),
+  z.strictObject({ profile: z.literal('polls'), pending: z.int().min(0), running: z.int().min(0) }),
+]);
+const settings = z.strictObject({
+  balance: micros,
+  latency,
+  seed: z.int().min(0),
+  settle: z.enum(SETTLE_MODES),
+  limits: z.enum(LIMIT_PROFILES),
+  clock,
+  scenario: text.optional(),
+  wire: z.enum(WIRE_CLOCKS),
+});
+
+const account = z.strictObject({
+  name: text.min(1),
+  origin: text.min(1),
+  settings,
+  setUp: z.string().max(2000),
+  clock: z.strictObject({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
+  ledger: z.strictObject({ granted: micros, balance: micros, reserved: micros, captured: micros }),
+  isRevoked: z.boolean(),
+  revokedKeys: longList(text, MOST_KEYS),
+  scenarios: longList(text, MOST_SCENARIOS),
+  created: z.int().min(0),
+  slots: longList(time, 1000),
+  fullAt: z.strictObject({ create: time, get: time, content: time }),
+});
+
+const handles = longList(text, MOST_FILES);
+/** A snapshot opens no door that a create keeps shut. */
+const url = z.string().refine((value) => urlProblem(value) === undefined, 'must be a public https:// URL');
+const file = z.strictObject({ url, handles });
+const pixels = z.int().min(1).max(MOST_PIXELS);
+
+const plan = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('timed'), startsAt: time, endsAt: time, failure: failure.optional() }),
+  z.strictObject({ kind: z.literal('polls'), pending: z.int(), running: z.int(), failure: failure.optional() }),
+  z.strictObject({ kind: z.literal('manual'), failure: failure.optional() }),
+  z.strictObject({ kind: z.literal('waiting') }),
+]);
+
+const generation = z.strictObject({
+  id,
+  seed: z.int().min(0),
+  createdAt: time,
+  assignment: z.strictObject({
+    prompt: z.string().max(60_000),
+    workflow: z.enum(WORKFLOWS),
+    resolution: z.enum(RESOLUTIONS),
+    size: z.strictObject({ width: pixels, height: pixels }),
+    seconds: z.int().min(1).max(60),
+    audio: z.boolean(),
+    images: longList(file, MOST_FILES),
+    audios: longList(file, MOST_FILES),
+    sources: longList(z.strictObject({ id, handles }), MOST_FILES),
+    /** Snapshots from before it was kept have none; it follows from the sources. */
+    depth: z.int().min(0).default(0),
+  }),
+  cost: micros,
+  plan,
+  polls: z.int().min(0),
+  status: z.enum(STATUSES),
+  scenarios: longList(text, MOST_SCENARIOS),
+  fault: text.optional(),
+  refund: z.enum(['late', 'twice', 'never']).optional(),
+  failure: failure.optional(),
+});
+
+const claim = z.strictObject({ key: text, fingerprint: text, expiresAt: time });
+
+const counted = z.int().min(0);
+const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
+const count = z.strictObject({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
+const faults: z.ZodType<StoredFaultState> = z.strictObject({
+  rules: shortList(FaultRule.required({ id: true }), MOST_RULES),
+  counts: z.preprocess(refuseLarge(MOST_COUNTS), z.record(text, count)),
+});
+
+const state: z.ZodType<AccountState> = z.strictObject({
+  account,
+  generations: longList(generation, MOST_GENERATIONS),
+  open: longList(id, MOST_GENERATIONS),
+  ended: longList(id, MOST_GENERATIONS),
+  claims: longList(z.strictObject({ claim, id }), MOST_GENERATIONS),
+});
+
+/** By the names that the code has for its fields. */
+const Fields = z.strictObject({
+  format: z.literal('standin-account'),
+  version: z
+    .literal([1, 2])
+    .meta({ description: '2; snapshots of version 1, whose fields were in camelCase, are read.' }),
+  state: state.superRefine((value, context) => {
+    const problem = stateProblem(value);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: `must be whole: ${problem}` });
+  }),
+  faults,
+});
+
+export const Snapshot = z.preprocess(fieldReader(Fields), Fields).meta({
+  description: 'A whole account. What `state` holds inside is no part of any promise between versions.',
+});
+
+/** A snapshot as it is sent: to be kept and put back, not to be looked into. */
+export interface Snapshot {
+  readonly format: 'standin-account';
+  readonly version: 1 | 2;
+  readonly state: unknown;
+  readonly faults: unknown;
+}
+
+/** An account as plain data. */
+export interface StoredAccount {
+  readonly state: AccountState;
+  readonly faults: StoredFaultState;
+}
+
+/** Writes a snapshot. */
+export function toSnapshot({ state, faults }: StoredAccount): Snapshot {
+  return { format: 'standin-account', version: 2, state: toSnakeCase(state), faults: toSnakeCase(faults) };
+}

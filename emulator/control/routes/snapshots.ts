@@ -1,0 +1,97 @@
+/** Snapshots: taking the state of an account, putting it back, and forking it into another account. */
+
+import * as z from 'zod';
+import { answerJson } from '../../api/record.ts';
+import type { Account } from '../../domain/account.ts';
+import { fromState, toState } from '../../domain/account-state.ts';
+import { fromStoredFaults, toStoredFaults } from '../../domain/fault-state.ts';
+import { newAccountShape, OpenedAccountView } from '../view-schemas.ts';
+import { AccountView } from '../view-schemas.ts';
+import { accountView } from '../views.ts';
+import { decideAccount } from '../account-lookup.ts';
+import { accountsFull, chooseNameAndKey, issueKey, putNewAccount } from '../account-opening.ts';
+import { publishAccount } from '../publish.ts';
+import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
+import { Snapshot, SNAPSHOT_BOUNDS, toSnapshot, type StoredAccount } from './snapshot-schema.ts';
+
+const TAG = 'snapshots';
+const MOST_BYTES = 256 * 1_048_576;
+
+export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
+  defineRoute({
+    method: 'GET',
+    path: '/_standin/accounts/{name}/snapshot',
+    operationId: 'takeSnapshot',
+    tag: TAG,
+    summary: 'Take the whole state of an account as JSON',
+    description:
+      'Books, clock, counters, generations, Idempotency-Keys, revocations, fault rules and what they have counted.',
+    answer: {
+      status: 200,
+      description: 'The snapshot; keep it, and send it back to return to this moment.',
+      schema: Snapshot,
+    },
+    errors: ['account_not_found'],
+    run: async ({ services, params }) =>
+      answerJson(200, toSnapshot(await decideAccount(services, params, (account) => stored(services, account)))),
+  }),
+  defineRoute({
+    method: 'PUT',
+    path: '/_standin/accounts/{name}/snapshot',
+    operationId: 'restoreSnapshot',
+    tag: TAG,
+    summary: 'Put an account back to a snapshot',
+    description:
+      'The clock goes on from what it read then. What is in flight is broken off. A snapshot of another account may be put in, which then goes on as that one would have; an account that is not open opens.',
+    body: Snapshot,
+    bodyLimit: MOST_BYTES,
+    bodyBounds: SNAPSHOT_BOUNDS,
+    answer: { status: 200, description: 'The account as it was.', schema: AccountView },
+    errors: ['no_room', 'request_too_large'],
+    run: async ({ services, params: { name }, body: { state, faults } }) => {
+      const { accounts, lifetimes, realNow } = services.context;
+      const restored = toAccount({ state: { ...state, account: { ...state.account, name } }, faults }, realNow());
+      lifetimes.end(name);
+      const replaced = await accounts.store.enter(name, realNow());
+      if ((await accounts.store.put(restored, realNow(), replaced)) !== 'kept') return accountsFull();
+      return answerJson(200, announce(services, restored, 'restored'));
+    },
+  }),
+  defineRoute({
+    method: 'POST',
+    path: '/_standin/accounts/{name}/fork',
+    operationId: 'forkAccount',
+    tag: TAG,
+    summary: 'Open a second account in the state of this one',
+    description: 'From then on each goes its own way; the same requests get the same answers from both.',
+    body: z.strictObject(newAccountShape),
+    answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
+    errors: ['account_not_found', 'account_exists', 'key_taken', 'no_room'],
+    run: async ({ services, params, body }) => {
+      const { state, faults } = await decideAccount(services, params, (account) => stored(services, account));
+      const { name, key } = await chooseNameAndKey(services, body);
+      issueKey(services, key, { name, settings: state.account.settings });
+      // Revoked keys were those of the other account.
+      const account = { ...state.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
+      const fork = toAccount({ state: { ...state, account }, faults }, services.context.realNow());
+      await putNewAccount(services, fork);
+      return answerJson(201, { account: announce(services, fork, 'forked'), key });
+    },
+  }),
+];
+
+function stored({ context }: ControlServices, account: Account): StoredAccount {
+  return { state: toState(account, context.realNow()), faults: toStoredFaults(account.faults) };
+}
+
+function toAccount({ state, faults }: StoredAccount, realNow: number): Account {
+  const account = fromState(state, realNow);
+  account.faults = fromStoredFaults(faults);
+  return account;
+}
+
+function announce(services: ControlServices, account: Account, change: string): z.output<typeof AccountView> {
+  publishAccount(services, change, account);
+  services.notify(account.name);
+  return accountView(account, services.context.realNow());
+}

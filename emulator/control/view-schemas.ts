@@ -1,0 +1,81 @@
+/** The schemas of accounts, clocks and ledgers in the control API. */
+
+import * as z from 'zod';
+import { STATUSES } from '../../contract/generation.ts';
+import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
+import { LIMIT_PROFILES } from '../domain/limits.ts';
+
+const time = z.iso.datetime().meta({ description: "By the account's clock." });
+const dollars = z.number();
+
+export const ClockView = z.object({
+  now: time,
+  mode: z.enum(['real', 'scaled', 'frozen']),
+  rate: z.number().meta({ description: 'Seconds of the account for each real one; 0 is frozen.' }),
+});
+
+export const LedgerView = z
+  .object({ granted_usd: dollars, balance_usd: dollars, reserved_usd: dollars, captured_usd: dollars })
+  .meta({ description: 'balance + reserved + captured = granted, at all times.' });
+
+export const AccountView = z.object({
+  name: z.string(),
+  forked_from: z.string().nullable(),
+  ledger: LedgerView,
+  clock: ClockView,
+  settings: z.object({
+    balance: z.number(),
+    latency: z.string(),
+    seed: z.int(),
+    settle: z.enum(SETTLE_MODES),
+    limits: z.enum(LIMIT_PROFILES),
+    wire: z.enum(WIRE_CLOCKS),
+  }),
+  counters: z.object({ created: z.int().meta({ description: 'Generations ever created.' }) }),
+  keys: z.enum(['valid', 'some_revoked', 'revoked']),
+  scenarios: z.array(z.string()).meta({ description: 'Failure scenarios that are on for the whole account.' }),
+});
+
+const name = z
+  .string()
+  .regex(/^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/, 'must be 1 to 64 letters, digits or . _ - + / =, and not only dots')
+  .meta({ description: 'Made up when left out.' });
+export const ApiKeyText = z
+  .string()
+  .regex(/^[A-Za-z0-9._~+/-]{8,200}=*$/, 'must be 8 to 200 letters, digits or . _ ~ + / -')
+  .meta({ description: 'An API key. It is never shown again.' });
+
+/** The name and the key of a new account. */
+export const newAccountShape = { name: name.optional(), key: ApiKeyText.optional() };
+export const OpenedAccountView = z.object({ account: AccountView, key: z.string() });
+
+const at = z.iso.datetime();
+export const TimeEventView = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('generation'),
+      at,
+      id: z.string(),
+      from: z.enum(STATUSES),
+      to: z.enum(STATUSES),
+      settled: z
+        .boolean()
+        .meta({ description: 'Whether the record shows it already; otherwise the next look finds it.' }),
+    }),
+    z.object({ type: z.enum(['capture', 'refund']), at, id: z.string(), amount_usd: z.number() }),
+    z.object({ type: z.literal('idempotency_expired'), at, id: z.string(), key: z.string() }),
+    z.object({ type: z.literal('rate_refilled'), at, operation: z.enum(['create', 'get', 'content']) }),
+  ])
+  .meta({ description: 'Something that passing time brought about.' });
+
+export const ClockChangeView = z.object({
+  clock: ClockView,
+  events: z.array(TimeEventView).meta({ description: 'In the order in which they happened.' }),
+  live: z.int().meta({ description: 'Generations that have still not ended.' }),
+});
+
+export type ClockView = z.output<typeof ClockView>;
+export type LedgerView = z.output<typeof LedgerView>;
+export type AccountView = z.output<typeof AccountView>;
+export type ClockChangeView = z.output<typeof ClockChangeView>;
+export type TimeEventView = z.output<typeof TimeEventView>;

@@ -1,0 +1,72 @@
+/** Accounts, clocks and money as the control API shows them. */
+
+import { toDollars } from '../../contract/prices.ts';
+import type { Account } from '../domain/account.ts';
+import { readClock, type Clock } from '../domain/clock.ts';
+import type { Latency } from '../domain/latency.ts';
+import type { Ledger } from '../domain/ledger.ts';
+import type { MovedClock } from '../domain/changes.ts';
+import type { TimeEvent } from '../domain/time-events.ts';
+import type { AccountView, ClockChangeView, ClockView, LedgerView, TimeEventView } from './view-schemas.ts';
+
+/** A clock at this moment. */
+export function clockView(clock: Clock, realNow: number): ClockView {
+  const mode = clock.rate === 0 ? 'frozen' : clock.rate === 1 ? 'real' : 'scaled';
+  return { now: isoTime(readClock(clock, realNow)), mode, rate: clock.rate };
+}
+
+/** An account at this moment. */
+export function accountView(account: Account, realNow: number): AccountView {
+  const { name, origin, ledger, clock, settings, created, isRevoked, revokedKeys, scenarios } = account;
+  const { balance, latency, seed, settle, limits, wire } = settings;
+  return {
+    name,
+    forked_from: origin === name ? null : origin,
+    ledger: ledgerView(ledger),
+    clock: clockView(clock, realNow),
+    settings: { balance: toDollars(balance), latency: latencyText(latency), seed, settle, limits, wire },
+    counters: { created },
+    keys: isRevoked ? 'revoked' : revokedKeys.length > 0 ? 'some_revoked' : 'valid',
+    scenarios: [...scenarios],
+  };
+}
+
+/** Money as the control API shows it. */
+export function ledgerView({ granted, balance, reserved, captured }: Ledger): LedgerView {
+  return {
+    granted_usd: toDollars(granted),
+    balance_usd: toDollars(balance),
+    reserved_usd: toDollars(reserved),
+    captured_usd: toDollars(captured),
+  };
+}
+
+/** A clock can be set beyond what a date can say; such a time is shown as the last that can be. */
+export function isoTime(ms: number): string {
+  const last = 8_640_000_000_000_000;
+  return new Date(Math.min(Math.max(ms, -last), last)).toISOString();
+}
+
+function latencyText(latency: Latency): string {
+  return latency.profile === 'polls' ? `polls:${latency.pending},${latency.running}` : latency.profile;
+}
+
+/** The outcome of moving a clock. */
+export function clockChangeView({ clock, events, live }: MovedClock, realNow: number): ClockChangeView {
+  return { clock: clockView(clock, realNow), events: events.map(timeEventView), live };
+}
+
+function timeEventView(event: TimeEvent): TimeEventView {
+  const at = isoTime(event.at);
+  switch (event.type) {
+    case 'generation':
+      return { type: event.type, at, id: event.id, from: event.from, to: event.to, settled: event.isSettled };
+    case 'capture':
+    case 'refund':
+      return { type: event.type, at, id: event.id, amount_usd: toDollars(event.amount) };
+    case 'idempotency_expired':
+      return { type: event.type, at, id: event.id, key: event.key };
+    case 'rate_refilled':
+      return { type: event.type, at, operation: event.operation };
+  }
+}
