@@ -62,7 +62,11 @@ export function createEngine(settings: Settings): Engine {
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const faults = createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const { accounts, capacity, book, redactors, notify } = createRecordRoom(settings, { lifetimes, events, reportCrash });
+  const { accounts, capacity, book, redactors, notify } = createRecordRoom(settings, {
+    lifetimes,
+    events,
+    reportCrash,
+  });
   const context: ApiContext = {
     settings: apiSettings,
     accounts,

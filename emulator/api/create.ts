@@ -39,7 +39,7 @@ export async function createVideo(context: ApiContext, call: Call, idempotency: 
   const body = parseJson(reading instanceof Promise ? await reading : reading, call.trace);
   if (body instanceof Refusal) return body;
   const key = call.request.header('idempotency-key');
-  if (key === undefined) return fulfil(context, call, { body, record: undefined });
+  if (key === undefined) return await fulfil(context, call, { body, record: undefined });
   return idempotency.once(call, { key, body }, (record) => fulfil(context, call, { body, record }));
 }
 
@@ -62,7 +62,20 @@ async function fulfil(
 
   if (create.scenarios.length > 0) call.faults ??= new FaultSession(context, call, []);
   const injected = call.faults && (await call.faults.before(() => beforeReservation(create)));
-  return injected ?? reserve(context, call, { create: atFaultyPrice(create, call.faults?.priceFactor), record });
+  if (injected !== undefined) return injected;
+  const priced = atFaultyPrice(create, call.faults?.priceFactor);
+  call.lifetime.throwIfAborted();
+  const reserving = decideCall(context, call, (account) =>
+    decideReservation(context, call, { account, create: priced, record }),
+  );
+  const reserved = (reserving instanceof Promise ? await reserving : reserving) ?? GONE;
+  const { result } = reserved;
+  if (result.kind === 'repeated' && record !== undefined)
+    return replay(context, call, { earlier: result.earlier, record });
+  if (result.kind !== 'accepted') return refuse(result, priced);
+  fetchInputs(context, call, { create: priced, generation: result.generation });
+  const answer = answerJson(202, toFirstRecord(result.generation));
+  return call.faults?.after(reserved.injection, answer) ?? answer;
 }
 
 function toValidCreate(context: ApiContext, body: object): ValidCreate | Refusal {
@@ -146,23 +159,6 @@ interface Reserved {
   readonly injection: Injection | undefined;
 }
 
-async function reserve(
-  context: ApiContext,
-  call: Call,
-  { create, record }: { readonly create: PricedCreate; readonly record: UnusedRecord | undefined },
-): Promise<Answer> {
-  call.lifetime.throwIfAborted();
-  const reserving = decideCall(context, call, (account) => decideReservation(context, call, { account, create, record }));
-  const reserved = reserving instanceof Promise ? await reserving : reserving;
-  if (reserved === undefined) return noRoom();
-  const { result, injection } = reserved;
-  if (result.kind === 'repeated' && record !== undefined) return replay(context, call, { earlier: result.earlier, record });
-  if (result.kind !== 'accepted') return refuse(result, create);
-  fetchInputs(context, call, { create, generation: result.generation });
-  const answer = answerJson(202, toFirstRecord(result.generation));
-  return call.faults?.after(injection, answer) ?? answer;
-}
-
 /** The reservation, and in the same unit the rules that are evaluated once it was made. */
 function decideReservation(
   { realNow, capacity }: ApiContext,
@@ -178,6 +174,8 @@ function decideReservation(
 }
 
 const NO_OUTCOMES: readonly never[] = [];
+/** The account was removed while the create was on its way. */
+const GONE: Reserved = { result: { kind: 'full' }, injection: undefined };
 
 function refuse(result: CreateResult, { cost }: PricedCreate): Refusal {
   if (result.kind === 'insufficient') {

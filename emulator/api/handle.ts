@@ -82,7 +82,15 @@ export function createApi(context: ApiContext): Api {
 function arrive({ newRequestId, recorder }: ApiContext, request: ApiRequest): Visit {
   const startedAt = recorder?.start() ?? 0;
   const trace = newTrace();
-  return { request, requestId: newRequestId(), trace, startedAt, now: undefined, lifetime: undefined, headers: undefined };
+  return {
+    request,
+    requestId: newRequestId(),
+    trace,
+    startedAt,
+    now: undefined,
+    lifetime: undefined,
+    headers: undefined,
+  };
 }
 
 /** The way of a request: its route, its account, faults that act first, the rate limit, the operation. */
@@ -96,20 +104,17 @@ async function pass(parts: Parts, visit: Visit): Promise<Answer> {
   if (account instanceof Refusal) return account;
   const call = toCall(context, visit, { account, route });
   if (call instanceof Refusal) return call;
-  const answer = (call.faults && (await call.faults.arrive())) ?? (await admitAndOperate(parts, visit, call));
+  const injected = call.faults && (await call.faults.arrive());
+  const limits = injected === undefined ? limitsOf(account.settings.limits) : undefined;
+  const verdict = limits && (await limitRate(context, call, limits));
+  const answer = injected ?? verdict?.refusal ?? (await operate(parts, call));
+  visit.headers = verdict?.headers;
   if (call.faults !== undefined) {
     // What was refused on the way, or answered again, has not waited yet.
     await call.faults.flushDelay();
-    visit.headers = { ...visit.headers, ...call.faults.header };
+    visit.headers = { ...verdict?.headers, ...call.faults.header };
   }
   return answer;
-}
-
-async function admitAndOperate(parts: Parts, visit: Visit, call: Call): Promise<Answer> {
-  const limits = limitsOf(call.account.settings.limits);
-  const verdict = limits && (await limitRate(parts.context, call, limits));
-  visit.headers = verdict?.headers;
-  return verdict?.refusal ?? operate(parts, call);
 }
 
 function toCall(
@@ -137,10 +142,14 @@ function toCall(
 const creating = late(() => import('./create.ts'));
 const serving = late(() => import('./content.ts'));
 
-async function operate({ context, idempotency }: Parts, call: Call): Promise<Answer> {
+function operate({ context, idempotency }: Parts, call: Call): Promise<Answer> {
   if (call.operation === 'get') return getVideo(context, call);
-  if (call.operation === 'content') return (serving.now ?? (await serving.load())).getContent(context, call);
-  return (creating.now ?? (await creating.load())).createVideo(context, call, idempotency);
+  if (call.operation === 'content') {
+    if (serving.now !== undefined) return serving.now.getContent(context, call);
+    return serving.load().then(({ getContent }) => getContent(context, call));
+  }
+  if (creating.now !== undefined) return creating.now.createVideo(context, call, idempotency);
+  return creating.load().then(({ createVideo }) => createVideo(context, call, idempotency));
 }
 
 /** A request that a reset broke off is answered too, but its answer goes nowhere. */

@@ -2,6 +2,7 @@
 
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from './account.ts';
+import { plus } from './changes.ts';
 import { readClock } from './clock.ts';
 import { isEnded, isEndedBy, lookAt, moveTo, type Generation, type Look } from './generation.ts';
 import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
@@ -63,8 +64,8 @@ export function addGeneration(account: Account, generation: Generation): void {
   const { changes } = account;
   account.open.set(generation.id, generation);
   changes.isDirty = true;
-  changes.generations.push(generation.id);
-  changes.transitions.push({ before: undefined, generation });
+  changes.generations = plus(changes.generations, generation.id);
+  changes.transitions = plus(changes.transitions, { before: undefined, generation });
   countSources(account, generation);
 }
 
@@ -123,7 +124,7 @@ export function evictEnded(account: Account, now: number): boolean {
 export function noteStep(account: Account, { ledger, before, after }: StepTaken): void {
   const isBooked = account.ledger !== ledger;
   if (after === undefined && !isBooked) return;
-  account.changes.steps.push({
+  account.changes.steps = plus(account.changes.steps, {
     generation: after?.id,
     statusBefore: before,
     statusAfter: after?.status,
@@ -144,10 +145,11 @@ function putChanged(account: Account, before: Generation, after: Generation): Ge
   if (after === before && (!isEnded(after) || after.refund === 'never')) return after;
   const { changes } = account;
   changes.isDirty = true;
-  changes.generations.push(after.id);
+  changes.generations = plus(changes.generations, after.id);
   if (isEnded(after)) end(account, before, after);
   else account.open.set(after.id, after);
-  if (after.status !== before.status) changes.transitions.push({ before: before.status, generation: after });
+  if (after.status !== before.status)
+    changes.transitions = plus(changes.transitions, { before: before.status, generation: after });
   return after;
 }
 
@@ -180,7 +182,7 @@ function settle(account: Account, ended: Generation): void {
 function evict(account: Account, generation: Generation): true {
   account.ended.delete(generation.id);
   account.changes.isDirty = true;
-  account.changes.generations.push(generation.id);
+  account.changes.generations = plus(account.changes.generations, generation.id);
   if (account.sourceUses.has(generation.id)) account.retained.set(generation.id, generation);
   else releaseSources(account, generation);
   return true;
@@ -197,7 +199,7 @@ function releaseSources(account: Account, forgotten: Generation): void {
       const source = uses > 0 ? undefined : account.retained.get(id);
       if (source === undefined) continue;
       account.retained.delete(id);
-      account.changes.generations.push(id);
+      account.changes.generations = plus(account.changes.generations, id);
       left.push(source);
     }
   }

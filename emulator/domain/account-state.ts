@@ -49,8 +49,6 @@ export function fromState(state: AccountState, realNow: number): Account {
   for (const [id, generation] of left) account.retained.set(id, generation);
   for (const generation of state.generations) countSources(account, generation);
   for (const { claim, id } of state.claims) account.idempotency.set(claim.key, { ...claim, generation: id });
-  account.changes.generations.push(...state.generations.map(({ id }) => id));
-  account.changes.idempotencyKeys.push(...account.idempotency.keys());
   return account;
 }
 

@@ -25,46 +25,52 @@ export interface Changes {
   /** Whether there is anything to keep. The single values of the account are always a part of it. */
   isDirty: boolean;
   /** Ids of generations that were added, changed, or evicted. */
-  readonly generations: string[];
+  generations: string[];
   /** Idempotency-Keys whose records were added or dropped. */
-  readonly idempotencyKeys: string[];
+  idempotencyKeys: string[];
   /** Whether the account's own fault rules were replaced. */
   hasNewRules: boolean;
   /** By what rules count, as in `FaultState`: counts that were changed or dropped. */
-  readonly faultCounts: string[];
+  faultCounts: string[];
   /** To be published once they are kept. */
-  readonly transitions: Transition[];
-  readonly clockMoves: MovedClock[];
+  transitions: Transition[];
+  clockMoves: MovedClock[];
   /** For the journal, once they are kept. */
-  readonly steps: Step[];
+  steps: Step[];
 }
+
+/** Shared by all that have changed nothing; nothing is ever added to it. */
+const NONE: never[] = [];
 
 /** The changes of an account that is as its store keeps it. */
 export function noChanges(): Changes {
   return {
     isDirty: false,
-    generations: [],
-    idempotencyKeys: [],
+    generations: NONE,
+    idempotencyKeys: NONE,
     hasNewRules: false,
-    faultCounts: [],
-    transitions: [],
-    clockMoves: [],
-    steps: [],
+    faultCounts: NONE,
+    transitions: NONE,
+    clockMoves: NONE,
+    steps: NONE,
   };
 }
 
 /** They are kept and published: from here on changes are counted anew. */
 export function clearChanges(changes: Changes): void {
   changes.isDirty = false;
+  changes.generations = NONE;
+  changes.idempotencyKeys = NONE;
   changes.hasNewRules = false;
-  for (const list of [
-    changes.generations,
-    changes.idempotencyKeys,
-    changes.faultCounts,
-    changes.transitions,
-    changes.clockMoves,
-    changes.steps,
-  ]) {
-    list.length = 0;
-  }
+  changes.faultCounts = NONE;
+  changes.transitions = NONE;
+  changes.clockMoves = NONE;
+  changes.steps = NONE;
+}
+
+/** A list with one item more. Most have one at most, and an array that grows by `push` takes room for seventeen. */
+export function plus<Item>(list: Item[], item: Item): Item[] {
+  if (list.length === 0) return [item];
+  list.push(item);
+  return list;
 }

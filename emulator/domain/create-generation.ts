@@ -106,14 +106,19 @@ function makeRoom(account: Account, { now, realNow, capacity }: CreateTerms): bo
 }
 
 /** The account's next generation; its number makes its id and its draws its own. */
-function makeGeneration(account: Account, { create, now, outcomes }: CreateTerms): { generation: Generation; slots: Slots } {
+function makeGeneration(
+  account: Account,
+  { create, now, outcomes }: CreateTerms,
+): { generation: Generation; slots: Slots } {
   const { seed, limits } = account.settings;
   const draw = [seed, account.origin, 'generation', account.created + 1];
   const [outcome] = outcomes;
   const plan = firstPlan(account, { create, now, outcomes, draw });
   const running = limitsOf(limits)?.running;
   const placed =
-    running === undefined || plan.kind !== 'timed' ? { plan, slots: account.slots } : takeSlot(plan, account.slots, running);
+    running === undefined || plan.kind !== 'timed'
+      ? { plan, slots: account.slots }
+      : takeSlot(plan, account.slots, running);
   const generation: Generation = {
     id: uuid(draw),
     seed,

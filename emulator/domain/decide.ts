@@ -78,6 +78,6 @@ function publishKept(
   { publish }: Accounts,
   { account, changes, trace }: { account: Account; changes: Changes; trace: Trace | undefined },
 ): void {
-  if (trace !== undefined) trace.steps.push(...changes.steps);
+  if (trace !== undefined) trace.steps = trace.steps.length === 0 ? changes.steps : [...trace.steps, ...changes.steps];
   publish(account, changes);
 }

@@ -2,6 +2,7 @@
 
 import type { Account } from './account.ts';
 import { findGeneration } from './account-generations.ts';
+import { plus } from './changes.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 
@@ -27,7 +28,7 @@ export function addRecord(account: Account, record: IdempotencyRecord, now: numb
   idempotency.delete(record.key);
   idempotency.set(record.key, record);
   changes.isDirty = true;
-  changes.idempotencyKeys.push(record.key);
+  changes.idempotencyKeys = plus(changes.idempotencyKeys, record.key);
 }
 
 function dropStale(account: Account, now: number): void {
@@ -35,6 +36,6 @@ function dropStale(account: Account, now: number): void {
   for (const [key, { expiresAt, generation }] of idempotency) {
     if (expiresAt > now && findGeneration(account, generation) !== undefined) return;
     idempotency.delete(key);
-    changes.idempotencyKeys.push(key);
+    changes.idempotencyKeys = plus(changes.idempotencyKeys, key);
   }
 }

@@ -27,8 +27,8 @@ export interface Step {
 
 /** Filled in by the steps of a request, in order. */
 export interface Trace {
-  readonly evaluations: Evaluation[];
-  readonly steps: Step[];
+  evaluations: readonly Evaluation[];
+  steps: readonly Step[];
   /** The fingerprint of the key, once one was read. */
   key?: string;
   operation?: OperationName;
@@ -43,7 +43,9 @@ export interface Trace {
   ending?: 'client-gone' | 'crashed';
 }
 
+const NONE: readonly never[] = [];
+
 /** A trace with nothing in it. */
 export function newTrace(): Trace {
-  return { evaluations: [], steps: [] };
+  return { evaluations: NONE, steps: NONE };
 }

@@ -1,6 +1,7 @@
 /** All fault rules in force for an account, and their evaluation. What rules have counted lies in the account. */
 
 import type { Account } from '../domain/account.ts';
+import { plus } from '../domain/changes.ts';
 import { emptyFaultState, NO_COUNT, type FaultState, type RuleCount } from '../domain/fault-state.ts';
 import type { DrawKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
@@ -95,7 +96,10 @@ export function setRules(account: Account, rules: readonly NamedRule[], now: num
   if (rules.length === 0 && account.faults === undefined) return;
   const state = stateOf(account);
   const earlier = state.rules;
-  dropCounts(account, earlier.filter((rule) => !rules.includes(rule)));
+  dropCounts(
+    account,
+    earlier.filter((rule) => !rules.includes(rule)),
+  );
   for (const rule of rules) {
     if (!earlier.includes(rule)) keepCount(account, `own ${rule.id}`, { ...NO_COUNT, added: now });
   }
@@ -192,7 +196,7 @@ function dropCounts(account: Account, rules: readonly NamedRule[]): void {
     const [rule = ''] = counted.split('@');
     if (!ids.has(rule)) continue;
     counts.delete(counted);
-    account.changes.faultCounts.push(counted);
+    account.changes.faultCounts = plus(account.changes.faultCounts, counted);
   }
 }
 
@@ -203,11 +207,11 @@ function keepCount(account: Account, counted: string, count: RuleCount): void {
     const oldest = oldestOfGeneration(counts);
     if (oldest !== undefined) {
       counts.delete(oldest);
-      changes.faultCounts.push(oldest);
+      changes.faultCounts = plus(changes.faultCounts, oldest);
     }
   }
   counts.set(counted, count);
-  changes.faultCounts.push(counted);
+  changes.faultCounts = plus(changes.faultCounts, counted);
   changes.isDirty = true;
 }
 

@@ -1,7 +1,15 @@
 /** What the rules that fired at one point do together: which of several effects goes before the others, and what each delay and rate comes to. */
 
 import { lognormal, uniform, type DrawKey } from '../../domain/random.ts';
-import type { AnswerEffect, BreakEffect, ContentEffect, DelayEffect, Effect, EffectOf, RecordEffect } from '../../faults/effect.ts';
+import type {
+  AnswerEffect,
+  BreakEffect,
+  ContentEffect,
+  DelayEffect,
+  Effect,
+  EffectOf,
+  RecordEffect,
+} from '../../faults/effect.ts';
 import type { FiredRule } from '../../faults/registry.ts';
 import type { Call } from '../context.ts';
 import type { Wire, WireEnd } from '../wire.ts';

@@ -147,7 +147,8 @@ export class FaultSession {
 
   /** The decision is kept: from here on its evaluation has happened. */
   #note(injected: Injection = NOTHING): Injection {
-    this.#call.trace.evaluations.push(...injected.evaluations);
+    const { trace } = this.#call;
+    trace.evaluations = [...trace.evaluations, ...injected.evaluations];
     for (const { rule } of injected.fired) this.#fired.push(rule);
     for (const { rule, effect } of injected.reaction.outcomes) {
       this.outcomes.push({ rule, change: effect, refund: effect.refund });

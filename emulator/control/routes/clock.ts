@@ -131,11 +131,7 @@ function toAdvance({ by_seconds: by = 0, to }: z.output<typeof Advance>): ClockS
   return to === undefined ? { kind: 'by', ms: by * 1000 } : { kind: 'to', time: Date.parse(to) };
 }
 
-async function moveAccountClock(
-  services: ControlServices,
-  params: PathParams,
-  move: ClockMove,
-): Promise<ApiResponse> {
+async function moveAccountClock(services: ControlServices, params: PathParams, move: ClockMove): Promise<ApiResponse> {
   const { realNow } = services.context;
   const moved = await decideAccount(services, params, (account) => moveClock(account, move, realNow()) ?? outOfYears());
   return answerJson(200, clockChangeView(moved, realNow()));
