@@ -22,6 +22,10 @@ export interface KeyRing {
   issue(fingerprint: string, entry: KeyEntry): 'issued' | 'taken' | 'full';
   /** Takes back what was issued for an account; its listed keys stay. */
   withdraw(account: string): void;
+  /** Takes back one key, for an account that did not open after all. */
+  takeBack(fingerprint: string): void;
+  /** Takes back what was issued for accounts that are not open any more, to make room for others. */
+  keepOpen(isOpen: (account: string) => boolean): void;
 }
 
 const MOST_ISSUED = 50_000;
@@ -44,6 +48,10 @@ export function createKeyRing(accounts: readonly ListedAccount[], fingerprint: (
     },
     withdraw: (account) => {
       for (const [print, { name }] of issued) if (name === account) issued.delete(print);
+    },
+    takeBack: (print) => void issued.delete(print),
+    keepOpen: (isOpen) => {
+      for (const [print, { name }] of issued) if (!isOpen(name)) issued.delete(print);
     },
   };
 }

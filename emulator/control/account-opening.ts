@@ -6,40 +6,72 @@ import type { AccountSettings } from '../domain/account.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices } from './route.ts';
 
+/** The name and the key that a new account shall have; made up where they are left out. */
 export interface NewAccountInput {
   readonly name?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** A name and a key for a new account, made up where they are left out. */
-export async function chooseNameAndKey(
+interface NewAccount {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Opens an account that is not open, and no second one of the same name meanwhile; its key works once it is open. */
+export async function openNewAccount<Result>(
   services: ControlServices,
-  { name, key }: NewAccountInput,
-): Promise<{ name: string; key: string }> {
-  const chosen = name ?? `account-${randomBytes(6).toString('hex')}`;
-  const { store, realNow } = services.context;
-  if ((await store.findAccount(chosen, realNow())) !== undefined) {
-    throw new ControlError(
-      'account_exists',
-      `An account "${chosen}" is open already. Choose another name, or reset that one.`,
-    );
+  input: NewAccountInput,
+  open: (account: NewAccount) => Promise<Result>,
+): Promise<Result> {
+  const { name = `account-${randomBytes(6).toString('hex')}` } = input;
+  const { key = `sk_standin_${name}` } = input;
+  const { opening, context } = services;
+  if (opening.has(name)) throw accountExists(name);
+  opening.add(name);
+  try {
+    if ((await context.store.findAccount(name, context.realNow())) !== undefined) throw accountExists(name);
+    return await open({ name, key });
+  } finally {
+    opening.delete(name);
   }
-  return { name: chosen, key: key ?? `sk_standin_${chosen}` };
+}
+
+/** Issues a key for an account while it is being opened; when that fails, the key is taken back. */
+export async function withKey<Result>(
+  services: ControlServices,
+  { key, name, settings }: NewAccount & { readonly settings: AccountSettings },
+  open: () => Promise<Result>,
+): Promise<Result> {
+  const { keys, fingerprint } = services.context;
+  const isNew = keys.find(fingerprint(key)) === undefined;
+  await issueKey(services, key, { name, settings });
+  try {
+    return await open();
+  } catch (cause) {
+    if (isNew) keys.takeBack(fingerprint(key));
+    throw cause;
+  }
 }
 
 /** Lets a key open an account. */
-export function issueKey(
+export async function issueKey(
   { context }: ControlServices,
   key: string,
   { name, settings }: { name: string; settings: AccountSettings },
-): void {
-  const label = parseKey(key, context.scenarios.names);
-  if (label !== undefined && (!label.ok || label.key.label !== name || label.key.setUp !== '')) {
+): Promise<void> {
+  const parsed = parseKey(key, context.scenarios.names);
+  if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.setUp !== '')) {
     const message = `A key that begins with sk_standin_ opens the account of its own label. Send sk_standin_${name}, or a key of another form.`;
     throw new ControlError('key_taken', message);
   }
-  const entry = { name, setUp: '', settings, hasOwnClock: true };
-  const issued = context.keys.issue(context.fingerprint(key), entry);
+  const issue = (): ReturnType<typeof context.keys.issue> =>
+    context.keys.issue(context.fingerprint(key), { name, setUp: '', settings, hasOwnClock: true });
+  let issued = issue();
+  if (issued === 'full') {
+    const open = new Set((await context.store.listAccounts()).map((account) => account.name));
+    context.keys.keepOpen((account) => open.has(account));
+    issued = issue();
+  }
   if (issued === 'taken') throw new ControlError('key_taken', 'The key opens another account. Send another key.');
   if (issued === 'full')
     throw new ControlError('no_room', 'No more keys can be issued. Delete accounts that are no longer needed.');
@@ -51,4 +83,9 @@ export function accountsFull(): never {
   const message =
     'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts or maxGenerations.';
   throw new ControlError('no_room', message);
+}
+
+function accountExists(name: string): ControlError {
+  const message = `An account "${name}" is open already. Choose another name, or reset that one.`;
+  return new ControlError('account_exists', message);
 }

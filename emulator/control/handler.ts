@@ -4,17 +4,18 @@ import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/
 import { answerJson } from '../api/record.ts';
 import { ControlError } from './control-error.ts';
 import { checkAccess, type AccessSettings } from './access.ts';
-import type { ControlServices } from './route.ts';
+import type { ControlledParts, ControlServices } from './route.ts';
 import { createRouter } from './router.ts';
 import { CONTROL_ROUTES } from './routes/table.ts';
 
 /** Answers requests that the gate lets in, and says why to the others. */
-export function createControlHandler(api: Api, services: ControlServices, gate: AccessSettings): Api['handle'] {
+export function createControlHandler(api: Api, parts: ControlledParts, settings: AccessSettings): Api['handle'] {
+  const services: ControlServices = { ...parts, opening: new Set() };
   const route = createRouter(CONTROL_ROUTES);
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const requestId = services.context.newRequestId();
     try {
-      checkAccess(request, gate);
+      checkAccess(request, settings);
       return api.complete(await route(request, services), requestId);
     } catch (cause) {
       return api.complete(toErrorAnswer(cause, requestId, services), requestId);

@@ -10,11 +10,17 @@ import type { EventBus } from './event-bus.ts';
 import { readInput } from './read-input.ts';
 import { toSnakeCase } from './spelling.ts';
 
-/** What the routes work with. */
-export interface ControlServices {
+/** The parts of the engine that the control API reaches into. */
+export interface ControlledParts {
   readonly context: ApiContext;
   readonly events: EventBus;
   readonly journal: Journal;
+}
+
+/** What the routes work with. */
+export interface ControlServices extends ControlledParts {
+  /** Names of accounts that are being opened now, so that of several at once only one is. */
+  readonly opening: Set<string>;
 }
 
 /** What the routes are about, in the order in which the description lists them. */

@@ -4,12 +4,13 @@ import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import { emptyState } from '../../domain/account-state.ts';
 import { newAccount, type Account } from '../../domain/account.ts';
+import type { AccountRequest } from '../../domain/store.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
 import { ownAccountShape } from '../../settings/schema.ts';
 import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { requireAccount, accountNotFound } from '../account-lookup.ts';
-import { issueKey, chooseNameAndKey, accountsFull } from '../account-opening.ts';
+import { accountsFull, openNewAccount, withKey } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, refuseUnknown } from './scenarios.ts';
 import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
@@ -51,18 +52,16 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       schema: OpenedAccountView,
     },
     errors: ['account_exists', 'key_taken', 'no_room'],
-    run: async ({ services, body: { name: wantedName, key: wantedKey, ...own } }) => {
-      const { name, key } = await chooseNameAndKey(services, { name: wantedName, key: wantedKey });
+    run: async ({ services, body: { name, key, ...own } }) => {
       if (own.scenario !== undefined) refuseUnknown(services, [own.scenario]);
       const balance = own.balance ?? openingBalance(services, own.scenario);
       const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
-      issueKey(services, key, { name, settings });
-      const realNow = services.context.realNow();
       const clock = own.clock === undefined ? services.context.defaultClock.read() : undefined;
-      const opened = await services.context.store.openAccount({ name, setUp: '', settings, clock }, realNow);
-      if (opened.kind !== 'open') return accountsFull();
-      publishAccount(services, 'opened', opened.account);
-      return answerJson(201, { account: accountView(opened.account, realNow), key });
+      return openNewAccount(services, { name, key }, async (chosen) => {
+        const opening = { name: chosen.name, setUp: '', settings, clock };
+        const account = await withKey(services, { ...chosen, settings }, () => opened(services, opening));
+        return answerJson(201, { account: accountView(account, services.context.realNow()), key: chosen.key });
+      });
     },
   }),
   defineRoute({
@@ -107,6 +106,14 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       answerAccount(services, await reset(services, await requireAccount(services, params))),
   }),
 ];
+
+async function opened(services: ControlServices, request: AccountRequest): Promise<Account> {
+  const { store, realNow } = services.context;
+  const result = await store.openAccount(request, realNow());
+  if (result.kind !== 'open') return accountsFull();
+  publishAccount(services, 'opened', result.account);
+  return result.account;
+}
 
 async function reset(services: ControlServices, { name, setUp, settings }: Account): Promise<Account> {
   const { store, epochs, faults, defaultClock, realNow } = services.context;

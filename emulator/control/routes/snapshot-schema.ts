@@ -65,7 +65,7 @@ const settings = fields({
 
 const account = fields({
   name: text.min(1),
-  origin: text.min(1),
+  origin: text.min(1).regex(/^\P{Cc}*$/u, 'must have no control characters'),
   settings,
   setUp: z.string().max(2000),
   clock: fields({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),

@@ -2,14 +2,16 @@
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
+import type { Account } from '../../domain/account.ts';
 import type { AccountState } from '../../domain/account-state.ts';
 import type { FaultState } from '../../faults/fault-book.ts';
-import { newAccountShape, OpenedAccountView } from '../view-schemas.ts';
+import { AccountName, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { AccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { accountNotFound } from '../account-lookup.ts';
-import { issueKey, chooseNameAndKey, accountsFull } from '../account-opening.ts';
+import { accountsFull, openNewAccount, withKey } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
+import { readInput } from '../read-input.ts';
 import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 import { Snapshot, SNAPSHOT_BOUNDS, toSnapshot } from './snapshot-schema.ts';
 
@@ -32,7 +34,13 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     },
     errors: ['account_not_found'],
     run: async ({ services, params }) =>
-      answerJson(200, toSnapshot(await exported(services, params), services.context.faults.export(params.name))),
+      answerJson(
+        200,
+        toSnapshot(
+          redactedState(services, await exported(services, params)),
+          services.context.faults.export(params.name),
+        ),
+      ),
   }),
   defineRoute({
     method: 'PUT',
@@ -48,8 +56,9 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 200, description: 'The account as it was.', schema: AccountView },
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, params: { name }, body: { state, faults } }) => {
+      await refuseOddName(services, name);
       services.context.epochs.end(name);
-      const renamed = { ...state, account: { ...state.account, name } };
+      const renamed = { ...redactedState(services, state), account: { ...state.account, name } };
       return answerJson(200, await put(services, { state: renamed, faults }, 'restored'));
     },
   }),
@@ -65,12 +74,14 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     errors: ['account_not_found', 'account_exists', 'key_taken', 'no_room'],
     run: async ({ services, params, body }) => {
       const state = await exported(services, params);
-      const { name, key } = await chooseNameAndKey(services, body);
-      issueKey(services, key, { name, settings: state.account.settings });
-      // Revoked keys were those of the other account.
       const faults = services.context.faults.export(params.name);
-      const account = { ...state.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
-      return answerJson(201, { account: await put(services, { state: { ...state, account }, faults }, 'forked'), key });
+      const { settings } = state.account;
+      return openNewAccount(services, body, async ({ name, key }) => {
+        // Revoked keys were those of the other account.
+        const account = { ...state.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
+        const open = () => put(services, { state: { ...state, account }, faults }, 'forked');
+        return answerJson(201, { account: await withKey(services, { name, key, settings }, open), key });
+      });
     },
   }),
 ];
@@ -85,9 +96,41 @@ async function put(
   change: string,
 ): Promise<z.output<typeof AccountView>> {
   const { store, realNow } = services.context;
-  if (!(await store.importAccount(state, realNow()))) return accountsFull();
+  const now = realNow();
+  if (!(await store.importAccount(state, now))) return accountsFull();
   services.context.faults.import(state.account.name, faults);
-  const account = (await store.findAccount(state.account.name, realNow())) ?? accountNotFound(state.account.name);
+  // It may have been deleted again by now; then this tells what was put in.
+  const account = (await store.findAccount(state.account.name, realNow())) ?? withClockFrom(state.account, now);
   publishAccount(services, change, account);
   return accountView(account, realNow());
+}
+
+function withClockFrom(account: Account, realNow: number): Account {
+  return { ...account, clock: { ...account.clock, anchor: realNow } };
+}
+
+/** A name that no account can have is refused; one that is listed, or open already, may be of any form. */
+async function refuseOddName({ context }: ControlServices, name: string): Promise<void> {
+  const isListed = context.settings.accounts.some((account) => account.name === name);
+  const isKnown = isListed || (await context.store.findAccount(name, context.realNow())) !== undefined;
+  if (!isKnown) readInput(z.object({ name: AccountName }), { name }, 'The path');
+}
+
+/** Prompts and handles may hold a key, which is not kept or shown. */
+function redactedState({ context }: ControlServices, state: AccountState): AccountState {
+  const { redact } = context.redactors.redactorFor([]);
+  const withHandles = <Item extends { readonly handles: readonly string[] }>(item: Item): Item =>
+    item.handles.length === 0 ? item : { ...item, handles: item.handles.map(redact) };
+  const generations = state.generations.map((generation) => {
+    const { prompt, images, audios, sources } = generation.assignment;
+    const assignment = {
+      ...generation.assignment,
+      prompt: redact(prompt),
+      images: images.map(withHandles),
+      audios: audios.map(withHandles),
+      sources: sources.map(withHandles),
+    };
+    return { ...generation, assignment };
+  });
+  return { ...state, generations };
 }
