@@ -88,7 +88,7 @@ export function createEngine(settings: Settings): Engine {
   };
   const api = withControl(createApi(context), {
     probe: clips.readiness,
-    services: async () => {
+    parts: async () => {
       const { createJournal } = await import('./journal/journal.ts');
       return { context, events, journal: createJournal(book), notify };
     },

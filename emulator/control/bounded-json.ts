@@ -12,6 +12,10 @@ export interface JsonBounds {
 /** What a body of the control API may have unless its route says otherwise. */
 export const USUAL_BOUNDS: JsonBounds = { depth: 64, members: 20_000, values: 200_000 };
 
+/** Each list and object takes some 60 bytes of memory, and may take two of the body. Real ones hold more than this. */
+const BYTES_PER_CONTAINER = 16;
+const CONTAINERS_OF_ANY_BODY = 100_000;
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
@@ -24,12 +28,16 @@ const CLOSE_OBJECT = 0x7d;
 export function boundProblem(bytes: Uint8Array, bounds: JsonBounds): string | undefined {
   /** How many members the list or object at each level has so far. */
   const members: number[] = [];
+  const mostContainers = CONTAINERS_OF_ANY_BODY + bytes.length / BYTES_PER_CONTAINER;
+  let containers = 0;
   let values = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === QUOTE) at = endOfString(bytes, at);
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       values += 1;
+      containers += 1;
+      if (containers > mostContainers) return 'has more lists and objects than what they hold';
       if (members.push(1) > bounds.depth) return `is nested more than ${bounds.depth} levels deep`;
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) members.pop();
     else if (byte === COMMA) {

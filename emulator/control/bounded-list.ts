@@ -21,12 +21,32 @@ export function longList<Item extends z.ZodType>(item: Item, most: number): z.Zo
   return z.pipe(read, z.array(z.any().meta(describedAs(item))).max(most));
 }
 
+/** Refuses a value that holds more values than this, however deep; they are counted only so far. */
+export function refuseVast(most: number): (value: unknown, context: Context) => unknown {
+  return (value, context) =>
+    holdsMore(value, most)
+      ? refused(context, [{ code: 'custom', message: `must hold at most ${most} values`, input: value }])
+      : value;
+}
+
 /** Refuses a list, or an object, that has more members; anything else goes on as it is. */
 export function refuseLarge(most: number): (value: unknown, context: Context) => unknown {
   return (value, context) => {
     if (membersOf(value) <= most) return value;
     return refused(context, [{ code: 'custom', message: `must have at most ${most} members`, input: value }]);
   };
+}
+
+function holdsMore(value: unknown, most: number): boolean {
+  let left = most;
+  const waiting: unknown[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    left -= membersOf(next);
+    if (left < 0) return true;
+    for (const member of Object.values(next)) waiting.push(member);
+  }
+  return false;
 }
 
 function membersOf(value: unknown): number {
@@ -46,7 +66,7 @@ function itemsOf<Item extends z.ZodType>(item: Item, list: readonly unknown[], c
 }
 
 /** Ends the reading, so that no later check meets a value that is not there. */
-function refused(context: Context, issues: readonly z.core.$ZodRawIssue[]): never {
+export function refused(context: Context, issues: readonly z.core.$ZodRawIssue[]): never {
   for (const issue of issues) context.issues.push({ ...issue, continue: false });
   return z.NEVER;
 }

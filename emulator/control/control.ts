@@ -14,7 +14,7 @@ const SPARE_PREFIX = `${SPARE_PATH}/`;
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
   /** Made when the first request comes: most emulators are never controlled, and start sooner without. */
-  readonly services: () => Promise<ControlServices>;
+  readonly parts: () => Promise<ControlServices>;
   /** Nothing when only health is served. */
   readonly access: AccessSettings | undefined;
   /** Hears of what goes wrong inside; the client does not. */
@@ -29,7 +29,12 @@ export function withControl(api: Api, options: ControlOptions): Api {
     const healthy = isControl ? await health(path, request, options.probe) : undefined;
     if (healthy !== undefined) return api.complete(healthy);
     if (options.access === undefined) return turnedOff(api, request, isControl);
-    const handle = await (loading ??= loadControl(api, options.services, options.access));
+    loading ??= loadControl(api, options.parts, options.access).catch((cause: unknown) => {
+      // Tried again with the next request: a process that is out of files now may not be so then.
+      loading = undefined;
+      throw cause;
+    });
+    const handle = await loading;
     return handle(request);
   };
   const answer = (request: ApiRequest, path: string): Promise<ApiResponse> =>
@@ -48,13 +53,9 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
-async function loadControl(
-  api: Api,
-  services: ControlOptions['services'],
-  access: AccessSettings,
-): Promise<Api['handle']> {
+async function loadControl(api: Api, parts: ControlOptions['parts'], access: AccessSettings): Promise<Api['handle']> {
   const { createControlHandler } = await import('./handler.ts');
-  return createControlHandler(api, await services(), access);
+  return createControlHandler(api, await parts(), access);
 }
 
 async function health(path: string, request: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {

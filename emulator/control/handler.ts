@@ -9,12 +9,12 @@ import { createRouter } from './router.ts';
 import { CONTROL_ROUTES } from './routes/table.ts';
 
 /** Answers requests that the gate lets in, and says why to the others. */
-export function createControlHandler(api: Api, services: ControlServices, gate: AccessSettings): Api['handle'] {
+export function createControlHandler(api: Api, services: ControlServices, settings: AccessSettings): Api['handle'] {
   const route = createRouter(CONTROL_ROUTES);
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const requestId = services.context.newRequestId();
     try {
-      checkAccess(request, gate);
+      checkAccess(request, settings);
       return api.complete(await route(request, services), requestId);
     } catch (cause) {
       return api.complete(toErrorAnswer(cause, requestId, services), requestId);

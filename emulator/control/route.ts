@@ -10,7 +10,7 @@ import type { EventBus } from './event-bus.ts';
 import { readInput } from './read-input.ts';
 import { toSnakeCase } from './spelling.ts';
 
-/** What the routes work with. */
+/** The parts of the engine that the control API reaches into. */
 export interface ControlServices {
   readonly context: ApiContext;
   readonly events: EventBus;

@@ -36,17 +36,20 @@ export const AccountView = z.object({
   scenarios: z.array(z.string()).meta({ description: 'Failure scenarios that are on for the whole account.' }),
 });
 
-const name = z
+const NAME_FORM = '1 to 64 letters, digits or . _ - + / =, and not only dots';
+const NewAccountName = z
   .string()
-  .regex(/^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/, 'must be 1 to 64 letters, digits or . _ - + / =, and not only dots')
+  .regex(/^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/, `must be ${NAME_FORM}`)
   .meta({ description: 'Made up when left out.' });
+/** Also the name of an account that any key opens, where the emulator takes every key. */
+export const AccountName = z.union([NewAccountName, z.string().regex(/^key:[0-9a-f]{16}$/)], `must be ${NAME_FORM}`);
 export const ApiKeyText = z
   .string()
   .regex(/^[A-Za-z0-9._~+/-]{8,200}=*$/, 'must be 8 to 200 letters, digits or . _ ~ + / -')
   .meta({ description: 'An API key. It is never shown again.' });
 
 /** The name and the key of a new account. */
-export const newAccountShape = { name: name.optional(), key: ApiKeyText.optional() };
+export const newAccountShape = { name: NewAccountName.optional(), key: ApiKeyText.optional() };
 export const OpenedAccountView = z.object({ account: AccountView, key: z.string() });
 
 const at = z.iso.datetime();

@@ -8,7 +8,7 @@ import { ownAccountShape } from '../../settings/schema.ts';
 import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { requireAccount, accountNotFound } from '../account-lookup.ts';
-import { chooseNameAndKey, issueKey, putNewAccount } from '../account-opening.ts';
+import { chooseNameAndKey, openNewAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, refuseUnknown } from './scenarios.ts';
 import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
@@ -51,17 +51,15 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     },
     errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, body: { name: wantedName, key: wantedKey, ...own } }) => {
-      const { name, key } = await chooseNameAndKey(services, { name: wantedName, key: wantedKey });
       if (own.scenario !== undefined) refuseUnknown(services, [own.scenario]);
       const balance = own.balance ?? openingBalance(services, own.scenario);
       const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
-      issueKey(services, key, { name, settings });
-      const realNow = services.context.realNow();
       const clock = own.clock === undefined ? services.context.defaultClock.read() : undefined;
-      const account = newAccount({ name, setUp: '', settings, clock }, realNow);
-      await putNewAccount(services, account);
+      const { name, key } = await chooseNameAndKey(services, { name: wantedName, key: wantedKey });
+      const account = newAccount({ name, setUp: '', settings, clock }, services.context.realNow());
+      await openNewAccount(services, key, account);
       publishAccount(services, 'opened', account);
-      return answerJson(201, { account: accountView(account, realNow), key });
+      return answerJson(201, { account: accountView(account, services.context.realNow()), key });
     },
   }),
   defineRoute({

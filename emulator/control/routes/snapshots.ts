@@ -3,14 +3,15 @@
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import { fromState, toState } from '../../domain/account-state.ts';
+import { fromState, toState, type AccountState } from '../../domain/account-state.ts';
 import { fromStoredFaults, toStoredFaults } from '../../domain/fault-state.ts';
-import { newAccountShape, OpenedAccountView } from '../view-schemas.ts';
+import { AccountName, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { AccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { decideAccount } from '../account-lookup.ts';
-import { accountsFull, chooseNameAndKey, issueKey, putNewAccount } from '../account-opening.ts';
+import { accountsFull, chooseNameAndKey, openNewAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
+import { readInput } from '../read-input.ts';
 import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
 import { Snapshot, SNAPSHOT_BOUNDS, toSnapshot, type StoredAccount } from './snapshot-schema.ts';
 
@@ -49,8 +50,10 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 200, description: 'The account as it was.', schema: AccountView },
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, params: { name }, body: { state, faults } }) => {
+      await refuseOddName(services, name);
       const { accounts, lifetimes, realNow } = services.context;
-      const restored = toAccount({ state: { ...state, account: { ...state.account, name } }, faults }, realNow());
+      const renamed = { ...redactedState(services, state), account: { ...state.account, name } };
+      const restored = toAccount({ state: renamed, faults }, realNow());
       lifetimes.end(name);
       const replaced = await accounts.store.enter(name, realNow());
       if ((await accounts.store.put(restored, realNow(), replaced)) !== 'kept') return accountsFull();
@@ -70,18 +73,18 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     run: async ({ services, params, body }) => {
       const { state, faults } = await decideAccount(services, params, (account) => stored(services, account));
       const { name, key } = await chooseNameAndKey(services, body);
-      issueKey(services, key, { name, settings: state.account.settings });
       // Revoked keys were those of the other account.
       const account = { ...state.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
       const fork = toAccount({ state: { ...state, account }, faults }, services.context.realNow());
-      await putNewAccount(services, fork);
+      await openNewAccount(services, key, fork);
       return answerJson(201, { account: announce(services, fork, 'forked'), key });
     },
   }),
 ];
 
-function stored({ context }: ControlServices, account: Account): StoredAccount {
-  return { state: toState(account, context.realNow()), faults: toStoredFaults(account.faults) };
+function stored(services: ControlServices, account: Account): StoredAccount {
+  const state = redactedState(services, toState(account, services.context.realNow()));
+  return { state, faults: toStoredFaults(account.faults) };
 }
 
 function toAccount({ state, faults }: StoredAccount, realNow: number): Account {
@@ -94,4 +97,30 @@ function announce(services: ControlServices, account: Account, change: string): 
   publishAccount(services, change, account);
   services.notify(account.name);
   return accountView(account, services.context.realNow());
+}
+
+/** A name that no account can have is refused; one that is listed, or open already, may be of any form. */
+async function refuseOddName({ context }: ControlServices, name: string): Promise<void> {
+  const isListed = context.settings.accounts.some((account) => account.name === name);
+  const isKnown = isListed || (await context.accounts.store.enter(name, context.realNow())) !== undefined;
+  if (!isKnown) readInput(z.object({ name: AccountName }), { name }, 'The path');
+}
+
+/** Prompts and handles may hold a key, which is not kept or shown. */
+function redactedState({ context }: ControlServices, state: AccountState): AccountState {
+  const { redact } = context.redactors.redactorFor([]);
+  const withHandles = <Item extends { readonly handles: readonly string[] }>(item: Item): Item =>
+    item.handles.length === 0 ? item : { ...item, handles: item.handles.map(redact) };
+  const generations = state.generations.map((generation) => {
+    const { prompt, images, audios, sources } = generation.assignment;
+    const assignment = {
+      ...generation.assignment,
+      prompt: redact(prompt),
+      images: images.map(withHandles),
+      audios: audios.map(withHandles),
+      sources: sources.map(withHandles),
+    };
+    return { ...generation, assignment };
+  });
+  return { ...state, generations };
 }
