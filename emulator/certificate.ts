@@ -3,7 +3,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { SettingsError } from './settings/settings-error.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Certificate } from './transport/node-server.ts';
 import { makeSelfSigned } from './transport/self-signed.ts';
 

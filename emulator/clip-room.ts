@@ -5,7 +5,7 @@ import type { Readiness } from './control/health.ts';
 import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
 import type { FfmpegSearch } from './render/find-ffmpeg.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/settings.ts';
 
 export interface ClipRoom {
   readonly renderer: ClipRenderer;

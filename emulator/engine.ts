@@ -28,7 +28,7 @@ import { createRecordRoom } from './record-room.ts';
 import { createRequestIds } from './request-ids.ts';
 import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
 import { toApiSettings } from './settings/resolve.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/settings.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Listening } from './transport/listen.ts';
 

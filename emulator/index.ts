@@ -4,9 +4,10 @@ import { accountHandle, type AccountHandle } from './accounts.ts';
 import type { Readiness } from './control/health.ts';
 import { createEngine } from './engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readFaultRules } from './settings/fault-rules.ts';
+import { readSettings } from './settings/read.ts';
 import { SettingsError } from './settings/settings-error.ts';
-import type { Settings, SettingsInput } from './settings/schema.ts';
+import type { Settings, SettingsInput } from './settings/settings.ts';
 import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
 import type { Listening } from './transport/listen.ts';
 
@@ -14,8 +15,8 @@ export { examine } from './doctor.ts';
 export type { Finding, Surroundings, Verdict } from './doctor.ts';
 export { SettingsError };
 export type { Settings, SettingsInput };
-export { gatherSettings } from './settings/settings-sources.ts';
-export type { SettingsSources } from './settings/settings-sources.ts';
+export { gatherSettings } from './settings/sources.ts';
+export type { SettingsSources } from './settings/sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
 export { listScenarios, scenarioStory } from './scenario-stories.ts';
@@ -54,7 +55,7 @@ export interface Emulator {
  * const { url } = await emulator.listen({ port: 0 });
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
-  const settings = readSettings(input);
+  const settings = readSettings(input, { readFaultRules });
   const { api, store, book, listen, readiness, close } = createEngine(settings);
   const journal = createJournal(book);
   return {

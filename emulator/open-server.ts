@@ -3,7 +3,7 @@
 import type { Api } from './api/api-request.ts';
 import { isControlTarget } from './control/control.ts';
 import { toTimeouts } from './settings/resolve.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/settings.ts';
 import { listenOn, type Listening, type Place } from './transport/listen.ts';
 import { createNodeServer, type Certificate, type Intercept } from './transport/node-server.ts';
 

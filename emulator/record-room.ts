@@ -8,7 +8,7 @@ import type { FaultBook } from './faults/fault-book.ts';
 import { createBook, type Book } from './journal/book.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
 import { toBookSettings, toStoreBounds } from './settings/resolve.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/settings.ts';
 import { stirringStore } from './stirring-store.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 

@@ -5,7 +5,7 @@ import { answerJson } from '../api/record.ts';
 import { emptyState } from '../domain/account-state.ts';
 import { newAccount, type Account } from '../domain/account.ts';
 import { toOwnSettings } from '../settings/resolve.ts';
-import { ownAccountShape } from '../settings/schema.ts';
+import { ownAccountShape } from '../settings/account-schema.ts';
 import { AccountView } from './account-schema.ts';
 import { accountView } from './account-view.ts';
 import { findAccount, noAccount } from './find-account.ts';
