@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { cacheFolder } from './cache-folder.ts';
+import { cacheFolder } from './settings/cache-folder.ts';
 import { freePort, LOOPBACK } from './transport/free-port.ts';
 
 /** `ok`; `note`: works, but not as you may expect; `broken`: the emulator could not work. */

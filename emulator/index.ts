@@ -2,7 +2,9 @@
 
 import { accountHandle, type AccountHandle } from './accounts.ts';
 import type { Readiness } from './control/health.ts';
+import { noSuchScenario } from './domain/near-names.ts';
 import { createEngine } from './engine.ts';
+import { createScenarioCatalogue, findScenarioStory, type ScenarioStory } from './faults/catalogue.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { readFaultRules } from './settings/fault-rules.ts';
 import { readSettings } from './settings/read.ts';
@@ -19,8 +21,8 @@ export { gatherSettings } from './settings/sources.ts';
 export type { SettingsSources } from './settings/sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
-export { listScenarios, scenarioStory } from './scenario-stories.ts';
-export type { ScenarioStory } from './scenario-stories.ts';
+export { listScenarios } from './faults/catalogue.ts';
+export type { ScenarioStory };
 export { AccountError } from './accounts.ts';
 export { JournalError } from './journal/journal.ts';
 export type { AccountHandle, Journal, Listening, Readiness };
@@ -67,4 +69,17 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     readiness,
     close,
   };
+}
+
+/**
+ * Finds one scenario; a name that there is not is a SettingsError that tells which are near.
+ *
+ * @example
+ * const { rules } = scenarioStory('content_cut_at_40');
+ */
+export function scenarioStory(name: string): ScenarioStory {
+  const catalogue = createScenarioCatalogue();
+  const story = findScenarioStory(name, catalogue);
+  if (story === undefined) throw new SettingsError(noSuchScenario(name, catalogue.names()));
+  return story;
 }

@@ -5,7 +5,7 @@ import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
 import type { FaultBook, Fired, Numbers } from '../faults/fault-book.ts';
-import type { ScenarioShelf } from '../faults/scenario.ts';
+import type { ScenarioCatalogue } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
@@ -49,7 +49,7 @@ export interface ApiContext {
   /** Take keys out of what is kept. */
   readonly redactors: Redactors;
   readonly faults: FaultBook;
-  readonly scenarios: ScenarioShelf;
+  readonly scenarios: ScenarioCatalogue;
   /** Milliseconds of the machine's own clock. */
   readonly realNow: () => number;
   readonly newRequestId: () => string;

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { answerJson } from '../api/record.ts';
-import { nearNames } from '../domain/near-names.ts';
+import { noSuchScenario } from '../domain/near-names.ts';
 import { AccountView } from './account-schema.ts';
 import { accountView } from './account-view.ts';
 import { ControlError } from './control-error.ts';
@@ -78,7 +78,5 @@ export function refuseUnknown({ context }: ControlRoom, wanted: readonly string[
   const names = context.scenarios.names();
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const near = nearNames(unknown, names);
-  const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'GET /_standin/scenarios lists them.';
-  throw new ControlError('invalid_input', `There is no scenario "${unknown.slice(0, 64)}". ${hint}`);
+  throw new ControlError('invalid_input', noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.'));
 }

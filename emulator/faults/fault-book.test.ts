@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { createFaultBook, type FaultBook, type Occasion, type Outcome } from './fault-book.ts';
 import { nameRules } from './name-rules.ts';
 import { FaultRules, type FaultRuleInput, type NamedRule } from './rule.ts';
-import { Scenario, type ScenarioShelf } from './scenario.ts';
+import { Scenario, type ScenarioCatalogue } from './scenario.ts';
 
-const NO_SCENARIOS: ScenarioShelf = { names: () => [], find: () => undefined };
+const NO_SCENARIOS: ScenarioCatalogue = { names: () => [], find: () => undefined };
 
 function rulesOf(...inputs: FaultRuleInput[]): NamedRule[] {
   return nameRules(FaultRules.parse(inputs), 'rule-');
@@ -15,7 +15,7 @@ function bookOf(...inputs: FaultRuleInput[]): FaultBook {
   return createFaultBook({ rules: rulesOf(...inputs), scenarios: NO_SCENARIOS });
 }
 
-function shelfOf(scenarios: Readonly<Record<string, FaultRuleInput[]>>): ScenarioShelf {
+function shelfOf(scenarios: Readonly<Record<string, FaultRuleInput[]>>): ScenarioCatalogue {
   return {
     names: () => Object.keys(scenarios),
     find: (name) =>

@@ -6,7 +6,7 @@ import type { Effect } from './effect.ts';
 import { rulesOf } from './name-rules.ts';
 import { phasesOf, type Phase } from './phases.ts';
 import type { NamedRule } from './rule.ts';
-import type { ScenarioShelf } from './scenario.ts';
+import type { ScenarioCatalogue } from './scenario.ts';
 import { hasChance, mismatch, NO_COUNT, takeNumber, weigh, type Facts, type RuleCount, type Verdict } from './weigh.ts';
 
 /** A rule that fired, and what it does. */
@@ -73,7 +73,7 @@ export interface FaultBook {
 export interface FaultBookOptions {
   /** Rules for every account. */
   readonly rules: readonly NamedRule[];
-  readonly scenarios: ScenarioShelf;
+  readonly scenarios: ScenarioCatalogue;
 }
 
 interface Page {
@@ -140,7 +140,7 @@ export function createFaultBook({ rules: everywhere, scenarios }: FaultBookOptio
   };
 }
 
-function rulesByScenario(shelf: ScenarioShelf): (name: string) => readonly NamedRule[] {
+function rulesByScenario(shelf: ScenarioCatalogue): (name: string) => readonly NamedRule[] {
   const known = new Map<string, readonly NamedRule[]>();
   return (name) => {
     const scenario = known.has(name) ? undefined : shelf.find(name);

@@ -49,7 +49,9 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/settings', 'emulator/settings/a.ts', "import { serve } from '../transport/node-server.ts';"),
   plant('room emulator/test-helpers', 'emulator/test-helpers/a.ts', "import { test } from 'vitest';"),
   plant('room emulator/msw', 'emulator/msw/a.ts', "import express from 'express';"),
+  plant('room emulator/server', 'emulator/server/a.ts', "import { findFfmpeg } from '../render/find-ffmpeg.ts';"),
   plant('room emulator', 'emulator/a.ts', "import { run } from '../conformance/index.ts';"),
+  plant('room emulator', 'emulator/a.ts', "import * as z from 'zod';"),
   plant('room emulator', 'emulator/a.ts', "import { Command } from 'commander';"),
   plant('room conformance', 'conformance/checks/a.ts', "import { limits } from '../../emulator/api/limits.ts';"),
   {

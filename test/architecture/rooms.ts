@@ -21,7 +21,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
   { name: 'emulator/domain', imports: ['contract'], packages: [], node: false },
   { name: 'emulator/provider', imports: BEHIND_DOMAIN, packages: ['mediabunny', 'zod'], node: true },
-  { name: 'emulator/faults', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
+  { name: 'emulator/faults', imports: [...BEHIND_DOMAIN, 'fixtures'], packages: ['zod'], node: true },
   { name: 'emulator/journal', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
   { name: 'emulator/store', imports: BEHIND_DOMAIN, packages: [], node: true },
   {
@@ -67,6 +67,12 @@ export const ROOMS: readonly Room[] = [
     node: true,
   },
   {
+    name: 'emulator/server',
+    imports: [...BEHIND_API, 'emulator/control', 'emulator/settings', 'emulator/transport'],
+    packages: ['jiti'],
+    node: true,
+  },
+  {
     name: 'emulator',
     imports: [
       ...BEHIND_API,
@@ -79,9 +85,9 @@ export const ROOMS: readonly Room[] = [
       'emulator/control',
       'emulator/msw',
       'emulator/settings',
-      'fixtures',
+      'emulator/server',
     ],
-    packages: ['zod', 'jiti'],
+    packages: [],
     node: true,
   },
   {
