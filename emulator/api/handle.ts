@@ -5,13 +5,13 @@ import { readClock } from '../domain/clock.ts';
 import { limitsOf } from '../domain/limits.ts';
 import { onceThere, type Soon } from '../domain/soon.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
+import { lazy } from '../lib/lazy.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import type { ApiContext, Call } from './context.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { actBefore, isQuiet, payDelay, type Moment } from './injection.ts';
-import { late } from './late.ts';
 import { passGate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -162,8 +162,8 @@ function toCall(
 const ON_ARRIVAL: Moment = { phases: ['before-authentication'], known: {} };
 
 /** The schema of a create's body is the heaviest part of the engine. */
-const creating = late(() => import('./create.ts'));
-const serving = late(() => import('./content.ts'));
+const creating = lazy(() => import('./create.ts'));
+const serving = lazy(() => import('./content.ts'));
 
 function operate({ context, idempotency }: Parts, call: Call): Soon<Answer> {
   if (call.operation === 'get') return getVideo(context, call);

@@ -19,6 +19,7 @@ const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts'
 /** `test` is no room: whole-package tests may look everywhere. */
 export const ROOMS: readonly Room[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
+  { name: 'emulator/lib', imports: [], packages: [], node: true },
   { name: 'emulator/domain', imports: ['contract'], packages: [], node: false },
   { name: 'emulator/provider', imports: BEHIND_DOMAIN, packages: ['mediabunny', 'zod'], node: true },
   { name: 'emulator/faults', imports: [...BEHIND_DOMAIN, 'fixtures'], packages: ['zod'], node: true },
@@ -32,7 +33,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/api',
-    imports: BEHIND_DOMAIN,
+    imports: [...BEHIND_DOMAIN, 'emulator/lib'],
     types: ['emulator/faults', 'emulator/journal', 'emulator/render'],
     packages: ['zod'],
     node: true,
