@@ -108,7 +108,7 @@ export const ROOMS: readonly Room[] = [
     name: 'bin',
     // A server is started without the library's schemas (decision 0006); `explain` shows a server that fails beside one that passes.
     imports: [...PUBLIC, 'emulator/commands.ts', 'conformance/prove/explain.ts', 'package.json'],
-    packages: ['commander'],
+    packages: ['commander', 'yaml'],
     node: true,
   },
   {
