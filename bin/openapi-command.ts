@@ -2,7 +2,7 @@
 
 import { Command } from 'commander';
 
-/** Builds the command; its work is loaded when it runs. */
+/** Builds the command; it loads its work when it runs. */
 export function openapiCommand(): Command {
   return new Command('openapi')
     .description('print the OpenAPI 3.1 document')

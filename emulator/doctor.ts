@@ -1,4 +1,4 @@
-/** Looks at what the emulator needs of the machine, and says in words what to mend. */
+/** Checks what the emulator needs of the machine, and says what to fix. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';

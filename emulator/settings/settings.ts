@@ -133,7 +133,7 @@ export const SETTINGS = {
   accountIdleSeconds: setting(seconds, 3600, 'seconds without a request after which an account is idle'),
   maxGenerations: setting(count, 1_000_000, 'generations kept in all; over it the oldest ended one makes room'),
   maxGenerationsPerAccount: setting(count, 200_000, 'generations kept in one account'),
-  journal: setting(boolean, true, 'whether requests are recorded in the journal'),
+  journal: setting(boolean, true, 'the journal, which records each request'),
   journalEntries: setting(count, 2000, 'requests that the journal keeps of one account'),
   journalKibibytes: setting(count, 4096, 'bound of the journal of one account; its oldest entries go first'),
   journalMebibytes: setting(count, 64, 'bound of the whole journal; the oldest entries go first'),

@@ -6,6 +6,8 @@ import { SETTINGS, type Settings } from './settings.ts';
 export interface TextSetting {
   readonly name: keyof Settings;
   readonly description: string;
+  /** All that it takes, where they can be listed. */
+  readonly values?: readonly (string | number)[];
   /** How a text says its value. A list is separated by commas; `media` may come more than once. */
   readonly form: NonNullable<Reader<unknown>['form']>;
   /** A boolean that is true unless it is turned off. */
@@ -23,10 +25,11 @@ export const TEXT_SETTINGS: readonly TextSetting[] = Object.keys(SETTINGS).flatM
 
 function toTextSetting(name: keyof Settings): TextSetting | undefined {
   const { reader, default: byDefault, text: description } = SETTINGS[name];
-  if (reader.form === undefined) return undefined;
+  const { form, values } = reader;
+  if (form === undefined) return undefined;
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const variable = `STANDIN_${words.replaceAll('-', '_').toUpperCase()}`;
-  return { name, description, form: reader.form, isOn: byDefault === true, flag: `--${words}`, variable };
+  return { name, description, ...(values && { values }), form, isOn: byDefault === true, flag: `--${words}`, variable };
 }
 
 /** Turns a text into what the table expects; a text of the wrong form is passed on, so that its reader says what is wrong. */
