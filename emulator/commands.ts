@@ -1,4 +1,4 @@
-/** What a command needs to start an emulator, and no more: nothing here loads a schema (decision 0006). */
+/** The entry of `bin`: what a command needs to start an emulator, and no more. Nothing here loads zod (decision 0009). */
 
 export type { Readiness } from './control/health.ts';
 export { createEngine } from './engine.ts';

@@ -1,4 +1,4 @@
-/** Puts the engine together from settings that have been read: the only place that picks implementations. No schema is loaded for it (decision 0006). */
+/** Puts the engine together from settings that have been read: the only place that picks implementations. No schema is loaded for it (decision 0009). */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

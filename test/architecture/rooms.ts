@@ -106,7 +106,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
   {
     name: 'bin',
-    // A server is started without the library's schemas (decision 0006); `explain` shows a server that fails beside one that passes.
+    // A server is started without the library's schemas (decision 0009); `explain` shows a server that fails beside one that passes.
     imports: [...PUBLIC, 'emulator/commands.ts', 'conformance/prove/explain.ts', 'package.json'],
     packages: ['commander', 'yaml'],
     node: true,
