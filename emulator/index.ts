@@ -14,7 +14,7 @@ import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
 import type { Listening } from './transport/listen.ts';
 
 export { examine } from './doctor.ts';
-export type { Finding, Surroundings, Verdict } from './doctor.ts';
+export type { DoctorOptions as Surroundings, Finding, FindingVerdict as Verdict } from './doctor.ts';
 export { SettingsError };
 export type { Settings, SettingsInput };
 export { gatherSettings } from './settings/sources.ts';

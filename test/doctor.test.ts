@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { examine, OLDEST_NODE } from '../emulator/doctor.ts';
-import type { Finding, Surroundings } from '../emulator/doctor.ts';
+import type { Finding, DoctorOptions } from '../emulator/doctor.ts';
 import { freePort, LOOPBACK } from '../emulator/transport/free-port.ts';
 
-async function finding(subject: Finding['subject'], surroundings: Partial<Surroundings>): Promise<Finding | undefined> {
-  return (await examine(surroundings)).find((one) => one.subject === subject);
+async function finding(subject: Finding['subject'], options: Partial<DoctorOptions>): Promise<Finding | undefined> {
+  return (await examine(options)).find((one) => one.subject === subject);
 }
 
 describe('node', () => {

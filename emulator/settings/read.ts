@@ -1,12 +1,12 @@
 /** Reads settings by their table; what is wrong is said with its path and what would be right. */
 
 import type { FaultRule } from '../faults/rule.ts';
-import { fields, orElse, type Reader, type Report } from './readers.ts';
+import { objectOf, orElse, type Reader, type Report } from './readers.ts';
 import { SETTINGS, type Settings, type SettingsInput } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
 import { spell, textForm, type Spellings } from './spellings.ts';
 
-export interface Reading {
+export interface ReadOptions {
   /** Reads the fault rules; not needed where there are none. */
   readonly readFaultRules?: Reader<FaultRule[]>['read'] | undefined;
   readonly spelt?: Spellings;
@@ -18,7 +18,7 @@ export function hasFaultRules({ faults }: { readonly faults?: unknown }): boolea
 }
 
 /** Fills in the defaults, or throws a SettingsError. */
-export function readSettings(input: SettingsInput, { readFaultRules, spelt = new Map() }: Reading = {}): Settings {
+export function readSettings(input: SettingsInput, { readFaultRules, spelt = new Map() }: ReadOptions = {}): Settings {
   // A text can be wrong in several places that have no names of their own.
   const lines = new Set<string>();
   const report: Report = (says, ...steps) => {
@@ -29,7 +29,7 @@ export function readSettings(input: SettingsInput, { readFaultRules, spelt = new
     return undefined;
   };
   const own = readFaultRules && { faults: orElse({ read: readFaultRules }, []) };
-  const settings = fields({ ...READERS, ...own }, 'the settings are').read(input, report);
+  const settings = objectOf({ ...READERS, ...own }, 'the settings are').read(input, report);
   if (settings === undefined) throw new SettingsError([...lines].join('\n'));
   return settings as Settings;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boolean, fields, listOf, number, oneOf, optional, orElse, text, whole, type Reader } from './readers.ts';
+import { boolean, objectOf, listOf, number, oneOf, optional, orElse, string, whole, type Reader } from './readers.ts';
 
 /** What is read, or the complaints with their places. */
 function tried(reader: Reader<unknown>, given: unknown): unknown {
@@ -46,15 +46,15 @@ describe('a value that is right is taken, and of one beside it is said what woul
     ],
     [
       'a text',
-      text(),
+      string(),
       ['', 'x'],
       [
         [1, 'must be a string'],
         [null, 'must be a string'],
       ],
     ],
-    ['some text', text(1), ['x'], [['', 'must not be empty']]],
-    ['a long text', text(3), ['abc'], [['ab', 'must have at least 3 characters']]],
+    ['some text', string(1), ['x'], [['', 'must not be empty']]],
+    ['a long text', string(3), ['abc'], [['ab', 'must have at least 3 characters']]],
     [
       'one of several',
       oneOf('on', 'off'),
@@ -67,14 +67,14 @@ describe('a value that is right is taken, and of one beside it is said what woul
     ['one of several numbers', oneOf(200, 202), [200, 202], [['200', 'must be one of 200, 202']]],
     [
       'a list',
-      listOf(text(1)),
+      listOf(string(1)),
       [[], ['a']],
       [
         ['a', 'must be a list'],
         [['a', ''], '1 must not be empty'],
       ],
     ],
-    ['what may be left out', optional(text(1)), [undefined, 'a'], [[null, 'must be a string']]],
+    ['what may be left out', optional(string(1)), [undefined, 'a'], [[null, 'must be a string']]],
   ])('%s', (...[, reader, right, wrong]) => {
     for (const value of right) expect(tried(reader, value)).toEqual(value);
     for (const [value, says] of wrong) expect(tried(reader, value)).toEqual([says]);
@@ -82,7 +82,7 @@ describe('a value that is right is taken, and of one beside it is said what woul
 });
 
 describe('an object', () => {
-  const reader = fields({ name: text(1), size: orElse(whole(1), 7), note: optional(text()) });
+  const reader = objectOf({ name: string(1), size: orElse(whole(1), 7), note: optional(string()) });
 
   test('is read with its defaults into a new one', () => {
     const given = { name: 'a', note: undefined };
@@ -105,6 +105,6 @@ describe('an object', () => {
 });
 
 test('a default is new each time', () => {
-  const reader = orElse(listOf(text()), []);
+  const reader = orElse(listOf(string()), []);
   expect(tried(reader, undefined)).not.toBe(tried(reader, undefined));
 });

@@ -16,7 +16,7 @@ export interface Reader<Value> {
 }
 
 /** Values by name; those that may be left out say so by `optional` or `orElse`. */
-export type Shape = Readonly<Record<string, Reader<unknown>>>;
+export type FieldReaders = Readonly<Record<string, Reader<unknown>>>;
 
 export type ValueOf<Row> = Row extends Reader<infer Value> ? Value : never;
 
@@ -55,7 +55,7 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Reader<num
 }
 
 /** A text of at least so many characters. */
-export function text(least = 0): Reader<string> {
+export function string(least = 0): Reader<string> {
   const read = (given: unknown, report: Report): string | undefined => {
     if (typeof given !== 'string') return report('must be a string');
     if (given.length >= least) return given;
@@ -93,7 +93,7 @@ export function listOf<Value>(item: Reader<Value>): Reader<Value[]> {
 }
 
 /** An object with these fields and no others. */
-export function fields<Given extends Shape>(
+export function objectOf<Given extends FieldReaders>(
   shape: Given,
   here = 'here there are',
 ): Reader<LeftOut<{ [Name in keyof Given]: ValueOf<Given[Name]> }>> {

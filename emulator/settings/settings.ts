@@ -11,13 +11,13 @@ import type { FaultRule, FaultRuleInput } from '../faults/rule.ts';
 import { CLOCK_FORMS, readClockText } from './clock-text.ts';
 import {
   boolean,
-  fields,
+  objectOf,
   listOf,
   number,
   oneOf,
   optional,
   orElse,
-  text,
+  string,
   textLike,
   whole,
   type LeftOut,
@@ -43,7 +43,7 @@ const accountName = textLike(({ length }) => length >= 1 && length <= 64, 'must 
 const dollars = number(0, 1_000_000_000);
 const seconds = number(0.1, 86_400);
 const count = whole(1);
-const inputFolder = fields({ prefix: httpsPrefix, folder: text(1) });
+const inputFolder = objectOf({ prefix: httpsPrefix, folder: string(1) });
 
 /** What an account opens with. */
 export const ACCOUNT_SETTINGS = {
@@ -56,23 +56,23 @@ export const ACCOUNT_SETTINGS = {
     'when a failed generation is refunded: at the next look, or at once',
   ),
   limits: setting(oneOf(...LIMIT_PROFILES), 'off', 'rate and concurrency limits'),
-  scenario: unset(text(), 'a failure scenario for all accounts; standin scenarios lists them'),
+  scenario: unset(string(), 'a failure scenario for all accounts; standin scenarios lists them'),
   wire: setting(oneOf(...WIRE_CLOCKS), 'real', "injected delays: in real time, or in that of the account's clock"),
   clock: setting(clock, 'real', `the account's clock: ${CLOCK_FORMS}`),
 };
 
-const ownAccount = fields({ name: accountName, keys: someOf(text(1)), ...ownReaders() });
+const ownAccount = objectOf({ name: accountName, keys: someOf(string(1)), ...ownReaders() });
 const accounts = differing(listOf(ownAccount));
 
 const { withoutSources, withSources } = DEFAULT_PRICES;
-const prices = fields({
+const prices = objectOf({
   withoutSources: orElse(tiers(withoutSources), {}),
   withSources: orElse(tiers(withSources), {}),
 });
 type Prices = ValueOf<typeof prices>;
 type PricesInput = { [Table in keyof Prices]?: { [Tier in keyof Prices[Table]]?: number | undefined } | undefined };
 
-const certificate = fields({ cert: text(), key: text() });
+const certificate = objectOf({ cert: string(), key: string() });
 const tls: Reader<'self-signed' | ValueOf<typeof certificate>> = {
   form: 'tls',
   read: (given, report) => {
@@ -86,11 +86,11 @@ const tls: Reader<'self-signed' | ValueOf<typeof certificate>> = {
 const noRules: Reader<FaultRule[]> = { read: () => [] };
 
 export const SETTINGS = {
-  host: setting(text(1), '127.0.0.1', 'address to listen on'),
+  host: setting(string(1), '127.0.0.1', 'address to listen on'),
   port: setting(whole(0, 65_535), 4242, 'port to listen on; 0 picks a free one'),
   basePath: setting(basePath, '', 'path in front of /v1, as behind a proxy; output.url does not show it'),
   tls: unset(tls, 'HTTPS: self-signed, or the files of a certificate and its key'),
-  handlers: unset(text(1), 'module with MSW handlers, which see each request before the emulator does'),
+  handlers: unset(string(1), 'module with MSW handlers, which see each request before the emulator does'),
   auth: setting(
     oneOf(...AUTH_MODES),
     'standin',
@@ -125,8 +125,8 @@ export const SETTINGS = {
   ),
   media: setting({ ...listOf(inputFolder), form: 'media' as const }, [], 'folders that stand for URL prefixes'),
   mediaFetch: setting(boolean, false, 'fetch other input files, guarded; otherwise a stand-in is made from the URL'),
-  ffmpeg: unset(text(1), 'path of the ffmpeg to use'),
-  cacheFolder: unset(text(1), "folder for encoded parts of clips; by default in the user's cache folder"),
+  ffmpeg: unset(string(1), 'path of the ffmpeg to use'),
+  cacheFolder: unset(string(1), "folder for encoded parts of clips; by default in the user's cache folder"),
   cacheMebibytes: setting(count, 2048, 'bound of that folder; the least recently used parts go first'),
   memoryMebibytes: setting(count, 256, 'bound of the clips kept in memory'),
   maxAccounts: setting(count, 10_000, 'accounts kept at once; over it an idle one makes room, or 503'),
@@ -140,9 +140,9 @@ export const SETTINGS = {
   journalBodyCharacters: setting(whole(0, 1_048_576), 4096, 'how much of each JSON body the journal keeps'),
   journalRetrySeconds: setting(seconds, 600, "seconds of the account's clock within which the same request is a retry"),
   control: setting(boolean, true, 'the control API under /_standin/; without it only the health paths answer there'),
-  controlToken: unset(text(16), 'token of the control API; needed to listen on an address that other machines reach'),
+  controlToken: unset(string(16), 'token of the control API; needed to listen on an address that other machines reach'),
   controlHosts: setting(
-    { ...listOf(text(1)), form: 'list' as const },
+    { ...listOf(string(1)), form: 'list' as const },
     [],
     'more host names by which the control API may be called',
   ),
@@ -185,7 +185,7 @@ function ownReaders(): OwnReaders {
 
 function tiers(defaults: PriceTable['withSources']): Reader<Record<Resolution, number>> {
   const tier = (name: Resolution): Reader<number> => orElse(dollars, toDollars(defaults[name]));
-  return fields({ '480p': tier('480p'), '720p': tier('720p'), '1080p': tier('1080p') });
+  return objectOf({ '480p': tier('480p'), '720p': tier('720p'), '1080p': tier('1080p') });
 }
 
 function someOf<Value>(item: Reader<Value>): Reader<Value[]> {

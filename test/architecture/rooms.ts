@@ -53,6 +53,12 @@ export const ROOMS: readonly Room[] = [
     node: true,
   },
   {
+    name: 'emulator/server',
+    imports: [...BEHIND_API, 'emulator/settings', 'emulator/control', 'emulator/transport'],
+    packages: ['jiti'],
+    node: true,
+  },
+  {
     name: 'emulator/test-helpers',
     imports: ['emulator/index.ts'],
     types: ['emulator/control', 'emulator/faults'],
@@ -68,12 +74,6 @@ export const ROOMS: readonly Room[] = [
     node: true,
   },
   {
-    name: 'emulator/server',
-    imports: [...BEHIND_API, 'emulator/control', 'emulator/settings', 'emulator/transport'],
-    packages: ['jiti'],
-    node: true,
-  },
-  {
     name: 'emulator',
     imports: [
       ...BEHIND_API,
@@ -83,10 +83,10 @@ export const ROOMS: readonly Room[] = [
       'emulator/store',
       'emulator/render',
       'emulator/transport',
+      'emulator/server',
       'emulator/control',
       'emulator/msw',
       'emulator/settings',
-      'emulator/server',
     ],
     packages: [],
     node: true,
