@@ -1,6 +1,6 @@
-/** `standin openapi | head -1`: a reader that has seen enough is no failure of ours. */
+/** `standin openapi | head -1`: a reader that closes the pipe early is no error. */
 
-/** Drops what a closed pipe no longer takes, so that the command ends with its own exit status; other errors stay errors. */
+/** Ignores EPIPE, so that the command ends with its own exit status; other errors stay errors. */
 export function surviveClosedPipes(...streams: readonly NodeJS.WritableStream[]): void {
   for (const stream of streams) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,11 +1,11 @@
 /** Puts the renderer together from the settings: which ffmpeg, which cache, and whether it is ready. Loaded when the first clip is asked for. */
 
-import { cacheFolder } from './cache-folder.ts';
+import { cacheFolder } from './settings/cache-folder.ts';
 import type { Readiness } from './control/health.ts';
 import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
 import type { FfmpegSearch } from './render/find-ffmpeg.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/settings.ts';
 
 export interface ClipRoom {
   readonly renderer: ClipRenderer;

@@ -2,24 +2,27 @@
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
+import { noSuchScenario } from './domain/near-names.ts';
 import { createEngine } from './engine.ts';
+import { createScenarioCatalogue, findScenarioStory, type ScenarioStory } from './faults/catalogue.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readFaultRules } from './settings/fault-rules.ts';
+import { readSettings } from './settings/read.ts';
 import { SettingsError } from './settings/settings-error.ts';
-import type { Settings, SettingsInput } from './settings/schema.ts';
+import type { Settings, SettingsInput } from './settings/settings.ts';
 import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
 import type { Listening } from './transport/listen.ts';
 
 export { examine } from './doctor.ts';
-export type { Finding, Surroundings, Verdict } from './doctor.ts';
+export type { DoctorOptions as Surroundings, Finding, FindingVerdict as Verdict } from './doctor.ts';
 export { SettingsError };
 export type { Settings, SettingsInput };
-export { gatherSettings } from './settings/settings-sources.ts';
-export type { SettingsSources } from './settings/settings-sources.ts';
+export { gatherSettings } from './settings/sources.ts';
+export type { SettingsSources } from './settings/sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
-export { listScenarios, scenarioStory } from './scenario-stories.ts';
-export type { ScenarioStory } from './scenario-stories.ts';
+export { listScenarios } from './faults/catalogue.ts';
+export type { ScenarioStory };
 export { AccountError } from './account-handle.ts';
 export { JournalError } from './journal/journal.ts';
 export type { AccountHandle, Journal, Listening, Readiness };
@@ -54,7 +57,7 @@ export interface Emulator {
  * const { url } = await emulator.listen({ port: 0 });
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
-  const settings = readSettings(input);
+  const settings = readSettings(input, { readFaultRules });
   const { api, accounts, book, notify, listen, readiness, close } = createEngine(settings);
   const journal = createJournal(book);
   return {
@@ -66,4 +69,17 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     readiness,
     close,
   };
+}
+
+/**
+ * Finds one scenario; a name that there is not is a SettingsError that tells which are near.
+ *
+ * @example
+ * const { rules } = scenarioStory('content_cut_at_40');
+ */
+export function scenarioStory(name: string): ScenarioStory {
+  const catalogue = createScenarioCatalogue();
+  const story = findScenarioStory(name, catalogue);
+  if (story === undefined) throw new SettingsError(noSuchScenario(name, catalogue.names()));
+  return story;
 }

@@ -10,7 +10,7 @@ import type { Capacity } from './domain/store.ts';
 import { createBook, type Book } from './journal/book.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
 import { toBookSettings, toStoreBounds } from './settings/resolve.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/settings.ts';
 import { createMemoryStore } from './store/memory.ts';
 
 export interface RecordRoom {

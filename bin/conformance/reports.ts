@@ -1,4 +1,4 @@
-/** `explain`, `diff` and `judge`: the parts of the command that send nothing. */
+/** `explain`, `diff` and `judge`, which send nothing. */
 
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../conformance/index.ts';
@@ -6,7 +6,7 @@ import { writeReports, type Kit } from './write.ts';
 
 const USAGE = 2;
 
-/** Prints what a check is about, with a passing exchange beside a failing one. */
+/** Explains a check, with an exchange that passes and one that fails. */
 export async function explainCheck(id: string): Promise<number> {
   const { CHECKS, explain, hintOf, nearest } = await loadKit();
   const check = CHECKS.find((candidate) => candidate.id === id);
@@ -37,7 +37,7 @@ export function diffFiles(before: string, after: string): Promise<number> {
   });
 }
 
-/** Judges a report again; its exit code is that of the new verdicts. */
+/** Judges a report again; the exit code is that of the new verdicts. */
 export function judgeFile(path: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
   return withReports([path], (kit, [report]) =>
     report === undefined ? USAGE : writeReports(kit, kit.judge(report), { flags, keys: {} }),
@@ -54,7 +54,7 @@ async function withReports(
     try {
       reports.push(kit.readReport(readFileSync(path, 'utf8')));
     } catch {
-      console.error(`${path} is no JSON report of this kit. Write one with --report json=<file>.`);
+      console.error(`${path} is not a JSON report of this kit. Write one with --report json=<file>.`);
       return USAGE;
     }
   }

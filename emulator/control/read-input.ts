@@ -1,6 +1,7 @@
 /** Reads what a client sent through a schema; what is wrong is said with its place and what would be right. */
 
 import * as z from 'zod';
+import { issueWords } from '../../contract/issue-words.ts';
 import { ControlError } from './control-error.ts';
 import { snakeName } from './spelling.ts';
 
@@ -26,7 +27,7 @@ function explain(issue: z.core.$ZodIssue, whole: string): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, MOST_LISTED).map((key) => `${placeOf([...issue.path, key])} is not known`);
   }
-  return [`${place === '' ? whole : place} ${wanted(issue)}`];
+  return [`${place === '' ? whole : place} ${issueWords(issue)}`];
 }
 
 function placeOf(path: readonly PropertyKey[]): string {
@@ -35,16 +36,4 @@ function placeOf(path: readonly PropertyKey[]): string {
     .join('')
     .replace(/^\./, '')
     .slice(0, LONGEST_PLACE);
-}
-
-function wanted(issue: z.core.$ZodIssue): string {
-  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters long' : '';
-  if (issue.code === 'invalid_type') return `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
-  if (issue.code === 'invalid_value') {
-    return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
-  }
-  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => message).join(', ');
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unit}`;
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}`;
-  return issue.message.startsWith('must ') ? issue.message : 'is not valid';
 }

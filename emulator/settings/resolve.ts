@@ -1,6 +1,5 @@
 /** From settings as people write them to what the engine works with. */
 
-import type * as z from 'zod';
 import { toMicros, type PriceTable } from '../../contract/prices.ts';
 import type { ApiSettings } from '../api/context.ts';
 import type { AccountSettings } from '../domain/account.ts';
@@ -9,7 +8,7 @@ import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/memory.ts';
 import type { Timeouts } from '../transport/node-server.ts';
 import { readClockText } from './clock-text.ts';
-import type { ownAccountShape, Settings } from './schema.ts';
+import type { OwnAccountInput, Settings } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -92,10 +91,7 @@ function toAccountSettings(part: AccountPart): AccountSettings {
   };
 }
 
-/** What one account says of its own, as a program or a file wrote it. */
-export type OwnAccountInput = z.output<z.ZodObject<typeof ownAccountShape>>;
-
-/** The same as the engine works with it, without what is left out. */
+/** What one account says of its own as the engine works with it, without what is left out. */
 export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountInput): Partial<AccountSettings> {
   return definedOf({
     balance: balance === undefined ? undefined : toMicros(balance),

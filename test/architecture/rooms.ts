@@ -19,9 +19,10 @@ const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts'
 /** `test` is no room: whole-package tests may look everywhere. */
 export const ROOMS: readonly Room[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
+  { name: 'emulator/lib', imports: [], packages: [], node: true },
   { name: 'emulator/domain', imports: ['contract'], packages: [], node: false },
   { name: 'emulator/provider', imports: BEHIND_DOMAIN, packages: ['mediabunny', 'zod'], node: true },
-  { name: 'emulator/faults', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
+  { name: 'emulator/faults', imports: [...BEHIND_DOMAIN, 'fixtures'], packages: ['zod'], node: true },
   { name: 'emulator/journal', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
   { name: 'emulator/store', imports: BEHIND_DOMAIN, packages: [], node: true },
   {
@@ -32,7 +33,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/api',
-    imports: BEHIND_DOMAIN,
+    imports: [...BEHIND_DOMAIN, 'emulator/lib'],
     types: ['emulator/faults', 'emulator/journal', 'emulator/render'],
     packages: ['zod'],
     node: true,
@@ -72,6 +73,12 @@ export const ROOMS: readonly Room[] = [
     node: false,
   },
   {
+    name: 'emulator/server',
+    imports: [...BEHIND_API, 'emulator/settings', 'emulator/control', 'emulator/transport'],
+    packages: ['jiti'],
+    node: true,
+  },
+  {
     name: 'emulator/test-helpers',
     imports: ['emulator/index.ts'],
     types: ['emulator/control', 'emulator/control/routes', 'emulator/faults'],
@@ -96,12 +103,12 @@ export const ROOMS: readonly Room[] = [
       'emulator/store',
       'emulator/render',
       'emulator/transport',
+      'emulator/server',
       'emulator/control',
       'emulator/msw',
       'emulator/settings',
-      'fixtures',
     ],
-    packages: ['zod', 'jiti'],
+    packages: [],
     node: true,
   },
   {
@@ -119,9 +126,9 @@ export const ROOMS: readonly Room[] = [
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
   {
     name: 'bin',
-    // A server is started without the library's schemas (decision 0006); `explain` shows a server that fails beside one that passes.
+    // A server is started without the library's schemas (decision 0009); `explain` shows a server that fails beside one that passes.
     imports: [...PUBLIC, 'emulator/commands.ts', 'conformance/prove/explain.ts', 'package.json'],
-    packages: ['commander'],
+    packages: ['commander', 'yaml'],
     node: true,
   },
   {

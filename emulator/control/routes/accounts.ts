@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import { newAccount, type Account } from '../../domain/account.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
-import { ownAccountShape } from '../../settings/schema.ts';
+import { ownAccountShape } from '../../settings/account-schema.ts';
 import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { requireAccount, accountNotFound } from '../account-lookup.ts';

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import { changeAccount } from '../../domain/account.ts';
-import { nearNames } from '../../domain/near-names.ts';
+import { noSuchScenario } from '../../domain/near-names.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
 import { ControlError } from '../control-error.ts';
 import { toSnakeCase } from '../spelling.ts';
@@ -74,7 +74,5 @@ export function refuseUnknown({ context }: ControlServices, wanted: readonly str
   const names = context.scenarios.names();
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const near = nearNames(unknown, names);
-  const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'GET /_standin/scenarios lists them.';
-  throw new ControlError('invalid_input', `There is no scenario "${unknown.slice(0, 64)}". ${hint}`);
+  throw new ControlError('invalid_input', noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.'));
 }

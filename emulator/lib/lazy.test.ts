@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { late } from './late.ts';
+import { lazy } from './lazy.ts';
 
 test('a module is loaded once for all who wait, and is there from then on', async () => {
   let loads = 0;
-  const module = late(async () => ({ loads: (loads += 1) }));
+  const module = lazy(async () => ({ loads: (loads += 1) }));
   expect(module.now).toBeUndefined();
   const order: string[] = [];
   await Promise.all([module.load().then(() => order.push('first')), module.load().then(() => order.push('second'))]);
@@ -12,7 +12,7 @@ test('a module is loaded once for all who wait, and is there from then on', asyn
 
 test('a load that fails is told to all who waited, and tried again for the next', async () => {
   let tries = 0;
-  const module = late(async () => {
+  const module = lazy(async () => {
     tries += 1;
     if (tries === 1) throw new Error('no file is free');
     return 'there';

@@ -1,9 +1,9 @@
 /** Who may reach the control API, as the settings say. */
 
-import type { AccessSettings } from './control/access.ts';
-import { isLoopback } from './control/loopback.ts';
-import { SettingsError } from './settings/settings-error.ts';
-import type { Settings } from './settings/schema.ts';
+import type { AccessSettings } from '../control/access.ts';
+import { isLoopback } from '../control/loopback.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What the gate asks for; nothing when the control API is turned off. */
 export function toGate({ control, controlToken, controlHosts }: Settings): AccessSettings | undefined {

@@ -6,12 +6,12 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { examine, OLDEST_NODE } from './doctor.ts';
-import type { Finding, Surroundings } from './doctor.ts';
-import { freePort, LOOPBACK } from './transport/free-port.ts';
+import { examine, OLDEST_NODE } from '../emulator/doctor.ts';
+import type { Finding, DoctorOptions } from '../emulator/doctor.ts';
+import { freePort, LOOPBACK } from '../emulator/transport/free-port.ts';
 
-async function finding(subject: Finding['subject'], surroundings: Partial<Surroundings>): Promise<Finding | undefined> {
-  return (await examine(surroundings)).find((one) => one.subject === subject);
+async function finding(subject: Finding['subject'], options: Partial<DoctorOptions>): Promise<Finding | undefined> {
+  return (await examine(options)).find((one) => one.subject === subject);
 }
 
 describe('node', () => {
@@ -62,7 +62,7 @@ describe('port', () => {
 
 describe('cache', () => {
   test('a folder that cannot be made is broken and says which variable moves it', async () => {
-    const STANDIN_CACHE_FOLDER = fileURLToPath(new URL('doctor.ts/below-a-file', import.meta.url));
+    const STANDIN_CACHE_FOLDER = fileURLToPath(new URL('doctor.test.ts/below-a-file', import.meta.url));
     expect(await finding('cache', { env: { STANDIN_CACHE_FOLDER } })).toEqual({
       subject: 'cache',
       verdict: 'broken',

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
-import { readSettings } from './read-settings.ts';
+import { readFaultRules } from './fault-rules.ts';
+import { readSettings } from './read.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** What is wrong with one rule, said by the settings. */
 function complaint(rule: unknown): string {
   try {
-    readSettings({ faults: [rule as object] });
+    readSettings({ faults: [rule as object] }, { readFaultRules });
   } catch (error) {
     if (error instanceof SettingsError) return error.message;
   }
@@ -32,10 +33,13 @@ describe('a rule that is not valid is refused with its path and what would be ri
       { effect: { kind: 'explode' } },
       /^faults\.0\.effect\.kind: must be one of answer, delay, reset, cut, stall, drop, /,
     ],
-    [{ effect: { kind: 'answer', body: 'none' } }, /body: must be envelope, empty, html, malformed or an object$/],
+    [
+      { effect: { kind: 'answer', body: 'none' } },
+      /body: must be envelope, empty, html, malformed, \{ json: any value \} or /,
+    ],
     [{ effect: { kind: 'answer', headers: { 'X Y': '1' } } }, /headers\.X Y: must be a header name in lower case$/],
     [{ effect: { kind: 'answer', headers: { x: 'a\r\nb: c' } } }, /headers\.x: must be a header value in one line$/],
-    [{ effect: { kind: 'delay', ms: 'long' } }, 'faults.0.effect.ms: must be a number or an object'],
+    [{ effect: { kind: 'delay', ms: 'long' } }, /^faults\.0\.effect\.ms: must be milliseconds from 0 to /],
     [{ effect: { kind: 'reset', at: 2 } }, 'faults.0.effect.at: must be at most 1'],
     [{ effect: { kind: 'outcome', stick: 'failed' } }, 'faults.0.effect.stick: must be one of pending, running'],
     [
@@ -49,12 +53,12 @@ describe('a rule that is not valid is refused with its path and what would be ri
 
   test('every mistake of several rules is told in a line of its own', () => {
     const bad = { faults: [{ match: { nth: 0 } }, {}, { when: { first: 0 } }] };
-    expect(() => readSettings(bad)).toThrow(
+    expect(() => readSettings(bad, { readFaultRules })).toThrow(
       'faults.0.match.nth: must be at least 1\nfaults.2.when.first: must be at least 1',
     );
   });
 
   test('rules that are no list are refused', () => {
-    expect(() => readSettings({ faults: 'all' as never })).toThrow('faults: must be a list');
+    expect(() => readSettings({ faults: 'all' as never }, { readFaultRules })).toThrow('faults: must be a list');
   });
 });

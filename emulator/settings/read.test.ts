@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings } from './read-settings.ts';
+import { readSettings } from './read.ts';
 import { SettingsError } from './settings-error.ts';
 import { toApiSettings, toStoreBounds, toTimeouts } from './resolve.ts';
-import type { SettingsInput } from './schema.ts';
+import type { SettingsInput } from './settings.ts';
 
 const errorOf = (input: unknown): string => {
   try {
@@ -58,6 +58,10 @@ describe('settings', () => {
   });
 
   test.each([
+    [null, /^the settings must be an object$/],
+    [{ port: 0.5 }, 'port: must be a whole number'],
+    [{ tls: { cert: 'a' } }, 'tls.key: must be a string'],
+    [{ prices: { withSources: { '480p': -1 } } }, 'prices.withSources.480p: must be at least 0'],
     [{ latncy: 'fast' }, /^latncy: is not a setting; the settings are host, port, /],
     [
       { latency: 'slow' },
@@ -71,6 +75,10 @@ describe('settings', () => {
     [{ balance: -1 }, /^balance: /],
     [{ accounts: [{ name: 'a', keys: [] }] }, /^accounts\.0\.keys: /],
     [{ accounts: [{ name: 'a', keys: ['k'], sed: 1 }] }, 'accounts.0.sed: is not a setting'],
+    [
+      { accounts: [{ keys: ['k'] }, { keys: ['l'] }] },
+      /^accounts\.0\.name: must have 1 to 64 characters\naccounts\.1\.name: [^\n]*$/,
+    ],
     [accounts(['a', 'k'], ['a', 'l']), /^accounts\.1\.name: must differ from accounts\.0\.name$/],
     [accounts(['a', 'k'], ['b', 'l', 'k']), /^accounts\.1\.keys\.1: must differ from accounts\.0\.keys\.0$/],
     [accounts(['a', 'k', 'k']), /^accounts\.0\.keys\.1: must differ from accounts\.0\.keys\.0$/],

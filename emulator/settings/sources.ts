@@ -3,8 +3,8 @@
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readPlainSettings } from './plain-settings.ts';
-import type { Settings } from './schema.ts';
+import { hasFaultRules, readSettings } from './read.ts';
+import type { Settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
 import type { Spelling, Spellings } from './spellings.ts';
 import { TEXT_SETTINGS, valueOf, type TextSetting } from './text-settings.ts';
@@ -50,8 +50,8 @@ export async function gatherSpelt(sources: SettingsSources): Promise<Gathered> {
       spelt.set(setting.name, { name: setting.flag, form: setting.form });
     }
   }
-  const settings = readPlainSettings(values) ?? (await import('./read-settings.ts')).readSettings(values, spelt);
-  return { settings, spelt };
+  const rules = hasFaultRules(values) ? await import('./fault-rules.ts') : undefined;
+  return { settings: readSettings(values, { ...rules, spelt }), spelt };
 }
 
 function flagValue(setting: TextSetting, flag: unknown): unknown {
