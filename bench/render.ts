@@ -88,6 +88,7 @@ function planFor(shape: Pick<ClipPlan, 'resolution' | 'size' | 'seconds'>): Clip
   const id = `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
   const prompt = 'A harbour at night with boats';
   return {
+    key: id,
     id,
     seed: 1,
     createdAt: 0,

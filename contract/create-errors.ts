@@ -139,6 +139,13 @@ export const CREATE_ERRORS = {
     when: 'The source videos are over 30 seconds together.',
     message: 'The source videos are over 30 seconds together. Send fewer or shorter ones.',
   },
+  source_depth_exceeded: {
+    status: 400,
+    on: CREATE,
+    documented: 'default',
+    when: 'A source video was itself derived from source videos, and so on, 32 times in a row.',
+    message: 'A source video was derived from other generations too many times in a row. Send one with fewer.',
+  },
   image_fetch_failed: {
     status: 400,
     on: CREATE,

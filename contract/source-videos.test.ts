@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseRequest } from './parse-request.ts';
 import type { CreateVideoRequest } from './request.ts';
-import { outputSeconds, sourceProblems, type SourceFacts } from './source-videos.ts';
+import { DEEPEST_DERIVATION, outputSeconds, sourceProblems, type SourceFacts } from './source-videos.ts';
 
 const completed = (seconds: number): SourceFacts => ({ state: 'completed', seconds });
 const codes = (sources: readonly SourceFacts[]): string[] =>
@@ -33,6 +33,12 @@ describe('source videos', () => {
       'source_video_ids[1] source_video_not_found',
       'source_video_ids[2] source_video_not_ready',
     ]);
+  });
+
+  test('one that was derived too many times in a row is told by its index', () => {
+    const derived = (depth: number): SourceFacts => ({ state: 'completed', seconds: 4, depth });
+    expect(codes([derived(0), derived(DEEPEST_DERIVATION - 1)])).toEqual([]);
+    expect(codes([derived(0), derived(DEEPEST_DERIVATION)])).toEqual(['source_video_ids[1] source_depth_exceeded']);
   });
 
   test('all problems come at once, availability first', () => {

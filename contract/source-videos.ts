@@ -8,11 +8,22 @@ import type { CreateVideoRequest } from './request.ts';
 export type SourceFacts =
   | { readonly state: 'unknown' }
   | { readonly state: 'not-completed' }
-  | { readonly state: 'completed'; readonly seconds: number };
+  | {
+      readonly state: 'completed';
+      readonly seconds: number;
+      /** How many generations in a row it was made from: 0 without sources, else one more than its deepest source. */
+      readonly depth?: number;
+    };
+
+/**
+ * The API document names no limit here; this is a default of ours. A clip is rendered from its sources, their sources and so on, so the
+ * row has to end somewhere; ordinary chains of extensions stay far below.
+ */
+export const DEEPEST_DERIVATION = 32;
 
 /** Judges the sources of a request, given in the order of `source_video_ids`; one that is named twice counts twice. */
 export function sourceProblems(sources: readonly SourceFacts[]): Problem[] {
-  return [...sources.flatMap(availability), ...combinedSeconds(sources)];
+  return [...sources.flatMap(availability), ...combinedSeconds(sources), ...sources.flatMap(derivation)];
 }
 
 /** The seconds that come out: `edit` is as long as its first source, everything else as long as was asked. */
@@ -40,4 +51,11 @@ function combinedSeconds(sources: readonly SourceFacts[]): Problem[] {
   if (total <= max) return [];
   const message = `are ${total} seconds together; send at most ${max}`;
   return [{ path: 'source_video_ids', code: 'source_duration_exceeded', message }];
+}
+
+function derivation(source: SourceFacts, at: number): Problem[] {
+  const depth = source.state === 'completed' ? (source.depth ?? 0) : 0;
+  if (depth < DEEPEST_DERIVATION) return [];
+  const message = `was derived from other generations ${depth} times in a row, the most that is possible; send one with fewer`;
+  return [{ path: pathText(['source_video_ids', at]), code: 'source_depth_exceeded', message }];
 }

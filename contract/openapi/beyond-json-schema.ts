@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { CreateVideoInput } from '../request.ts';
-import type { SourceFacts } from '../source-videos.ts';
+import { DEEPEST_DERIVATION, type SourceFacts } from '../source-videos.ts';
 import { EXAMPLE_ID, plain } from './examples.ts';
 
 export interface BeyondRule {
@@ -168,5 +168,13 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
       { state: 'completed', seconds: 16 },
       { state: 'completed', seconds: 16 },
     ],
+  },
+  {
+    id: 'source.depth',
+    rule: `A source video was derived from other generations fewer than ${DEEPEST_DERIVATION} times in a row (a default of this server).`,
+    code: 'source_depth_exceeded',
+    judge: 'sources',
+    example: oneSource,
+    sources: [{ state: 'completed', seconds: 4, depth: DEEPEST_DERIVATION }],
   },
 ];

@@ -107,6 +107,7 @@ export interface components {
          *     - Each source video is a generation of the same account. (`source_video_not_found`)
          *     - Each source video is completed. (`source_video_not_ready`)
          *     - The source videos are at most 30 seconds together; one that is named twice counts twice. (`source_duration_exceeded`)
+         *     - A source video was derived from other generations fewer than 32 times in a row (a default of this server). (`source_depth_exceeded`)
          */
         CreateVideoRequest: {
             /**

@@ -1,5 +1,7 @@
 /** What the clip of a generation must show; its sources come along as plans of their own, never as stored content. */
 
+import { createHash } from 'node:crypto';
+
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
 
@@ -14,7 +16,21 @@ export function toClipPlan(generation: Generation): ClipPlan {
   return plan;
 }
 
+/** Gives a plan its key. The sources have theirs already, so each distinct clip is digested once, however many clips show it. */
+export function withKey(facts: Omit<ClipPlan, 'key'>): ClipPlan {
+  // By name and in one order: a key must not depend on how an object was put together.
+  const { id, seed, createdAt, prompt, workflow, resolution, size, seconds, audio, images, audios, sources } = facts;
+  const own = [id, seed, createdAt, prompt, workflow, resolution, size.width, size.height, seconds, audio];
+  const files = [images, audios].map((inputs) => inputs.map(({ url, handles }) => [url, handles]));
+  const clips = sources.map(({ clip, handles }) => [clip.key, handles]);
+  const key = createHash('sha256')
+    .update(JSON.stringify([own, files, clips]))
+    .digest('hex');
+  return { key, id, seed, createdAt, prompt, workflow, resolution, size, seconds, audio, images, audios, sources };
+}
+
+/** The depth of generations is bounded, and so is this recursion. */
 function planOf({ id, seed, createdAt, assignment }: Generation): ClipPlan {
   const sources = assignment.sources.map(({ generation, handles }) => ({ clip: toClipPlan(generation), handles }));
-  return { id, seed, createdAt, ...assignment, sources };
+  return withKey({ id, seed, createdAt, ...assignment, sources });
 }

@@ -131,7 +131,8 @@ async function findSources(
 function factsOf(source: Generation | undefined): SourceFacts {
   if (source === undefined) return { state: 'unknown' };
   if (source.status !== 'completed') return { state: 'not-completed' };
-  return { state: 'completed', seconds: source.assignment.seconds };
+  const { seconds, depth } = source.assignment;
+  return { state: 'completed', seconds, depth };
 }
 
 function carryOut(

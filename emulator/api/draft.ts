@@ -92,6 +92,7 @@ function assignmentOf({ request, workflow, sources, inspected, seconds }: Order,
     images: inputs(request.image_urls, request.subject_to_image_ids),
     audios: inputs(request.audio_urls, request.subject_to_audio_ids),
     sources: sourcesOf(sources, request.subject_to_video_ids),
+    depth: sources.reduce((deepest, source) => Math.max(deepest, source.assignment.depth + 1), 0),
   };
 }
 

@@ -5,6 +5,7 @@ import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { FAILURES, type FailureCode } from '../../contract/failures.ts';
 import { STATUSES } from '../../contract/generation.ts';
 import { UUID_PATTERN } from '../../contract/request.ts';
+import { DEEPEST_DERIVATION } from '../../contract/source-videos.ts';
 import { urlProblem } from '../../contract/url.ts';
 import { WORKFLOWS } from '../../contract/workflow.ts';
 import { stateProblem, type AccountState } from '../domain/account-state.ts';
@@ -86,6 +87,7 @@ const generation = z.strictObject({
     images: z.array(file).max(100),
     audios: z.array(file).max(100),
     sources: z.array(z.strictObject({ id, handles })).max(100),
+    depth: z.int().min(0).max(DEEPEST_DERIVATION),
   }),
   cost: micros,
   plan,

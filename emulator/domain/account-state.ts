@@ -83,6 +83,9 @@ export function stateProblem({ account, generations, open, ended }: AccountState
     const missing = generation.assignment.sources.find(({ id }) => !known.has(id));
     if (missing !== undefined)
       return `generation ${generation.id} names the source ${missing.id}, which is not before it`;
+    const depths = generation.assignment.sources.map(({ id }) => (known.get(id)?.assignment.depth ?? 0) + 1);
+    if (generation.assignment.depth !== Math.max(0, ...depths))
+      return `generation ${generation.id} has a depth that does not follow from its sources`;
     known.set(generation.id, generation);
   }
   const lost = [...open, ...ended].find((id) => !known.has(id));

@@ -9,7 +9,7 @@ export interface PlannedInput {
   readonly handles: readonly string[];
 }
 
-/** An earlier clip used as source material; rendering it again gives the same bytes, so it is a plan and never stored content. */
+/** An earlier clip used as source material; rendering it again gives the same bytes, so it is a plan and never stored content. Clips that share a source share its node. */
 export interface PlannedSource {
   readonly clip: ClipPlan;
   readonly handles: readonly string[];
@@ -29,6 +29,11 @@ export interface ClipFacts {
 }
 
 export interface ClipPlan extends ClipFacts {
+  /**
+   * A digest of all that follows here, with the keys of the sources for the sources: plans with one key are the same plan. Caches and
+   * single flights go by it, so that work and memory grow with the number of distinct clips and not with the ways that lead to them.
+   */
+  readonly key: string;
   readonly id: string;
   /** The account's seed: two accounts with different seeds see different pictures for one prompt. */
   readonly seed: number;

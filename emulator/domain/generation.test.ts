@@ -20,6 +20,7 @@ function generation(plan: Plan, status: Generation['status'] = 'pending'): Gener
     images: [],
     audios: [],
     sources: [],
+    depth: 0,
   };
   return { id: 'id', seed: 0, createdAt: 0, assignment, cost: 1, plan, polls: 0, status, scenarios: [] };
 }

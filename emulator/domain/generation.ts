@@ -9,6 +9,8 @@ import type { Failure, Plan } from './plan.ts';
 /** What was asked for, as far as anything after the create needs it. */
 export interface Assignment extends ClipFacts {
   readonly sources: readonly GenerationSource[];
+  /** How many generations in a row it is made from: 0 without sources, else one more than its deepest source. */
+  readonly depth: number;
 }
 
 export interface GenerationSource {

@@ -31,6 +31,7 @@ function generation(id: string, plan: Plan, status: Generation['status'] = 'pend
     images: [],
     audios: [],
     sources: [],
+    depth: 0,
   };
   return { id, seed: 0, createdAt: 0, assignment, cost: 480_000, plan, polls: 0, status, scenarios: [] };
 }

@@ -14,7 +14,7 @@ import { createFlights } from './encode/flights.ts';
 import { createMemoryCache } from './encode/memory-cache.ts';
 import { digestOfPart } from './encode/part.ts';
 import { createStudio, digestOf } from './encode/studio.ts';
-import { markedSecond } from './picture/picture.ts';
+import { pictureRecipes } from './picture/picture.ts';
 import { soundTrack } from './sound/sound.ts';
 import { RenderError } from './render-error.ts';
 import { stitch } from './stitch.ts';
@@ -60,7 +60,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   };
   const render: ClipRenderer['render'] = async (plan, signal) => {
     if (closed) throw new RenderError('closed');
-    const key = keyOf(plan);
+    const { key } = plan;
     const known = clips.get(key);
     if (known !== undefined && (known.body.kind === 'memory' || (await isThere(known, key)))) return known;
     return flights
@@ -72,7 +72,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   return {
     render,
     atHand(plan) {
-      const known = closed ? undefined : clips.get(keyOf(plan));
+      const known = closed ? undefined : clips.get(plan.key);
       return known?.body.kind === 'memory' ? known : undefined;
     },
     prepare(plan) {
@@ -85,23 +85,14 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   };
 }
 
-const keys = new WeakMap<ClipPlan, string>();
-
-function keyOf(plan: ClipPlan): string {
-  const known = keys.get(plan);
-  if (known !== undefined) return known;
-  const key = digestOf(JSON.stringify(plan));
-  keys.set(plan, key);
-  return key;
-}
-
 interface MemoryClip extends Clip {
   readonly body: Extract<Clip['body'], { kind: 'memory' }>;
 }
 
 async function renderClip(studio: Studio, plan: ClipPlan, signal: AbortSignal): Promise<MemoryClip> {
   const take = async (recipe: Promise<PartRecipe>): Promise<Part> => studio.take(await recipe, signal);
-  const pictures = Array.from({ length: plan.seconds }, (_, second) => take(markedSecond(studio, plan, second)));
+  const marked = pictureRecipes(studio);
+  const pictures = Array.from({ length: plan.seconds }, (_, second) => take(marked(plan, second)));
   const sounds = plan.audio ? [take(soundTrack(studio, plan))] : [];
   const parts = await Promise.all([...pictures, ...sounds]);
   const pieces = stitch(plan, parts.slice(0, plan.seconds), parts[plan.seconds]);

@@ -6,7 +6,7 @@ import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput, FfmpegJob } from '../encode/run-ffmpeg.ts';
 import type { PartRecipe, Studio } from '../encode/studio.ts';
 import type { MarkLayout } from './marks.ts';
-import type { Scene, ShotMaker, Stretch } from './shot.ts';
+import type { Scene, ShotMaker, ShotRequest, Stretch } from './shot.ts';
 import type { SlateFacts } from './slate.ts';
 import { readAnnexB } from '../encode/annex-b.ts';
 import { cutSecond, wholeSeconds } from '../encode/seconds.ts';
@@ -28,15 +28,25 @@ const SHOTS: Record<Workflow, ShotMaker> = {
 };
 
 /** A second as the clip shows it: with its marks, and in the first second of all but text clips with its caption. */
-export async function markedSecond(studio: Studio, plan: ClipPlan, second: number): Promise<PartRecipe> {
-  const facts = second === 0 ? slateFacts(plan) : undefined;
-  const caption = facts !== undefined && plan.workflow !== 'text' ? facts : undefined;
-  return secondPart(studio, plan, { second, marks: { id: facts?.id ?? '', caption } });
-}
+export type MarkedSecond = (plan: ClipPlan, second: number) => Promise<PartRecipe>;
 
-/** A second without marks: what later clips take as their source. */
-async function cleanSecond(studio: Studio, plan: ClipPlan, second: number): Promise<PartRecipe> {
-  return secondPart(studio, plan, { second, marks: undefined });
+/** Recipes for the pictures of one request. Clips share sources, so each second of each distinct source gets one recipe. */
+export function pictureRecipes(studio: Studio): MarkedSecond {
+  const sources = new Map<string, Promise<PartRecipe>>();
+  const source = (plan: ClipPlan, second: number): Promise<PartRecipe> => {
+    const key = `${plan.key} ${second}`;
+    const known = sources.get(key);
+    if (known !== undefined) return known;
+    // Without marks: later clips have marks of their own.
+    const recipe = secondPart({ studio, plan, second, source }, undefined);
+    sources.set(key, recipe);
+    return recipe;
+  };
+  return async (plan, second) => {
+    const facts = second === 0 ? slateFacts(plan) : undefined;
+    const caption = facts !== undefined && plan.workflow !== 'text' ? facts : undefined;
+    return secondPart({ studio, plan, second, source }, { id: facts?.id ?? '', caption });
+  };
 }
 
 interface Marks {
@@ -50,14 +60,9 @@ interface Framing {
   readonly marks: Marks | undefined;
 }
 
-interface Wanted {
-  readonly second: number;
-  readonly marks: Marks | undefined;
-}
-
-async function secondPart(studio: Studio, plan: ClipPlan, { second, marks }: Wanted): Promise<PartRecipe> {
-  const source = (clip: ClipPlan, at: number): Promise<PartRecipe> => cleanSecond(studio, clip, at);
-  const shot = await SHOTS[plan.workflow]({ studio, plan, second, source });
+async function secondPart(request: ShotRequest, marks: Marks | undefined): Promise<PartRecipe> {
+  const { studio, plan, second } = request;
+  const shot = await SHOTS[plan.workflow](request);
   const { size } = plan;
   const stretch = shot.stretch ?? { from: second, seconds: 1 };
   const part = studio.recipe(['picture', size, shot.ingredients, stretch, marks ?? 'clean'], async (signal) => {

@@ -14,7 +14,7 @@ const INPUT_LEVEL = 0.6;
 /** The encoded track: as long as the pictures, to within one AAC frame. */
 export async function soundTrack(studio: Studio, plan: ClipPlan): Promise<PartRecipe> {
   const { seconds } = plan;
-  const { ingredients, mixed } = await mixOf(studio, plan);
+  const { ingredients, mixed } = await mixOf(sourceSounds(studio), plan);
   return studio.recipe(['aac', ingredients, seconds], async (signal) => {
     const draw = await mixed(signal);
     return readAdts(await studio.run(() => aacJob(draw()), signal), seconds);
@@ -27,32 +27,51 @@ interface Mix {
   readonly mixed: (signal: AbortSignal) => Promise<() => readonly Int16Array[]>;
 }
 
-async function mixOf(studio: Studio, plan: ClipPlan): Promise<Mix> {
+/** The sounds of the sources, of each distinct one once. */
+interface SourceSounds {
+  readonly studio: Studio;
+  readonly rawMix: (plan: ClipPlan) => Promise<PartRecipe>;
+}
+
+function sourceSounds(studio: Studio): SourceSounds {
+  const known = new Map<string, Promise<PartRecipe>>();
+  const sounds: SourceSounds = {
+    studio,
+    rawMix: (plan) => {
+      const recipe = known.get(plan.key) ?? rawMix(sounds, plan);
+      known.set(plan.key, recipe);
+      return recipe;
+    },
+  };
+  return sounds;
+}
+
+async function mixOf(sounds: SourceSounds, plan: ClipPlan): Promise<Mix> {
   const { seconds, workflow } = plan;
   const { pitch } = lookOf(plan);
-  const inputs = workflow === 'reference' || workflow === 'edit' ? await inputsOf(studio, plan) : [];
+  const inputs = workflow === 'reference' || workflow === 'edit' ? await inputsOf(sounds, plan) : [];
   const tone = (): Int16Array[] => Array.from<Int16Array>({ length: seconds }).fill(toneSecond({ pitch }));
   return {
     ingredients: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
     mixed: async (signal) => {
       if (inputs.length === 0) return tone;
-      const parts = await Promise.all(inputs.map((input) => studio.take(input, signal)));
+      const parts = await Promise.all(inputs.map((input) => sounds.studio.take(input, signal)));
       return () => [mixAll(tone(), parts)];
     },
   };
 }
 
 /** Audio files as they are, and the sound of source videos that have one, mixed anew from their plans. */
-async function inputsOf(studio: Studio, { audios, sources }: ClipPlan): Promise<PartRecipe[]> {
+async function inputsOf({ studio, rawMix }: SourceSounds, { audios, sources }: ClipPlan): Promise<PartRecipe[]> {
   return Promise.all([
     ...audios.map(({ url }) => recording(studio, url)),
-    ...sources.filter(({ clip }) => clip.audio).map(({ clip }) => rawMix(studio, clip)),
+    ...sources.filter(({ clip }) => clip.audio).map(({ clip }) => rawMix(clip)),
   ]);
 }
 
-async function rawMix(studio: Studio, plan: ClipPlan): Promise<PartRecipe> {
-  const { ingredients, mixed } = await mixOf(studio, plan);
-  return studio.recipe(['mix', ingredients], async (signal) => {
+async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<PartRecipe> {
+  const { ingredients, mixed } = await mixOf(sounds, plan);
+  return sounds.studio.recipe(['mix', ingredients], async (signal) => {
     const draw = await mixed(signal);
     const data = Buffer.concat(
       draw().map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),

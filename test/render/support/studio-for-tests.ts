@@ -9,6 +9,7 @@ import type { ClipPlan } from '../../../emulator/domain/clip-plan.ts';
 import type { ClipRenderer, MediaLibrary } from '../../../emulator/domain/ports.ts';
 import type { FfmpegBinary } from '../../../emulator/render/find-ffmpeg.ts';
 import type { RendererOptions } from '../../../emulator/render/renderer.ts';
+import { withKey } from '../../../emulator/api/clip-plan.ts';
 import { findFfmpeg } from '../../../emulator/render/find-ffmpeg.ts';
 import { createRenderer } from '../../../emulator/render/renderer.ts';
 import { ffmpeg } from './decode.ts';
@@ -63,7 +64,7 @@ export async function rendererFor(
 
 /** A text clip of 4 seconds at 480p, unless told otherwise. */
 export function planFor(changes: Partial<ClipPlan> = {}): ClipPlan {
-  return {
+  return withKey({
     id: '3f2b8c1e-9d47-4a6b-8e21-0c5f7a9b1d34',
     seed: 1,
     createdAt: Date.UTC(2026, 0, 2, 3, 4, 5),
@@ -77,7 +78,7 @@ export function planFor(changes: Partial<ClipPlan> = {}): ClipPlan {
     audios: [],
     sources: [],
     ...changes,
-  };
+  });
 }
 
 /** An input by the name of a sample. */
