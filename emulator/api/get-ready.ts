@@ -1,24 +1,19 @@
-/** What is slow begins when a generation is created and is waited for later: fetching its inputs, and rendering what looks at them. */
+/** Background work of a create: fetching input files, after which the generation gets its plan. Clips are rendered when they are asked for. */
 
 import { readClock } from '../domain/clock.ts';
 import { planAgain, type Generation } from '../domain/generation.ts';
 import type { Inspected } from '../domain/provider.ts';
-import { toClipPlan } from './clip-plan.ts';
 import type { ApiContext, Call } from './context.ts';
 import { planWithFaults, type Order } from './draft.ts';
 
-/** Begins it for a generation that was just created. */
+/** Begins it for a generation that was just created; nothing where its inputs are there already. */
 export function getReady(
   context: ApiContext,
   call: Call,
   { order, generation }: { order: Order; generation: Generation },
 ): void {
   const { inspected } = order;
-  if (!('arrival' in inspected)) {
-    const looksAtInputs = generation.assignment.workflow !== 'text';
-    if (looksAtInputs && generation.plan.failure === undefined) context.renderer.prepare(toClipPlan(generation));
-    return;
-  }
+  if (!('arrival' in inspected)) return;
   const whenThere = async (): Promise<void> => {
     const arrived = await inspected.arrival;
     // After a reset the same id may name another generation.

@@ -21,8 +21,6 @@ export interface ClipRenderer {
   render(plan: ClipPlan, signal?: AbortSignal | (() => AbortSignal)): Promise<Clip>;
   /** A clip that lies in memory now: a player asks for one range after another, and a promise for each costs a part of the range. */
   atHand(plan: ClipPlan): Clip | undefined;
-  /** Starts a slow render early and forgets about it; failures surface when the clip is asked for. */
-  prepare(plan: ClipPlan): void;
   close(): Promise<void>;
 }
 

@@ -38,13 +38,6 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
       });
     },
     atHand: (plan) => ready?.atHand(plan),
-    prepare: (plan) => {
-      // A failure surfaces when the clip is asked for.
-      renderer().then(
-        (made) => made.prepare(plan),
-        () => undefined,
-      );
-    },
     close: async () => {
       const made = await started?.catch(() => undefined);
       await made?.close();

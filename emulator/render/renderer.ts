@@ -75,9 +75,6 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
       const known = closed ? undefined : clips.get(plan.key);
       return known?.body.kind === 'memory' ? known : undefined;
     },
-    prepare(plan) {
-      if (isSlow(plan)) render(plan).catch(() => undefined);
-    },
     async close() {
       closed = true;
       await Promise.all([flights.close(), studio.close()]);
@@ -129,9 +126,4 @@ function createPresence(disk: DiskCache): (clip: Clip, key: string) => Promise<b
 
 function memoryOf({ body }: Clip): number {
   return body.kind === 'file' ? body.path.length : body.pieces.reduce((sum, piece) => sum + piece.length, 0);
-}
-
-/** A text clip is quick; what looks at input files and earlier clips is worth beginning early. */
-function isSlow({ workflow }: ClipPlan): boolean {
-  return workflow !== 'text';
 }

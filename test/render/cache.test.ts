@@ -213,20 +213,9 @@ describe('requests', () => {
     await until(async () => !(await pids()).some(isAlive));
   });
 
-  test('prepare begins a clip that looks at inputs, and whoever asks joins it', async () => {
-    const { ffmpeg, pids } = await counted(binary);
-    const renderer = await rendererFor(ffmpeg, { media: sampleMedia(binary.path) });
-    const plan = planFor({ workflow: 'image', images: [sample('card.jpg')] });
-    renderer.prepare(plan);
-    await until(async () => (await pids()).length > 0);
-    await renderer.render(plan);
-    expect(await pids()).toHaveLength(5);
-  });
-
   test('an input that cannot be decoded fails with words of ours, now and again', async () => {
     const renderer = await rendererFor(binary);
     const plan = planFor({ workflow: 'image', images: [sample('broken.png')] });
-    renderer.prepare(plan);
     for (let round = 0; round < 2; round++) {
       await expect(renderer.render(plan)).rejects.toMatchObject({
         code: 'input_unreadable',
