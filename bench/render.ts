@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 
 import { sizeOf } from '../contract/dimensions.ts';
 import type { ClipPlan } from '../emulator/domain/clip-plan.ts';
-import { findFfmpeg, type FfmpegBinary } from '../emulator/render/find-ffmpeg.ts';
+import { findFfmpeg, type FfmpegBinary } from '../emulator/render/ffmpeg-find.ts';
 import { createRenderer } from '../emulator/render/renderer.ts';
 import { median } from './api/statistics.ts';
 import { noMedia } from './render/no-media.ts';

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { ClipPlan } from '../../emulator/domain/clip-plan.ts';
-import type { FfmpegBinary } from '../../emulator/render/find-ffmpeg.ts';
-import { h264Seconds, rawVideo } from '../../emulator/render/encode/video-format.ts';
-import { lookOf } from '../../emulator/render/picture/look.ts';
-import { drawMarks, markLayout } from '../../emulator/render/picture/marks.ts';
+import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
+import { h264Seconds, rawVideo } from '../../emulator/render/segments/video-format.ts';
+import { lookOf } from '../../emulator/render/picture/style.ts';
+import { drawMarks, markLayout } from '../../emulator/render/picture/burn-in.ts';
 import { drawScenery } from '../../emulator/render/picture/scenery.ts';
 import { drawSlate } from '../../emulator/render/picture/slate.ts';
 import { toneSecond } from '../../emulator/render/sound/tone.ts';

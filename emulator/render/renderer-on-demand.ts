@@ -1,7 +1,7 @@
 /** A renderer that looks for its ffmpeg when it is first needed, and speaks of its failures in the words of the API. */
 
 import { ClipUnavailable, type ClipRenderer } from '../domain/ports.ts';
-import type { FfmpegBinary, FfmpegSearch } from './find-ffmpeg.ts';
+import type { FfmpegBinary, FfmpegSearch } from './ffmpeg-find.ts';
 import { RenderError, type RenderFailure } from './render-error.ts';
 
 export interface OnDemandOptions {

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
-import type { DiskCache } from './encode/disk-cache.ts';
-import type { Part } from './encode/part.ts';
-import type { PartRecipe, Studio } from './encode/studio.ts';
-import type { FfmpegBinary } from './find-ffmpeg.ts';
-import { createDiskCache } from './encode/disk-cache.ts';
-import { createFlights } from './encode/flights.ts';
-import { createMemoryCache } from './encode/memory-cache.ts';
-import { digestOfPart } from './encode/part.ts';
-import { createStudio, digestOf } from './encode/studio.ts';
+import type { DiskCache } from './segments/disk-cache.ts';
+import type { Part } from './segments/segment.ts';
+import type { PartRecipe, Studio } from './segments/encoder.ts';
+import type { FfmpegBinary } from './ffmpeg-find.ts';
+import { createDiskCache } from './segments/disk-cache.ts';
+import { createFlights } from './segments/single-flight.ts';
+import { createMemoryCache } from './segments/memory-cache.ts';
+import { digestOfPart } from './segments/segment.ts';
+import { createStudio, digestOf } from './segments/encoder.ts';
 import { pictureRecipes } from './picture/picture.ts';
 import { soundTrack } from './sound/sound.ts';
 import { RenderError } from './render-error.ts';
-import { stitch } from './stitch.ts';
+import { stitch } from './mux.ts';
 
 export interface RendererOptions {
   readonly ffmpeg: FfmpegBinary;

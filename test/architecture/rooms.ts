@@ -20,7 +20,7 @@ const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts'
 export const ROOMS: readonly Room[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
   { name: 'emulator/domain', imports: ['contract'], packages: [], node: false },
-  { name: 'emulator/provider', imports: BEHIND_DOMAIN, packages: ['mediabunny', 'zod'], node: true },
+  { name: 'emulator/inputs', imports: BEHIND_DOMAIN, packages: ['mediabunny', 'zod'], node: true },
   { name: 'emulator/faults', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
   { name: 'emulator/journal', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
   { name: 'emulator/store', imports: BEHIND_DOMAIN, packages: [], node: true },
@@ -70,7 +70,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator',
     imports: [
       ...BEHIND_API,
-      'emulator/provider',
+      'emulator/inputs',
       'emulator/faults',
       'emulator/journal',
       'emulator/store',

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { FfmpegBinary } from '../../emulator/render/find-ffmpeg.ts';
+import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
 import { readId } from './support/read-block-code.ts';
 import { allBinaries, planFor, rendererFor, sample, sampleMedia } from './support/studio-for-tests.ts';

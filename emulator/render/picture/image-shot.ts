@@ -2,11 +2,11 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { PlannedInput } from '../../domain/clip-plan.ts';
-import type { Part } from '../encode/part.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
+import type { Part } from '../segments/segment.ts';
+import type { PartRecipe, Studio } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { rawVideo } from '../encode/video-format.ts';
+import { rawVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
 import { grain, held, wander } from './filters.ts';
 import { imageStill } from './still.ts';

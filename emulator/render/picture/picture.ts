@@ -3,18 +3,18 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Workflow } from '../../../contract/workflow.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { FfmpegInput, FfmpegJob } from '../encode/run-ffmpeg.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
-import type { MarkLayout } from './marks.ts';
+import type { FfmpegInput, FfmpegJob } from '../ffmpeg-run.ts';
+import type { PartRecipe, Studio } from '../segments/encoder.ts';
+import type { MarkLayout } from './burn-in.ts';
 import type { Scene, ShotMaker, ShotRequest, Stretch } from './shot.ts';
 import type { SlateFacts } from './slate.ts';
-import { readAnnexB } from '../encode/annex-b.ts';
-import { cutSecond, wholeSeconds } from '../encode/seconds.ts';
-import { h264Seconds, rawVideo } from '../encode/video-format.ts';
+import { readAnnexB } from '../segments/annex-b.ts';
+import { cutSecond, wholeSeconds } from '../segments/cut.ts';
+import { h264Seconds, rawVideo } from '../segments/video-format.ts';
 import { editShot, extendShot } from './source-shot.ts';
 import { framesShot, imageShot } from './image-shot.ts';
 import { referenceShot } from './reference-shot.ts';
-import { drawMarks, markLayout } from './marks.ts';
+import { drawMarks, markLayout } from './burn-in.ts';
 import { drawCaption, slateFacts } from './slate.ts';
 import { textShot } from './text-shot.ts';
 

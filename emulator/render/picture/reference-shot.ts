@@ -2,17 +2,17 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan, PlannedInput } from '../../domain/clip-plan.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
-import type { Tile, TileContent } from './board.ts';
+import type { PartRecipe, Studio } from '../segments/encoder.ts';
+import type { Tile, TileContent } from './grid.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { createPlate, plateFrom } from '../draw/plate.ts';
-import { writeAnnexB } from '../encode/annex-b.ts';
-import { encodedVideo, rawVideo } from '../encode/video-format.ts';
+import { createPlate, plateFrom } from '../raster/frame.ts';
+import { writeAnnexB } from '../segments/annex-b.ts';
+import { encodedVideo, rawVideo } from '../segments/video-format.ts';
 import { loudness, recording, samplesOf } from '../sound/recording.ts';
-import { drawBoard, tilesOf } from './board.ts';
+import { drawBoard, tilesOf } from './grid.ts';
 import { cover, grain, held, STROLL, wander } from './filters.ts';
-import { lookOf } from './look.ts';
+import { lookOf } from './style.ts';
 import { imageStill } from './still.ts';
 
 const FPS = LIMITS.framesPerSecond;

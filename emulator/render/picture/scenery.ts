@@ -1,11 +1,11 @@
 /** Draws the still layers of an animated scene: a sky, and silhouettes that repeat so that they can move past for ever. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Color } from '../draw/color.ts';
-import type { Plate } from '../draw/plate.ts';
-import type { Look, Motif } from './look.ts';
-import { mix } from '../draw/color.ts';
-import { createPlate, even } from '../draw/plate.ts';
+import type { Color } from '../raster/color.ts';
+import type { Plate } from '../raster/frame.ts';
+import type { Look, Motif } from './style.ts';
+import { mix } from '../raster/color.ts';
+import { createPlate, even } from '../raster/frame.ts';
 
 /** A silhouette whose picture repeats every `period` pixels, drawn `period` plus the frame's width wide. */
 export interface Layer {

@@ -1,8 +1,8 @@
 /** A second of pictures, or a stretch of them, before it is encoded: what it depends on, and how ffmpeg puts it together. */
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { FfmpegInput } from '../encode/run-ffmpeg.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
+import type { FfmpegInput } from '../ffmpeg-run.ts';
+import type { PartRecipe, Studio } from '../segments/encoder.ts';
 
 /** The inputs and the filters that make all frames of the clip's size from them, ending in the label `[base]`. */
 export interface Scene {

@@ -2,15 +2,15 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { Color } from '../draw/color.ts';
-import type { Plate } from '../draw/plate.ts';
-import type { Style } from '../draw/text.ts';
-import { BLACK, WHITE, mix } from '../draw/color.ts';
-import { createPlate, even, fill } from '../draw/plate.ts';
-import { drawText, wrap } from '../draw/text.ts';
+import type { Color } from '../raster/color.ts';
+import type { Plate } from '../raster/frame.ts';
+import type { Style } from '../raster/text.ts';
+import { BLACK, WHITE, mix } from '../raster/color.ts';
+import { createPlate, even, fill } from '../raster/frame.ts';
+import { drawText, wrap } from '../raster/text.ts';
 import { cellSize } from '../block-code.ts';
-import { lookOf } from './look.ts';
-import { markLayout } from './marks.ts';
+import { lookOf } from './style.ts';
+import { markLayout } from './burn-in.ts';
 
 /** What the slate and the caption are drawn from. */
 export type SlateFacts = Pick<

@@ -1,14 +1,14 @@
 /** Edit and extend: an earlier clip is rendered again, without its marks, and taken from there. */
 
 import type { PlannedSource } from '../../domain/clip-plan.ts';
-import type { Look } from './look.ts';
+import type { Look } from './style.ts';
 import type { Shot, ShotRequest } from './shot.ts';
-import { writeAnnexB } from '../encode/annex-b.ts';
-import { encodedVideo } from '../encode/video-format.ts';
+import { writeAnnexB } from '../segments/annex-b.ts';
+import { encodedVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
 import { cover, grain } from './filters.ts';
 import { stillShot } from './image-shot.ts';
-import { lookOf } from './look.ts';
+import { lookOf } from './style.ts';
 import { lastFrameStill } from './still.ts';
 
 /** The source's own frames in other colours, second for second. */

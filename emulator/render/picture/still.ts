@@ -1,13 +1,13 @@
 /** Single frames as raw pixels: an input image brought to a size, or the last frame of an earlier clip. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Part } from '../encode/part.ts';
-import type { FfmpegJob } from '../encode/run-ffmpeg.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
+import type { Part } from '../segments/segment.ts';
+import type { FfmpegJob } from '../ffmpeg-run.ts';
+import type { PartRecipe, Studio } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { imageFormat } from '../encode/input-format.ts';
-import { writeAnnexB } from '../encode/annex-b.ts';
-import { encodedVideo } from '../encode/video-format.ts';
+import { imageFormat } from '../segments/input-format.ts';
+import { writeAnnexB } from '../segments/annex-b.ts';
+import { encodedVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
 import { cover } from './filters.ts';
 

@@ -1,14 +1,14 @@
 /** Text to video: a slate for one second, then a landscape that moves past. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Look } from './look.ts';
+import type { Look } from './style.ts';
 import type { Layer, Scenery } from './scenery.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { createMemoryCache } from '../encode/memory-cache.ts';
-import { rawVideo } from '../encode/video-format.ts';
+import { createMemoryCache } from '../segments/memory-cache.ts';
+import { rawVideo } from '../segments/video-format.ts';
 import { grain, held } from './filters.ts';
-import { lookOf } from './look.ts';
+import { lookOf } from './style.ts';
 import { drawScenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 

@@ -1,8 +1,8 @@
 /** Encodes sound as AAC whose first sample is at 0: ffmpeg's priming frame is dropped, so that no edit list is needed. */
 
-import type { FfmpegJob } from '../encode/run-ffmpeg.ts';
-import type { Part } from '../encode/part.ts';
-import { audioFormat } from '../encode/input-format.ts';
+import type { FfmpegJob } from '../ffmpeg-run.ts';
+import type { Part } from '../segments/segment.ts';
+import { audioFormat } from '../segments/input-format.ts';
 import { CHANNELS, SAMPLE_RATE } from './tone.ts';
 
 /** Samples in one AAC frame. */

@@ -1,6 +1,6 @@
 /** Input audio files as raw sound. */
 
-import type { PartRecipe, Studio } from '../encode/studio.ts';
+import type { PartRecipe, Studio } from '../segments/encoder.ts';
 import { RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 

@@ -1,9 +1,9 @@
 /** The sound track of a clip: its own tone and beeps, and for references and edits what they are made from. */
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { Part } from '../encode/part.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
-import { lookOf } from '../picture/look.ts';
+import type { Part } from '../segments/segment.ts';
+import type { PartRecipe, Studio } from '../segments/encoder.ts';
+import { lookOf } from '../picture/style.ts';
 import { aacJob, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
 import { CHANNELS, mixInto, SAMPLE_RATE, toneSecond } from './tone.ts';

@@ -1,6 +1,6 @@
 /** The sound of a clip before it is encoded: a quiet chord, and a beep that begins with each second. 48 kHz, stereo, 16 bits. */
 
-import type { Look } from '../picture/look.ts';
+import type { Look } from '../picture/style.ts';
 
 export const SAMPLE_RATE = 48_000;
 export const CHANNELS = 2;
