@@ -1,7 +1,7 @@
-/** Puts a clip's parts together as an MP4, sharing their bytes. */
+/** Puts a clip's segments together as an MP4, sharing their bytes. */
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
-import type { Part } from './segments/segment.ts';
+import type { Segment } from './segments/segment.ts';
 import type { AudioTrack, Chunk, VideoTrack } from './mp4/track.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { printable } from './raster/text.ts';
@@ -13,8 +13,8 @@ const FPS = LIMITS.framesPerSecond;
 const VIDEO_TICKS = 512;
 const TITLE_CHARACTERS = 120;
 
-/** The file in pieces: a head of its own, then the parts' media bytes, a second of pictures and a second of sound in turn. */
-export function stitch(plan: ClipPlan, pictures: readonly Part[], sound: Part | undefined): Uint8Array[] {
+/** The file in pieces: a head of its own, then the segments' media bytes, a second of pictures and a second of sound in turn. */
+export function mux(plan: ClipPlan, pictures: readonly Segment[], sound: Segment | undefined): Uint8Array[] {
   const video = videoTrack(plan, pictures);
   return moviePieces({
     createdAt: plan.createdAt,
@@ -25,22 +25,22 @@ export function stitch(plan: ClipPlan, pictures: readonly Part[], sound: Part | 
   });
 }
 
-function videoTrack({ size, seconds }: ClipPlan, pictures: readonly Part[]): VideoTrack {
+function videoTrack({ size, seconds }: ClipPlan, pictures: readonly Segment[]): VideoTrack {
   const avcC = pictures[0]?.config ?? new Uint8Array();
   if (pictures.some(({ config }) => Buffer.compare(config, avcC) !== 0))
-    throw new Error('The parts of a clip differ in their parameter sets');
+    throw new Error('The segments of a clip differ in their parameter sets');
   const timescale = FPS * VIDEO_TICKS;
   const timing = { timescale, sampleTicks: VIDEO_TICKS, durationTicks: seconds * timescale, keyframeEach: FPS };
   return { kind: 'video', size, avcC, ...timing, chunks: pictures };
 }
 
-function audioTrack({ seconds }: ClipPlan, sound: Part): AudioTrack {
+function audioTrack({ seconds }: ClipPlan, sound: Segment): AudioTrack {
   const timing = { timescale: SAMPLE_RATE, sampleTicks: AAC_FRAME, durationTicks: seconds * SAMPLE_RATE };
   return { kind: 'audio', channels: CHANNELS, config: sound.config, ...timing, chunks: bySecond(sound, seconds) };
 }
 
 /** The frames that begin in each second. */
-function bySecond({ sizes, data }: Part, seconds: number): Chunk[] {
+function bySecond({ sizes, data }: Segment, seconds: number): Chunk[] {
   let at = 0;
   return Array.from({ length: seconds }, (_, second) => {
     const first = Math.ceil((second * SAMPLE_RATE) / AAC_FRAME);

@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { DiskCache } from './segments/disk-cache.ts';
-import type { Part } from './segments/segment.ts';
-import type { PartRecipe, Studio } from './segments/encoder.ts';
+import type { Segment } from './segments/segment.ts';
+import type { SegmentRecipe, Encoder } from './segments/encoder.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
-import { createFlights } from './segments/single-flight.ts';
+import { createSingleFlight } from './segments/single-flight.ts';
 import { createMemoryCache } from './segments/memory-cache.ts';
-import { digestOfPart } from './segments/segment.ts';
-import { createStudio, digestOf } from './segments/encoder.ts';
+import { segmentDigest } from './segments/segment.ts';
+import { createEncoder, digestOf } from './segments/encoder.ts';
 import { pictureRecipes } from './picture/picture.ts';
 import { soundTrack } from './sound/sound.ts';
 import { RenderError } from './render-error.ts';
-import { stitch } from './mux.ts';
+import { mux } from './mux.ts';
 
 export interface RendererOptions {
   readonly ffmpeg: FfmpegBinary;
@@ -26,7 +26,7 @@ export interface RendererOptions {
   readonly cacheFolder: string;
   /** The least recently used files go first. 2 GiB unless told. */
   readonly cacheBytes?: number;
-  /** Half for whole clips, half for their parts. 256 MiB unless told. A clip that is too big for it is served from a file. */
+  /** Half for whole clips, half for their segments. 256 MiB unless told. A clip that is too big for it is served from a file. */
   readonly memoryBytes?: number;
   /** Encodes at once; as many as cores unless told. */
   readonly concurrency?: number;
@@ -47,14 +47,14 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const half = Math.floor(memoryBytes / 2);
   const disk = createDiskCache(join(cacheFolder, 'clips'), cacheBytes);
   const concurrency = options.concurrency ?? availableParallelism();
-  const studio = createStudio({ ffmpeg, media, disk, memoryBytes: half, concurrency });
+  const encoder = createEncoder({ ffmpeg, media, disk, memoryBytes: half, concurrency });
   const clips = createMemoryCache<Clip>(half, memoryOf);
-  const flights = createFlights<Clip>();
+  const singleFlight = createSingleFlight<Clip>();
   const isThere = createPresence(disk);
   let closed = false;
 
   const make = async (key: string, plan: ClipPlan, signal: AbortSignal): Promise<Clip> => {
-    const clip = await shelve(await renderClip(studio, plan, signal), { key, disk, inMemory: half });
+    const clip = await shelve(await renderClip(encoder, plan, signal), { key, disk, inMemory: half });
     clips.set(key, clip);
     return clip;
   };
@@ -63,7 +63,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     const { key } = plan;
     const known = clips.get(key);
     if (known !== undefined && (known.body.kind === 'memory' || (await isThere(known, key)))) return known;
-    return flights
+    return singleFlight
       .join(key, (stop) => make(key, plan, stop), typeof signal === 'function' ? signal() : signal)
       .catch((error: unknown) => {
         throw closed ? new RenderError('closed') : error;
@@ -77,7 +77,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     },
     async close() {
       closed = true;
-      await Promise.all([flights.close(), studio.close()]);
+      await Promise.all([singleFlight.close(), encoder.close()]);
     },
   };
 }
@@ -86,20 +86,20 @@ interface MemoryClip extends Clip {
   readonly body: Extract<Clip['body'], { kind: 'memory' }>;
 }
 
-async function renderClip(studio: Studio, plan: ClipPlan, signal: AbortSignal): Promise<MemoryClip> {
-  const take = async (recipe: Promise<PartRecipe>): Promise<Part> => studio.take(await recipe, signal);
-  const marked = pictureRecipes(studio);
-  const pictures = Array.from({ length: plan.seconds }, (_, second) => take(marked(plan, second)));
-  const sounds = plan.audio ? [take(soundTrack(studio, plan))] : [];
-  const parts = await Promise.all([...pictures, ...sounds]);
-  const pieces = stitch(plan, parts.slice(0, plan.seconds), parts[plan.seconds]);
+async function renderClip(encoder: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<MemoryClip> {
+  const take = async (recipe: Promise<SegmentRecipe>): Promise<Segment> => encoder.take(await recipe, signal);
+  const picture = pictureRecipes(encoder);
+  const pictures = Array.from({ length: plan.seconds }, (_, second) => take(picture(plan, second)));
+  const sounds = plan.audio ? [take(soundTrack(encoder, plan))] : [];
+  const segments = await Promise.all([...pictures, ...sounds]);
+  const pieces = mux(plan, segments.slice(0, plan.seconds), segments[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return { size, etag: etagOf(pieces, parts), body: { kind: 'memory', pieces } };
+  return { size, etag: etagOf(pieces, segments), body: { kind: 'memory', pieces } };
 }
 
-/** The head says how the parts follow one another, so the digests of head and parts stand for all bytes without reading them. */
-function etagOf([head = new Uint8Array()]: readonly Uint8Array[], parts: readonly Part[]): string {
-  return digestOf([digestOf(head), ...parts.map(digestOfPart)].join());
+/** The head says how the segments follow one another, so the digests of head and segments stand for all bytes without reading them. */
+function etagOf([head = new Uint8Array()]: readonly Uint8Array[], segments: readonly Segment[]): string {
+  return digestOf([digestOf(head), ...segments.map(segmentDigest)].join());
 }
 
 /** Keeps a clip in memory when it fits there, and otherwise as a file when the disk takes it. */

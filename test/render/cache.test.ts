@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
 import { readId } from './support/read-block-code.ts';
-import { allBinaries, planFor, rendererFor, sample, sampleMedia } from './support/studio-for-tests.ts';
+import { allBinaries, planFor, rendererFor, sample, sampleMedia } from './support/renderer-for-tests.ts';
 
 const [binary] = await allBinaries();
 if (binary === undefined) throw new Error('These tests need an ffmpeg');
@@ -68,7 +68,7 @@ describe('the bytes of a clip', () => {
     expect(other.etag).not.toBe(one.etag);
   });
 
-  test('are the same when they come from memory, from parts on disk and from a file', async () => {
+  test('are the same when they come from memory, from segments on disk and from a file', async () => {
     const plan = planFor({ audio: true });
     const first = await rendererFor(binary);
     const made = await first.render(plan);
@@ -156,7 +156,7 @@ describe('the cache', () => {
     expect(inMemory.atHand(plan)).toBeUndefined();
   });
 
-  test('a new clip of a known look encodes its slate and nothing else', async () => {
+  test('a new clip of a known style encodes its slate and nothing else', async () => {
     const { ffmpeg, pids } = await counted(binary);
     const renderer = await rendererFor(ffmpeg);
     await renderer.render(planFor({ audio: true }));
@@ -244,7 +244,7 @@ describe('prompts', () => {
     const renderer = await rendererFor(binary);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (prompt) => {
-        // The same look each time would be warm; a caption needs but one second, so an image clip shows the prompt cheaply.
+        // The same style each time would be warm; a caption needs but one second, so an image clip shows the prompt cheaply.
         const plan = planFor({ prompt, workflow: 'image', images: [sample('card.jpg')], resolution: '480p' });
         expect((await renderer.render(plan)).size).toBeGreaterThan(10_000);
       }),

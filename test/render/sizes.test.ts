@@ -10,7 +10,7 @@ import type { ClipRenderer } from '../../emulator/domain/ports.ts';
 import { FIXED_RATIOS, RESOLUTIONS, sizeOf } from '../../contract/dimensions.ts';
 import { createRenderer } from '../../emulator/render/renderer.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
-import { allBinaries, planFor, sampleMedia } from './support/studio-for-tests.ts';
+import { allBinaries, planFor, sampleMedia } from './support/renderer-for-tests.ts';
 
 const [binary] = await allBinaries();
 if (binary === undefined) throw new Error('These tests need an ffmpeg');

@@ -1,9 +1,9 @@
-/** Marks: the timecode, and places that every size has room for. */
+/** The burn-in: the timecode, and places that every size has room for. */
 
 import { expect, test } from 'vitest';
 
 import { FIXED_RATIOS, RESOLUTIONS, sizeOf } from '../../../contract/dimensions.ts';
-import { drawMarks, markLayout, timecodeText } from './burn-in.ts';
+import { drawBurnIn, burnInLayout, timecodeText } from './burn-in.ts';
 
 const sizes = RESOLUTIONS.flatMap((resolution) => FIXED_RATIOS.map((ratio) => sizeOf(resolution, ratio)));
 
@@ -18,7 +18,7 @@ test.each([
 test.each(sizes)(
   'the marks fit in $width x $height at even places, apart from one another, on under 3 %% of it',
   (size) => {
-    const { code, timecode, flash } = markLayout(size);
+    const { code, timecode, flash } = burnInLayout(size);
     const marks = [code, timecode, flash];
     for (const { from, to } of marks) {
       expect([to.x % 2, to.y % 2, from.width % 2, from.height % 2]).toEqual([0, 0, 0, 0]);
@@ -33,8 +33,8 @@ test.each(sizes)(
 
 test('a second has 24 sheets, all different, and the flash is lit on the first three', () => {
   const size = sizeOf('480p', '16:9');
-  const { sheet, flash } = markLayout(size);
-  const sheets = drawMarks(size, 2, '');
+  const { sheet, flash } = burnInLayout(size);
+  const sheets = drawBurnIn(size, 2, '');
   expect(new Set(sheets.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(24);
   const corner = (flash.from.y + 2) * sheet.width + 2;
   expect(sheets.map((bytes) => (bytes[corner] ?? 0) > 200)).toEqual(

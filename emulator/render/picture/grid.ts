@@ -1,12 +1,12 @@
-/** The board of a reference clip: a tile for each reference, its @handles under it. */
+/** The grid of a reference clip: a tile for each reference, its @handles under it. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Plate, Rect } from '../raster/frame.ts';
-import type { Style } from '../raster/text.ts';
+import type { Frame, Rect } from '../raster/frame.ts';
+import type { TextStyle } from '../raster/text.ts';
 import type { Palette } from './style.ts';
 import { cellSize } from '../block-code.ts';
 import { BLACK, WHITE, mix } from '../raster/color.ts';
-import { createPlate, even, fill, paste } from '../raster/frame.ts';
+import { createFrame, even, fill, paste } from '../raster/frame.ts';
 import { drawText, wrap } from '../raster/text.ts';
 
 /** Where one reference is shown; all of it even. */
@@ -18,7 +18,7 @@ export interface Tile {
 /** What is drawn on a tile: a picture, a waveform, or nothing where a video will play. */
 export interface TileContent {
   readonly label: string;
-  readonly still?: Plate;
+  readonly still?: Frame;
   /** Loudness from 0 to 1, from left to right. */
   readonly wave?: readonly number[];
 }
@@ -42,19 +42,19 @@ export function tilesOf(size: Size, count: number): Tile[] {
 }
 
 /** Draws all that stands still. */
-export function drawBoard(size: Size, palette: Palette, tiles: readonly (readonly [Tile, TileContent])[]): Plate {
-  const board = createPlate(size, rounded(mix(palette.near, BLACK, 0.3)));
-  const style: Style = { face: 'DejaVuSans-Bold', pixels: labelPixels(size), color: WHITE };
+export function drawGrid(size: Size, palette: Palette, tiles: readonly (readonly [Tile, TileContent])[]): Frame {
+  const grid = createFrame(size, rounded(mix(palette.near, BLACK, 0.3)));
+  const style: TextStyle = { face: 'DejaVuSans-Bold', pixels: labelPixels(size), color: WHITE };
   for (const [{ picture, label }, content] of tiles) {
-    fill(board, picture, rounded(palette.middle));
-    if (content.still !== undefined) paste(board, content.still, picture);
-    if (content.wave !== undefined) drawWave(board, picture, { wave: content.wave, palette });
-    fill(board, label, rounded(mix(palette.near, BLACK, 0.6)));
-    fill(board, { ...label, width: 4 }, palette.accent);
+    fill(grid, picture, rounded(palette.middle));
+    if (content.still !== undefined) paste(grid, content.still, picture);
+    if (content.wave !== undefined) drawWave(grid, picture, { wave: content.wave, palette });
+    fill(grid, label, rounded(mix(palette.near, BLACK, 0.6)));
+    fill(grid, { ...label, width: 4 }, palette.accent);
     const [line = ''] = wrap(content.label, style, { width: label.width - style.pixels, lines: 1 });
-    drawText(board, line, { x: label.x + style.pixels * 0.7, y: label.y + label.height * 0.7, style });
+    drawText(grid, line, { x: label.x + style.pixels * 0.7, y: label.y + label.height * 0.7, style });
   }
-  return board;
+  return grid;
 }
 
 function bestColumns(room: Size, count: number): number {
@@ -66,7 +66,7 @@ function bestColumns(room: Size, count: number): number {
   return choices.reduce((best, columns) => (usefulness(columns) > usefulness(best) ? columns : best), 1);
 }
 
-function drawWave(board: Plate, tile: Rect, { wave, palette }: { wave: readonly number[]; palette: Palette }): void {
+function drawWave(grid: Frame, tile: Rect, { wave, palette }: { wave: readonly number[]; palette: Palette }): void {
   const step = tile.width / wave.length;
   for (const [index, loudness] of wave.entries()) {
     const height = Math.max(2, loudness * tile.height * 0.9);
@@ -76,7 +76,7 @@ function drawWave(board: Plate, tile: Rect, { wave, palette }: { wave: readonly 
       width: Math.max(1, step * 0.6),
       height,
     };
-    fill(board, bar, palette.light);
+    fill(grid, bar, palette.light);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The tiles of a board, for every number of references and every size. */
+/** The tiles of a grid, for every number of references and every size. */
 
 import { expect, test } from 'vitest';
 

@@ -2,7 +2,7 @@
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput } from '../ffmpeg-run.ts';
-import type { PartRecipe, Studio } from '../segments/encoder.ts';
+import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
 
 /** The inputs and the filters that make all frames of the clip's size from them, ending in the label `[base]`. */
 export interface Scene {
@@ -25,12 +25,12 @@ export interface Shot {
 }
 
 export interface ShotRequest {
-  readonly studio: Studio;
+  readonly encoder: Encoder;
   readonly plan: ClipPlan;
   /** Which second of the clip, from 0. */
   readonly second: number;
   /** A second of a source clip without its marks. */
-  readonly source: (plan: ClipPlan, second: number) => Promise<PartRecipe>;
+  readonly source: (plan: ClipPlan, second: number) => Promise<SegmentRecipe>;
 }
 
 export type ShotMaker = (request: ShotRequest) => Promise<Shot>;

@@ -1,9 +1,9 @@
 /** Single frames as raw pixels: an input image brought to a size, or the last frame of an earlier clip. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Part } from '../segments/segment.ts';
+import type { Segment } from '../segments/segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import type { PartRecipe, Studio } from '../segments/encoder.ts';
+import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { imageFormat } from '../segments/input-format.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';
@@ -14,29 +14,29 @@ import { cover } from './filters.ts';
 const RAW = ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
 
 /** An input image, cropped about its centre. */
-export async function imageStill(studio: Studio, url: string, size: Size): Promise<PartRecipe> {
-  const file = await studio.file(url, 'image');
-  return studio.recipe(['still', file.digest, size], async (signal) => {
+export async function imageStill(encoder: Encoder, url: string, size: Size): Promise<SegmentRecipe> {
+  const file = await encoder.file(url, 'image');
+  return encoder.recipe(['still', file.digest, size], async (signal) => {
     const bytes = await file.bytes();
     const job = (): FfmpegJob => ({
       inputs: [{ options: imageFormat(bytes), chunks: [bytes] }],
       output: ['-vf', cover(size), ...RAW],
     });
-    return stillPart(await studio.run(job, signal).catch(unreadable), size);
+    return stillSegment(await encoder.run(job, signal).catch(unreadable), size);
   });
 }
 
 /** The last frame of a second of a clip. */
-export function lastFrameStill(studio: Studio, second: PartRecipe, size: Size): PartRecipe {
-  return studio.recipe(['last frame', second.key, size], async (signal) => {
-    const part = await studio.take(second, signal);
+export function lastFrameStill(encoder: Encoder, second: SegmentRecipe, size: Size): SegmentRecipe {
+  return encoder.recipe(['last frame', second.key, size], async (signal) => {
+    const segment = await encoder.take(second, signal);
     const last = `select=eq(n\\,${LIMITS.framesPerSecond - 1}),${cover(size)}`;
-    const input = { options: encodedVideo(), chunks: writeAnnexB(part) };
-    return stillPart(await studio.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), signal), size);
+    const input = { options: encodedVideo(), chunks: writeAnnexB(segment) };
+    return stillSegment(await encoder.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), signal), size);
   });
 }
 
-function stillPart(data: Buffer, { width, height }: Size): Part {
+function stillSegment(data: Buffer, { width, height }: Size): Segment {
   const length = (width * height * 3) / 2;
   if (data.length !== length)
     throw new RenderError('input_unreadable', `${data.length} bytes came out in place of ${length}`);

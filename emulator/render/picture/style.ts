@@ -22,7 +22,7 @@ export interface Palette {
 }
 
 /** Few enough that a test suite soon has them all encoded; enough that two prompts seldom meet in one. */
-export interface Look {
+export interface Style {
   readonly index: number;
   readonly motif: Motif;
   readonly palette: Palette;
@@ -40,7 +40,7 @@ const PALETTES: readonly Palette[] = [
 ];
 const PITCHES = [196, 220, 247, 262, 294, 330];
 
-export const LOOKS: readonly Look[] = MOTIFS.flatMap((motif, row) =>
+export const STYLES: readonly Style[] = MOTIFS.flatMap((motif, row) =>
   PALETTES.map((palette, column) => ({
     index: row * PALETTES.length + column,
     motif,
@@ -49,12 +49,12 @@ export const LOOKS: readonly Look[] = MOTIFS.flatMap((motif, row) =>
   })),
 );
 
-/** The look of a clip; the same prompt under the same seed always looks the same. */
-export function lookOf({ prompt, seed }: Pick<ClipPlan, 'prompt' | 'seed'>): Look {
+/** The style of a clip; the same prompt under the same seed always looks the same. */
+export function styleOf({ prompt, seed }: Pick<ClipPlan, 'prompt' | 'seed'>): Style {
   const digest = createHash('sha256').update(`${seed}\n`).update(prompt).digest();
-  const look = LOOKS[digest.readUInt32BE(0) % LOOKS.length];
-  if (look === undefined) throw new Error('There are no looks');
-  return look;
+  const style = STYLES[digest.readUInt32BE(0) % STYLES.length];
+  if (style === undefined) throw new Error('There are no styles');
+  return style;
 }
 
 function palette(colors: string): Palette {

@@ -1,4 +1,4 @@
-/** Sets text on plates: any string is drawn, none can fail, and what the font lacks becomes a box. */
+/** Sets text on frames: any string is drawn, none can fail, and what the font lacks becomes a box. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,14 +7,14 @@ import { dirname, join } from 'node:path';
 import type { Color } from './color.ts';
 import type { Font } from './font.ts';
 import type { Glyph } from './glyph.ts';
-import type { Plate } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { parseFont } from './font.ts';
 import { rasterize } from './glyph.ts';
 import { stamp } from './frame.ts';
 
 export type Face = 'DejaVuSans' | 'DejaVuSans-Bold' | 'DejaVuSansMono-Bold';
 
-export interface Style {
+export interface TextStyle {
   readonly face: Face;
   /** Pixels per em. */
   readonly pixels: number;
@@ -30,18 +30,22 @@ const GLYPHS_KEPT = 4096;
 const faces = new Map<Face, LoadedFace>();
 
 /** Draws one line with its baseline at `y` and returns where the pen stopped. */
-export function drawText(plate: Plate, text: string, { x, y, style }: { x: number; y: number; style: Style }): number {
+export function drawText(
+  frame: Frame,
+  text: string,
+  { x, y, style }: { x: number; y: number; style: TextStyle },
+): number {
   let pen = x;
   for (const character of visualOrder(printable(text))) {
     const { glyph, advance } = glyphFor(character, style);
-    stamp(plate, glyph, { x: Math.round(pen) + glyph.left, y: Math.round(y) + glyph.top, color: style.color });
+    stamp(frame, glyph, { x: Math.round(pen) + glyph.left, y: Math.round(y) + glyph.top, color: style.color });
     pen += advance;
   }
   return pen;
 }
 
 /** The width of a line in pixels. */
-export function measure(text: string, style: Style): number {
+export function measure(text: string, style: TextStyle): number {
   const { font } = faceOf(style.face);
   let units = 0;
   for (const character of printable(text)) units += font.advanceOf(font.glyphOf(character.codePointAt(0) ?? 0));
@@ -49,7 +53,7 @@ export function measure(text: string, style: Style): number {
 }
 
 /** Breaks text into at most `lines` lines of at most `width` pixels; what is cut off is marked with an ellipsis. */
-export function wrap(text: string, style: Style, { width, lines }: { width: number; lines: number }): string[] {
+export function wrap(text: string, style: TextStyle, { width, lines }: { width: number; lines: number }): string[] {
   const words = printable(text).split(' ').filter(Boolean);
   const done: string[] = [];
   let line = '';
@@ -72,7 +76,7 @@ export function wrap(text: string, style: Style, { width, lines }: { width: numb
 }
 
 /** The first characters that fit, and at least one, so that wrapping always gets on. */
-function fit(word: string, style: Style, width: number): string {
+function fit(word: string, style: TextStyle, width: number): string {
   let head = '';
   for (const character of word) {
     if (head !== '' && measure(head + character, style) > width) break;
@@ -81,7 +85,7 @@ function fit(word: string, style: Style, width: number): string {
   return head;
 }
 
-function withEllipsis(line: string, style: Style, width: number): string {
+function withEllipsis(line: string, style: TextStyle, width: number): string {
   const characters = Array.from(line);
   while (characters.length > 1 && measure(`${characters.join('')}…`, style) > width) characters.pop();
   return `${characters.join('')}…`;
@@ -103,7 +107,7 @@ function visualOrder(text: string): string {
   );
 }
 
-function glyphFor(character: string, { face, pixels }: Style): { glyph: Glyph; advance: number } {
+function glyphFor(character: string, { face, pixels }: TextStyle): { glyph: Glyph; advance: number } {
   const { font, glyphs } = faceOf(face);
   const index = font.glyphOf(character.codePointAt(0) ?? 0);
   const key = `${index}@${pixels}`;

@@ -1,19 +1,19 @@
-/** Text on plates: every string is drawn, and lines keep to their width. */
+/** Text on frames: every string is drawn, and lines keep to their width. */
 
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { BLACK, WHITE } from './color.ts';
-import { createPlate } from './frame.ts';
+import { createFrame } from './frame.ts';
 import { drawText, measure, printable, wrap } from './text.ts';
 
 const STYLE = { face: 'DejaVuSans-Bold', pixels: 20, color: WHITE } as const;
 const SIZE = { width: 200, height: 40 };
 
 function ink(text: string): Uint8Array {
-  const plate = createPlate(SIZE, BLACK);
-  drawText(plate, text, { x: 4, y: 28, style: STYLE });
-  return plate.y;
+  const frame = createFrame(SIZE, BLACK);
+  drawText(frame, text, { x: 4, y: 28, style: STYLE });
+  return frame.y;
 }
 
 describe('drawing', () => {
@@ -26,10 +26,10 @@ describe('drawing', () => {
   });
 
   test('letters with holes keep them', () => {
-    const plate = createPlate({ width: 120, height: 120 }, BLACK);
-    const pen = drawText(plate, 'O', { x: 0, y: 110, style: { ...STYLE, pixels: 140 } });
-    expect(plate.y[60 * 120 + Math.round(pen / 2)]).toBe(BLACK.y);
-    expect(plate.y.filter((value) => value === WHITE.y).length).toBeGreaterThan(1000);
+    const frame = createFrame({ width: 120, height: 120 }, BLACK);
+    const pen = drawText(frame, 'O', { x: 0, y: 110, style: { ...STYLE, pixels: 140 } });
+    expect(frame.y[60 * 120 + Math.round(pen / 2)]).toBe(BLACK.y);
+    expect(frame.y.filter((value) => value === WHITE.y).length).toBeGreaterThan(1000);
   });
 
   test('what the font lacks is drawn as a box', () => {
@@ -39,7 +39,7 @@ describe('drawing', () => {
 
   test('Hebrew runs from right to left, and Latin around it does not', () => {
     expect(ink('ab אב cd')).not.toEqual(ink('ab בא cd'));
-    const [forward, word] = [createPlate(SIZE, BLACK), createPlate(SIZE, BLACK)];
+    const [forward, word] = [createFrame(SIZE, BLACK), createFrame(SIZE, BLACK)];
     const end = drawText(forward, 'אב', { x: 4, y: 28, style: STYLE });
     const pen = drawText(word, 'ב', { x: 4, y: 28, style: STYLE });
     drawText(word, 'א', { x: pen, y: 28, style: STYLE });
@@ -50,7 +50,7 @@ describe('drawing', () => {
   test('any string can be drawn anywhere', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: -300, max: 300 }), (text, x) => {
-        const pen = drawText(createPlate(SIZE, BLACK), text, { x, y: x / 2, style: STYLE });
+        const pen = drawText(createFrame(SIZE, BLACK), text, { x, y: x / 2, style: STYLE });
         expect(pen - x).toBeCloseTo(measure(text, STYLE), 3);
       }),
       { numRuns: 300 },

@@ -25,10 +25,10 @@ const stream = Buffer.from([
 ]);
 
 test('frames get lengths, headers become the configuration, notes are dropped', () => {
-  const part = readAnnexB(stream);
-  expect(part.sizes).toEqual([8, 7]);
-  expect([...part.data]).toEqual([0, 0, 0, 4, ...KEY, 0, 0, 0, 3, ...NEXT]);
-  expect([...part.config]).toEqual([1, 0x42, 0xc0, 0x1f, 0xff, 0xe1, 0, 5, ...SEQUENCE, 1, 0, 3, ...PICTURE]);
+  const segment = readAnnexB(stream);
+  expect(segment.sizes).toEqual([8, 7]);
+  expect([...segment.data]).toEqual([0, 0, 0, 4, ...KEY, 0, 0, 0, 3, ...NEXT]);
+  expect([...segment.config]).toEqual([1, 0x42, 0xc0, 0x1f, 0xff, 0xe1, 0, 5, ...SEQUENCE, 1, 0, 3, ...PICTURE]);
 });
 
 test('the way back gives the same units with start codes', () => {

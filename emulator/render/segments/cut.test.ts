@@ -2,12 +2,12 @@
 
 import { expect, test } from 'vitest';
 
-import type { Part } from './segment.ts';
+import type { Segment } from './segment.ts';
 import { cutSecond, wholeSeconds } from './cut.ts';
 
 const [KEY, NEXT] = [0x65, 0x41];
 
-function stretch(types: readonly number[]): Part {
+function stretch(types: readonly number[]): Segment {
   const samples = types.map((type, index) => Buffer.from([0, 0, 0, 2, type, index]));
   return { config: Uint8Array.of(1), sizes: samples.map(({ length }) => length), data: Buffer.concat(samples) };
 }
@@ -23,14 +23,14 @@ test.each([
   ['a frame short', stretch([...second, ...second.slice(1)])],
   ['a frame too long', stretch([...second, ...second, NEXT])],
   ['without its second keyframe', stretch([...second, NEXT, ...second.slice(1)])],
-])('a stretch %s is refused', (_, part) => {
-  expect(() => wholeSeconds(part, 2)).toThrow(expect.objectContaining({ code: 'ffmpeg_failed' }));
+])('a stretch %s is refused', (_, segment) => {
+  expect(() => wholeSeconds(segment, 2)).toThrow(expect.objectContaining({ code: 'ffmpeg_failed' }));
 });
 
 test('a second of it has its own frames and shares their bytes', () => {
   const { key, cut } = cutSecond({ key: 'a', make: () => Promise.resolve(whole) }, 1);
-  const part = cut?.take(whole);
-  expect([key, part?.sizes.length, part?.data[4], part?.data[5]]).toEqual(['a 1', 24, KEY, 24]);
-  expect(part?.data.buffer).toBe(whole.data.buffer);
-  expect(cut?.take(whole)).toBe(part);
+  const segment = cut?.take(whole);
+  expect([key, segment?.sizes.length, segment?.data[4], segment?.data[5]]).toEqual(['a 1', 24, KEY, 24]);
+  expect(segment?.data.buffer).toBe(whole.data.buffer);
+  expect(cut?.take(whole)).toBe(segment);
 });

@@ -3,26 +3,26 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { RenderError } from '../render-error.ts';
 import { isKeyframe } from './annex-b.ts';
-import type { Part } from './segment.ts';
-import type { PartRecipe } from './encoder.ts';
+import type { Segment } from './segment.ts';
+import type { SegmentRecipe } from './encoder.ts';
 
 const FPS = LIMITS.framesPerSecond;
-const cuts = new WeakMap<Part, readonly Part[]>();
+const cuts = new WeakMap<Segment, readonly Segment[]>();
 
 /** Lets a stretch through when it has all its frames and begins each second with a keyframe. */
-export function wholeSeconds(part: Part, seconds: number): Part {
-  const frames = part.sizes.length;
+export function wholeSeconds(segment: Segment, seconds: number): Segment {
+  const frames = segment.sizes.length;
   if (frames !== seconds * FPS) throw new RenderError('ffmpeg_failed', `${seconds} s came out with ${frames} frames`);
-  if (!secondsOf(part).every(({ data }) => isKeyframe(data))) {
+  if (!secondsOf(segment).every(({ data }) => isKeyframe(data))) {
     throw new RenderError('ffmpeg_failed', 'a second came out without a keyframe');
   }
-  return part;
+  return segment;
 }
 
 /** The recipe of one second of a stretch; it shares the stretch's bytes and is not kept apart from it. */
-export function cutSecond(stretch: PartRecipe, index: number): PartRecipe {
-  const cut = (part: Part): Part => {
-    const second = secondsOf(part)[index];
+export function cutSecond(stretch: SegmentRecipe, index: number): SegmentRecipe {
+  const cut = (segment: Segment): Segment => {
+    const second = secondsOf(segment)[index];
     if (second === undefined) throw new Error(`The stretch has no second ${index}`);
     return second;
   };
@@ -30,13 +30,13 @@ export function cutSecond(stretch: PartRecipe, index: number): PartRecipe {
 }
 
 /** The same objects each time, so that what is known of them by identity is computed once. */
-function secondsOf(part: Part): readonly Part[] {
-  const known = cuts.get(part) ?? cutAll(part);
-  cuts.set(part, known);
+function secondsOf(segment: Segment): readonly Segment[] {
+  const known = cuts.get(segment) ?? cutAll(segment);
+  cuts.set(segment, known);
   return known;
 }
 
-function cutAll({ config, sizes, data }: Part): Part[] {
+function cutAll({ config, sizes, data }: Segment): Segment[] {
   let at = 0;
   return Array.from({ length: sizes.length / FPS }, (_, second) => {
     const frames = sizes.slice(second * FPS, (second + 1) * FPS);

@@ -1,24 +1,24 @@
-/** Where parts are made: looks in memory, then on disk, then makes them, once for all who ask, at most so many at a time. */
+/** Where segments are made: looks in memory, then on disk, then makes them, once for all who ask, at most so many at a time. */
 
 import { createHash } from 'node:crypto';
 
 import type { MediaKind, MediaLibrary } from '../../domain/ports.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
-import type { Part } from './segment.ts';
+import type { Segment } from './segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import { createFlights } from './single-flight.ts';
-import { createGate } from './semaphore.ts';
+import { createSingleFlight } from './single-flight.ts';
+import { createSemaphore } from './semaphore.ts';
 import { createMemoryCache } from './memory-cache.ts';
-import { packPart, unpackPart, weightOf } from './segment.ts';
+import { packSegment, unpackSegment, weightOf } from './segment.ts';
 import { ffmpegRunner } from '../ffmpeg-run.ts';
 
-/** A part that can be made: its key says all that it depends on. */
-export interface PartRecipe {
+/** A segment that can be made: its key says all that it depends on. */
+export interface SegmentRecipe {
   readonly key: string;
-  readonly make: (signal: AbortSignal) => Promise<Part>;
-  /** Set when this is a piece of another part: then that one is made and kept, and this taken from it. */
-  readonly cut?: { readonly from: PartRecipe; readonly take: (whole: Part) => Part };
+  readonly make: (signal: AbortSignal) => Promise<Segment>;
+  /** Set when this is a piece of another segment: then that one is made and kept, and this taken from it. */
+  readonly cut?: { readonly from: SegmentRecipe; readonly take: (whole: Segment) => Segment };
 }
 
 export interface InputFile {
@@ -26,19 +26,19 @@ export interface InputFile {
   bytes(): Promise<Uint8Array>;
 }
 
-export interface Studio {
-  /** The part, from a cache or made now. */
-  take(recipe: PartRecipe, signal: AbortSignal): Promise<Part>;
+export interface Encoder {
+  /** The segment, from a cache or made now. */
+  take(recipe: SegmentRecipe, signal: AbortSignal): Promise<Segment>;
   /** A recipe whose key is made of the ingredients, the version of the drawing code and that of ffmpeg. */
-  recipe(ingredients: readonly unknown[], make: PartRecipe['make']): PartRecipe;
-  /** Runs ffmpeg when a place is free; only then is the job's input drawn. A job must not wait for other parts. */
+  recipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
+  /** Runs ffmpeg when a place is free; only then is the job's input drawn. A job must not wait for other segments. */
   run(job: () => FfmpegJob, signal: AbortSignal): Promise<Buffer>;
   /** An input file and its digest. */
   file(url: string, kind: MediaKind): Promise<InputFile>;
   close(): Promise<void>;
 }
 
-export interface StudioOptions {
+export interface EncoderOptions {
   readonly ffmpeg: FfmpegBinary;
   readonly media: MediaLibrary;
   readonly disk: DiskCache;
@@ -46,34 +46,34 @@ export interface StudioOptions {
   readonly concurrency: number;
 }
 
-/** Raised whenever the same recipe gives other pixels or sounds than before, so that old cached parts are not used. */
+/** Raised whenever the same recipe gives other pixels or sounds than before, so that old cached segments are not used. */
 const DRAWING_VERSION = 1;
 
-export function createStudio({ ffmpeg, media, disk, memoryBytes, concurrency }: StudioOptions): Studio {
-  const memory = createMemoryCache<Part>(memoryBytes, weightOf);
-  const flights = createFlights<Part>();
-  const gate = createGate(concurrency);
+export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }: EncoderOptions): Encoder {
+  const memory = createMemoryCache<Segment>(memoryBytes, weightOf);
+  const singleFlight = createSingleFlight<Segment>();
+  const semaphore = createSemaphore(concurrency);
   const runFfmpeg = ffmpegRunner(ffmpeg.path);
 
   const writes = new Set<Promise<unknown>>();
 
-  /** Nobody waits for the disk: a part that was not written is made again. */
-  const keep = (key: string, part: Part): void => {
-    const write = disk.write(key, packPart(part)).finally(() => writes.delete(write));
+  /** Nobody waits for the disk: a segment that was not written is made again. */
+  const keep = (key: string, segment: Segment): void => {
+    const write = disk.write(key, packSegment(segment)).finally(() => writes.delete(write));
     writes.add(write);
   };
 
-  const fetchOrMake = async ({ key, make }: PartRecipe, signal: AbortSignal): Promise<Part> => {
+  const fetchOrMake = async ({ key, make }: SegmentRecipe, signal: AbortSignal): Promise<Segment> => {
     const stored = await fromDisk(disk, key);
-    const part = stored ?? (await make(signal));
-    if (stored === undefined) keep(key, part);
-    memory.set(key, part);
-    return part;
+    const segment = stored ?? (await make(signal));
+    if (stored === undefined) keep(key, segment);
+    memory.set(key, segment);
+    return segment;
   };
 
-  const take: Studio['take'] = async (recipe, signal) => {
+  const take: Encoder['take'] = async (recipe, signal) => {
     if (recipe.cut !== undefined) return recipe.cut.take(await take(recipe.cut.from, signal));
-    return memory.get(recipe.key) ?? flights.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
+    return memory.get(recipe.key) ?? singleFlight.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
   };
 
   return {
@@ -82,23 +82,23 @@ export function createStudio({ ffmpeg, media, disk, memoryBytes, concurrency }: 
       key: digestOf(JSON.stringify([DRAWING_VERSION, ffmpeg.version, ...ingredients])),
       make,
     }),
-    run: (job, signal) => gate.run(() => runFfmpeg(job(), signal), signal),
+    run: (job, signal) => semaphore.run(() => runFfmpeg(job(), signal), signal),
     async file(url, kind) {
       return { digest: digestOf(await media.bytes(url, kind)), bytes: () => media.bytes(url, kind) };
     },
     async close() {
-      await flights.close();
+      await singleFlight.close();
       await Promise.allSettled(writes);
     },
   };
 }
 
-async function fromDisk(disk: DiskCache, key: string): Promise<Part | undefined> {
+async function fromDisk(disk: DiskCache, key: string): Promise<Segment | undefined> {
   const file = await disk.read(key);
   if (file === undefined) return undefined;
-  const part = unpackPart(file);
-  if (part === undefined) await disk.remove(key);
-  return part;
+  const segment = unpackSegment(file);
+  if (segment === undefined) await disk.remove(key);
+  return segment;
 }
 
 /** SHA-256 in hexadecimal. */

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 
-export interface Part {
+export interface Segment {
   /** How to begin decoding: avcC for pictures, empty where nothing is needed. */
   readonly config: Uint8Array;
   /** The length of each sample; together they are `data`. */
@@ -13,17 +13,17 @@ export interface Part {
 const MAGIC = Buffer.from('STANDIN\u0001');
 const DIGEST_BYTES = 32;
 const FIXED = MAGIC.length + 12;
-const digests = new WeakMap<Part, string>();
+const digests = new WeakMap<Segment, string>();
 
 /** Magic, three lengths, config, sizes, data, and a SHA-256 of all that, so that a torn or damaged file is known by reading it. */
-export function packPart({ config, sizes, data }: Part): Uint8Array[] {
+export function packSegment({ config, sizes, data }: Segment): Uint8Array[] {
   const lengths = new Uint32Array([config.length, sizes.length, data.length]);
   const head = Buffer.concat([MAGIC, bytesOf(lengths), config, bytesOf(Uint32Array.from(sizes))]);
   return [head, data, createHash('sha256').update(head).update(data).digest()];
 }
 
-/** Reads a packed part, or returns undefined when it is not whole. */
-export function unpackPart(file: Buffer): Part | undefined {
+/** Reads a packed segment, or returns undefined when it is not whole. */
+export function unpackSegment(file: Buffer): Segment | undefined {
   if (file.length < FIXED + DIGEST_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   const body = file.subarray(0, file.length - DIGEST_BYTES);
   const digest = createHash('sha256').update(body).digest();
@@ -34,15 +34,15 @@ export function unpackPart(file: Buffer): Part | undefined {
   return { config: body.subarray(FIXED, sizesAt), sizes, data: body.subarray(sizesAt + 4 * count) };
 }
 
-/** The bytes that the part keeps in memory. */
-export function weightOf(part: Part): number {
-  return part.data.length + part.config.length + 8 * part.sizes.length;
+/** The bytes that the segment keeps in memory. */
+export function weightOf(segment: Segment): number {
+  return segment.data.length + segment.config.length + 8 * segment.sizes.length;
 }
 
-/** A digest of the part's media bytes, computed once. */
-export function digestOfPart(part: Part): string {
-  const digest = digests.get(part) ?? createHash('sha256').update(part.data).digest('hex');
-  digests.set(part, digest);
+/** A digest of the segment's media bytes, computed once. */
+export function segmentDigest(segment: Segment): string {
+  const digest = digests.get(segment) ?? createHash('sha256').update(segment.data).digest('hex');
+  digests.set(segment, digest);
   return digest;
 }
 

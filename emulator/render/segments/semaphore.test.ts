@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { createGate } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const never = new AbortController().signal;
 
@@ -21,9 +21,9 @@ function job(): { run: () => Promise<string>; started: () => boolean; end: () =>
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('no more jobs run at once than there are places, and the next in line follows', async () => {
-  const gate = createGate(2);
+  const semaphore = createSemaphore(2);
   const jobs = [job(), job(), job()];
-  const runs = jobs.map(({ run }) => gate.run(run, never));
+  const runs = jobs.map(({ run }) => semaphore.run(run, never));
   await settle();
   expect(jobs.map(({ started }) => started())).toEqual([true, true, false]);
   jobs[1]?.end();
@@ -34,11 +34,11 @@ test('no more jobs run at once than there are places, and the next in line follo
 });
 
 test('whoever gives up leaves the line, and the one behind moves up', async () => {
-  const gate = createGate(1);
+  const semaphore = createSemaphore(1);
   const [first, second, third] = [job(), job(), job()];
   const stop = new AbortController();
-  const runs = [gate.run(first.run, never), gate.run(third.run, never)];
-  const given = gate.run(second.run, stop.signal);
+  const runs = [semaphore.run(first.run, never), semaphore.run(third.run, never)];
+  const given = semaphore.run(second.run, stop.signal);
   await settle();
   stop.abort();
   await expect(given).rejects.toMatchObject({ code: 'aborted' });
@@ -48,7 +48,7 @@ test('whoever gives up leaves the line, and the one behind moves up', async () =
 });
 
 test('a failed job gives its place back', async () => {
-  const gate = createGate(1);
-  await expect(gate.run(() => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
-  expect(await gate.run(() => Promise.resolve('yes'), never)).toBe('yes');
+  const semaphore = createSemaphore(1);
+  await expect(semaphore.run(() => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
+  expect(await semaphore.run(() => Promise.resolve('yes'), never)).toBe('yes');
 });

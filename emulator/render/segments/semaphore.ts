@@ -2,12 +2,12 @@
 
 import { RenderError } from '../render-error.ts';
 
-export interface Gate {
+export interface Semaphore {
   run<T>(job: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
 /** A gate for `places` jobs at once, in order of arrival. */
-export function createGate(places: number): Gate {
+export function createSemaphore(places: number): Semaphore {
   let free = places;
   const line: (() => void)[] = [];
   const leave = (): void => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { createFlights } from './single-flight.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 function work(): {
   begin: (signal: AbortSignal) => Promise<string>;
@@ -26,18 +26,18 @@ function work(): {
 }
 
 test('two who ask for the same get it from one piece of work', async () => {
-  const flights = createFlights<string>();
+  const singleFlight = createSingleFlight<string>();
   const { begin, begun, end } = work();
-  const both = [flights.join('a', begin), flights.join('a', begin)];
+  const both = [singleFlight.join('a', begin), singleFlight.join('a', begin)];
   end('made');
   expect([await Promise.all(both), begun()]).toEqual([['made', 'made'], 1]);
 });
 
 test('work goes on while one still waits, and stops when the last leaves', async () => {
-  const flights = createFlights<string>();
+  const singleFlight = createSingleFlight<string>();
   const { begin, stopped } = work();
   const [one, two] = [new AbortController(), new AbortController()];
-  const waits = [flights.join('a', begin, one.signal), flights.join('a', begin, two.signal)];
+  const waits = [singleFlight.join('a', begin, one.signal), singleFlight.join('a', begin, two.signal)];
   one.abort();
   await expect(waits[0]).rejects.toMatchObject({ code: 'aborted' });
   expect(stopped()).toBe(false);
@@ -47,31 +47,31 @@ test('work goes on while one still waits, and stops when the last leaves', async
 });
 
 test('whoever asks after the last has left gets fresh work', async () => {
-  const flights = createFlights<string>();
+  const singleFlight = createSingleFlight<string>();
   const [first, second] = [work(), work()];
   const stop = new AbortController();
-  const left = flights.join('a', first.begin, stop.signal);
+  const left = singleFlight.join('a', first.begin, stop.signal);
   stop.abort();
   await expect(left).rejects.toMatchObject({ code: 'aborted' });
-  const asked = flights.join('a', second.begin);
+  const asked = singleFlight.join('a', second.begin);
   second.end('fresh');
   expect(await asked).toBe('fresh');
 });
 
 test('a failure reaches all who wait and is not kept', async () => {
-  const flights = createFlights<string>();
+  const singleFlight = createSingleFlight<string>();
   const fail = (): Promise<string> => Promise.reject(new Error('broken'));
-  const both = await Promise.allSettled([flights.join('a', fail), flights.join('a', fail)]);
+  const both = await Promise.allSettled([singleFlight.join('a', fail), singleFlight.join('a', fail)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await flights.join('a', () => Promise.resolve('works'))).toBe('works');
+  expect(await singleFlight.join('a', () => Promise.resolve('works'))).toBe('works');
 });
 
 test('closing stops what is under way', async () => {
-  const flights = createFlights<string>();
+  const singleFlight = createSingleFlight<string>();
   const { begin, stopped } = work();
   const [outcome] = await Promise.all([
-    flights.join('a', begin).catch((error: unknown) => String(error)),
-    flights.close(),
+    singleFlight.join('a', begin).catch((error: unknown) => String(error)),
+    singleFlight.close(),
   ]);
   expect([outcome, stopped()]).toEqual(['Error: stopped', true]);
 });

@@ -4,7 +4,7 @@ import { setMaxListeners } from 'node:events';
 
 import { RenderError } from '../render-error.ts';
 
-export interface Flights<T> {
+export interface SingleFlight<T> {
   /** Joins the work under this key, or begins it. The signal given to `begin` aborts when nobody waits any more. */
   join(key: string, begin: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Stops everything that is under way. */
@@ -17,12 +17,12 @@ interface Flight<T> {
   waiters: number;
 }
 
-export function createFlights<T>(): Flights<T> {
+export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();
 
   const begin = (key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> => {
     const stop = new AbortController();
-    setMaxListeners(0, stop.signal); // each part of a clip listens
+    setMaxListeners(0, stop.signal); // each segment of a clip listens
     const result = work(stop.signal).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });

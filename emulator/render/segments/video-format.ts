@@ -1,4 +1,4 @@
-/** How pictures are encoded: always the same way for a size, so that parts made apart fit together in one track. */
+/** How pictures are encoded: always the same way for a size, so that segments made apart fit together in one track. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';

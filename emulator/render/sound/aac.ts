@@ -1,7 +1,7 @@
 /** Encodes sound as AAC whose first sample is at 0: ffmpeg's priming frame is dropped, so that no edit list is needed. */
 
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import type { Part } from '../segments/segment.ts';
+import type { Segment } from '../segments/segment.ts';
 import { audioFormat } from '../segments/input-format.ts';
 import { CHANNELS, SAMPLE_RATE } from './tone.ts';
 
@@ -36,7 +36,7 @@ export function decodeJob(file: Uint8Array): FfmpegJob {
 }
 
 /** Takes the frames for so many seconds out of an ADTS stream. */
-export function readAdts(stream: Buffer, seconds: number): Part {
+export function readAdts(stream: Buffer, seconds: number): Segment {
   const frames: Buffer[] = [];
   for (let at = 0; at + ADTS_FIXED_HEADER <= stream.length;) {
     const length =

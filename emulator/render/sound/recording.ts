@@ -1,15 +1,15 @@
 /** Input audio files as raw sound. */
 
-import type { PartRecipe, Studio } from '../segments/encoder.ts';
+import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
 import { RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 
 /** A file's samples, as `tone.ts` makes them; no longer than the longest that the API document allows. */
-export async function recording(studio: Studio, url: string): Promise<PartRecipe> {
-  const file = await studio.file(url, 'audio');
-  return studio.recipe(['recording', file.digest], async (signal) => {
+export async function recording(encoder: Encoder, url: string): Promise<SegmentRecipe> {
+  const file = await encoder.file(url, 'audio');
+  return encoder.recipe(['recording', file.digest], async (signal) => {
     const bytes = await file.bytes();
-    const data = await studio.run(() => decodeJob(bytes), signal).catch(unreadable);
+    const data = await encoder.run(() => decodeJob(bytes), signal).catch(unreadable);
     if (data.length === 0) throw new RenderError('input_unreadable', 'no sound came out');
     return { config: new Uint8Array(), sizes: [data.length], data };
   });

@@ -1,6 +1,6 @@
 /** The sound of a clip before it is encoded: a quiet chord, and a beep that begins with each second. 48 kHz, stereo, 16 bits. */
 
-import type { Look } from '../picture/style.ts';
+import type { Style } from '../picture/style.ts';
 
 export const SAMPLE_RATE = 48_000;
 export const CHANNELS = 2;
@@ -9,7 +9,7 @@ const BEEP = { hertz: 1000, seconds: 0.08, level: 0.4 } as const;
 const CHORD = { steps: [1, 1.5, 2.5], level: 0.05 } as const;
 
 /** One second; all frequencies are whole, so seconds laid end to end have no seam. */
-export function toneSecond({ pitch }: Pick<Look, 'pitch'>): Int16Array {
+export function toneSecond({ pitch }: Pick<Style, 'pitch'>): Int16Array {
   const samples = new Int16Array(SAMPLE_RATE * CHANNELS);
   for (let index = 0; index < SAMPLE_RATE; index++) {
     const seconds = index / SAMPLE_RATE;

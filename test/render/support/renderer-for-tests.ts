@@ -1,4 +1,4 @@
-/** Binaries, input files and plans for the tests of the render room. */
+/** Binaries, input files and plans for the tests of the renderer. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
