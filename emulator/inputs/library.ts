@@ -2,7 +2,7 @@
 
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
 import type { MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
-import { createBoundedMap } from './bounded-map.ts';
+import { createLru } from '../lib/lru.ts';
 import { FIXTURE_HOST, type Found, type MediaFile, type MediaSource } from './media-file.ts';
 import type { NetworkOptions } from './network/network-source.ts';
 import { mapFolder, type FolderMapping } from './mapped-folder.ts';
@@ -41,7 +41,7 @@ const REMEMBERED_LOOKS = 4096;
  */
 export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibrary {
   const find = chooseSource(options);
-  const looks = createBoundedMap<MediaLook>(REMEMBERED_LOOKS);
+  const looks = createLru<MediaLook>(REMEMBERED_LOOKS);
   const open = async (address: string, kind: MediaKind): Promise<Opened> => {
     const url = withoutFragment(address);
     const found = await find(url)(url, kind);

@@ -11,7 +11,7 @@ import type { SegmentRecipe, Encoder } from './segments/encoder.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
 import { createSingleFlight } from './segments/single-flight.ts';
-import { createMemoryCache } from './segments/memory-cache.ts';
+import { createLru } from '../lib/lru.ts';
 import { segmentDigest } from './segments/segment.ts';
 import { createEncoder, digestOf } from './segments/encoder.ts';
 import { pictureRecipes } from './picture/picture.ts';
@@ -48,7 +48,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const disk = createDiskCache(join(cacheFolder, 'clips'), cacheBytes);
   const concurrency = options.concurrency ?? availableParallelism();
   const encoder = createEncoder({ ffmpeg, media, disk, memoryBytes: half, concurrency });
-  const clips = createMemoryCache<Clip>(half, memoryOf);
+  const clips = createLru<Clip>(half, memoryOf);
   const singleFlight = createSingleFlight<Clip>();
   const isThere = createPresence(disk);
   let closed = false;

@@ -19,14 +19,15 @@ const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts'
 /** `test` is no room: whole-package tests may look everywhere. */
 export const ROOMS: readonly Room[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
+  { name: 'emulator/lib', imports: [], packages: [], node: true },
   { name: 'emulator/domain', imports: ['contract'], packages: [], node: false },
-  { name: 'emulator/inputs', imports: BEHIND_DOMAIN, packages: ['mediabunny', 'zod'], node: true },
+  { name: 'emulator/inputs', imports: [...BEHIND_DOMAIN, 'emulator/lib'], packages: ['mediabunny', 'zod'], node: true },
   { name: 'emulator/faults', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
   { name: 'emulator/journal', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
   { name: 'emulator/store', imports: BEHIND_DOMAIN, packages: [], node: true },
   {
     name: 'emulator/render',
-    imports: BEHIND_DOMAIN,
+    imports: [...BEHIND_DOMAIN, 'emulator/lib'],
     packages: ['mediabunny', 'ffmpeg-static', '@ffmpeg-installer/ffmpeg', 'dejavu-fonts-ttf'],
     node: true,
   },
@@ -71,6 +72,7 @@ export const ROOMS: readonly Room[] = [
     imports: [
       ...BEHIND_API,
       'emulator/inputs',
+      'emulator/lib',
       'emulator/faults',
       'emulator/journal',
       'emulator/store',

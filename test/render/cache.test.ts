@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
 import { readId } from './support/read-block-code.ts';
-import { allBinaries, planFor, rendererFor, sample, sampleMedia } from './support/renderer-for-tests.ts';
+import { allBinaries, planFor, rendererFor, sample } from './support/renderer-for-tests.ts';
 
 const [binary] = await allBinaries();
 if (binary === undefined) throw new Error('These tests need an ffmpeg');

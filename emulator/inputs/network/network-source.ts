@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { weightLimit } from '../../domain/media-rules.ts';
 import type { MediaKind } from '../../domain/ports.ts';
-import { createBoundedMap } from '../bounded-map.ts';
+import { createLru } from '../../lib/lru.ts';
 import type { Found, MediaFile, MediaSource } from '../media-file.ts';
 import { fetchFile, type FetchOptions } from './fetch-file.ts';
 import { Refusal } from './refusal.ts';
@@ -17,7 +17,7 @@ const KEEP_BYTES = 256 * 1024 * 1024;
 
 /** Makes a source that fetches. A file that was fetched is not fetched again while it is kept; failures are not kept. */
 export function createNetworkSource(options: NetworkOptions): MediaSource {
-  const kept = createBoundedMap<MediaFile>(options.keepBytes ?? KEEP_BYTES, ({ size }) => size);
+  const kept = createLru<MediaFile>(options.keepBytes ?? KEEP_BYTES, ({ size }) => size);
   const underWay = new Map<string, Promise<Found>>();
   const fetchAndKeep = async (url: URL, kind: MediaKind): Promise<Found> => {
     const found = await fetchFound(url, kind, options);

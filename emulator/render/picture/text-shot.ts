@@ -5,7 +5,7 @@ import type { Style } from './style.ts';
 import type { Layer, Scenery } from './scenery.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { createMemoryCache } from '../segments/memory-cache.ts';
+import { createLru } from '../../lib/lru.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { grain, held } from './filters.ts';
 import { styleOf } from './style.ts';
@@ -16,7 +16,7 @@ const FPS = LIMITS.framesPerSecond;
 /** Landscapes are encoded by twos: half as many processes to start, and at most one second that a clip does not show. */
 const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
-const sceneries = createMemoryCache<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
+const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
   layers.reduce((sum, { frame }) => sum + frame.bytes.length, sky.bytes.length),
 );
 

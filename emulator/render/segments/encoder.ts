@@ -8,8 +8,8 @@ import type { DiskCache } from './disk-cache.ts';
 import type { Segment } from './segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
 import { createSingleFlight } from './single-flight.ts';
-import { createSemaphore } from './semaphore.ts';
-import { createMemoryCache } from './memory-cache.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { createLru } from '../../lib/lru.ts';
 import { packSegment, unpackSegment, weightOf } from './segment.ts';
 import { ffmpegRunner } from '../ffmpeg-run.ts';
 
@@ -50,7 +50,7 @@ export interface EncoderOptions {
 const DRAWING_VERSION = 1;
 
 export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }: EncoderOptions): Encoder {
-  const memory = createMemoryCache<Segment>(memoryBytes, weightOf);
+  const memory = createLru<Segment>(memoryBytes, weightOf);
   const singleFlight = createSingleFlight<Segment>();
   const semaphore = createSemaphore(concurrency);
   const runFfmpeg = ffmpegRunner(ffmpeg.path);

@@ -1,4 +1,4 @@
-/** The gate: places, order, and leaving the line. */
+/** Places, order, and leaving the queue. */
 
 import { expect, test } from 'vitest';
 
@@ -41,7 +41,7 @@ test('whoever gives up leaves the line, and the one behind moves up', async () =
   const given = semaphore.run(second.run, stop.signal);
   await settle();
   stop.abort();
-  await expect(given).rejects.toMatchObject({ code: 'aborted' });
+  await expect(given).rejects.toMatchObject({ name: 'AbortError' });
   for (const { end } of [first, third]) end();
   await Promise.all(runs);
   expect(second.started()).toBe(false);
