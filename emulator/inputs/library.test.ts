@@ -1,4 +1,5 @@
-/** The library as the engine meets it: looks judge by content, and bytes are what was judged. */
+/** The library as the engine meets it: looks judge by content, and what is opened is what was judged. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,11 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { judgeInputs } from '../domain/media-rules.ts';
 import type { MediaKind } from '../domain/ports.ts';
 import { createMediaLibrary, MediaUnavailable } from './library.ts';
-import { readFacts } from './probe-file.ts';
-import { decode, findFfmpegs, NO_FFMPEG } from './testing/ffmpegs.ts';
+import { blackPng, silentWav } from './testing/real-files.ts';
 
 const HOST = 'https://media.standin.test';
-const ffmpegs = findFfmpegs();
 const library = createMediaLibrary();
 const factsOf = async (url: string, kind: MediaKind) => {
   const look = await library.look(url, kind);
@@ -55,18 +54,10 @@ describe('the fixture host', () => {
     expect(look).toHaveProperty('detail', expect.stringContaining(detail));
   });
 
-  it('has bytes that give the facts of the look', async () => {
-    for (const path of [
-      '/image/1280x720.png',
-      '/image/301x743.jpg',
-      '/image/512x512.webp',
-      '/audio/2.5s.mp3',
-      '/audio/3s.wav',
-    ]) {
-      const kind = path.startsWith('/image') ? 'image' : 'audio';
-      const bytes = await library.bytes(HOST + path, kind);
-      expect(readFacts(kind, bytes, bytes.length)).toEqual(await factsOf(HOST + path, kind));
-    }
+  it('has no bytes: what is opened are the facts of the look, and the URL', async () => {
+    const url = `${HOST}/image/1280x720.png?second`;
+    const facts = await factsOf(url, 'image');
+    expect(await library.open(`${url}#part`, 'image')).toEqual({ kind: 'stand-in', url, facts });
   });
 });
 
@@ -96,29 +87,16 @@ describe('any other URL', () => {
   });
 
   it('has the same stand-in in each library, whatever its fragment', async () => {
-    const one = await library.bytes('https://a.example/x.png', 'image');
-    const two = await createMediaLibrary().bytes('https://a.example/x.png#top', 'image');
-    expect(Buffer.from(one).equals(two)).toBe(true);
-  });
-
-  it('has a stand-in that decodes in every ffmpeg found here', async ({ skip }) => {
-    skip(ffmpegs.length === 0, NO_FFMPEG);
-    const bytes = await library.bytes('https://a.example/portrait', 'image');
-    const facts = await factsOf('https://a.example/portrait', 'image');
-    for (const ffmpeg of ffmpegs) {
-      const pixels = decode(ffmpeg, bytes, ['-f', 'rawvideo', '-pix_fmt', 'gray']).length;
-      expect(facts, `in ${ffmpeg.version}`).toSatisfy(
-        (f: { width: number; height: number }) => f.width * f.height === pixels,
-      );
-    }
+    const one = await library.open('https://a.example/x.png', 'image');
+    expect(await createMediaLibrary().open('https://a.example/x.png#top', 'image')).toEqual(one);
   });
 });
 
-describe('the bytes of a file that failed its look', () => {
-  it('are refused with the problem', async () => {
-    const bytes = library.bytes(`${HOST}/image/299x720.png`, 'image');
-    await expect(bytes).rejects.toThrow(MediaUnavailable);
-    await expect(bytes).rejects.toMatchObject({
+describe('a file that failed its look', () => {
+  it('cannot be opened, and the problem is told', async () => {
+    const opened = library.open(`${HOST}/image/299x720.png`, 'image');
+    await expect(opened).rejects.toThrow(MediaUnavailable);
+    await expect(opened).rejects.toMatchObject({
       problem: 'image_invalid',
       message: expect.stringContaining('299x720'),
     });
@@ -137,11 +115,27 @@ describe('a library with folders', () => {
   it('judges their files by content, and again once they change', async () => {
     const media = mapped('https://cdn.example.com/in/');
     expect(await media.look(url, 'image')).toMatchObject({ problem: 'image_fetch_failed' });
-    writeFileSync(join(folder, 'x.png'), await library.bytes(`${HOST}/image/640x480.webp`, 'image'));
-    expect(await media.look(url, 'image')).toMatchObject({ ok: true, facts: { type: 'webp', width: 640 } });
+    writeFileSync(join(folder, 'x.png'), blackPng(640, 480));
+    expect(await media.look(url, 'image')).toMatchObject({ ok: true, facts: { type: 'png', width: 640 } });
     writeFileSync(join(folder, 'x.png'), 'no longer');
     expect(await media.look(url, 'image')).toMatchObject({ problem: 'image_invalid' });
-    await expect(media.bytes(url, 'image')).rejects.toThrow('is no JPEG, PNG or WebP');
+    await expect(media.open(url, 'image')).rejects.toThrow('is no JPEG, PNG or WebP');
+  });
+
+  it('opens their files with all their bytes and the digest of those', async () => {
+    const bytes = silentWav(2);
+    writeFileSync(join(folder, 'x.png'), bytes);
+    const opened = await mapped('https://cdn.example.com/in/').open(url, 'audio');
+    if (opened.kind !== 'file') throw new Error('no file');
+    expect(Buffer.from(await opened.bytes()).equals(bytes)).toBe(true);
+    expect(await opened.digest()).toBe(createHash('sha256').update(bytes).digest('hex'));
+  });
+
+  it('reads a file once for all who look at it at the same time', async () => {
+    writeFileSync(join(folder, 'x.png'), silentWav(2));
+    const media = mapped('https://cdn.example.com/in/');
+    const looks = await Promise.all(Array.from({ length: 40 }, () => media.look(url, 'audio')));
+    expect(new Set(looks).size).toBe(1);
   });
 
   it('judges a file that is too heavy by its size alone', async () => {
@@ -152,8 +146,7 @@ describe('a library with folders', () => {
   });
 
   it('takes the longest prefix, and prefers a folder to the fixture host', async () => {
-    const good = await library.bytes(`${HOST}/image/640x480.png`, 'image');
-    writeFileSync(join(folder, 'x.png'), good);
+    writeFileSync(join(folder, 'x.png'), blackPng(640, 480));
     const folders = [
       { prefix: 'https://cdn.example.com/', folder: tmpdir() },
       { prefix: 'https://cdn.example.com/in', folder },

@@ -1,16 +1,19 @@
 /** Input files by URL: mapped folders, the fixture host, and for all other URLs stand-ins or, when turned on, the network. */
 
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
-import type { MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
+import type { InputMedia, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
 import { createLru } from '../lib/lru.ts';
-import { FIXTURE_HOST, type Found, type MediaFile, type MediaSource } from './media-file.ts';
-import type { NetworkOptions } from './network/network-source.ts';
+import { createSemaphore } from '../lib/semaphore.ts';
+import { createShared } from '../lib/shared.ts';
 import { mapFolder, type FolderMapping } from './mapped-folder.ts';
+import { FIXTURE_HOST, unreadable } from './media-file.ts';
+import type { Found, FoundFacts, FoundFile, MediaFile, MediaSource, NotFound } from './media-file.ts';
+import type { NetworkOptions } from './network/network-source.ts';
 
 export interface MediaLibraryOptions {
   /** Folders to serve under URL prefixes; the longest prefix that fits wins, over the fixture host too. */
   readonly folders?: readonly FolderMapping[] | undefined;
-  /** Fetches URLs that nothing else covers from the network. Off by default: a stand-in is made from the URL. */
+  /** Fetches URLs that nothing else covers from the network. Off by default: a stand-in follows from the URL. */
   readonly fetch?: boolean | undefined;
   /** How to fetch; of use to tests and embedding code. */
   readonly network?: NetworkOptions | undefined;
@@ -27,12 +30,9 @@ export class MediaUnavailable extends Error {
   }
 }
 
-/** A look that failed comes without a file. */
-type Opened =
-  | { readonly look: Extract<MediaLook, { ok: true }>; readonly file: MediaFile }
-  | { readonly look: Extract<MediaLook, { ok: false }>; readonly file?: never };
-
 const REMEMBERED_LOOKS = 4096;
+/** Files that are read at once: each may weigh 30 MB. */
+const READ_AT_ONCE = 4;
 
 /**
  * Makes the library.
@@ -41,25 +41,36 @@ const REMEMBERED_LOOKS = 4096;
  */
 export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibrary {
   const find = chooseSource(options);
-  const looks = createLru<MediaLook>(REMEMBERED_LOOKS);
-  const open = async (address: string, kind: MediaKind): Promise<Opened> => {
+  const lookAt = fileJudge();
+  const found = (address: string, kind: MediaKind): Promise<Found> => {
     const url = withoutFragment(address);
-    const found = await find(url)(url, kind);
-    if (!found.ok) return { look: refuse(kind, found) };
-    const key = `${kind} ${url.href} ${found.file.stamp}`;
-    const look = looks.get(key) ?? (await judge(kind, found.file));
-    // What could not be read now may be readable later.
-    if (look.ok || look.problem === `${kind}_invalid`) looks.set(key, look);
-    return look.ok ? { look, file: found.file } : { look };
+    return find(url)(url, kind);
+  };
+  const judge = async (url: string, kind: MediaKind, file: Found): Promise<MediaLook> => {
+    if (!file.ok) return refuse(kind, file);
+    return 'facts' in file ? judged(file.facts) : lookAt(url, kind, file.file);
   };
   return {
-    look: async (url, kind) => (await open(url, kind)).look,
-    bytes: async (url, kind) => {
-      const { look, file } = await open(url, kind);
-      if (file === undefined) throw new MediaUnavailable(url, look.problem, look.detail);
-      return file.whole();
+    look: async (url, kind) => judge(url, kind, await found(url, kind)),
+    open: async (url, kind) => {
+      const file = await found(url, kind);
+      const look = await judge(url, kind, file);
+      if (!look.ok || !file.ok) throw unavailable(url, look);
+      return toInput(url, file);
     },
   };
+}
+
+function unavailable(url: string, look: MediaLook): Error {
+  return look.ok
+    ? new Error(`The file ${url} was judged and not found`)
+    : new MediaUnavailable(url, look.problem, look.detail);
+}
+
+function toInput(address: string, found: FoundFile | FoundFacts): InputMedia {
+  if ('facts' in found) return { kind: 'stand-in', url: withoutFragment(address).href, facts: found.facts };
+  const { file } = found;
+  return { kind: 'file', digest: file.digest, bytes: () => file.read(0, file.size) };
 }
 
 function chooseSource({ folders = [], fetch = false, network = {} }: MediaLibraryOptions): (url: URL) => MediaSource {
@@ -81,21 +92,43 @@ function later(load: () => Promise<MediaSource>): MediaSource {
   return async (url, kind) => (await (source ??= load()))(url, kind);
 }
 
-async function judge(kind: MediaKind, file: MediaFile): Promise<MediaLook> {
-  const invalid = (detail: string) => refuse(kind, { reason: 'invalid', detail });
-  const tooHeavy = judgeWeight(kind, file.size);
-  if (tooHeavy !== undefined) return invalid(tooHeavy);
-  const head = await file.head().catch(() => undefined);
-  if (head === undefined) return refuse(kind, { reason: 'fetch_failed', detail: 'could not be read' });
-  const { readFacts } = await import('./probe-file.ts');
-  const facts = readFacts(kind, head, file.size);
-  if (facts === undefined) return invalid(kind === 'image' ? 'is no JPEG, PNG or WebP' : 'is no MP3 or WAV');
-  const problem = judgeFile(facts);
-  return problem === undefined ? { ok: true, facts } : invalid(problem);
+/** Reads and judges files that exist: each once while it stays the same, however many ask, and a few at a time. */
+function fileJudge(): (url: string, kind: MediaKind, file: MediaFile) => Promise<MediaLook> {
+  const looks = createLru<MediaLook>(REMEMBERED_LOOKS);
+  const shared = createShared<MediaLook>();
+  const semaphore = createSemaphore(READ_AT_ONCE);
+  return async (url, kind, file) => {
+    const key = `${kind} ${url} ${file.stamp}`;
+    const known = looks.get(key);
+    if (known !== undefined) return known;
+    return shared(key, async () => {
+      const look = await semaphore.run(() => judgeContent(kind, file));
+      // What could not be read now may be readable later.
+      if (look.ok || look.problem === `${kind}_invalid`) looks.set(key, look);
+      return look;
+    });
+  };
 }
 
-function refuse(kind: MediaKind, { reason, detail }: Omit<Extract<Found, { ok: false }>, 'ok'>) {
-  return { ok: false, problem: `${kind}_${reason}`, detail } as const;
+async function judgeContent(kind: MediaKind, file: MediaFile): Promise<MediaLook> {
+  const tooHeavy = judgeWeight(kind, file.size);
+  if (tooHeavy !== undefined) return refuse(kind, { reason: 'invalid', detail: tooHeavy });
+  const { probeFile } = await import('./probe-file.ts');
+  try {
+    const facts = await probeFile(kind, file);
+    return facts === undefined ? refuse(kind, unreadable(kind)) : judged(facts);
+  } catch {
+    return refuse(kind, { reason: 'fetch_failed', detail: 'could not be read' });
+  }
+}
+
+function judged(facts: Extract<MediaLook, { ok: true }>['facts']): MediaLook {
+  const problem = judgeFile(facts);
+  return problem === undefined ? { ok: true, facts } : refuse(facts.kind, { reason: 'invalid', detail: problem });
+}
+
+function refuse(kind: MediaKind, { reason, detail }: Omit<NotFound, 'ok'>): MediaLook {
+  return { ok: false, problem: `${kind}_${reason}`, detail };
 }
 
 /** The part behind # never leaves a client. */

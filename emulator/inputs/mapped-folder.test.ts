@@ -1,4 +1,5 @@
 /** A mapped folder serves what lies in it and nothing else. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +28,9 @@ afterAll(() => rmSync(base, { recursive: true }));
 /** What a path below the prefix serves: its text, or why there is none. */
 async function served(path: string): Promise<string> {
   const found = await mapFolder({ prefix: PREFIX, folder }).serve(new URL(`${PREFIX}/${path}`), 'image');
-  return found.ok ? Buffer.from(await found.file.whole()).toString() : `${found.reason}: ${found.detail}`;
+  return found.ok
+    ? Buffer.from(await found.file.read(0, found.file.size)).toString()
+    : `${found.reason}: ${found.detail}`;
 }
 
 describe('a mapped folder', () => {
@@ -77,6 +80,20 @@ describe('a mapped folder', () => {
     expect(urls.map((path) => covers(new URL(path, PREFIX)))).toEqual([true, true, false, false, false, false, false]);
     expect(covers(new URL('https://cdn.example.com:444/assets/x'))).toBe(false);
     expect(covers(new URL('https://cdn.example.org/assets/x'))).toBe(false);
+  });
+
+  it('tells the digest of a file, also after it has changed, and reads any part of it', async () => {
+    const file = async () => {
+      const found = await mapFolder({ prefix: PREFIX, folder }).serve(new URL(`${PREFIX}/digested.png`), 'image');
+      if (!found.ok) throw new Error(found.detail);
+      return found.file;
+    };
+    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+    writeFileSync(join(folder, 'digested.png'), 'one two');
+    expect(await (await file()).digest()).toBe(sha256('one two'));
+    expect(Buffer.from(await (await file()).read(4, 99)).toString()).toBe('two');
+    writeFileSync(join(folder, 'digested.png'), 'three');
+    expect(await (await file()).digest()).toBe(sha256('three'));
   });
 
   it('has another stamp once a file changes', async () => {

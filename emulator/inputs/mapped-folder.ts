@@ -1,9 +1,16 @@
 /** Files of a folder on this machine, served under a URL prefix. Nothing outside the folder can be reached. */
 
-import { statSync } from 'node:fs';
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { missing, type Found, type MediaSource } from './media-file.ts';
+import { createLru } from '../lib/lru.ts';
+import { createShared } from '../lib/shared.ts';
+import { missing, type FileSource, type FoundFile, type NotFound } from './media-file.ts';
+
+const DIGESTS_KEPT = 4096;
+const digests = createLru<string>(DIGESTS_KEPT);
+const digesting = createShared<string>();
 
 /** A URL prefix and the folder that it stands for. */
 export interface FolderMapping {
@@ -14,7 +21,7 @@ export interface FolderMapping {
 export interface MappedFolder {
   /** True for the URLs below the prefix. */
   readonly covers: (url: URL) => boolean;
-  readonly serve: MediaSource;
+  readonly serve: FileSource;
   /** Longer prefixes go before shorter ones. */
   readonly rank: number;
 }
@@ -53,7 +60,7 @@ function toPrefix(prefix: string): URL {
   return url;
 }
 
-async function serveFile(folder: string, path: string): Promise<Found> {
+async function serveFile(folder: string, path: string): Promise<FoundFile | NotFound> {
   const names = toNames(path);
   if (names === undefined) return missing('does not exist: its path is not made of plain file names');
   try {
@@ -77,12 +84,37 @@ function toNames(path: string): readonly string[] | undefined {
   }
 }
 
-async function describe(path: string): Promise<Found> {
+async function describe(path: string): Promise<FoundFile | NotFound> {
   const facts = await stat(path);
   if (!facts.isFile()) return missing('is no regular file of the mapped folder');
   const { size, mtimeMs, ino } = facts;
-  const whole = async (): Promise<Uint8Array> => readFile(path);
-  return { ok: true, file: { size, stamp: `${path}:${mtimeMs}:${size}:${ino}`, head: whole, whole } };
+  const stamp = `${path}:${mtimeMs}:${size}:${ino}`;
+  const read = (from: number, length: number): Promise<Uint8Array> => readPart(path, from, length);
+  return { ok: true, file: { size, stamp, read, digest: () => digestOnce(path, stamp) } };
+}
+
+async function readPart(path: string, from: number, length: number): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const bytes = Buffer.alloc(length);
+    const { bytesRead } = await file.read(bytes, 0, length, from);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function digestOnce(path: string, stamp: string): Promise<string> {
+  const known = digests.get(stamp) ?? (await digesting(stamp, () => digest(path)));
+  digests.set(stamp, known);
+  return known;
+}
+
+/** Chunk by chunk, so that a large file does not hold the event loop. */
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 function codeOf(error: unknown): string {

@@ -1,46 +1,53 @@
-/** An input file wherever it lies: in a folder, in memory, or not made yet. */
+/** What a URL leads to: a file that exists, the facts of one that is made up, or nothing. */
 
-import type { MediaKind } from '../domain/ports.ts';
+import type { MediaFacts, MediaKind } from '../domain/ports.ts';
 
 /** The host whose URLs say what they serve. */
 export const FIXTURE_HOST = 'media.standin.test';
 
-/** A look needs a file's head only, so that nobody waits for pixels or samples that are never asked for. */
+/** A file that exists, in a folder or fetched. */
 export interface MediaFile {
   readonly size: number;
-  /** Changes when the content changes; facts are remembered under it. */
+  /** Changes when the content changes; what was found out about the file is remembered under it. */
   readonly stamp: string;
-  /** The beginning, as far as type and shape or length need it; or the whole. */
-  readonly head: () => Promise<Uint8Array>;
-  readonly whole: () => Promise<Uint8Array>;
+  /** So many bytes from a place on; fewer at the end of the file. */
+  readonly read: (from: number, length: number) => Promise<Uint8Array>;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly digest: () => Promise<string>;
 }
 
-/** What looking for a file gave. A detail completes "the file ...". */
-export type Found =
-  | { readonly ok: true; readonly file: MediaFile }
-  | { readonly ok: false; readonly reason: 'fetch_failed' | 'invalid'; readonly detail: string };
+export interface FoundFile {
+  readonly ok: true;
+  readonly file: MediaFile;
+}
 
-/** A place that has files: the fixture host, a mapped folder, the network. */
+/** No file stands behind the URL: it tells itself what would be there. */
+export interface FoundFacts {
+  readonly ok: true;
+  readonly facts: MediaFacts;
+}
+
+/** The detail completes "the file ...". */
+export interface NotFound {
+  readonly ok: false;
+  readonly reason: 'fetch_failed' | 'invalid';
+  readonly detail: string;
+}
+
+export type Found = FoundFile | FoundFacts | NotFound;
+
+/** A place that has files, or facts in their place: the fixture host, a mapped folder, the network. */
 export type MediaSource = (url: URL, kind: MediaKind) => Promise<Found>;
 
-/** A file that is made on demand: `whole` begins with `head` and has `size` bytes. */
-export interface Recipe {
-  readonly size: number;
-  readonly head: () => Uint8Array;
-  readonly whole: () => Uint8Array;
-}
-
-/** A file made from a recipe never changes, so its stamp is empty. */
-export function toMediaFile({ size, head, whole }: Recipe): MediaFile {
-  return { size, stamp: '', head: async () => head(), whole: async () => whole() };
-}
-
-/** A recipe for bytes that are at hand, or cheap enough to make at each look. */
-export function ready(bytes: Uint8Array): Recipe {
-  return { size: bytes.length, head: () => bytes, whole: () => bytes };
-}
+/** A place that has files only. */
+export type FileSource = (url: URL, kind: MediaKind) => Promise<FoundFile | NotFound>;
 
 /** Answers that there is no such file. */
-export function missing(detail: string): Found {
+export function missing(detail: string): NotFound {
   return { ok: false, reason: 'fetch_failed', detail };
+}
+
+/** Answers that the file is none of the types that are taken. */
+export function unreadable(kind: MediaKind): NotFound {
+  return { ok: false, reason: 'invalid', detail: kind === 'image' ? 'is no JPEG, PNG or WebP' : 'is no MP3 or WAV' };
 }

@@ -1,23 +1,17 @@
 /** What a file is, by its content and never by its name. */
 
 import type { MediaFacts, MediaKind } from '../domain/ports.ts';
-import { readImage } from './probe-image.ts';
-import { mp3Seconds } from './mp3-seconds.ts';
-import { isWav, wavSeconds } from './wav-seconds.ts';
+import type { MediaFile } from './media-file.ts';
+import { probeImage } from './probe-image.ts';
+import { probeSound } from './probe-sound.ts';
 
-/**
- * Reads a file's facts from its head, or from all of it; `size` is the length of the whole file.
- *
- * @example readFacts('image', pngBytes, pngBytes.length) // { kind: 'image', type: 'png', bytes: 1234, width: 640, height: 480 }
- */
-export function readFacts(kind: MediaKind, head: Uint8Array, size: number): MediaFacts | undefined {
-  if (kind === 'audio') return readAudio(head, size);
-  const image = readImage(head);
-  return image && { kind, bytes: size, ...image };
-}
+/** Where nearly every image has told its shape; only a JPEG with large notes in front has not. */
+const HEAD_BYTES = 1 << 18;
 
-function readAudio(head: Uint8Array, size: number): MediaFacts | undefined {
-  const type = isWav(head) ? 'wav' : 'mp3';
-  const seconds = type === 'wav' ? wavSeconds(head, size) : mp3Seconds(head);
-  return seconds === undefined ? undefined : { kind: 'audio', type, bytes: size, seconds };
+/** Reads a file's facts; undefined when it is none of the types that are taken. */
+export async function probeFile(kind: MediaKind, file: MediaFile): Promise<MediaFacts | undefined> {
+  if (kind === 'audio') return probeSound(file);
+  const head = probeImage(await file.read(0, Math.min(file.size, HEAD_BYTES)));
+  const image = head ?? (file.size > HEAD_BYTES ? probeImage(await file.read(0, file.size)) : undefined);
+  return image && { kind, bytes: file.size, ...image };
 }

@@ -9,7 +9,7 @@ type Shape = Pick<ImageFacts, 'type' | 'width' | 'height'>;
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 
 /** Reads a JPEG, PNG or WebP; undefined when the bytes are none of these or the header is cut short. */
-export function readImage(bytes: Uint8Array): Shape | undefined {
+export function probeImage(bytes: Uint8Array): Shape | undefined {
   const shape = readShape(bytes);
   return shape !== undefined && shape.width > 0 && shape.height > 0 ? shape : undefined;
 }

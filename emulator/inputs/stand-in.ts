@@ -1,11 +1,9 @@
-/** A file in place of one that lies on the network: what it shows, its size and its length follow from its URL. */
+/** The facts of a file in place of one that lies on the network: its shape and its length follow from its URL. */
 
+import { createHash } from 'node:crypto';
 import type { MediaKind } from '../domain/ports.ts';
-import { traitsOf } from './make/traits.ts';
-import { writeMp3 } from './make/write-mp3.ts';
-import { writeWav } from './make/write-wav.ts';
-import { toMediaFile, type Found } from './media-file.ts';
-import { drawImage } from './drawn-image.ts';
+import { madeUpImage, madeUpSound } from './made-up.ts';
+import type { Found } from './media-file.ts';
 
 /** Sizes that photographs and screens have. */
 const SHAPES = [
@@ -20,15 +18,12 @@ const SHAPES = [
 /** Ten files, the most that a request may name, stay within the 30 s that they may last together. */
 const SECONDS = [2, 2.5, 3] as const;
 
-/** Serves any URL with a file that keeps all rules. */
+/** Serves any URL with the facts of a file that keeps all rules. */
 export async function serveStandIn(url: URL, kind: MediaKind): Promise<Found> {
-  const traits = traitsOf(url.href);
+  const draw = createHash('sha256').update(url.href).digest().readUInt16BE(30);
   const ending = /\.([a-z0-9]+)$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
   if (kind === 'image') {
-    const shape = SHAPES[traits(15, SHAPES.length)] ?? SHAPES[0];
-    return { ok: true, file: toMediaFile(drawImage(url.href, shape, ending)) };
+    return { ok: true, facts: madeUpImage(ending, SHAPES[draw % SHAPES.length] ?? SHAPES[0]) };
   }
-  const seconds = SECONDS[traits(15, SECONDS.length)] ?? SECONDS[0];
-  const write = ending === 'wav' ? writeWav : writeMp3;
-  return { ok: true, file: toMediaFile(write(url.href, seconds)) };
+  return { ok: true, facts: madeUpSound(ending, SECONDS[draw % SECONDS.length] ?? SECONDS[0]) };
 }

@@ -12,7 +12,7 @@ import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
 import { createSingleFlight } from './segments/single-flight.ts';
 import { createLru } from '../lib/lru.ts';
-import { segmentDigest } from './segments/segment.ts';
+import { knownDigest, segmentDigest } from './segments/segment.ts';
 import { createEncoder, digestOf } from './segments/encoder.ts';
 import { pictureRecipes } from './picture/picture.ts';
 import { soundTrack } from './sound/sound.ts';
@@ -86,7 +86,8 @@ interface MemoryClip extends Clip {
   readonly body: Extract<Clip['body'], { kind: 'memory' }>;
 }
 
-async function renderClip(encoder: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<MemoryClip> {
+async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<MemoryClip> {
+  const encoder = { ...shared, input: inputsOnce(shared) };
   const take = async (recipe: Promise<SegmentRecipe>): Promise<Segment> => encoder.take(await recipe, signal);
   const picture = pictureRecipes(encoder);
   const pictures = Array.from({ length: plan.seconds }, (_, second) => take(picture(plan, second)));
@@ -94,12 +95,30 @@ async function renderClip(encoder: Encoder, plan: ClipPlan, signal: AbortSignal)
   const segments = await Promise.all([...pictures, ...sounds]);
   const pieces = mux(plan, segments.slice(0, plan.seconds), segments[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return { size, etag: etagOf(pieces, segments), body: { kind: 'memory', pieces } };
+  return { size, etag: await etagOf(encoder, pieces, segments), body: { kind: 'memory', pieces } };
 }
 
 /** The head says how the segments follow one another, so the digests of head and segments stand for all bytes without reading them. */
-function etagOf([head = new Uint8Array()]: readonly Uint8Array[], segments: readonly Segment[]): string {
-  return digestOf([digestOf(head), ...segments.map(segmentDigest)].join());
+async function etagOf(
+  encoder: Encoder,
+  [head = new Uint8Array()]: readonly Uint8Array[],
+  segments: readonly Segment[],
+): Promise<string> {
+  const digests: string[] = [];
+  for (const segment of segments)
+    digests.push(knownDigest(segment) ?? (await encoder.draw(() => segmentDigest(segment))));
+  return digestOf([digestOf(head), ...digests].join());
+}
+
+/** Each input of a request is opened once, though every second of the clip asks for it. */
+function inputsOnce(encoder: Encoder): Encoder['input'] {
+  const opened = new Map<string, ReturnType<Encoder['input']>>();
+  return (url, kind) => {
+    const key = `${kind} ${url}`;
+    const input = opened.get(key) ?? encoder.input(url, kind);
+    opened.set(key, input);
+    return input;
+  };
 }
 
 /** Keeps a clip in memory when it fits there, and otherwise as a file when the disk takes it. */

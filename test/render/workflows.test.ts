@@ -164,10 +164,11 @@ describe.each(await allBinaries())('with ffmpeg $version from $origin', (binary)
   }
 
   async function scaled(name: string): Promise<Buffer> {
-    const file = await media.bytes(sample(name).url, 'image');
+    const file = await media.open(sample(name).url, 'image');
+    if (file.kind !== 'file') throw new Error(`The sample ${name} is no file`);
     const { width, height } = SIZE;
     const fit = `scale=${width}:${height}:force_original_aspect_ratio=increase:out_color_matrix=bt709:out_range=tv,crop=${width}:${height}`;
-    return ffmpeg(path, ['-i', '-', '-vf', fit, '-pix_fmt', 'yuv420p', '-f', 'rawvideo', '-'], file);
+    return ffmpeg(path, ['-i', '-', '-vf', fit, '-pix_fmt', 'yuv420p', '-f', 'rawvideo', '-'], await file.bytes());
   }
 });
 

@@ -1,9 +1,10 @@
 /** Fetches one file over https: each hop checked and pinned, redirects, size and time bounded, no proxy, no credentials, no cookies. */
 
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { answerWith, pinAddress, type AddressGuard } from './pinned-address.ts';
-import { Refusal } from './refusal.ts';
+import { FetchRefusal } from './fetch-refusal.ts';
 
 export interface FetchOptions extends AddressGuard {
   /** A certificate to trust besides the usual ones. */
@@ -16,17 +17,23 @@ const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 20_000;
 const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
 
-/** Fetches a file of fewer than `bytesBelow` bytes; throws a Refusal that says why there is none. */
-export async function fetchFile(url: URL, bytesBelow: number, options: FetchOptions): Promise<Uint8Array> {
+export interface FetchedFile {
+  readonly bytes: Uint8Array;
+  /** SHA-256 in hexadecimal. */
+  readonly digest: string;
+}
+
+/** Fetches a file of fewer than `bytesBelow` bytes; throws a FetchRefusal that says why there is none. */
+export async function fetchFile(url: URL, bytesBelow: number, options: FetchOptions): Promise<FetchedFile> {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await follow(url, signal, options);
     return await readBody(response, bytesBelow);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    if (signal.aborted) throw new Refusal(`did not arrive within ${timeoutMs} ms`);
-    throw new Refusal(`could not be fetched (${codeOf(error)})`);
+    if (error instanceof FetchRefusal) throw error;
+    if (signal.aborted) throw new FetchRefusal(`did not arrive within ${timeoutMs} ms`);
+    throw new FetchRefusal(`could not be fetched (${codeOf(error)})`);
   }
 }
 
@@ -39,7 +46,7 @@ async function follow(start: URL, signal: AbortSignal, options: FetchOptions): P
     response.destroy();
     url = toTarget(response.headers.location, url);
   }
-  throw new Refusal(`was redirected more than ${MAX_REDIRECTS} times`);
+  throw new FetchRefusal(`was redirected more than ${MAX_REDIRECTS} times`);
 }
 
 async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
@@ -59,7 +66,7 @@ async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promis
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Refusal('has a host whose address was not found in time')), {
+    signal.addEventListener('abort', () => reject(new FetchRefusal('has a host whose address was not found in time')), {
       once: true,
     });
     work.then(resolve, reject);
@@ -68,7 +75,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 
 function toTarget(location: string | undefined, from: URL): URL {
   if (location === undefined || !URL.canParse(location, from.href))
-    throw new Refusal('was redirected to no usable URL');
+    throw new FetchRefusal('was redirected to no usable URL');
   return new URL(location, from);
 }
 
@@ -76,13 +83,14 @@ function expectFile(response: IncomingMessage): IncomingMessage {
   const encoding = response.headers['content-encoding'] ?? 'identity';
   if (response.statusCode === 200 && encoding === 'identity') return response;
   response.destroy();
-  throw new Refusal(
+  throw new FetchRefusal(
     response.statusCode === 200 ? `came compressed (${encoding})` : `was answered with status ${response.statusCode}`,
   );
 }
 
-async function readBody(response: IncomingMessage, bytesBelow: number): Promise<Uint8Array> {
+async function readBody(response: IncomingMessage, bytesBelow: number): Promise<FetchedFile> {
   const chunks: Uint8Array[] = [];
+  const hash = createHash('sha256');
   let size = Number(response.headers['content-length'] ?? 0);
   refuseFrom(bytesBelow, size, response);
   size = 0;
@@ -90,15 +98,16 @@ async function readBody(response: IncomingMessage, bytesBelow: number): Promise<
     if (!(chunk instanceof Uint8Array)) throw new TypeError('a response without an encoding must give bytes');
     size += chunk.length;
     refuseFrom(bytesBelow, size, response);
+    hash.update(chunk);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks), digest: hash.digest('hex') };
 }
 
 function refuseFrom(bytesBelow: number, size: number, response: IncomingMessage): void {
   if (size < bytesBelow) return;
   response.destroy();
-  throw new Refusal(`has at least ${bytesBelow} bytes; it must stay below that`, 'invalid');
+  throw new FetchRefusal(`has at least ${bytesBelow} bytes; it must stay below that`, 'invalid');
 }
 
 function codeOf(error: unknown): string {

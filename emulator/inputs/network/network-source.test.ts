@@ -1,11 +1,12 @@
 /** Real fetching: what it refuses before a byte is sent, what it follows, and when it gives up. */
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeWav } from '../make/write-wav.ts';
 import { CERTIFICATE, startLocalHttps, type LocalHttps } from '../testing/local-https.ts';
+import { silentWav } from '../testing/real-files.ts';
 import { createNetworkSource, type NetworkOptions } from './network-source.ts';
 
-const sound = Buffer.from(writeWav('https://a.example/x', 2).whole());
+const sound = silentWav(2);
 let server: LocalHttps;
 let seen: { path: string; headers: IncomingMessage['headers'] }[] = [];
 let asked: string[] = [];
@@ -69,7 +70,9 @@ const get = async (path: string, options?: NetworkOptions) => localSource(option
 describe('a file that can be had', () => {
   it('arrives whole, with the name in SNI and Host and neither cookies nor credentials', async () => {
     const found = await get('/sound');
-    expect(found.ok && Buffer.from(await found.file.whole()).equals(sound)).toBe(true);
+    if (!found.ok) throw new Error(found.detail);
+    expect(Buffer.from(await found.file.read(0, found.file.size)).equals(sound)).toBe(true);
+    expect(await found.file.digest()).toBe(createHash('sha256').update(sound).digest('hex'));
     expect(seen[0]?.headers.host).toBe(`files.example.test:${server.port}`);
     expect(Object.keys(seen[0]?.headers ?? {}).sort()).toEqual([
       'accept',

@@ -1,12 +1,12 @@
 /** Files from the network, kept within a bound, so that a clip is rendered from the very bytes that were judged. */
 
-import { createHash } from 'node:crypto';
 import { weightLimit } from '../../domain/media-rules.ts';
 import type { MediaKind } from '../../domain/ports.ts';
 import { createLru } from '../../lib/lru.ts';
-import type { Found, MediaFile, MediaSource } from '../media-file.ts';
+import { createShared } from '../../lib/shared.ts';
+import type { FileSource, FoundFile, MediaFile, NotFound } from '../media-file.ts';
 import { fetchFile, type FetchOptions } from './fetch-file.ts';
-import { Refusal } from './refusal.ts';
+import { FetchRefusal } from './fetch-refusal.ts';
 
 export interface NetworkOptions extends FetchOptions {
   /** Bytes of fetched files to keep in memory. */
@@ -16,10 +16,10 @@ export interface NetworkOptions extends FetchOptions {
 const KEEP_BYTES = 256 * 1024 * 1024;
 
 /** Makes a source that fetches. A file that was fetched is not fetched again while it is kept; failures are not kept. */
-export function createNetworkSource(options: NetworkOptions): MediaSource {
+export function createNetworkSource(options: NetworkOptions): FileSource {
   const kept = createLru<MediaFile>(options.keepBytes ?? KEEP_BYTES, ({ size }) => size);
-  const underWay = new Map<string, Promise<Found>>();
-  const fetchAndKeep = async (url: URL, kind: MediaKind): Promise<Found> => {
+  const shared = createShared<FoundFile | NotFound>();
+  const fetchAndKeep = async (url: URL, kind: MediaKind): Promise<FoundFile | NotFound> => {
     const found = await fetchFound(url, kind, options);
     if (found.ok) kept.set(url.href, found.file);
     return found;
@@ -27,21 +27,17 @@ export function createNetworkSource(options: NetworkOptions): MediaSource {
   return async (url, kind) => {
     const file = kept.get(url.href);
     if (file !== undefined) return { ok: true, file };
-    const key = `${kind} ${url.href}`;
-    const fetching = underWay.get(key) ?? fetchAndKeep(url, kind).finally(() => underWay.delete(key));
-    underWay.set(key, fetching);
-    return fetching;
+    return shared(`${kind} ${url.href}`, () => fetchAndKeep(url, kind));
   };
 }
 
-async function fetchFound(url: URL, kind: MediaKind, options: FetchOptions): Promise<Found> {
+async function fetchFound(url: URL, kind: MediaKind, options: FetchOptions): Promise<FoundFile | NotFound> {
   try {
-    const bytes = await fetchFile(url, weightLimit(kind), options);
-    const stamp = createHash('sha256').update(bytes).digest('hex');
-    const whole = async (): Promise<Uint8Array> => bytes;
-    return { ok: true, file: { size: bytes.length, stamp, head: whole, whole } };
+    const { bytes, digest } = await fetchFile(url, weightLimit(kind), options);
+    const read = async (from: number, length: number): Promise<Uint8Array> => bytes.subarray(from, from + length);
+    return { ok: true, file: { size: bytes.length, stamp: digest, read, digest: async () => digest } };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, reason: error.reason, detail: error.message };
+    if (error instanceof FetchRefusal) return { ok: false, reason: error.reason, detail: error.message };
     throw error;
   }
 }

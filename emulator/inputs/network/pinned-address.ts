@@ -3,7 +3,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-import { Refusal } from './refusal.ts';
+import { FetchRefusal } from './fetch-refusal.ts';
 
 /** The parts of the guard that tests and embedding code may replace; no flag and no setting reaches them. */
 export interface AddressGuard {
@@ -13,19 +13,19 @@ export interface AddressGuard {
   readonly allow?: ((address: string) => boolean) | undefined;
 }
 
-/** Checks a URL and its host's addresses; throws a Refusal, or answers the one address to connect to. */
+/** Checks a URL and its host's addresses; throws a FetchRefusal, or answers the one address to connect to. */
 export async function pinAddress(
   url: URL,
   { resolve = resolveBySystem, allow = isPublicAddress }: AddressGuard,
 ): Promise<string> {
-  if (url.protocol !== 'https:') throw new Refusal(`leads to ${url.protocol}//, and only https is fetched`);
-  if (url.username !== '' || url.password !== '') throw new Refusal('leads to a URL with credentials');
+  if (url.protocol !== 'https:') throw new FetchRefusal(`leads to ${url.protocol}//, and only https is fetched`);
+  if (url.username !== '' || url.password !== '') throw new FetchRefusal('leads to a URL with credentials');
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   const [first] = addresses;
-  if (first === undefined) throw new Refusal(`lies on ${host}, which has no address`);
+  if (first === undefined) throw new FetchRefusal(`lies on ${host}, which has no address`);
   // One bad address among good ones is how a name is rebound: the whole answer is refused.
-  if (!addresses.every(allow)) throw new Refusal(`lies on ${host}, which is not a public address`);
+  if (!addresses.every(allow)) throw new FetchRefusal(`lies on ${host}, which is not a public address`);
   return first;
 }
 

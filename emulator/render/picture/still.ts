@@ -3,26 +3,38 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Segment } from '../segments/segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
+import type { Encoder, EncoderInput, SegmentRecipe } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { imageFormat } from '../segments/input-format.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';
 import { encodedVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
 import { cover } from './filters.ts';
+import { drawStandIn } from './stand-in.ts';
+
+type StandIn = Extract<EncoderInput, { kind: 'stand-in' }>;
 
 const RAW = ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
 
-/** An input image, cropped about its centre. */
+/** An input image, cropped about its centre; where there is no file it is drawn, without an ffmpeg. */
 export async function imageStill(encoder: Encoder, url: string, size: Size): Promise<SegmentRecipe> {
-  const file = await encoder.file(url, 'image');
-  return encoder.recipe(['still', file.digest, size], async (signal) => {
-    const bytes = await file.bytes();
-    const job = (): FfmpegJob => ({
-      inputs: [{ options: imageFormat(bytes), chunks: [bytes] }],
-      output: ['-vf', cover(size), ...RAW],
-    });
+  const input = await encoder.input(url, 'image');
+  if (input.kind === 'stand-in') return drawnStill(encoder, input, size);
+  return encoder.recipe(['still', input.digest, size], async (signal) => {
+    const job = async (): Promise<FfmpegJob> => {
+      const bytes = await input.bytes();
+      return { inputs: [{ options: imageFormat(bytes), chunks: [bytes] }], output: ['-vf', cover(size), ...RAW] };
+    };
     return stillSegment(await encoder.run(job, signal).catch(unreadable), size);
+  });
+}
+
+function drawnStill(encoder: Encoder, { url, facts }: StandIn, size: Size): SegmentRecipe {
+  if (facts.kind !== 'image') throw new RenderError('input_unreadable', 'a sound in place of an image');
+  const { width, height } = facts;
+  return encoder.cheapRecipe(['stand-in', url, width, height, size], async () => {
+    const { bytes } = await encoder.draw(() => drawStandIn({ url, width, height }, size));
+    return { config: new Uint8Array(), sizes: [bytes.length], data: bytes };
   });
 }
 

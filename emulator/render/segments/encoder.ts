@@ -2,13 +2,16 @@
 
 import { createHash } from 'node:crypto';
 
-import type { MediaKind, MediaLibrary } from '../../domain/ports.ts';
+import type { InputMedia, MediaKind, MediaLibrary } from '../../domain/ports.ts';
+import type { Turns } from '../../lib/turns.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
 import type { Segment } from './segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
+import { createTurns } from '../../lib/turns.ts';
+import { RenderError } from '../render-error.ts';
 import { createLru } from '../../lib/lru.ts';
 import { packSegment, unpackSegment, weightOf } from './segment.ts';
 import { ffmpegRunner } from '../ffmpeg-run.ts';
@@ -17,24 +20,30 @@ import { ffmpegRunner } from '../ffmpeg-run.ts';
 export interface SegmentRecipe {
   readonly key: string;
   readonly make: (signal: AbortSignal) => Promise<Segment>;
+  /** Not worth a place on disk. */
+  readonly isCheap?: boolean;
   /** Set when this is a piece of another segment: then that one is made and kept, and this taken from it. */
   readonly cut?: { readonly from: SegmentRecipe; readonly take: (whole: Segment) => Segment };
 }
 
-export interface InputFile {
-  readonly digest: string;
-  bytes(): Promise<Uint8Array>;
-}
+/** What a recipe needs to know of an input before it is made. */
+export type EncoderInput =
+  | { readonly kind: 'file'; readonly digest: string; readonly bytes: () => Promise<Uint8Array> }
+  | Extract<InputMedia, { kind: 'stand-in' }>;
 
 export interface Encoder {
   /** The segment, from a cache or made now. */
   take(recipe: SegmentRecipe, signal: AbortSignal): Promise<Segment>;
   /** A recipe whose key is made of the ingredients, the version of the drawing code and that of ffmpeg. */
   recipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
-  /** Runs ffmpeg when a place is free; only then is the job's input drawn. A job must not wait for other segments. */
-  run(job: () => FfmpegJob, signal: AbortSignal): Promise<Buffer>;
-  /** An input file and its digest. */
-  file(url: string, kind: MediaKind): Promise<InputFile>;
+  /** A recipe that is cheaper to make again than to keep on disk. */
+  cheapRecipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
+  /** Runs ffmpeg when a place is free; only then is the job's input read or drawn. A job must not wait for other segments. */
+  run(job: () => FfmpegJob | Promise<FfmpegJob>, signal: AbortSignal): Promise<Buffer>;
+  /** Draws or mixes something in a turn of the event loop of its own, so that requests are answered in between. */
+  draw: Turns;
+  /** An input: a file and its digest, or the facts of a stand-in. */
+  input(url: string, kind: MediaKind): Promise<EncoderInput>;
   close(): Promise<void>;
 }
 
@@ -63,10 +72,10 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
     writes.add(write);
   };
 
-  const fetchOrMake = async ({ key, make }: SegmentRecipe, signal: AbortSignal): Promise<Segment> => {
-    const stored = await fromDisk(disk, key);
+  const fetchOrMake = async ({ key, make, isCheap }: SegmentRecipe, signal: AbortSignal): Promise<Segment> => {
+    const stored = isCheap === true ? undefined : await fromDisk(disk, key);
     const segment = stored ?? (await make(signal));
-    if (stored === undefined) keep(key, segment);
+    if (stored === undefined && isCheap !== true) keep(key, segment);
     memory.set(key, segment);
     return segment;
   };
@@ -76,21 +85,34 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
     return memory.get(recipe.key) ?? singleFlight.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
   };
 
+  const recipe: Encoder['recipe'] = (ingredients, make) => ({
+    key: digestOf(JSON.stringify([DRAWING_VERSION, ffmpeg.version, ...ingredients])),
+    make,
+  });
+  const draw = createTurns();
+
   return {
     take,
-    recipe: (ingredients, make) => ({
-      key: digestOf(JSON.stringify([DRAWING_VERSION, ffmpeg.version, ...ingredients])),
-      make,
-    }),
-    run: (job, signal) => semaphore.run(() => runFfmpeg(job(), signal), signal),
-    async file(url, kind) {
-      return { digest: digestOf(await media.bytes(url, kind)), bytes: () => media.bytes(url, kind) };
-    },
+    recipe,
+    cheapRecipe: (ingredients, make) => ({ ...recipe(ingredients, make), isCheap: true }),
+    run: (job, signal) => semaphore.run(async () => runFfmpeg(await draw(job), signal), signal),
+    draw,
+    input: (url, kind) => openInput(media, url, kind),
     async close() {
       await singleFlight.close();
       await Promise.allSettled(writes);
     },
   };
+}
+
+async function openInput(media: MediaLibrary, url: string, kind: MediaKind): Promise<EncoderInput> {
+  try {
+    const input = await media.open(url, kind);
+    return input.kind === 'stand-in' ? input : { ...input, digest: await input.digest() };
+  } catch (error) {
+    // What was there at the create may have gone since.
+    throw new RenderError('input_unreadable', String(error));
+  }
 }
 
 async function fromDisk(disk: DiskCache, key: string): Promise<Segment | undefined> {

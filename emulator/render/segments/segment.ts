@@ -39,6 +39,11 @@ export function weightOf(segment: Segment): number {
   return segment.data.length + segment.config.length + 8 * segment.sizes.length;
 }
 
+/** The digest, where it was computed before. */
+export function knownDigest(segment: Segment): string | undefined {
+  return digests.get(segment);
+}
+
 /** A digest of the segment's media bytes, computed once. */
 export function segmentDigest(segment: Segment): string {
   const digest = digests.get(segment) ?? createHash('sha256').update(segment.data).digest('hex');

@@ -6,7 +6,7 @@ import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
 import { styleOf } from '../picture/style.ts';
 import { aacJob, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
-import { CHANNELS, mixInto, SAMPLE_RATE, toneSecond } from './tone.ts';
+import { mixInto, toneSecond } from './tone.ts';
 
 /** How loud a reference or a source is in the mix. */
 const INPUT_LEVEL = 0.6;
@@ -16,15 +16,15 @@ export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<Segm
   const { seconds } = plan;
   const { ingredients, mixed } = await mixOf(sourceSounds(encoder), plan);
   return encoder.recipe(['aac', ingredients, seconds], async (signal) => {
-    const draw = await mixed(signal);
-    return readAdts(await encoder.run(() => aacJob(draw()), signal), seconds);
+    const samples = await mixed(signal);
+    return readAdts(await encoder.run(() => aacJob(samples), signal), seconds);
   });
 }
 
 interface Mix {
   readonly ingredients: readonly unknown[];
-  /** Gets what is mixed, then returns how to mix it: stretches of samples to be laid end to end. */
-  readonly mixed: (signal: AbortSignal) => Promise<() => readonly Int16Array[]>;
+  /** Gets what is mixed and mixes it: stretches of samples to be laid end to end. */
+  readonly mixed: (signal: AbortSignal) => Promise<readonly Int16Array[]>;
 }
 
 /** The sounds of the sources, of each distinct one once. */
@@ -47,16 +47,17 @@ function sourceSounds(encoder: Encoder): SourceSounds {
 }
 
 async function mixOf(sounds: SourceSounds, plan: ClipPlan): Promise<Mix> {
+  const { encoder } = sounds;
   const { seconds, workflow } = plan;
   const { pitch } = styleOf(plan);
   const inputs = workflow === 'reference' || workflow === 'edit' ? await inputsOf(sounds, plan) : [];
-  const tone = (): Int16Array[] => Array.from<Int16Array>({ length: seconds }).fill(toneSecond({ pitch }));
   return {
     ingredients: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
     mixed: async (signal) => {
-      if (inputs.length === 0) return tone;
-      const segments = await Promise.all(inputs.map((input) => sounds.encoder.take(input, signal)));
-      return () => [mixAll(tone(), segments)];
+      const tone = await encoder.draw(() => toneSecond({ pitch }));
+      if (inputs.length === 0) return Array.from<Int16Array>({ length: seconds }).fill(tone);
+      const segments = await Promise.all(inputs.map((input) => encoder.take(input, signal)));
+      return mixSeconds(encoder, { tone, seconds, segments });
     },
   };
 }
@@ -72,17 +73,30 @@ async function inputsOf({ encoder, rawMix }: SourceSounds, { audios, sources }: 
 async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentRecipe> {
   const { ingredients, mixed } = await mixOf(sounds, plan);
   return sounds.encoder.recipe(['mix', ingredients], async (signal) => {
-    const draw = await mixed(signal);
+    const samples = await mixed(signal);
     const data = Buffer.concat(
-      draw().map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+      samples.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
     );
     return { config: new Uint8Array(), sizes: [data.length], data };
   });
 }
 
-function mixAll(stretches: readonly Int16Array[], segments: readonly Segment[]): Int16Array {
-  const mix = new Int16Array(stretches.length * SAMPLE_RATE * CHANNELS);
-  for (const [index, stretch] of stretches.entries()) mix.set(stretch, index * stretch.length);
-  for (const { data } of segments) mixInto(mix, samplesOf(data), INPUT_LEVEL);
+interface Mixing {
+  readonly tone: Int16Array;
+  readonly seconds: number;
+  readonly segments: readonly Segment[];
+}
+
+/** Second by second, so that a clip of 30 s with ten sounds does not hold the event loop. */
+async function mixSeconds(encoder: Encoder, { tone, seconds, segments }: Mixing): Promise<Int16Array[]> {
+  const sounds: Int16Array[] = [];
+  for (const { data } of segments) sounds.push(await encoder.draw(() => samplesOf(data)));
+  const mix: Int16Array[] = [];
+  for (let second = 0; second < seconds; second += 1) {
+    const stretch = tone.slice();
+    // A sound at a time: one takes about a millisecond.
+    for (const sound of sounds) await encoder.draw(() => mixInto(stretch, sound, { second, level: INPUT_LEVEL }));
+    mix.push(stretch);
+  }
   return mix;
 }

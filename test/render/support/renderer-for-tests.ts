@@ -1,5 +1,6 @@
 /** Binaries, input files and plans for the tests of the renderer. */
 
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,13 +28,15 @@ export function sampleMedia(path: string): MediaLibrary {
   const made = new Map<string, Promise<Uint8Array>>();
   return {
     look: () => Promise.reject(new Error('Rendering never judges files')),
-    bytes(url) {
+    async open(url) {
       const name = new URL(url).pathname.slice(1);
       const recipe = FILES[name];
       if (recipe === undefined) throw new Error(`There is no sample ${url}`);
       const file = made.get(name) ?? ffmpeg(path, [...recipe.split(' '), '-']);
       made.set(name, file);
-      return file;
+      const bytes = await file;
+      const digest = createHash('sha256').update(bytes).digest('hex');
+      return { kind: 'file', digest: async () => digest, bytes: async () => bytes };
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Why a file was not fetched; the message completes "the file ...". */
 
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+export class FetchRefusal extends Error {
+  override readonly name = 'FetchRefusal';
   readonly reason: 'fetch_failed' | 'invalid';
 
   constructor(message: string, reason: 'fetch_failed' | 'invalid' = 'fetch_failed') {
