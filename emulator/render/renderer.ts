@@ -5,7 +5,6 @@ import { join } from 'node:path';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
-import type { DiskCache } from './segments/disk-cache.ts';
 import type { Segment } from './segments/segment.ts';
 import type { SegmentRecipe, Encoder } from './segments/encoder.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
@@ -26,14 +25,13 @@ export interface RendererOptions {
   readonly cacheFolder: string;
   /** The least recently used files go first. 2 GiB unless told. */
   readonly cacheBytes?: number;
-  /** Half for whole clips, half for their segments. 256 MiB unless told. A clip that is too big for it is served from a file. */
+  /** Half for whole clips, half for their segments. 256 MiB unless told; the largest clip has 26 MB. */
   readonly memoryBytes?: number;
   /** Encodes at once; as many as cores unless told. */
   readonly concurrency?: number;
 }
 
 const GIBIBYTE = 2 ** 30;
-const TRUST_MILLISECONDS = 1000;
 
 /**
  * Makes a renderer around one ffmpeg.
@@ -48,13 +46,12 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const disk = createDiskCache(join(cacheFolder, 'clips'), cacheBytes);
   const concurrency = options.concurrency ?? availableParallelism();
   const encoder = createEncoder({ ffmpeg, media, disk, memoryBytes: half, concurrency });
-  const clips = createLru<Clip>(half, memoryOf);
+  const clips = createLru<Clip>(half, ({ size }) => size);
   const singleFlight = createSingleFlight<Clip>();
-  const isThere = createPresence(disk);
   let closed = false;
 
   const make = async (key: string, plan: ClipPlan, signal: AbortSignal): Promise<Clip> => {
-    const clip = await shelve(await renderClip(encoder, plan, signal), { key, disk, inMemory: half });
+    const clip = await renderClip(encoder, plan, signal);
     clips.set(key, clip);
     return clip;
   };
@@ -62,7 +59,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     if (closed) throw new RenderError('closed');
     const { key } = plan;
     const known = clips.get(key);
-    if (known !== undefined && (known.body.kind === 'memory' || (await isThere(known, key)))) return known;
+    if (known !== undefined) return known;
     return singleFlight
       .join(key, (stop) => make(key, plan, stop), typeof signal === 'function' ? signal() : signal)
       .catch((error: unknown) => {
@@ -71,10 +68,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   };
   return {
     render,
-    atHand(plan) {
-      const known = closed ? undefined : clips.get(plan.key);
-      return known?.body.kind === 'memory' ? known : undefined;
-    },
+    atHand: (plan) => (closed ? undefined : clips.get(plan.key)),
     async close() {
       closed = true;
       await Promise.all([singleFlight.close(), encoder.close()]);
@@ -82,11 +76,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   };
 }
 
-interface MemoryClip extends Clip {
-  readonly body: Extract<Clip['body'], { kind: 'memory' }>;
-}
-
-async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<MemoryClip> {
+async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<Clip> {
   const encoder = { ...shared, input: inputsOnce(shared) };
   const take = async (recipe: Promise<SegmentRecipe>): Promise<Segment> => encoder.take(await recipe, signal);
   const picture = pictureRecipes(encoder);
@@ -119,30 +109,4 @@ function inputsOnce(encoder: Encoder): Encoder['input'] {
     opened.set(key, input);
     return input;
   };
-}
-
-/** Keeps a clip in memory when it fits there, and otherwise as a file when the disk takes it. */
-async function shelve(
-  clip: MemoryClip,
-  { key, disk, inMemory }: { key: string; disk: DiskCache; inMemory: number },
-): Promise<Clip> {
-  if (clip.size <= inMemory) return clip;
-  const name = `${key}.mp4`;
-  const path = (await disk.pathOf(name, clip.size)) ?? (await disk.write(name, clip.body.pieces));
-  return path === undefined ? clip : { ...clip, body: { kind: 'file', path } };
-}
-
-/** Whether a clip that lies in a file can still be read: what was there a moment ago is taken to be there, as a player asks for one range after another. */
-function createPresence(disk: DiskCache): (clip: Clip, key: string) => Promise<boolean> {
-  const seen = new WeakMap<Clip, number>();
-  return async (clip, key) => {
-    if (Date.now() - (seen.get(clip) ?? 0) < TRUST_MILLISECONDS) return true;
-    const isThere = (await disk.pathOf(`${key}.mp4`, clip.size)) !== undefined;
-    if (isThere) seen.set(clip, Date.now());
-    return isThere;
-  };
-}
-
-function memoryOf({ body }: Clip): number {
-  return body.kind === 'file' ? body.path.length : body.pieces.reduce((sum, piece) => sum + piece.length, 0);
 }

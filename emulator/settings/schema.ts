@@ -150,7 +150,7 @@ export const Settings = z.strictObject({
   ffmpeg: z.string().min(1).optional().describe('path of the ffmpeg to use'),
   cacheFolder: z.string().min(1).optional().describe("folder for encoded parts; by default in the user's cache folder"),
   cacheMebibytes: count.default(2048).describe('bound of that folder; the least recently used parts go first'),
-  memoryMebibytes: count.default(256).describe('bound of the memory for warm clips'),
+  memoryMebibytes: z.int().min(64).default(256).describe('bound of the memory for warm clips'),
   maxAccounts: count.default(10_000).describe('accounts kept at once; over it an idle one makes room, or 503'),
   accountIdleSeconds: seconds.default(3600).describe('seconds without a request after which an account is idle'),
   maxGenerations: count.default(1_000_000).describe('generations kept in all; over it the oldest ended one makes room'),

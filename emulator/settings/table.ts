@@ -33,7 +33,7 @@ export const SETTINGS_TABLE: readonly SettingFacts[] = [
   {"name":"ffmpeg","description":"path of the ffmpeg to use","form":"text","isOn":false,"plain":{"kind":"text","least":1}},
   {"name":"cacheFolder","description":"folder for encoded parts; by default in the user's cache folder","form":"text","isOn":false,"plain":{"kind":"text","least":1}},
   {"name":"cacheMebibytes","description":"bound of that folder; the least recently used parts go first","form":"number","isOn":false,"plain":{"kind":"number","isWhole":true,"least":1}},
-  {"name":"memoryMebibytes","description":"bound of the memory for warm clips","form":"number","isOn":false,"plain":{"kind":"number","isWhole":true,"least":1}},
+  {"name":"memoryMebibytes","description":"bound of the memory for warm clips","form":"number","isOn":false,"plain":{"kind":"number","isWhole":true,"least":64}},
   {"name":"maxAccounts","description":"accounts kept at once; over it an idle one makes room, or 503","form":"number","isOn":false,"plain":{"kind":"number","isWhole":true,"least":1}},
   {"name":"accountIdleSeconds","description":"seconds without a request after which an account is idle","form":"number","isOn":false,"plain":{"kind":"number","isWhole":false,"least":0.1,"most":86400}},
   {"name":"maxGenerations","description":"generations kept in all; over it the oldest ended one makes room","form":"number","isOn":false,"plain":{"kind":"number","isWhole":true,"least":1}},

@@ -68,25 +68,18 @@ describe('the bytes of a clip', () => {
     expect(other.etag).not.toBe(one.etag);
   });
 
-  test('are the same when they come from memory, from segments on disk and from a file', async () => {
+  test('are the same when they come from memory and from segments on disk', async () => {
     const plan = planFor({ audio: true });
     const first = await rendererFor(binary);
     const made = await first.render(plan);
     const again = await first.render(plan);
     await first.close();
     const { cacheFolder } = first;
-    const fromParts = await (await rendererFor({ ...binary, path: '/nowhere/ffmpeg' }, { cacheFolder })).render(plan);
-    const fromFile = await (
-      await rendererFor({ ...binary, path: '/nowhere/ffmpeg' }, { cacheFolder, memoryBytes: 0 })
+    const fromSegments = await (
+      await rendererFor({ ...binary, path: '/nowhere/ffmpeg' }, { cacheFolder })
     ).render(plan);
-    expect([made, again, fromParts, fromFile].map(({ body }) => body.kind)).toEqual([
-      'memory',
-      'memory',
-      'memory',
-      'file',
-    ]);
     const wanted = await bytesOf(made);
-    for (const clip of [again, fromParts, fromFile]) {
+    for (const clip of [again, fromSegments]) {
       expect(clip.etag).toBe(made.etag);
       expect((await bytesOf(clip)).equals(wanted)).toBe(true);
     }
@@ -137,21 +130,20 @@ describe('the cache', () => {
     expect(clips.every((bytes) => bytes.equals(clips[0] ?? Buffer.alloc(0)))).toBe(true);
   });
 
-  test('a clip whose file was cleared away is made again', async () => {
+  test('a clip whose segments were cleared away is made again', async () => {
     const renderer = await rendererFor(binary, { memoryBytes: 0 });
-    const clip = await renderer.render(planFor());
-    const wanted = await bytesOf(clip);
+    const wanted = await bytesOf(await renderer.render(planFor()));
     for (const path of await filesIn(renderer.cacheFolder)) await rm(path);
     expect((await bytesOf(await renderer.render(planFor()))).equals(wanted)).toBe(true);
   });
 
   test('a clip is at hand while it lies in memory, and from no renderer that has closed', async () => {
     const plan = planFor();
-    const [inMemory, inFiles] = [await rendererFor(binary), await rendererFor(binary, { memoryBytes: 0 })];
+    const [inMemory, withoutMemory] = [await rendererFor(binary), await rendererFor(binary, { memoryBytes: 0 })];
     expect(inMemory.atHand(plan)).toBeUndefined();
     const clip = await inMemory.render(plan);
-    await inFiles.render(plan);
-    expect([inMemory.atHand(plan), inFiles.atHand(plan)]).toEqual([clip, undefined]);
+    await withoutMemory.render(plan);
+    expect([inMemory.atHand(plan), withoutMemory.atHand(plan)]).toEqual([clip, undefined]);
     await inMemory.close();
     expect(inMemory.atHand(plan)).toBeUndefined();
   });

@@ -7,8 +7,6 @@ import { dirname, join } from 'node:path';
 export interface DiskCache {
   /** A file's bytes, marked as just used; undefined when it is not there. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Its path when it is there with this length, marked as just used. */
-  pathOf(name: string, length: number): Promise<string | undefined>;
   /** Writes a file so that others see all of it or nothing. A full or read-only disk costs only the caching. */
   write(name: string, pieces: readonly Uint8Array[]): Promise<string | undefined>;
   remove(name: string): Promise<void>;
@@ -16,7 +14,6 @@ export interface DiskCache {
 
 /** A draft older than this was left behind by a killed process. */
 const DRAFT_LIFE_MILLISECONDS = 10 * 60_000;
-const MARK_EVERY_MILLISECONDS = 60_000;
 /** Trimming below the bound, so that not every write has to trim again. */
 const TRIM_TO = 0.9;
 
@@ -36,13 +33,6 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
       const bytes = await readFile(place(name)).catch(() => undefined);
       if (bytes !== undefined) await touch(place(name));
       return bytes;
-    },
-    async pathOf(name, length) {
-      const found = await stat(place(name)).catch(() => undefined);
-      if (found?.size !== length) return undefined;
-      // A player asks for hundreds of ranges; one mark a minute orders them well enough.
-      if (Date.now() - found.mtimeMs > MARK_EVERY_MILLISECONDS) await touch(place(name));
-      return place(name);
     },
     async write(name, pieces) {
       if (pieces.reduce((sum, piece) => sum + piece.length, 0) > bound * TRIM_TO) return undefined;
