@@ -87,10 +87,10 @@ function plainAnswer(context: ApiContext, call: Call, download: Download): Soon<
   );
 }
 
-function clipAnswer(call: Call, clip: Clip, download: Download): Soon<Answer> {
+function clipAnswer(call: Call, clip: Clip, download: Download): Answer {
   const damage = download.fault?.effect.damage;
-  if (damage === undefined) return serve(call, retagged(clip, download.fault), download);
-  return damagedClip(clip, damage).then((broken) => serve(call, retagged(broken, download.fault), download));
+  const served = damage === undefined ? clip : damagedClip(clip, damage);
+  return serve(call, retagged(served, download.fault), download);
 }
 
 /** A tag that differs with each answer, for clients that join ranges without looking at it. */

@@ -7,13 +7,9 @@ export interface Clip {
   readonly size: number;
   /** A strong validator without its quotes: a digest of the bytes. */
   readonly etag: string;
-  readonly body: ClipBody;
+  /** All bytes in order; clips may share pieces. */
+  readonly pieces: readonly Uint8Array[];
 }
-
-/** Warm clips lie in memory as pieces (which may share bytes); cold ones in a file of the cache. */
-export type ClipBody =
-  | { readonly kind: 'memory'; readonly pieces: readonly Uint8Array[] }
-  | { readonly kind: 'file'; readonly path: string };
 
 /** Makes clips. Identical requests share one encode; aborting the last interested signal cancels it. */
 export interface ClipRenderer {

@@ -85,7 +85,7 @@ async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal):
   const segments = await Promise.all([...pictures, ...sounds]);
   const pieces = mux(plan, segments.slice(0, plan.seconds), segments[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return { size, etag: await etagOf(encoder, pieces, segments), body: { kind: 'memory', pieces } };
+  return { size, etag: await etagOf(encoder, pieces, segments), pieces };
 }
 
 /** The head says how the segments follow one another, so the digests of head and segments stand for all bytes without reading them. */
