@@ -1,6 +1,6 @@
 /**
- * `npm run bench:render`: how fast clips are made, next to the same scene encoded straight by one ffmpeg. The two take turns, so that
- * whatever else the machine does meets both; what counts is the ratio of the medians.
+ * `npm run bench:render`: how fast clips are made, next to the same scene encoded straight by one ffmpeg. The two take
+ * turns, so that whatever else the machine does meets both; what counts is the ratio of the medians.
  */
 
 import { execFile } from 'node:child_process';

@@ -1,4 +1,7 @@
-/** The yardstick: one ffmpeg, all its threads, the same slate, layers, grain, marks and sound, into a file. Drawing is done before and not timed. */
+/**
+ * The yardstick: one ffmpeg, all its threads, the same slate, layers, grain, marks and sound, into a file. Drawing is
+ * done before and not timed.
+ */
 
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';

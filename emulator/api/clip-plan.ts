@@ -7,7 +7,10 @@ import type { Generation } from '../domain/generation.ts';
 
 const known = new WeakMap<Generation, ClipPlan>();
 
-/** Turns a generation into the plan that the renderer works from; the same one each time, because a player asks for range after range. */
+/**
+ * Turns a generation into the plan that the renderer works from; the same one each time, because a player asks for
+ * range after range.
+ */
 export function toClipPlan(generation: Generation): ClipPlan {
   const same = known.get(generation);
   if (same !== undefined) return same;
@@ -16,7 +19,10 @@ export function toClipPlan(generation: Generation): ClipPlan {
   return plan;
 }
 
-/** Gives a plan its key. The sources have theirs already, so each distinct clip is digested once, however many clips show it. */
+/**
+ * Gives a plan its key. The sources have theirs already, so each distinct clip is digested once, however many clips
+ * show it.
+ */
 export function withKey(facts: Omit<ClipPlan, 'key'>): ClipPlan {
   // By name and in one order: a key must not depend on how an object was put together.
   const { id, seed, createdAt, prompt, workflow, resolution, size, seconds, audio, images, audios, sources } = facts;

@@ -1,4 +1,7 @@
-/** Background work of a create: fetching input files, after which the generation gets its plan. Clips are rendered when they are asked for. */
+/**
+ * Background work of a create: fetching input files, after which the generation gets its plan. Clips are rendered when
+ * they are asked for.
+ */
 
 import { readClock } from '../domain/clock.ts';
 import { planAgain, type Generation } from '../domain/generation.ts';

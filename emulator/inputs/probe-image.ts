@@ -1,4 +1,7 @@
-/** Type and dimensions of an image, from its header. Orientation marks (EXIF) are not applied: pixels are judged as stored. */
+/**
+ * Type and dimensions of an image, from its header. Orientation marks (EXIF) are not applied: pixels are judged as
+ * stored.
+ */
 
 import type { MediaFacts } from '../domain/ports.ts';
 import { ascii, viewOf } from './ascii.ts';

@@ -1,4 +1,7 @@
-/** The stand-in for the real generator: reads the inputs, takes a shape from them, and decides how and when a generation ends. */
+/**
+ * The stand-in for the real generator: reads the inputs, takes a shape from them, and decides how and when a generation
+ * ends.
+ */
 
 import { sizeOf } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';

@@ -7,7 +7,10 @@ export interface Lru<V> {
   weight(): number;
 }
 
-/** Makes a map; without `weigh` each value weighs 1. A value heavier than the bound is not kept, nor the one that it was to replace. */
+/**
+ * Makes a map; without `weigh` each value weighs 1. A value heavier than the bound is not kept, nor the one that it was
+ * to replace.
+ */
 export function createLru<V>(bound: number, weigh: (value: V) => number = () => 1): Lru<V> {
   // A Map keeps the order of insertion: a value that is put back becomes the most recent.
   const kept = new Map<string, V>();

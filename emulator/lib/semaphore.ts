@@ -1,4 +1,7 @@
-/** A semaphore: so many jobs run at once, the others wait in order of arrival; a waiter whose signal aborts leaves the queue. */
+/**
+ * A semaphore: so many jobs run at once, the others wait in order of arrival; a waiter whose signal aborts leaves the
+ * queue.
+ */
 
 export interface Semaphore {
   /** Runs the job when a place is free; rejects with the signal's reason when that aborts first. */

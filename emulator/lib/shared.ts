@@ -1,4 +1,7 @@
-/** Identical work under way is done once: whoever asks for the same key gets the same promise. Nothing is kept once it has ended. */
+/**
+ * Identical work under way is done once: whoever asks for the same key gets the same promise. Nothing is kept once it
+ * has ended.
+ */
 
 /** Joins the work under this key, or begins it. */
 export type Shared<T> = (key: string, begin: () => Promise<T>) => Promise<T>;

@@ -1,4 +1,6 @@
-/** Work on the event loop in slices: jobs run one after the other, and between two of them everything else has its turn. */
+/**
+ * Work on the event loop in slices: jobs run one after the other, and between two of them everything else has its turn.
+ */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 

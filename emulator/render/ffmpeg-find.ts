@@ -43,11 +43,11 @@ const ENCODERS = ['libx264', 'aac'];
 const searches = new Map<string, Promise<FfmpegSearch>>();
 
 /**
- * Looks at `STANDIN_FFMPEG`, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in turn; each environment is probed once.
+ * Looks at `STANDIN_FFMPEG`, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in turn; each environment is
+ * probed once.
  *
  * @example
- * const search = await findFfmpeg(process.env);
- * if (!search.found) console.error(search.message, search.tried);
+ * const search = await findFfmpeg(process.env); if (!search.found) console.error(search.message, search.tried);
  */
 export function findFfmpeg(env: Environment, options: FfmpegSearchOptions = {}): Promise<FfmpegSearch> {
   const key = JSON.stringify([env['STANDIN_FFMPEG'], env['PATH'], options]);
@@ -95,7 +95,9 @@ function fromFfmpegStatic(): string | undefined {
   }
 }
 
-/** The binary lies in a package per platform, next to the package that picks it; picking by file needs none of its code. */
+/**
+ * The binary lies in a package per platform, next to the package that picks it; picking by file needs none of its code.
+ */
 function fromInstaller(): string | undefined {
   try {
     const picker = createRequire(import.meta.url).resolve('@ffmpeg-installer/ffmpeg/package.json');

@@ -1,4 +1,7 @@
-/** Runs one ffmpeg whose inputs and output are pipes: no shell, no temporary files, and no child that outlives its parent. */
+/**
+ * Runs one ffmpeg whose inputs and output are pipes: no shell, no temporary files, and no child that outlives its
+ * parent.
+ */
 
 import type { ChildProcess } from 'node:child_process';
 import type { Writable } from 'node:stream';
@@ -21,7 +24,10 @@ export interface FfmpegJob {
 
 export type RunFfmpeg = (job: FfmpegJob, signal: AbortSignal) => Promise<Buffer>;
 
-/** One thread everywhere, so that the bytes never depend on the number of cores; several jobs at once keep the cores busy. */
+/**
+ * One thread everywhere, so that the bytes never depend on the number of cores; several jobs at once keep the cores
+ * busy.
+ */
 const BEFORE_INPUTS = [
   '-hide_banner',
   '-nostats',
@@ -59,7 +65,10 @@ export function ffmpegRunner(path: string, longestRun = LONGEST_RUN_MILLISECONDS
   };
 }
 
-/** Input 0 is stdin, and input n is file descriptor n + 2: when the parent dies, however it dies, they all end and so does ffmpeg. */
+/**
+ * Input 0 is stdin, and input n is file descriptor n + 2: when the parent dies, however it dies, they all end and so
+ * does ffmpeg.
+ */
 function start(path: string, { inputs, output }: FfmpegJob): ChildProcess {
   const read = inputs.flatMap(({ options }, index) => [...options, '-i', `pipe:${descriptor(index)}`]);
   const extra = inputs.slice(1).map(() => 'pipe' as const);

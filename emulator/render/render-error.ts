@@ -1,4 +1,7 @@
-/** What can go wrong while a clip is made, in words that may be shown to a user of the API's operator, never ffmpeg's own. */
+/**
+ * What can go wrong while a clip is made, in words that may be shown to a user of the API's operator, never ffmpeg's
+ * own.
+ */
 
 export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not_runnable' | 'input_unreadable';
 

@@ -1,4 +1,6 @@
-/** Many creates with many images: nothing is made for them until a clip is asked for, and others are answered meanwhile. */
+/**
+ * Many creates with many images: nothing is made for them until a clip is asked for, and others are answered meanwhile.
+ */
 
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';

@@ -1,4 +1,6 @@
-/** Clips made of clips made of clips: the work grows with the clips that there are, not with the ways that lead to them. */
+/**
+ * Clips made of clips made of clips: the work grows with the clips that there are, not with the ways that lead to them.
+ */
 
 import { expect, onTestFinished, test } from 'vitest';
 import { DEEPEST_DERIVATION } from '../../contract/source-videos.ts';

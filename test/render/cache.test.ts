@@ -236,7 +236,8 @@ describe('prompts', () => {
     const renderer = await rendererFor(binary);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (prompt) => {
-        // The same style each time would be warm; a caption needs but one second, so an image clip shows the prompt cheaply.
+        // The same style each time would be warm; a caption needs but one second, so an image clip shows the prompt
+        // cheaply.
         const plan = planFor({ prompt, workflow: 'image', images: [sample('card.jpg')], resolution: '480p' });
         expect((await renderer.render(plan)).size).toBeGreaterThan(10_000);
       }),

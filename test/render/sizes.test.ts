@@ -1,4 +1,7 @@
-/** Every resolution and ratio of the API document, and the longest clip, read by an independent parser and decoded whole. */
+/**
+ * Every resolution and ratio of the API document, and the longest clip, read by an independent parser and decoded
+ * whole.
+ */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,6 @@
-/** Bytes joined from parts, and the few forms of numbers that file headers are made of: for tests that write headers. */
+/**
+ * Bytes joined from parts, and the few forms of numbers that file headers are made of: for tests that write headers.
+ */
 
 /** Joins parts into one array; characters count as bytes. */
 export function join(...parts: readonly (Uint8Array | readonly number[] | string)[]): Uint8Array {

@@ -1,4 +1,7 @@
-/** An HTTPS server on this machine for tests of fetching: any path is answered by a handler, any host below example.test is meant. */
+/**
+ * An HTTPS server on this machine for tests of fetching: any path is answered by a handler, any host below example.test
+ * is meant.
+ */
 
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';

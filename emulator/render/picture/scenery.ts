@@ -1,4 +1,6 @@
-/** Draws the still layers of an animated scene: a sky, and silhouettes that repeat so that they can move past for ever. */
+/**
+ * Draws the still layers of an animated scene: a sky, and silhouettes that repeat so that they can move past for ever.
+ */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Color } from '../raster/color.ts';
@@ -8,7 +10,7 @@ import { mix } from '../raster/color.ts';
 import { createFrame, even } from '../raster/frame.ts';
 
 /** A silhouette whose picture repeats every `period` pixels, drawn `period` plus the frame's width wide. */
-export interface Layer {
+export interface SceneryLayer {
   readonly frame: Frame;
   readonly period: number;
   readonly top: number;
@@ -18,7 +20,7 @@ export interface Layer {
 
 export interface Scenery {
   readonly sky: Frame;
-  readonly layers: readonly Layer[];
+  readonly layers: readonly SceneryLayer[];
 }
 
 /** Height of the ground, 0 to 1, at a place (0 to 1) of a silhouette that closes on itself. */
@@ -120,7 +122,7 @@ interface Depth {
   readonly roughness: number;
 }
 
-function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }: Depth): Layer {
+function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }: Depth): SceneryLayer {
   const period = even(size.width);
   const height = even(size.height * share);
   const frame = createFrame({ width: period + size.width, height }, color, 0);

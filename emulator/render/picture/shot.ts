@@ -1,4 +1,7 @@
-/** A second of pictures, or a stretch of them, before it is encoded: what it depends on, and how ffmpeg puts it together. */
+/**
+ * A second of pictures, or a stretch of them, before it is encoded: what it depends on, and how ffmpeg puts it
+ * together.
+ */
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput } from '../ffmpeg-run.ts';

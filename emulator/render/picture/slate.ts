@@ -1,4 +1,6 @@
-/** The facts of a generation for people: a slate that fills the first second of a text clip, a caption on the others. */
+/**
+ * The facts of a generation for people: a slate that fills the first second of a text clip, a caption on the others.
+ */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';

@@ -2,7 +2,7 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Style } from './style.ts';
-import type { Layer, Scenery } from './scenery.ts';
+import type { SceneryLayer, Scenery } from './scenery.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createLru } from '../../lib/lru.ts';
@@ -13,7 +13,9 @@ import { drawScenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
-/** Landscapes are encoded by twos: half as many processes to start, and at most one second that a clip does not show. */
+/**
+ * Landscapes are encoded by twos: half as many processes to start, and at most one second that a clip does not show.
+ */
 const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
 const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
@@ -51,7 +53,7 @@ function slateScene(facts: Parameters<typeof drawSlate>[0]): Scene {
 
 function landscape(style: Style, size: Size, { from, seconds }: Stretch): Scene {
   const { sky, layers } = sceneryOf(style, size);
-  const moving = layers.map(({ period, top, speed }: Layer, index) => {
+  const moving = layers.map(({ period, top, speed }: SceneryLayer, index) => {
     const x = `-mod(2*floor((n+${from * FPS})*${speed}/${2 * FPS}),${period})`;
     return `[v${index}][${index + 1}:v]overlay=x='${x}':y=${top}[v${index + 1}]`;
   });

@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** Closed outlines in font units, y upwards. */
-export type Outline = readonly (readonly Point[])[];
+export type GlyphOutline = readonly (readonly Point[])[];
 
 export interface Font {
   readonly unitsPerEm: number;
@@ -16,7 +16,7 @@ export interface Font {
   /** 0, the box for unknown characters, when the font has no such glyph. */
   glyphOf(codePoint: number): number;
   advanceOf(glyph: number): number;
-  outlineOf(glyph: number): Outline;
+  outlineOf(glyph: number): GlyphOutline;
 }
 
 interface Tables {
@@ -104,7 +104,7 @@ function readGroups(bytes: DataView, table: number, glyphs: Map<number, number>)
   }
 }
 
-function outlineOf(tables: Tables, glyph: number): Outline {
+function outlineOf(tables: Tables, glyph: number): GlyphOutline {
   const { bytes, at, longOffsets } = tables;
   const entry = (index: number): number =>
     longOffsets ? bytes.getUint32(at('loca') + 4 * index) : 2 * bytes.getUint16(at('loca') + 2 * index);
@@ -114,7 +114,7 @@ function outlineOf(tables: Tables, glyph: number): Outline {
   return contours >= 0 ? simpleOutline(bytes, start, contours) : compositeOutline(tables, start);
 }
 
-function simpleOutline(bytes: DataView, start: number, contours: number): Outline {
+function simpleOutline(bytes: DataView, start: number, contours: number): GlyphOutline {
   const ends = Array.from({ length: contours }, (_, index) => bytes.getUint16(start + 10 + 2 * index));
   const points = (ends.at(-1) ?? -1) + 1;
   let cursor = start + 10 + 2 * contours;
@@ -159,9 +159,9 @@ function readCoordinates(
   return { values, end: cursor };
 }
 
-function compositeOutline(tables: Tables, start: number): Outline {
+function compositeOutline(tables: Tables, start: number): GlyphOutline {
   const { bytes } = tables;
-  const outline: Outline[number][] = [];
+  const outline: GlyphOutline[number][] = [];
   let cursor = start + 10;
   for (let more = true; more;) {
     const flags = bytes.getUint16(cursor);

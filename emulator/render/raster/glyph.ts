@@ -1,6 +1,6 @@
 /** Turns outlines into coverage (0 to 255 per pixel) by exact area, the same on every machine. */
 
-import type { Font, Outline, Point } from './font.ts';
+import type { Font, GlyphOutline, Point } from './font.ts';
 
 /** The pixels of one glyph, placed relative to the pen on the baseline. */
 export interface Glyph {
@@ -37,7 +37,7 @@ export function rasterize(font: Font, glyph: number, pixels: number): Glyph {
 }
 
 /** Quadratic curves become short straight lines; two control points in a row imply a point midway. */
-function flatten(contour: Outline[number]): Flat[] {
+function flatten(contour: GlyphOutline[number]): Flat[] {
   const start = contour.find((point) => point.onCurve) ?? midpoint(contour[0], contour[1]);
   const from = contour.findIndex((point) => point.onCurve) + 1;
   const flat: Flat[] = [[start.x, start.y]];
@@ -74,7 +74,9 @@ function quadratic(a: Point, control: Point, b: Point): Flat[] {
   });
 }
 
-/** Signed areas per pixel: each edge adds what it covers to its right, and a running sum along the row gives the inside. */
+/**
+ * Signed areas per pixel: each edge adds what it covers to its right, and a running sum along the row gives the inside.
+ */
 class AreaBuffer {
   readonly #width: number;
   readonly #sums: Float32Array;
@@ -128,7 +130,10 @@ class AreaBuffer {
   }
 }
 
-/** The mean, over an edge running from `left` to `right`, of how much of its way lies left of a pixel border, capped at one pixel each. */
+/**
+ * The mean, over an edge running from `left` to `right`, of how much of its way lies left of a pixel border, capped at
+ * one pixel each.
+ */
 function areaRightOf(border: number, left: number, right: number): number {
   const width = right - left;
   const from = Math.max(left, border - 1);

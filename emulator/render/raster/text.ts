@@ -99,7 +99,10 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** Runs of right-to-left letters are written backwards. Letters are not joined: enough to recognise a prompt, not to typeset it. */
+/**
+ * Runs of right-to-left letters are written backwards. Letters are not joined: enough to recognise a prompt, not to
+ * typeset it.
+ */
 function visualOrder(text: string): string {
   return text.replaceAll(
     /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}](?:.*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}])?/gu,

@@ -1,4 +1,7 @@
-/** Files by content hash within a bound of bytes. Several processes may share the folder, and any of them may be killed at any time. */
+/**
+ * Files by content hash within a bound of bytes. Several processes may share the folder, and any of them may be killed
+ * at any time.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { open, mkdir, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** Names an input file's type to ffmpeg, so that it never guesses: a guess could take a picture for a playlist that reads other files. */
+/**
+ * Names an input file's type to ffmpeg, so that it never guesses: a guess could take a picture for a playlist that
+ * reads other files.
+ */
 
 import { RenderError } from '../render-error.ts';
 

@@ -15,7 +15,10 @@ const DIGEST_BYTES = 32;
 const FIXED = MAGIC.length + 12;
 const digests = new WeakMap<Segment, string>();
 
-/** Magic, three lengths, config, sizes, data, and a SHA-256 of all that, so that a torn or damaged file is known by reading it. */
+/**
+ * Magic, three lengths, config, sizes, data, and a SHA-256 of all that, so that a torn or damaged file is known by
+ * reading it.
+ */
 export function packSegment({ config, sizes, data }: Segment): Uint8Array[] {
   const lengths = new Uint32Array([config.length, sizes.length, data.length]);
   const head = Buffer.concat([MAGIC, bytesOf(lengths), config, bytesOf(Uint32Array.from(sizes))]);

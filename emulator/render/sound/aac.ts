@@ -1,4 +1,6 @@
-/** Encodes sound as AAC whose first sample is at 0: ffmpeg's priming frame is dropped, so that no edit list is needed. */
+/**
+ * Encodes sound as AAC whose first sample is at 0: ffmpeg's priming frame is dropped, so that no edit list is needed.
+ */
 
 import type { FfmpegJob } from '../ffmpeg-run.ts';
 import type { Segment } from '../segments/segment.ts';
