@@ -1,4 +1,4 @@
-/** Facts of files that do not exist: as large as an ordinary file of that type, shape and length would be. */
+/** Facts of files that do not exist: the size of an ordinary file of that type, shape and length. */
 
 import type { MediaFacts } from '../domain/ports.ts';
 

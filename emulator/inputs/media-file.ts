@@ -21,7 +21,7 @@ export interface FoundFile {
   readonly file: MediaFile;
 }
 
-/** No file stands behind the URL: it tells itself what would be there. */
+/** A URL without a file: its facts follow from the URL itself. */
 export interface FoundFacts {
   readonly ok: true;
   readonly facts: MediaFacts;

@@ -5,7 +5,7 @@ import type { MediaFile } from './media-file.ts';
 import { probeImage } from './probe-image.ts';
 import { probeSound } from './probe-sound.ts';
 
-/** Where nearly every image has told its shape; only a JPEG with large notes in front has not. */
+/** Enough for the dimensions of nearly every image; only a JPEG with large metadata in front needs more. */
 const HEAD_BYTES = 1 << 18;
 
 /** Reads a file's facts; undefined when it is none of the types that are taken. */

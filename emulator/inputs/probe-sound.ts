@@ -25,14 +25,14 @@ export async function probeSound(file: MediaFile): Promise<MediaFacts | undefine
     return { kind: 'audio', type: isWav ? 'wav' : 'mp3', bytes: file.size, seconds };
   } catch (error) {
     if (error instanceof ReadFailure) throw error.cause;
-    // Neither of the two formats, or damaged so that no length can be told.
+    // Neither of the two formats, or too damaged to have a length.
     return undefined;
   } finally {
     input.dispose();
   }
 }
 
-/** Told apart from what is wrong with the content. */
+/** An I/O error, as opposed to bad content. */
 class ReadFailure extends Error {
   override readonly name = 'ReadFailure';
 }

@@ -1,4 +1,4 @@
-/** Finds an ffmpeg that can make clips, and tells what was tried when none can. */
+/** Finds an ffmpeg that can make clips, and says what was tried when none can. */
 
 import { execFile } from 'node:child_process';
 import { access, chmod, constants, copyFile, mkdir, rename, stat } from 'node:fs/promises';

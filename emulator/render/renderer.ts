@@ -1,4 +1,4 @@
-/** Makes clips: plans in, MP4s out. The room's front door. */
+/** Makes clips: plans in, MP4s out. The entry of this folder. */
 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ export interface RendererOptions {
   readonly media: MediaLibrary;
   /** May be shared by several processes; what is kept lies in its folder `clips`, and nothing else in it is touched. */
   readonly cacheFolder: string;
-  /** The least recently used files go first. 2 GiB unless told. */
+  /** The least recently used files are evicted first. 2 GiB by default. */
   readonly cacheBytes?: number;
-  /** Half for whole clips, half for their segments. 256 MiB unless told; the largest clip has 26 MB. */
+  /** Half for whole clips, half for their segments. 256 MiB by default; the largest clip has 26 MB. */
   readonly memoryBytes?: number;
-  /** Encodes at once; as many as cores unless told. */
+  /** Encodes at once; as many as cores by default. */
   readonly concurrency?: number;
 }
 

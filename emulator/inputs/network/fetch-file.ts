@@ -66,7 +66,7 @@ async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promis
   });
 }
 
-/** A look-up of a name cannot be called off, but nobody needs to wait for it. */
+/** A DNS lookup cannot be cancelled, but the wait for it can. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

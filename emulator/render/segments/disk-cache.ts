@@ -75,7 +75,7 @@ async function touch(path: string): Promise<void> {
   await utimes(path, now, now).catch(() => undefined); // another process may have trimmed it
 }
 
-/** Drops the least recently used files until the folder is below its bound, and drafts that nobody will finish. */
+/** Evicts the least recently used files until the folder is below its bound, and deletes stale drafts. */
 async function trim(folder: string, bound: number): Promise<void> {
   const files = await list(folder);
   const now = Date.now();

@@ -23,7 +23,7 @@ import { ffmpegRunner } from '../ffmpeg-run.ts';
 export interface SegmentRecipe {
   readonly key: string;
   readonly make: (signal: AbortSignal) => Promise<Segment>;
-  /** Not worth a place on disk. */
+  /** Kept in memory only. */
   readonly isCheap?: boolean;
   /** Set when this is a piece of another segment: then that one is made and kept, and this taken from it. */
   readonly cut?: { readonly from: SegmentRecipe; readonly take: (whole: Segment) => Segment };
@@ -74,7 +74,7 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
 
   const writes = new Set<Promise<unknown>>();
 
-  /** Nobody waits for the disk: a segment that was not written is made again. */
+  /** Writes are not awaited: a segment that was not written is made again. */
   const keep = (key: string, segment: Segment): void => {
     const write = disk.write(key, packSegment(segment)).finally(() => writes.delete(write));
     writes.add(write);

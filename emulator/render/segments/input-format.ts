@@ -10,7 +10,7 @@ type Signature = readonly [at: number, text: string];
 const IMAGES: readonly (readonly [Signature, (length: number) => string[]])[] = [
   [[1, 'PNG'], () => ['-f', 'png_pipe']],
   [[0, '\u00ff\u00d8\u00ff'], () => ['-f', 'jpeg_pipe']],
-  // Older ffmpegs cannot tell where a WebP file ends, so they are told.
+  // Older ffmpegs do not find the end of a WebP file in a pipe; they need its length.
   [[8, 'WEBP'], (length) => ['-f', 'webp_pipe', '-frame_size', String(length)]],
 ];
 

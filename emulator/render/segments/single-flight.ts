@@ -5,7 +5,7 @@ import { setMaxListeners } from 'node:events';
 import { RenderError } from '../render-error.ts';
 
 export interface SingleFlight<T> {
-  /** Joins the work under this key, or begins it. The signal given to `begin` aborts when nobody waits any more. */
+  /** Joins the work under this key, or begins it. The signal given to `begin` aborts when the last waiter has left. */
   join(key: string, begin: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Stops everything that is under way. */
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   const leave = (key: string, flight: Flight<T>): void => {
     flight.waiters -= 1;
     if (flight.waiters > 0) return;
-    // Whoever asks from now on begins afresh instead of joining work that is being stopped.
+    // A later request begins afresh instead of joining work that is being stopped.
     if (flights.get(key) === flight) flights.delete(key);
     flight.stop.abort();
   };

@@ -33,7 +33,7 @@ function chordRecording(encoder: Encoder, { url, facts }: Extract<EncoderInput, 
   });
 }
 
-/** Two octaves above 220 Hz, in steps that can be told apart. */
+/** Two octaves above 220 Hz, in steps of 20 Hz. */
 function pitchOf(url: string): number {
   return 220 + 20 * (createHash('sha256').update(url).digest().readUInt16BE(0) % 34);
 }

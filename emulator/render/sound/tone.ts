@@ -17,7 +17,7 @@ export function toneSecond({ pitch }: Pick<Style, 'pitch'>): Int16Array {
   return secondOf((seconds) => CHORD.level * chord(pitch, seconds) + BEEP.level * beep(seconds));
 }
 
-/** One second of a chord alone, louder: what is heard of an input. */
+/** One second of a chord alone, louder: the sound of an input without a file. */
 export function chordSecond(pitch: number): Int16Array {
   return secondOf((seconds) => INPUT_CHORD_LEVEL * chord(pitch, seconds));
 }
