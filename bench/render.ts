@@ -1,6 +1,6 @@
 /**
- * `npm run bench:render`: how fast clips are made, next to the same scene encoded straight by one ffmpeg. The two take turns, so that
- * whatever else the machine does meets both; what counts is the ratio of the medians.
+ * `npm run bench:render`: how fast clips are made, next to the same scene encoded straight by one ffmpeg. The two take
+ * turns, so that whatever else the machine does meets both; what counts is the ratio of the medians.
  */
 
 import { execFile } from 'node:child_process';
@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 
 import { sizeOf } from '../contract/dimensions.ts';
 import type { ClipPlan } from '../emulator/domain/clip-plan.ts';
-import { findFfmpeg, type FfmpegBinary } from '../emulator/render/find-ffmpeg.ts';
+import { findFfmpeg, type FfmpegBinary } from '../emulator/render/ffmpeg-find.ts';
 import { createRenderer } from '../emulator/render/renderer.ts';
 import { median } from './api/statistics.ts';
 import { noMedia } from './render/no-media.ts';

@@ -49,7 +49,7 @@ function isOlder(version: string, oldest: string): boolean {
 }
 
 async function examineFfmpeg(env: DoctorOptions['env']): Promise<Finding> {
-  const { findFfmpeg } = await import('./render/find-ffmpeg.ts');
+  const { findFfmpeg } = await import('./render/ffmpeg-find.ts');
   const search = await findFfmpeg(env, { cacheFolder: cacheFolder({ env }) });
   if (!search.found) return { subject: 'ffmpeg', verdict: 'broken', says: search.message };
   const { version, path, origin } = search.binary;

@@ -1,7 +1,10 @@
-/** One clip in a process of its own, with nothing cached: `jiti cold-clip.ts <ffmpeg as JSON> <folder> <plan as JSON>` prints the milliseconds. */
+/**
+ * One clip in a process of its own, with nothing cached: `jiti cold-clip.ts <ffmpeg as JSON> <folder> <plan as JSON>`
+ * prints the milliseconds.
+ */
 
 import type { ClipPlan } from '../../emulator/domain/clip-plan.ts';
-import type { FfmpegBinary } from '../../emulator/render/find-ffmpeg.ts';
+import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 import { createRenderer } from '../../emulator/render/renderer.ts';
 import { noMedia } from './no-media.ts';
 

@@ -205,7 +205,7 @@ function finish(response: ApiResponse, { requestId, now, headers: more, lifetime
 /** What leaves in one piece is gone before anybody could break it off. */
 function takesLong(body: ApiResponse['body']): boolean {
   if (typeof body === 'string' || body === null) return false;
-  return 'stream' in body || body.clip.body.kind === 'file' || body.end - body.start >= ONE_PIECE;
+  return 'stream' in body || body.end - body.start >= ONE_PIECE;
 }
 
 const ONE_PIECE = 65_536;

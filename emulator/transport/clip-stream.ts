@@ -1,13 +1,10 @@
-/** The bytes of a clip as a stream, from memory or from a file of the cache. */
+/** The bytes of a clip, in slices and as a stream. */
 
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ClipSlice } from '../api/api-request.ts';
 
 /** Large enough that a socket is kept busy, small enough that a thousand downloads fit in memory. */
 const CHUNK_BYTES = 256 * 1024;
-/** Larger buffers would be mapped and zeroed anew for each read. */
-const FILE_CHUNK_BYTES = 64 * 1024;
 
 /** The part of a clip that an answer sends, in pieces of its own; those in memory are shared, never copied. */
 export function slicePieces(pieces: readonly Uint8Array[], start: number, end: number): Uint8Array[] {
@@ -49,9 +46,7 @@ function lastUpTo(rising: readonly number[], limit: number): number {
   return low;
 }
 
-/** A readable stream of the slice; destroying it closes its file. */
+/** A readable stream of the slice. */
 export function clipStream({ clip, start, end }: ClipSlice): Readable {
-  if (clip.body.kind === 'memory')
-    return Readable.from(slicePieces(clip.body.pieces, start, end), { objectMode: false });
-  return createReadStream(clip.body.path, { start, end, highWaterMark: FILE_CHUNK_BYTES });
+  return Readable.from(slicePieces(clip.pieces, start, end), { objectMode: false });
 }

@@ -2,19 +2,15 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { ApiBody, ApiResponse, ClipSlice, TextStream } from '../api/api-request.ts';
+import type { ApiBody, ApiResponse, TextStream } from '../api/api-request.ts';
 import { slicePieces } from './clip-stream.ts';
 import { watchDelivery, type Delivery } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
-import { readPart } from './open-files.ts';
-import { sendFile } from './send-file.ts';
 import { textStream } from './text-stream.ts';
 import { writeFaulty } from './write-faulty.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
 const WORTH_DRAINING = 1_048_576;
-/** Parts of a file up to this length are read in one piece; a longer buffer would be mapped and zeroed anew each time. */
-const READ_AT_ONCE = 65_536;
 /** Pieces in memory up to this sum are handed over together, however small a socket's own buffer is: they lie in memory as it is. */
 const SENT_AT_ONCE = 131_072;
 /** How much and how long a peer may go on sending before its connection is closed. */
@@ -44,7 +40,8 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
   if (signal !== undefined) breakOffWith(signal, response);
   if (body === null || request.method === 'HEAD') response.end();
   else if (isStream(body)) pipeline(textStream(body), response, () => undefined);
-  else if (typeof body !== 'string') sendClip(response, body, delivery);
+  else if (typeof body !== 'string')
+    sendPieces(response, slicePieces(body.clip.pieces, body.start, body.end).values(), delivery);
   else {
     // The engine has counted its bytes already.
     delivery.handed = Number(headers['content-length']);
@@ -92,23 +89,6 @@ function linger(request: IncomingMessage, response: ServerResponse, text: string
   request.once('end', close);
   request.once('close', close);
   request.resume();
-}
-
-function sendClip(response: ServerResponse, slice: ClipSlice, delivery: Delivery): void {
-  if (slice.clip.body.kind === 'memory') {
-    sendPieces(response, slicePieces(slice.clip.body.pieces, slice.start, slice.end).values(), delivery);
-    return;
-  }
-  if (slice.end - slice.start < READ_AT_ONCE) {
-    const { start, end } = slice;
-    delivery.handed = end - start + 1;
-    readPart(slice.clip.body.path, start, end - start + 1).then(
-      (part) => response.end(part),
-      () => response.destroy(),
-    );
-    return;
-  }
-  void sendFile(response, { path: slice.clip.body.path, start: slice.start, end: slice.end }, delivery);
 }
 
 /** Straight to the socket, without a stream in between: this is what makes a warm clip fast. Short pieces go together, in one call of the system. */

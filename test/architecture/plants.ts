@@ -21,7 +21,7 @@ const plant = (rule: string, path: string, line: string): Plant => {
 const EMULATOR_INDEX = { 'emulator/index.ts': file('export const emulator = 1;') };
 
 export const PLANTS: readonly Plant[] = [
-  plant('room contract', 'contract/a.ts', "import { findFfmpeg } from '../emulator/render/find-ffmpeg.ts';"),
+  plant('room contract', 'contract/a.ts', "import { findFfmpeg } from '../emulator/render/ffmpeg-find.ts';"),
   plant('room contract', 'contract/a.ts', "import express from 'express';"),
   plant('room contract', 'contract/a.ts', "export type { Clip } from '../emulator/domain/ports.ts';"),
   plant('room contract', 'contract/openapi/a.ts', "import { readFile } from 'node:fs/promises';"),
@@ -33,6 +33,7 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/domain', 'emulator/domain/a.ts', "export * from '../render/clip.ts';"),
   plant('room emulator/lib', 'emulator/lib/a.ts', "import { LIMITS } from '../../contract/limits.ts';"),
   plant('room emulator/provider', 'emulator/provider/a.ts', "import { draw } from '../faults/draw.ts';"),
+  plant('room emulator/inputs', 'emulator/inputs/a.ts', "import { draw } from '../faults/draw.ts';"),
   plant('room emulator/faults', 'emulator/faults/a.ts', "export { create } from '../api/create.ts';"),
   plant('room emulator/journal', 'emulator/journal/a.ts', "import { memoryStore } from '../store/memory-store.ts';"),
   plant('room emulator/store', 'emulator/store/a.ts', "import type { Entry } from '../journal/entry.ts';"),
@@ -75,7 +76,7 @@ export const PLANTS: readonly Plant[] = [
     "import { ledger } from '../../emulator/domain/ledger.ts';",
   ),
   plant('room fixtures', 'fixtures/a.ts', "import { createEmulator } from '../emulator/index.ts';"),
-  plant('room bin', 'bin/a.ts', "import { findFfmpeg } from '../emulator/render/find-ffmpeg.ts';"),
+  plant('room bin', 'bin/a.ts', "import { findFfmpeg } from '../emulator/render/ffmpeg-find.ts';"),
   plant('room bin', 'bin/a.ts', "export const a = () => import('../contract/limits.ts');"),
   plant('room bin', 'bin/a.ts', "export const a = createRequire(import.meta.url)('zod');"),
   plant('room bench', 'bench/a.ts', "import { memoryStore } from '../emulator/store/memory-store.ts';"),

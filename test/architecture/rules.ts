@@ -57,7 +57,7 @@ const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
 
 const SOCKETS = new Set(['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']);
 /** Besides the transport: input files are fetched when the user turns that on; the kit and the benchmarks are clients. */
-const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/provider/media/network/', 'conformance/', 'bench/'];
+const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/inputs/network/', 'conformance/', 'bench/'];
 const PURE_ROOMS = new Set(['contract', 'emulator/domain']);
 const IMPURE =
   /^(Date|Math\.(random|\*)|Math|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|process|performance|crypto|fetch|console|globalThis|global|Buffer|eval|Function|require)$/;
