@@ -9,8 +9,8 @@ import { selectChecks } from './engine/select.ts';
 import { exitCodeOf } from './engine/verdict-of-run.ts';
 import { readProfile } from './profile/read-profile.ts';
 import type { Profile, ProfileInput } from './profile/profile.ts';
-import { createFetchTransport, type FetchLike } from './target/fetch-transport.ts';
-import { createSocketTransport } from './target/socket-transport.ts';
+import { createFetchTransport, type FetchLike } from './client/fetch-transport.ts';
+import { createSocketTransport } from './client/socket-transport.ts';
 
 export { CHECKS } from './checks/checks.ts';
 export { listCosts } from './engine/cost-list.ts';
@@ -33,7 +33,7 @@ export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts
 export type { Format } from './reporters/reports.ts';
 export { terminalReport } from './reporters/terminal.ts';
 export { counted } from './reporters/words.ts';
-export type { FetchLike } from './target/fetch-transport.ts';
+export type { FetchLike } from './client/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {
   /** Hears what goes on. */

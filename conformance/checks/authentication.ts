@@ -3,8 +3,8 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
-import type { HeaderLine } from '../target/exchange.ts';
-import { KEY_MARK } from '../target/redactor.ts';
+import type { HeaderLine } from '../client/exchange.ts';
+import { KEY_MARK } from '../client/redactor.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';

@@ -2,7 +2,7 @@
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Resolution } from '../../contract/dimensions.ts';
-import type { KeyName } from '../target/exchange.ts';
+import type { KeyName } from '../client/exchange.ts';
 import type { Evidence, Facts } from './evidence.ts';
 import type { Kit } from './kit.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 /** What a verdict may look at: the exchanges that were recorded, and nothing else. */
 
-import { jsonOf, type Answer, type Exchange } from '../target/exchange.ts';
+import { jsonOf, type Answer, type Exchange } from '../client/exchange.ts';
 
 /** What knocks at the target before the run records under this name. */
 export const PREFLIGHT = 'preflight';

@@ -1,6 +1,6 @@
 /** Tells a connection that was closed in place of an answer from a server that is gone. */
 
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 
 /** Probes whose requests a server may well meet by closing the connection: too large, too many, or no valid HTTP. */
 const ROUGH = /^(authentication\.odd|http\.socket|limits\.flood|create\.body\.hostile\..*)$/;

@@ -1,7 +1,7 @@
 /** What a probe works with: the way to the server, the profile, and the generations that were made for it. */
 
-import type { Exchange, HeaderLine, KeyName } from '../target/exchange.ts';
-import type { Sent, Spec } from '../target/target.ts';
+import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
+import type { Sent, Spec } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** A generation that a probe may use. */

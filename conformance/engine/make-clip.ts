@@ -1,9 +1,9 @@
 /** Pays for one generation, or continues an earlier one, and polls it to its end. */
 
-import { sha256 } from '../target/body.ts';
-import type { Exchange, HeaderLine, KeyName } from '../target/exchange.ts';
-import { sleep } from '../target/sleep.ts';
-import type { Sent, Spec } from '../target/target.ts';
+import { sha256 } from '../client/body.ts';
+import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
+import { sleep } from '../client/sleep.ts';
+import type { Sent, Spec } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import { acceptedId, type Clip, type MakeOptions } from './kit.ts';
 import type { SpendJournal } from './journal.ts';

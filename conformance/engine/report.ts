@@ -1,7 +1,7 @@
 /** The report: everything that a run recorded and what was made of it. All other formats are drawn from it. */
 
 import * as z from 'zod';
-import { Exchange } from '../target/exchange.ts';
+import { Exchange } from '../client/exchange.ts';
 import { Result } from './judge.ts';
 import { VERDICTS } from './outcome.ts';
 

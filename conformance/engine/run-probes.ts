@@ -1,7 +1,7 @@
 /** Runs the probes of a plan: free ones first, then the paid ones side by side, each after those that it needs. */
 
-import type { KeyName } from '../target/exchange.ts';
-import type { Sent, Spec, Target } from '../target/target.ts';
+import type { KeyName } from '../client/exchange.ts';
+import type { Sent, Spec, Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
@@ -12,7 +12,7 @@ import type { Plan } from './plan.ts';
 import type { Spend } from './spend.ts';
 
 export interface Room {
-  readonly target: Target;
+  readonly client: Client;
   readonly profile: Profile;
   readonly plan: Plan;
   readonly spend: Spend;
@@ -73,12 +73,12 @@ export async function runProbes(room: Room): Promise<Record<string, ProbeRun>> {
 
 /** A given id is looked at before anything leans on it. */
 async function lookAtReused(room: Room, shelf: Shelf): Promise<void> {
-  const { profile, target } = room;
+  const { client, profile } = room;
   const [id] = profile.reuse;
   if (id === undefined || room.halted() !== undefined) return;
   const clip: Clip = { name: REUSED, id, key: 'primary' };
   const path = `/v1/videos/${encodeURIComponent(id)}`;
-  const { exchange } = await target.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: clip.key });
+  const { exchange } = await client.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: clip.key });
   shelf.clips.set('any-clip', clip);
   const status = statusOf(exchange);
   if (status !== 'completed') {
@@ -189,14 +189,14 @@ function nameOfAny({ plan, profile }: Room): string {
 }
 
 function kitFor(room: Room, shelf: Shelf, probe: Probe): Kit {
-  const { target, profile, spend } = room;
+  const { client, profile, spend } = room;
   const send = async (label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent> => {
     const halted = room.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
     // What is set aside for this probe is its own to spend.
     if (spec.method === 'POST' && isFree(probe, profile) && !spend.allowsMore())
       throw new Skip('untestable', budgetReached(room));
-    return target.send({ probe: probe.id, label, ...spec });
+    return client.send({ probe: probe.id, label, ...spec });
   };
   return {
     profile,

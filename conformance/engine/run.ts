@@ -3,13 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { BASE } from '../checks/lib/clips.ts';
-import { sha256 } from '../target/body.ts';
-import type { Exchange } from '../target/exchange.ts';
-import type { Transport } from '../target/transport.ts';
-import { createRedactor } from '../target/redactor.ts';
-import { createGate } from '../target/semaphore.ts';
+import { sha256 } from '../client/body.ts';
+import type { Exchange } from '../client/exchange.ts';
+import type { Transport } from '../client/transport.ts';
+import { createRedactor } from '../client/redactor.ts';
+import { createSemaphore } from '../client/semaphore.ts';
 import { unknownKeyOf } from './kit.ts';
-import { createTarget, type Target } from '../target/target.ts';
+import { createClient, type Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
 import type { ProbeRun, Recording } from './evidence.ts';
@@ -69,15 +69,15 @@ export async function runChecks(around: Surroundings): Promise<Report> {
   signal.addEventListener('abort', () => (state.stopped ??= stopReason(around.signal)));
   if (signal.aborted) state.stopped = stopReason(around.signal);
 
-  const target = openTarget(around, { started: performance.now(), spend, state, signal, runId: journal.runId });
+  const client = openClient(around, { started: performance.now(), spend, state, signal, runId: journal.runId });
   announce(around, plan);
   const unknownId = randomUUID();
   state.stopped ??= tooDear(plan, profile);
-  const closed = state.stopped === undefined ? await knock(target, unknownId, profile) : undefined;
+  const closed = state.stopped === undefined ? await knock(client, unknownId, profile) : undefined;
   // The run may have been stopped while it knocked; then that is the reason.
   state.stopped ??= closed;
   const probes = await runProbes({
-    target,
+    client,
     profile,
     plan,
     spend,
@@ -133,16 +133,16 @@ interface Opening {
   readonly runId: string;
 }
 
-function openTarget(
+function openClient(
   { profile, transport, onEvent }: Surroundings,
   { started, spend, state, signal, runId }: Opening,
-): Target {
-  return createTarget({
+): Client {
+  return createClient({
     baseUrl: profile.baseUrl,
     transport,
     keys: definedKeys(profile),
     redactor: createRedactor({ ...profile.keys, unknown: unknownKeyOf(runId) }),
-    gate: createGate(profile.concurrency, profile.ratePerSecond, signal),
+    semaphore: createSemaphore(profile.concurrency, profile.ratePerSecond, signal),
     timeoutMs: profile.timing.requestSeconds * 1000,
     patienceMs: profile.timing.patienceSeconds * 1000,
     signal,

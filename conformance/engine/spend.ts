@@ -1,6 +1,6 @@
 /** Counts what the server charges, and stops a run at its budget. */
 
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 import type { Cost } from './define.ts';
 import type { Profile } from '../profile/profile.ts';
 

@@ -6,7 +6,7 @@ import type { Result } from '../engine/judge.ts';
 import type { Verdict } from '../engine/outcome.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 
 /** In the order in which a reader wants them. */
 export const ORDER: readonly Verdict[] = [

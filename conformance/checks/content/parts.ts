@@ -1,6 +1,6 @@
 /** Probes for byte ranges: small parts near the start, the middle and the end, where the report keeps the bytes of the whole. */
 
-import { sha256 } from '../../target/body.ts';
+import { sha256 } from '../../client/body.ts';
 import { defineProbe } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Facts } from '../../engine/evidence.ts';

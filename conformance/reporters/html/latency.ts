@@ -1,6 +1,6 @@
 /** How long answers took, by operation. */
 
-import type { Exchange } from '../../target/exchange.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import { escapeXml as escape } from '../xml.ts';
 
 const QUANTILES = [0.5, 0.9, 0.99, 1] as const;

@@ -2,7 +2,7 @@
 
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
-import type { Exchange } from '../../target/exchange.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import {
   answerText,
   cap,

@@ -2,12 +2,12 @@
 
 import { sleep } from './sleep.ts';
 
-export interface Gate {
+export interface Semaphore {
   run<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
 /** `perSecond` undefined means no limit on the rate. Once the signal is given, nobody waits for a turn any more. */
-export function createGate(atOnce: number, perSecond: number | undefined, signal: AbortSignal): Gate {
+export function createSemaphore(atOnce: number, perSecond: number | undefined, signal: AbortSignal): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
   let nextStart = 0;

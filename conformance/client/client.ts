@@ -5,7 +5,7 @@ import { decoded } from './decoded.ts';
 import { header, type Exchange, type HeaderLine, type KeyName } from './exchange.ts';
 import type { Redactor } from './redactor.ts';
 import { pauseBefore } from './retry-after.ts';
-import type { Gate } from './semaphore.ts';
+import type { Semaphore } from './semaphore.ts';
 import { sleep } from './sleep.ts';
 import { isFailure, STOPPED, type Transport, type WireAnswer, type WireResult } from './transport.ts';
 
@@ -39,17 +39,17 @@ export interface Sent {
   readonly bytes: Buffer;
 }
 
-export interface Target {
+export interface Client {
   readonly raw: boolean;
   send(spec: Spec): Promise<Sent>;
 }
 
-export interface TargetOptions {
+export interface ClientOptions {
   readonly baseUrl: string;
   readonly transport: Transport;
   readonly keys: Readonly<Partial<Record<KeyName, string>>>;
   readonly redactor: Redactor;
-  readonly gate: Gate;
+  readonly semaphore: Semaphore;
   readonly timeoutMs: number;
   /** How long 429 and 503 are waited out, all pauses of one request together. */
   readonly patienceMs: number;
@@ -68,7 +68,7 @@ const CLIP_LIMIT = 128 * 1024 * 1024;
 const JSON_LIMIT = 4 * 1024 * 1024;
 
 /** Makes the one way to the server; nothing in the kit goes around it. */
-export function createTarget(options: TargetOptions): Target {
+export function createClient(options: ClientOptions): Client {
   const { baseUrl, transport } = options;
   const base = baseUrl.replace(/\/+$/, '');
   const starved = new Set<string>();
@@ -129,7 +129,7 @@ export function createTarget(options: TargetOptions): Target {
 }
 
 async function exchangeOnce(
-  { transport, keys, redactor, gate, timeoutMs, signal, started }: TargetOptions,
+  { transport, keys, redactor, semaphore, timeoutMs, signal, started }: ClientOptions,
   spec: Spec,
   { url, n }: { url: URL; n: number },
 ): Promise<{ exchange: Exchange; wire: WireResult }> {
@@ -137,7 +137,7 @@ async function exchangeOnce(
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
   const { method, rawTarget, chunked, cutAfter } = spec;
   let at = 0;
-  const wire = await gate.run((): Promise<WireResult> => {
+  const wire = await semaphore.run((): Promise<WireResult> => {
     at = performance.now();
     // The turn may have come because the run was stopped.
     if (signal.aborted) return Promise.resolve(STOPPED);
@@ -187,7 +187,7 @@ function keyLines({ key, spell = bearer, place }: Omit<Spec, 'headers'>, value: 
   return 'header' in place ? [[place.header, value]] : [];
 }
 
-function queryOf({ key, place }: Spec, keys: TargetOptions['keys']): string {
+function queryOf({ key, place }: Spec, keys: ClientOptions['keys']): string {
   if (key === undefined || place === undefined || 'header' in place) return '';
   return `?${place.query}=${encodeURIComponent(keys[key] ?? '')}`;
 }
