@@ -7,7 +7,7 @@ import { build } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
 /** Started by their files, as the command is. */
-const PROOF = ['./dist/conformance/prove/main.js', './dist/conformance/prove/run/fork.js'];
+const PROOF = ['./dist/conformance/prove/main.js', './dist/conformance/prove/run/worker-process.js'];
 
 const published = Object.values(manifest.exports).filter((entry) => typeof entry !== 'string');
 const names = [manifest.bin.standin, ...published.map((entry) => entry.default), ...PROOF].map((path) =>

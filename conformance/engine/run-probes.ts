@@ -7,7 +7,7 @@ import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import type { Clip, Kit, SendOptions } from './kit.ts';
-import { makeClip, outcomeText, statusOf } from './make-clip.ts';
+import { makeGeneration, outcomeText, statusOf } from './make-generation.ts';
 import type { Plan } from './plan.ts';
 import type { Spend } from './spend.ts';
 
@@ -215,7 +215,7 @@ function kitFor(room: Room, shelf: Shelf, probe: Probe): Kit {
       const { journal, signal } = room;
       const progress = (status: string): void => room.progress(probe, status);
       const maker = { probe: probe.id, profile, journal, signal, send, progress };
-      const made = await makeClip(maker, body, { ...options, key });
+      const made = await makeGeneration(maker, body, { ...options, key });
       if ('clip' in made) shelf.clips.set(probe.id, made.clip);
       const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
       if (problem !== undefined) shelf.problems.set(probe.id, problem);

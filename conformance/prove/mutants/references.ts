@@ -1,6 +1,6 @@
 /** Servers that misread images, sounds and source videos. */
 
-import { lenient, listOf, strict } from '../bends/create.ts';
+import { lenient, listOf, strict } from '../tamper/create.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Fields } from '../server.ts';
 

@@ -1,12 +1,12 @@
-/** A legal bend: clips lie in a storage of another origin, to which downloads are redirected with a signed address. */
+/** A legal tamper: clips lie in a storage of another origin, to which downloads are redirected with a signed address. */
 
-import { refusal } from '../bends/create.ts';
-import { fieldsOf, withHeader, withKey, type Answer, type Bend } from '../server.ts';
+import { refusal } from '../tamper/create.ts';
+import { fieldsOf, withHeader, withKey, type Answer, type Tampering } from '../server.ts';
 
 const STORAGE = 'https://storage.standin.test';
 
 /** Redirects downloads; the storage wants the signature, and whoever shows it a key has given that away. */
-export function redirectingToStorage(): Bend {
+export function redirectingToStorage(): Tampering {
   const owners = new Map<string, string>();
   return async (call, engine) => {
     const signer = call.url.searchParams.get('signature');

@@ -1,14 +1,14 @@
-/** The process of one hand: answers each name with what became of that server, until nobody asks any more. */
+/** The process of one worker: answers each name with what became of that server, until nobody asks any more. */
 
 import { MUTANTS } from '../mutants/mutants.ts';
 import { PERSONALITIES } from '../personalities/personalities.ts';
-import type { Done, Job } from './forks.ts';
-import { judging, openHand } from './hand.ts';
+import type { Done, Job } from './worker-processes.ts';
+import { judging, openWorker } from './worker.ts';
 
-const hand = openHand(judging());
+const worker = openWorker(judging());
 
 process.on('message', (job: Job) => void answer(job));
-process.on('disconnect', () => void hand.close());
+process.on('disconnect', () => void worker.close());
 
 async function answer(job: Job): Promise<void> {
   const done = await doneWith(job);
@@ -17,8 +17,8 @@ async function answer(job: Job): Promise<void> {
 
 async function doneWith(job: Job): Promise<Done> {
   try {
-    if ('mutant' in job) return { fate: await hand.mutant(named(MUTANTS, job.mutant)) };
-    return { problems: await hand.personality(named(PERSONALITIES, job.personality)) };
+    if ('mutant' in job) return { fate: await worker.mutant(named(MUTANTS, job.mutant)) };
+    return { problems: await worker.personality(named(PERSONALITIES, job.personality)) };
   } catch (error) {
     return { problems: [String(error)] };
   }

@@ -1,4 +1,4 @@
-/** Bends of answers: records, errors, or any answer of an operation. */
+/** Tampering with answers: records, errors, or any answer of an operation. */
 
 import {
   asFields,
@@ -7,7 +7,7 @@ import {
   withHeader,
   withJson,
   type Answer,
-  type Bend,
+  type Tampering,
   type Call,
   type Fields,
   type Operation,
@@ -16,7 +16,7 @@ import {
 type Change = (answer: Answer, call: Call) => Answer;
 
 /** Changes the answers of some operations, or of all. */
-export function answering(operation: Operation | 'any', change: Change): () => Bend {
+export function answering(operation: Operation | 'any', change: Change): () => Tampering {
   return () => async (call, engine) => {
     const answer = await engine(call);
     return operation === 'any' || call.operation === operation ? change(answer, call) : answer;
@@ -24,7 +24,7 @@ export function answering(operation: Operation | 'any', change: Change): () => B
 }
 
 /** Changes the records of creates and gets; the same object back means no change. */
-export function recording(change: (record: Fields, call: Call) => Fields): () => Bend {
+export function recording(change: (record: Fields, call: Call) => Fields): () => Tampering {
   return answering('any', (answer, call) => {
     if (!isRecord(call, answer)) return answer;
     const record = fieldsOf(answer);
@@ -34,12 +34,12 @@ export function recording(change: (record: Fields, call: Call) => Fields): () =>
 }
 
 /** Changes what a failed, a completed or an unfinished record says. */
-export function recordingWhen(test: (record: Fields) => boolean, more: Fields): () => Bend {
+export function recordingWhen(test: (record: Fields) => boolean, more: Fields): () => Tampering {
   return recording((record) => (test(record) ? { ...record, ...more } : record));
 }
 
 /** Changes the error inside the envelope. */
-export function erring(change: (error: Fields, call: Call, status: number) => Fields | undefined): () => Bend {
+export function erring(change: (error: Fields, call: Call, status: number) => Fields | undefined): () => Tampering {
   return answering('any', (answer, call) => {
     if (answer.status < 400) return answer;
     const changed = change(asFields(fieldsOf(answer)['error']), call, answer.status);
@@ -65,7 +65,10 @@ export function without(fields: Fields, name: string): Fields {
 }
 
 /** Closes the connection in place of some answers. */
-export function hangingUp(operation: Operation | 'any', when: (answer: Answer, call: Call) => boolean): () => Bend {
+export function hangingUp(
+  operation: Operation | 'any',
+  when: (answer: Answer, call: Call) => boolean,
+): () => Tampering {
   return answering(operation, (answer, call) => {
     if (when(answer, call)) throw new TypeError('The connection was closed.');
     return answer;

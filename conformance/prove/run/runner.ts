@@ -1,15 +1,15 @@
-/** A lane runs the kit against one server after the other: mutants, personalities, or the engine as it is. */
+/** A runner runs the kit against one server after the other: mutants, personalities, or the engine as it is. */
 
 import { createEmulator, type Emulator, type SettingsInput } from '../../../emulator/index.ts';
 import { run, type Report, type RunOptions } from '../../index.ts';
 import { Profile } from '../../profile/profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
 import type { Selection } from '../mutant.ts';
-import { bendEngine, type Bend } from '../server.ts';
+import { tamperWith, type Tampering } from '../server.ts';
 import { listen, type Spelling } from './socket.ts';
 
 export interface Server {
-  readonly bend?: (() => Bend) | undefined;
+  readonly tamper?: (() => Tampering) | undefined;
   readonly settings?: SettingsInput | undefined;
   readonly selection?: Selection | undefined;
   /** Reached over a socket, and how that one spells the names of headers. */
@@ -19,12 +19,12 @@ export interface Server {
 
 export interface Ran {
   readonly report: Report;
-  /** How often the bend changed something; of a server that is made by settings alone, nobody counts. */
+  /** How often the tampering changed something; not counted for a server that is made by settings alone. */
   readonly reached: number | undefined;
 }
 
 /** Has an engine of its own for all servers that ask for no settings. */
-export interface Lane {
+export interface Runner {
   run(server: Server): Promise<Ran>;
   close(): Promise<void>;
 }
@@ -36,8 +36,8 @@ const SECONDS = 60;
 /** For the few clips of a run. */
 const MEBIBYTES = 64;
 
-/** Opens a lane. An engine with settings lives for one run: each keeps clips in memory, and there are as many settings as servers. */
-export function openLane(): Lane {
+/** Opens a runner. An engine with settings lives for one run: each keeps clips in memory, and there are as many settings as servers. */
+export function openRunner(): Runner {
   const usual = engineWith({});
   return {
     run: async (server) => {
@@ -61,13 +61,13 @@ function engineWith(settings: SettingsInput): Emulator {
 }
 
 /** The kit sees a base URL and keys, and knows nothing of what stands behind. */
-async function runServer(engine: Emulator, { bend, settings, selection, socket, cheapest }: Server): Promise<Ran> {
-  const { door, reached } = bendEngine(engine, bend?.() ?? ((call, next) => next(call)));
+async function runServer(engine: Emulator, { tamper, settings, selection, socket, cheapest }: Server): Promise<Ran> {
+  const { door, reached } = tamperWith(engine, tamper?.() ?? ((call, next) => next(call)));
   const listening = socket === undefined ? undefined : await listen(door, socket);
   try {
     const target = listening?.url ?? { baseUrl: 'https://standin.test', fetch: door };
     const report = await run(target, { ...optionsOf(selection, cheapest), ...pricesOf(settings) });
-    return { report, reached: bend === undefined ? undefined : reached() };
+    return { report, reached: tamper === undefined ? undefined : reached() };
   } finally {
     await listening?.close();
   }

@@ -1,9 +1,9 @@
-/** Bends that carry out another create than the one that was sent. */
+/** Tampering that passes on another create than the one that was sent. */
 
-import { withBody, type Bend, type Fields } from '../server.ts';
+import { withBody, type Tampering, type Fields } from '../server.ts';
 
 /** Changes the body of every create that is an object; the same object back means no change. */
-export function creating(change: (body: Fields) => Fields): () => Bend {
+export function creating(change: (body: Fields) => Fields): () => Tampering {
   return () => (call, engine) => {
     if (call.operation !== 'create' || !('prompt' in call.json)) return engine(call);
     const changed = change(call.json);

@@ -23,7 +23,7 @@ export type Made = { readonly clip: Clip; readonly status: string } | { readonly
 const SLOWEST_POLL_MS = 15_000;
 
 /** The end of a generation, or why there is none. */
-export async function makeClip(maker: Maker, body: object, options: MakeOptions): Promise<Made> {
+export async function makeGeneration(maker: Maker, body: object, options: MakeOptions): Promise<Made> {
   const key = options.key ?? 'primary';
   const text = JSON.stringify(body);
   const started = await start(maker, text, { ...options, key });

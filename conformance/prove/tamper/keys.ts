@@ -1,9 +1,9 @@
-/** Bends of who may see what: whose key made a generation, and whose key is used instead. */
+/** Tampering with access: which key made a generation, and which key is used instead. */
 
-import { fieldsOf, withKey, type Bend, type Call } from '../server.ts';
+import { fieldsOf, withKey, type Tampering, type Call } from '../server.ts';
 
 /** Looks at some calls with the key that made the generation, whatever key they carry. */
-export function lookingAsOwner(when: (call: Call, owner: string) => boolean): () => Bend {
+export function lookingAsOwner(when: (call: Call, owner: string) => boolean): () => Tampering {
   return () => {
     const owners = new Map<string, string>();
     return async (call, engine) => {
@@ -17,7 +17,7 @@ export function lookingAsOwner(when: (call: Call, owner: string) => boolean): ()
 }
 
 /** Answers some creates as if they came with a good key of an account of their own. */
-export function creatingForAnybody(when: (call: Call) => boolean): () => Bend {
+export function creatingForAnybody(when: (call: Call) => boolean): () => Tampering {
   return () => (call, engine) =>
     engine(call.operation === 'create' && when(call) ? withKey(call, 'sk_standin_anybody') : call);
 }

@@ -1,6 +1,6 @@
-/** Bends of byte ranges: parts that are ignored, wrong, or described wrongly. */
+/** Tampering with byte ranges: ignored, wrong, or described wrongly. */
 
-import { jsonAnswer, withHeader, type Answer, type Bend, type Call, type Engine } from '../server.ts';
+import { jsonAnswer, withHeader, type Answer, type Tampering, type Call, type Engine } from '../server.ts';
 
 /** A range that a call asks for, read as the RFC has it, and the whole clip. */
 export interface Asked {
@@ -16,7 +16,7 @@ export interface Asked {
 type Change = (asked: Asked) => Answer | undefined;
 
 /** Changes the answers to downloads with a Range of a clip that is there; nothing back means no change. */
-export function parting(change: Change): () => Bend {
+export function parting(change: Change): () => Tampering {
   return () => {
     const wholes = new Map<string, Promise<Answer>>();
     return async (call, engine) => {
@@ -33,7 +33,7 @@ export function parting(change: Change): () => Bend {
 }
 
 /** Answers some ranges with the whole clip. */
-export function ignoring(when: (asked: Asked) => boolean): () => Bend {
+export function ignoring(when: (asked: Asked) => boolean): () => Tampering {
   return parting((asked) => (when(asked) ? asked.whole : undefined));
 }
 

@@ -1,13 +1,13 @@
-/** Bends of what a clip says of its own tracks: a few numbers in its `moov` box. */
+/** Tampering with the tracks of a clip: a few numbers in its `moov` box. */
 
 import { answering } from './answers.ts';
-import type { Answer, Bend } from '../server.ts';
+import type { Answer, Tampering } from '../server.ts';
 
 type Kind = 'vide' | 'soun';
 type Edit = (view: DataView, find: (box: string) => number) => void;
 
 /** Edits the numbers of one track of every clip that is sent whole. */
-export function retracking(kind: Kind, edit: Edit): () => Bend {
+export function retracking(kind: Kind, edit: Edit): () => Tampering {
   return answering('content', (answer) => (answer.status === 200 ? edited(answer, kind, edit) : answer));
 }
 

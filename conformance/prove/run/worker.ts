@@ -4,9 +4,9 @@ import { CHECKS, type Check, type Report } from '../../index.ts';
 import { judgedPart } from '../../engine/to-report.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Personality } from '../personality.ts';
-import { openLane, type Lane, type Ran } from './lane.ts';
+import { openRunner, type Runner, type Ran } from './runner.ts';
 
-/** What became of a mutant. A run that broke off, and a bend that never came into play, are no kills. */
+/** What became of a mutant. A run that was stopped, and a tampering that changed nothing, are no kills. */
 export type End = 'killed' | 'survived' | 'never reached' | 'broken off';
 
 export interface Fate {
@@ -17,7 +17,7 @@ export interface Fate {
   readonly killers: readonly string[];
 }
 
-export interface Hand {
+export interface Worker {
   /** Runs the whole default suite against a mutant, and its own check if that one is not in it. */
   mutant(mutant: Mutant): Promise<Fate>;
   /** What is wrong with a personality. */
@@ -30,26 +30,26 @@ export function judging(checks: readonly Check[] = CHECKS): Check[] {
   return checks.filter(({ level }) => level !== 'observe');
 }
 
-/** A hand in this process. */
-export function openHand(checks: readonly Check[]): Hand {
-  const lane = openLane();
+/** A worker in this process. */
+export function openWorker(checks: readonly Check[]): Worker {
+  const runner = openRunner();
   return {
-    mutant: (mutant) => fateOf(lane, mutant, checks).catch(brokenOff),
-    personality: (personality) => problemsOf(lane, personality).catch((error: unknown) => [String(error)]),
-    close: () => lane.close(),
+    mutant: (mutant) => fateOf(runner, mutant, checks).catch(brokenOff),
+    personality: (personality) => problemsOf(runner, personality).catch((error: unknown) => [String(error)]),
+    close: () => runner.close(),
   };
 }
 
-async function fateOf(lane: Lane, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
+async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
   const { killedBy } = mutant;
   if (!checks.some(({ id }) => id === killedBy))
     return { end: 'survived', reason: `${killedBy}: there is no such check`, killers: [] };
   const { only: _, ...group } = mutant.selection ?? {};
-  const whole = judged(await lane.run({ ...mutant, selection: {} }), checks);
+  const whole = judged(await runner.run({ ...mutant, selection: {} }), checks);
   const seen =
     Object.keys(group).length === 0
       ? whole
-      : joined(whole, judged(await lane.run({ ...mutant, selection: { only: [killedBy], ...group } }), checks));
+      : joined(whole, judged(await runner.run({ ...mutant, selection: { only: [killedBy], ...group } }), checks));
   return { ...endOf(mutant, seen), killers: seen.killers };
 }
 
@@ -82,7 +82,7 @@ function endOf({ killedBy }: Mutant, { results, killers, stopped, reached }: See
   const fault = results.find(({ verdict }) => verdict === 'harness-fault');
   if (stopped !== undefined) return { end: 'broken off', reason: stopped.reason };
   if (fault !== undefined) return { end: 'broken off', reason: `${fault.id}: ${fault.reason ?? ''}` };
-  if (reached === 0) return { end: 'never reached', reason: 'No request met what was bent.' };
+  if (reached === 0) return { end: 'never reached', reason: 'The tampering changed nothing.' };
   if (killers.includes(killedBy)) return { end: 'killed' };
   const meant = results.find(({ id }) => id === killedBy);
   const reason = meant === undefined ? 'its requests were not sent' : `${meant.verdict} ${meant.reason ?? ''}`.trim();
@@ -93,8 +93,8 @@ function brokenOff(error: unknown): Fate {
   return { end: 'broken off', reason: String(error), killers: [] };
 }
 
-async function problemsOf(lane: Lane, personality: Personality): Promise<string[]> {
-  const { report } = await lane.run(personality);
+async function problemsOf(runner: Runner, personality: Personality): Promise<string[]> {
+  const { report } = await runner.run(personality);
   const { exitCode, results, stopped, observations } = report;
   const red = results.filter(
     ({ verdict, authority }) => authority === 'document' && (verdict === 'fail' || verdict === 'inconclusive'),

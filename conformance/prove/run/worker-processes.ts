@@ -1,21 +1,21 @@
-/** Hands in processes of their own, so that the proof takes all cores. */
+/** Workers in processes of their own, so that the proof uses all cores. */
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import type { Fate, Hand } from './hand.ts';
+import type { Fate, Worker } from './worker.ts';
 
 /** What a process is asked for: functions stay where they are, so servers go by their names. */
 export type Job = { readonly mutant: string } | { readonly personality: string };
 /** What comes back: a fate, or the problems of a personality. */
 export type Done = { readonly fate: Fate } | { readonly problems: string[] };
 
-/** As many as cores, and one more for while another waits. Each runs `program`, what was built of `fork.ts`. */
-export function openForks(program: string): Hand[] {
-  return Array.from({ length: availableParallelism() + 1 }, () => openFork(program));
+/** One per core, and one more for the time that another waits. Each runs `program`, the built `worker-process.ts`. */
+export function openWorkerProcesses(program: string): Worker[] {
+  return Array.from({ length: availableParallelism() + 1 }, () => openWorkerProcess(program));
 }
 
-function openFork(program: string): Hand {
+function openWorkerProcess(program: string): Worker {
   const child = fork(program);
   return {
     mutant: async ({ id }) => {

@@ -1,7 +1,7 @@
-/** Bends of creates: too lenient with one request, or too strict with it. */
+/** Tampering with creates: too lenient with one request, or too strict. */
 
 import { mutant, type Mutant, type Selection } from '../mutant.ts';
-import { asFields, jsonAnswer, withBody, type Bend, type Call, type Fields } from '../server.ts';
+import { asFields, jsonAnswer, withBody, type Tampering, type Call, type Fields } from '../server.ts';
 
 type Test = (body: Fields, call: Call) => boolean;
 /** The check, what the server does, and in which creates it does so. */
@@ -18,22 +18,22 @@ export const VALID = {
 /** Servers that accept what they must refuse. */
 export function lenient(rows: readonly CreateRow[], selection?: Selection): Mutant[] {
   return rows.map(([killedBy, does, when]) =>
-    mutant(killedBy, does, { bend: () => accepting(when), ...(selection === undefined ? {} : { selection }) }),
+    mutant(killedBy, does, { tamper: () => accepting(when), ...(selection === undefined ? {} : { selection }) }),
   );
 }
 
 /** Servers that refuse what they must accept. */
 export function strict(rows: readonly CreateRow[]): Mutant[] {
-  return rows.map(([killedBy, does, when]) => mutant(killedBy, does, { bend: () => refusing(when) }));
+  return rows.map(([killedBy, does, when]) => mutant(killedBy, does, { tamper: () => refusing(when) }));
 }
 
 /** Takes some creates for valid ones. */
-export function accepting(when: Test): Bend {
+export function accepting(when: Test): Tampering {
   return (call, engine) => engine(isHit(call, when) ? withBody(call, VALID) : call);
 }
 
 /** Refuses some creates as invalid. */
-export function refusing(when: Test): Bend {
+export function refusing(when: Test): Tampering {
   return async (call, engine) => (isHit(call, when) ? refusal(400, 'invalid_request') : engine(call));
 }
 

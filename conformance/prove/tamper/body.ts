@@ -1,4 +1,4 @@
-/** What a body may be like, for bends that act on such bodies only. */
+/** Predicates on request bodies, for tampering that acts on some creates only. */
 
 import type { Fields } from '../server.ts';
 

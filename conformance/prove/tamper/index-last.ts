@@ -1,9 +1,9 @@
-/** A legal bend: every clip has its index behind its data, and its parts are parts of that file. */
+/** A legal tamper: every clip has its index behind its data, and its parts are parts of that file. */
 
-import { withHeader, type Answer, type Bend } from '../server.ts';
+import { withHeader, type Answer, type Tampering } from '../server.ts';
 
 /** Rewrites clips, and cuts parts from what it has written; where the parts lie the engine tells. */
-export function indexLast(): Bend {
+export function indexLast(): Tampering {
   return async (call, engine) => {
     const answer = await engine(call);
     if (call.operation !== 'content' || call.method !== 'GET') return answer;
