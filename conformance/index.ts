@@ -2,6 +2,10 @@
 
 import { createRequire } from 'node:module';
 import { CHECKS } from './checks/checks.ts';
+import { TEXT } from './checks/lib/bodies.ts';
+import { BASE } from './checks/lib/clips.ts';
+import { costsOfRun, type PlannedRun } from './engine/cost-list.ts';
+import type { Check } from './engine/define.ts';
 import { judgedPart } from './engine/to-report.ts';
 import { Report } from './engine/report.ts';
 import { runChecks, type RunEvent } from './engine/run.ts';
@@ -13,13 +17,12 @@ import { createFetchTransport, type FetchLike } from './client/fetch-transport.t
 import { createSocketTransport } from './client/socket-transport.ts';
 
 export { CHECKS } from './checks/checks.ts';
-export { listCosts } from './engine/cost-list.ts';
 export type { PlannedRun } from './engine/cost-list.ts';
 export type { Check } from './engine/define.ts';
 export { diffReports } from './engine/diff.ts';
 export type { Change } from './engine/diff.ts';
 export { explain } from './engine/explain.ts';
-export { JournalError } from './engine/journal.ts';
+export { SpendJournalError as JournalError } from './engine/journal.ts';
 export type { Result } from './engine/judge.ts';
 export { Report } from './engine/report.ts';
 export type { RunEvent } from './engine/run.ts';
@@ -61,7 +64,18 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   const checks = selectChecks(CHECKS, profile);
   const transport =
     typeof target === 'string' ? createSocketTransport(profile.concurrency) : createFetchTransport(target.fetch);
-  return runChecks({ checks, profile, transport, version: ownVersion(), journalPath: journal, signal, onEvent });
+  const invalidCreate = { ...TEXT, duration_seconds: 3 };
+  return runChecks({
+    checks,
+    anyClip: BASE,
+    invalidCreate,
+    profile,
+    transport,
+    version: ownVersion(),
+    journalPath: journal,
+    signal,
+    onEvent,
+  });
 }
 
 /** Judges the exchanges of an old report with the checks of today; nothing is sent and nothing is paid. */
@@ -82,6 +96,11 @@ export function judge(
     { baseline, expect, prices },
   );
   return { ...report, ...judged, gates, exitCode: exitCodeOf({ ...judged, gates, stopped }), version: ownVersion() };
+}
+
+/** Lists every check with what it may cost, before anything is sent. */
+export function listCosts(checks: readonly Check[], profile: Profile): PlannedRun {
+  return costsOfRun(checks, profile, BASE);
 }
 
 /** Reads a report that was written as JSON. */

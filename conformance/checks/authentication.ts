@@ -20,7 +20,7 @@ const READ = defineProbe({
     'Gets and downloads of a completed clip without a key, with one that nobody has, and with nearly the right one.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
-    const { id, key } = kit.clip('any-clip');
+    const { id, key } = kit.generation('any-clip');
     await kit.get('get missing', id, NO_KEY);
     await kit.get('get invalid', id, unknownKey(kit));
     await kit.content('content missing', id, NO_KEY);

@@ -97,7 +97,7 @@ export const Exchange = z.object({
   beyond: z.boolean().optional(),
 });
 export type Exchange = z.output<typeof Exchange>;
-export type Answer = NonNullable<Exchange['response']>;
+export type RecordedAnswer = NonNullable<Exchange['response']>;
 
 /** A header of an answer by its name, in any case; lines that came twice are joined. */
 export function header({ headers }: { readonly headers: readonly HeaderLine[] }, name: string): string | undefined {
@@ -107,7 +107,7 @@ export function header({ headers }: { readonly headers: readonly HeaderLine[] },
 }
 
 /** The body as JSON; nothing if it is no JSON. */
-export function jsonOf(answer: Answer): unknown {
+export function jsonOf(answer: RecordedAnswer): unknown {
   try {
     return JSON.parse(answer.body.text ?? '');
   } catch {

@@ -5,7 +5,7 @@ import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Sent, Spec } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
-import { acceptedId, type Clip, type MakeOptions } from './kit.ts';
+import { acceptedId, type MadeGeneration, type MakeOptions } from './kit.ts';
 import type { SpendJournal } from './journal.ts';
 
 export interface Maker {
@@ -18,7 +18,7 @@ export interface Maker {
   readonly progress: (status: string) => void;
 }
 
-export type Made = { readonly clip: Clip; readonly status: string } | { readonly problem: string };
+export type Made = { readonly clip: MadeGeneration; readonly status: string } | { readonly problem: string };
 
 const SLOWEST_POLL_MS = 15_000;
 
@@ -63,7 +63,7 @@ async function start(
   return id;
 }
 
-async function follow({ profile, signal, send, progress }: Maker, clip: Clip): Promise<Made> {
+async function follow({ profile, signal, send, progress }: Maker, clip: MadeGeneration): Promise<Made> {
   const { generationSeconds, pollSeconds } = profile.timing;
   const deadline = Date.now() + generationSeconds * 1000;
   let pause = pollSeconds * 1000;

@@ -1,6 +1,8 @@
 /** A server under proof: the engine behind its fetch door, with one tampering between it and the kit. */
 
 import type { Emulator } from '../../emulator/index.ts';
+import type { Fields } from '../checks/lib/answers.ts';
+import { isObject } from '../engine/evidence.ts';
 
 export type Operation = 'create' | 'get' | 'content' | 'other';
 
@@ -26,7 +28,6 @@ export interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
 export type Engine = (call: Call) => Promise<Answer>;
 /** One way to deviate: what stands between the kit and the engine. What it does not touch it passes on as it is. */
 export type Tampering = (call: Call, engine: Engine) => Promise<Answer>;
@@ -108,8 +109,9 @@ export function isRecord({ operation }: Call, { status }: Answer): boolean {
   return (operation === 'create' || operation === 'get') && status >= 200 && status < 300;
 }
 
+/** The value, if it is a JSON object; else an empty one. */
 export function asFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isObject(value) ? value : {};
 }
 
 async function readCall(request: FetchRequest): Promise<Call> {

@@ -14,7 +14,7 @@ const CONDITIONAL = defineProbe({
   sends: 'Downloads with If-None-Match, If-Match, If-Range and If-Modified-Since, and HEADs.',
   after: [DOWNLOAD],
   run: async (kit) => {
-    const { id, key } = kit.clip('any-clip');
+    const { id, key } = kit.generation('any-clip');
     const ask = (label: string, ...headers: HeaderLine[]): ReturnType<typeof kit.content> =>
       kit.content(label, id, { key, headers });
     const plain = (await ask('plain part', RANGE)).exchange.response;

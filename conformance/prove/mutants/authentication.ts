@@ -1,7 +1,7 @@
 /** Servers that let strangers in, or keep the owner out. */
 
 import { answering, withStatus } from '../tamper/answers.ts';
-import { listOf, refusal } from '../tamper/create.ts';
+import { listOf, refusalAnswer } from '../tamper/create.ts';
 import { creatingForAnybody, lookingAsOwner } from '../tamper/keys.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import { fieldsOf, withBody, withHeader, withJson, type Tampering, type Call } from '../server.ts';
@@ -17,12 +17,12 @@ const scheme = ({ headers }: Call): string => headers.get('authorization') ?? ''
 const KEYS: readonly Mutant[] = [
   mutant('authentication.bearer', 'wants its key elsewhere for downloads', {
     tamper: () => async (call, engine) =>
-      call.operation === 'content' && call.key !== '' ? refusal(403, 'use_signed_url') : engine(call),
+      call.operation === 'content' && call.key !== '' ? refusalAnswer(403, 'use_signed_url') : engine(call),
   }),
   mutant('record.output.same-key', 'wants a signature for downloads', {
     tamper: () => async (call, engine) =>
       call.operation === 'content' && !call.url.search.includes('signature') && call.key !== ''
-        ? refusal(401, 'missing_signature')
+        ? refusalAnswer(401, 'missing_signature')
         : engine(call),
   }),
   mutant('authentication.create.missing', 'answers a create without a key with 400', {

@@ -2,19 +2,11 @@
 
 import { answering, withStatus, withText } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
-import { refusal } from '../tamper/create.ts';
+import { refusalAnswer } from '../tamper/create.ts';
 import { atSpeed, oneShort, retracking, standingStill } from '../tamper/tracks.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import {
-  fieldsOf,
-  asFields,
-  jsonAnswer,
-  withHeader,
-  type Answer,
-  type Tampering,
-  type Call,
-  type Fields,
-} from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { fieldsOf, asFields, jsonAnswer, withHeader, type Answer, type Tampering, type Call } from '../server.ts';
 
 const has =
   (fields: Fields) =>
@@ -105,10 +97,10 @@ const REFUSED: readonly Mutant[] = [
   }),
   mutant('content.unknown', 'answers 403 for content that never was', {
     id: 'content.unknown.403',
-    tamper: refusedFor('video_not_found', (call) => (isUuid(call) ? refusal(403, 'forbidden') : undefined)),
+    tamper: refusedFor('video_not_found', (call) => (isUuid(call) ? refusalAnswer(403, 'forbidden') : undefined)),
   }),
   mutant('content.malformed', 'crashes when an id is no uuid', {
-    tamper: refusedFor('video_not_found', (call) => (isUuid(call) ? undefined : refusal(500, 'internal_error'))),
+    tamper: refusedFor('video_not_found', (call) => (isUuid(call) ? undefined : refusalAnswer(500, 'internal_error'))),
   }),
   mutant('get.unknown', 'answers 200 with null for a record that never was', {
     tamper: answering('get', (answer, call) =>
@@ -117,7 +109,7 @@ const REFUSED: readonly Mutant[] = [
   }),
   mutant('get.malformed', 'crashes when the id of a get is no uuid', {
     tamper: answering('get', (answer, call) =>
-      answer.status === 404 && !isUuid(call) ? refusal(500, 'internal_error') : answer,
+      answer.status === 404 && !isUuid(call) ? refusalAnswer(500, 'internal_error') : answer,
     ),
   }),
   mutant('get.answer.status', 'answers 203 once a generation is completed', {

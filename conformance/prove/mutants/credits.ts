@@ -1,6 +1,6 @@
 /** Servers that miscount credits. */
 
-import { accepting, listOf, refusal, VALID } from '../tamper/create.ts';
+import { accepting, listOf, refusalAnswer, VALID } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import { fieldsOf, withBody, withKey, type Tampering, type Call } from '../server.ts';
 import { recording } from '../tamper/answers.ts';
@@ -83,7 +83,7 @@ function refundingLater(): Tampering {
     }
     const early = failing.get(call.id);
     if (early === undefined) return engine(call);
-    return call.operation === 'get' ? failed(early) : refusal(404, 'content_unavailable');
+    return call.operation === 'get' ? failed(early) : refusalAnswer(404, 'content_unavailable');
   };
 }
 

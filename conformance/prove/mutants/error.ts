@@ -1,7 +1,8 @@
 /** Servers whose errors break the envelope, or tell too much. */
 
-import { answering, erring, hangingUp, recording, without, withStatus, withText } from '../tamper/answers.ts';
-import { refusal } from '../tamper/create.ts';
+import { answering, erring, hangingUp, recording, withStatus, withText } from '../tamper/answers.ts';
+import { without } from '../../checks/lib/bodies.ts';
+import { refusalAnswer } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import { asFields, fieldsOf, withHeader, withJson, type Answer, type Tampering } from '../server.ts';
 
@@ -161,7 +162,7 @@ function busyOnce(change: (answer: Answer) => Answer): () => Tampering {
     return async (call, engine) => {
       if (call.operation !== 'create' || !isBusy) return engine(call);
       isBusy = false;
-      return change(withHeader(refusal(429, 'rate_limited'), 'retry-after', '0'));
+      return change(withHeader(refusalAnswer(429, 'rate_limited'), 'retry-after', '0'));
     };
   };
 }

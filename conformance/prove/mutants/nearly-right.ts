@@ -1,20 +1,12 @@
 /** Servers that are nearly right: what serializers, frameworks, proxies and encoders get wrong on their own. */
 
 import { answering, erring, recording, recordingWhen, withStatus, withText } from '../tamper/answers.ts';
-import { refusal } from '../tamper/create.ts';
+import { refusalAnswer } from '../tamper/create.ts';
 import { parting, type Asked } from '../tamper/ranges.ts';
 import { atSpeed, retracking } from '../tamper/tracks.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import {
-  asFields,
-  fieldsOf,
-  isRecord,
-  withHeader,
-  withJson,
-  type Answer,
-  type Tampering,
-  type Fields,
-} from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { asFields, fieldsOf, isRecord, withHeader, withJson, type Answer, type Tampering } from '../server.ts';
 
 const textOf = ({ bytes }: Answer): string => new TextDecoder().decode(bytes);
 /** Writes the JSON of records in a way of its own. */
@@ -205,6 +197,6 @@ function lateRecords(): Tampering {
     if (call.operation !== 'get' || asked.has(call.id)) return engine(call);
     const answer = await engine(call);
     asked.add(call.id);
-    return answer.status === 200 ? refusal(404, 'video_not_found') : answer;
+    return answer.status === 200 ? refusalAnswer(404, 'video_not_found') : answer;
   };
 }

@@ -2,7 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { answering, withStatus } from '../tamper/answers.ts';
-import { refusal } from '../tamper/create.ts';
+import { refusalAnswer } from '../tamper/create.ts';
 import { ignoring, multipart, partOf, parting, unsatisfiable } from '../tamper/ranges.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import { withHeader, type Tampering, type Call } from '../server.ts';
@@ -88,7 +88,7 @@ const CONDITIONS: readonly Mutant[] = [
   }),
   mutant('content.if-range.alone', 'answers 412 to If-Range alone', {
     tamper: () => async (call, engine) =>
-      ifRange(call) !== '' && range(call) === '' ? refusal(412, 'precondition_failed') : engine(call),
+      ifRange(call) !== '' && range(call) === '' ? refusalAnswer(412, 'precondition_failed') : engine(call),
   }),
   mutant('content.if-none-match.first', 'looks at Range before If-None-Match', {
     tamper: blindTo('if-none-match', (call) => range(call) !== ''),
@@ -152,7 +152,7 @@ const PROTOCOL: readonly Mutant[] = [
   }),
   mutant('http.chunked', 'wants the length of a create beforehand', {
     tamper: () => async (call, engine) =>
-      call.headers.has('transfer-encoding') ? refusal(411, 'length_required') : engine(call),
+      call.headers.has('transfer-encoding') ? refusalAnswer(411, 'length_required') : engine(call),
     socket: 'title-case',
     selection: { only: ['http.chunked'] },
   }),

@@ -1,10 +1,11 @@
 /** Servers that break what only `--thorough`, `--hostile` or `--provoke` asks for. */
 
-import { lenient, listOf, refusal } from '../tamper/create.ts';
+import { lenient, listOf, refusalAnswer } from '../tamper/create.ts';
 import { creating } from '../tamper/create-change.ts';
 
 import { mutant, type Mutant } from '../mutant.ts';
-import type { Tampering, Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import type { Tampering } from '../server.ts';
 
 const HOST = 'https://media.standin.test';
 
@@ -132,6 +133,6 @@ function flooded(): Tampering {
   let creates = 0;
   return async (call, engine) => {
     if (call.operation === 'create') creates += 1;
-    return creates > 60 && call.operation === 'create' ? refusal(403, 'slow_down') : engine(call);
+    return creates > 60 && call.operation === 'create' ? refusalAnswer(403, 'slow_down') : engine(call);
   };
 }

@@ -3,7 +3,8 @@
 import { has, isA } from '../tamper/body.ts';
 import { lenient, strict } from '../tamper/create.ts';
 import type { Mutant } from '../mutant.ts';
-import type { Call, Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import type { Call } from '../server.ts';
 
 const bodyIs =
   (test: (text: string) => boolean) =>

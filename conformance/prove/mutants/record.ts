@@ -1,8 +1,10 @@
 /** Servers whose records break their form. */
 
-import { recording, recordingWhen, without } from '../tamper/answers.ts';
+import { recording, recordingWhen } from '../tamper/answers.ts';
+import { without } from '../../checks/lib/bodies.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { asFields, type Tampering, type Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { asFields, type Tampering } from '../server.ts';
 
 const always = (more: (record: Fields) => Fields): (() => Tampering) =>
   recording((record) => ({ ...record, ...more(record) }));

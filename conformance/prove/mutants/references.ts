@@ -2,7 +2,7 @@
 
 import { lenient, listOf, strict } from '../tamper/create.ts';
 import type { Mutant } from '../mutant.ts';
-import type { Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
 
 const first =
   (field: string) =>

@@ -2,9 +2,10 @@
 
 import { answering, recording, recordingWhen, withStatus } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
-import { refusal, refusing } from '../tamper/create.ts';
+import { refusalAnswer, refusing } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { fieldsOf, withJson, withKey, type Tampering, type Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { fieldsOf, withJson, withKey, type Tampering } from '../server.ts';
 
 const is =
   (status: string) =>
@@ -171,7 +172,7 @@ function tryingAgain(): Tampering {
 function noClips(): Tampering {
   return async (call, engine) => {
     const answer = await engine(call);
-    return call.operation === 'content' && answer.status < 300 ? refusal(404, 'content_gone') : answer;
+    return call.operation === 'content' && answer.status < 300 ? refusalAnswer(404, 'content_gone') : answer;
   };
 }
 
@@ -181,6 +182,6 @@ function lateClips(): Tampering {
     const answer = await engine(call);
     if (call.operation !== 'content' || answer.status >= 300 || looked.has(call.id)) return answer;
     looked.add(call.id);
-    return refusal(404, 'content_not_ready');
+    return refusalAnswer(404, 'content_not_ready');
   };
 }

@@ -2,7 +2,7 @@
 
 import { accepting, handlesOf, lenient, listOf, strict } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import type { Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
 
 const hasHandle =
   (test: (handle: string) => boolean) =>

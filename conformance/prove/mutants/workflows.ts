@@ -3,7 +3,7 @@
 import { has } from '../tamper/body.ts';
 import { accepting, lenient, listOf, strict } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import type { Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
 
 const some =
   (field: string) =>

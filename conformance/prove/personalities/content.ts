@@ -1,7 +1,7 @@
 /** Legal servers that send clips otherwise than the emulator. */
 
 import { answering, withStatus } from '../tamper/answers.ts';
-import { refusal } from '../tamper/create.ts';
+import { refusalAnswer } from '../tamper/create.ts';
 import { indexLast } from '../tamper/index-last.ts';
 import { ignoring, multipart, parting } from '../tamper/ranges.ts';
 import type { Personality } from '../personality.ts';
@@ -59,7 +59,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
     id: 'no-head',
     does: 'refuses HEAD',
     tamper: () => async (call, engine) =>
-      call.method === 'HEAD' ? withHeader(refusal(405, 'method_not_allowed'), 'allow', 'GET') : engine(call),
+      call.method === 'HEAD' ? withHeader(refusalAnswer(405, 'method_not_allowed'), 'allow', 'GET') : engine(call),
     observed: { 'content.head.status': '405', 'get.head': '405' },
   },
   {
@@ -67,7 +67,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
     does: 'answers 400 to a Range that is none',
     tamper: () => async (call, engine) =>
       call.operation === 'content' && /^bytes=(abc|500-0|1-2-3|0x0-5|)$/.test(call.headers.get('range') ?? '')
-        ? refusal(400, 'invalid_range')
+        ? refusalAnswer(400, 'invalid_range')
         : engine(call),
     observed: { 'content.range.answer.words': '400', 'content.range.answer.backwards': '400' },
   },

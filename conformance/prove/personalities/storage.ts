@@ -1,6 +1,6 @@
 /** A legal tamper: clips lie in a storage of another origin, to which downloads are redirected with a signed address. */
 
-import { refusal } from '../tamper/create.ts';
+import { refusalAnswer } from '../tamper/create.ts';
 import { fieldsOf, withHeader, withKey, type Answer, type Tampering } from '../server.ts';
 
 const STORAGE = 'https://storage.standin.test';
@@ -10,7 +10,7 @@ export function redirectingToStorage(): Tampering {
   const owners = new Map<string, string>();
   return async (call, engine) => {
     const signer = call.url.searchParams.get('signature');
-    if (call.url.origin === STORAGE && call.headers.has('authorization')) return refusal(400, 'two_credentials');
+    if (call.url.origin === STORAGE && call.headers.has('authorization')) return refusalAnswer(400, 'two_credentials');
     if (call.url.origin === STORAGE) return engine(withKey(call, owners.get(signer ?? '') ?? ''));
     const answer = await engine(call);
     if (call.operation === 'create' && answer.status === 202) owners.set(String(fieldsOf(answer)['id']), call.key);

@@ -1,5 +1,6 @@
 /** Tampering with answers: records, errors, or any answer of an operation. */
 
+import type { Fields } from '../../checks/lib/answers.ts';
 import {
   asFields,
   fieldsOf,
@@ -9,7 +10,6 @@ import {
   type Answer,
   type Tampering,
   type Call,
-  type Fields,
   type Operation,
 } from '../server.ts';
 
@@ -57,11 +57,6 @@ export function withText(answer: Answer, text: string, type?: string): Answer {
   const bytes = new TextEncoder().encode(text);
   const bare = withHeader({ ...answer, bytes }, 'content-length', undefined);
   return type === undefined ? bare : withHeader(bare, 'content-type', type);
-}
-
-/** An object without one field. */
-export function without(fields: Fields, name: string): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
 }
 
 /** Closes the connection in place of some answers. */

@@ -1,6 +1,7 @@
 /** Tampering that passes on another create than the one that was sent. */
 
-import { withBody, type Tampering, type Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { withBody, type Tampering } from '../server.ts';
 
 /** Changes the body of every create that is an object; the same object back means no change. */
 export function creating(change: (body: Fields) => Fields): () => Tampering {

@@ -1,7 +1,8 @@
 /** Tampering with creates: too lenient with one request, or too strict. */
 
 import { mutant, type Mutant, type Selection } from '../mutant.ts';
-import { asFields, jsonAnswer, withBody, type Tampering, type Call, type Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { asFields, jsonAnswer, withBody, type Tampering, type Call } from '../server.ts';
 
 type Test = (body: Fields, call: Call) => boolean;
 /** The check, what the server does, and in which creates it does so. */
@@ -34,11 +35,11 @@ export function accepting(when: Test): Tampering {
 
 /** Refuses some creates as invalid. */
 export function refusing(when: Test): Tampering {
-  return async (call, engine) => (isHit(call, when) ? refusal(400, 'invalid_request') : engine(call));
+  return async (call, engine) => (isHit(call, when) ? refusalAnswer(400, 'invalid_request') : engine(call));
 }
 
 /** An error in the envelope of the document. */
-export function refusal(status: number, code: string): ReturnType<typeof jsonAnswer> {
+export function refusalAnswer(status: number, code: string): ReturnType<typeof jsonAnswer> {
   return jsonAnswer(status, { error: { code, message: 'The request cannot be carried out.' } });
 }
 
