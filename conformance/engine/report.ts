@@ -33,6 +33,10 @@ export const Report = z.object({
     currency: z.literal('USD'),
     spent: z.number(),
     creates: z.number(),
+    /** Accepted creates that did not tell their cost and have no known price; left out if there are none. */
+    unpriced: z.number().optional(),
+    /** US dollars of creates that got no answer, and may have been accepted; left out if there are none. */
+    uncertain: z.number().optional(),
     worst: z.number().optional(),
     budget: z.number().optional(),
   }),

@@ -3,13 +3,13 @@
 import type { KeyName } from '../client/exchange.ts';
 import type { Sent, Spec, Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Need, Probe } from './define.ts';
+import type { Cost, Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import type { MadeGeneration, Kit, SendOptions } from './kit.ts';
 import { makeGeneration, outcomeText, statusOf } from './make-generation.ts';
 import type { Plan } from './plan.ts';
-import type { Spend } from './spend.ts';
+import { OverBudget, type Spend } from './spend.ts';
 
 export interface ProbeContext {
   readonly client: Client;
@@ -99,7 +99,7 @@ async function priceFirst(context: ProbeContext, generations: Generations, runs:
   const first = plan.probes.find((probe) => (probe.after ?? []).length === 0 && !isFree(probe, profile));
   if (first === undefined) return;
   await launch(context, generations, { probe: first, runs });
-  if (spend.isBlind())
+  if (spend.unpriced() > 0)
     return context.halt(
       `The first create did not tell what it cost, so the budget of ${profile.budget} cannot be kept. Give prices in the profile, or no budget.`,
     );
@@ -150,26 +150,18 @@ async function runOne(context: ProbeContext, generations: Generations, probe: Pr
 
 async function outcomeOf(context: ProbeContext, generations: Generations, probe: Probe): Promise<ProbeRun> {
   const { id } = probe;
-  let release: (() => void) | undefined;
   try {
     mayStart(context, generations, probe);
-    release = context.spend.claim(probe.pays?.(context.profile) ?? []);
-    if (release === undefined) throw new Skip('untestable', budgetReached(context));
     context.began(probe);
     const facts = await probe.run(kitFor(context, generations, probe));
     const halted = context.halted();
     if (halted !== undefined) return { id, status: 'skipped', verdict: 'inconclusive', reason: halted };
     return { id, status: 'ran', ...(facts === undefined ? {} : { facts }) };
   } catch (error) {
+    if (error instanceof OverBudget) return { id, status: 'skipped', verdict: 'untestable', reason: error.message };
     if (error instanceof Skip) return { id, status: 'skipped', verdict: error.verdict, reason: error.message };
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  } finally {
-    release?.();
   }
-}
-
-function budgetReached({ spend }: ProbeContext): string {
-  return `The budget of ${spend.budget} US dollars is reached.`;
 }
 
 function mayStart(context: ProbeContext, generations: Generations, probe: Probe): void {
@@ -192,13 +184,13 @@ function nameOfAny({ plan, profile }: ProbeContext): string {
 
 function kitFor(context: ProbeContext, generations: Generations, probe: Probe): Kit {
   const { client, profile, spend } = context;
+  const planned: Cost[] = [...(probe.pays?.(profile) ?? [])];
   const send = async (label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent> => {
     const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
-    // What is set aside for this probe is its own to spend.
-    if (spec.method === 'POST' && isFree(probe, profile) && !spend.allowsMore())
-      throw new Skip('untestable', budgetReached(context));
-    return client.send({ probe: probe.id, label, ...spec });
+    const sending = (): Promise<Sent> => client.send({ probe: probe.id, label, ...spec });
+    // The first creates of a paying probe are those that it pays for.
+    return spec.method === 'POST' ? spend.pay(planned.shift(), sending) : sending();
   };
   return {
     profile,

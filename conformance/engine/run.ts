@@ -207,9 +207,9 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
     : { by: 'time', reason: 'The time limit of the run was reached.' };
 }
 
-function tooDear({ worst }: Plan, { budget }: Profile): Report['stopped'] {
-  if (budget === undefined || worst === undefined || worst <= budget) return undefined;
-  const reason = `The run may cost ${worst} US dollars, which is more than the budget of ${budget}. Nothing was sent. Select fewer checks, or raise the budget.`;
+function tooDear({ price }: Plan, { budget }: Profile): Report['stopped'] {
+  if (budget === undefined || price === undefined || price <= budget) return undefined;
+  const reason = `The run costs ${price} US dollars, which is more than the budget of ${budget}. Nothing was sent. Select fewer checks, or raise the budget.`;
   return { by: 'budget', reason };
 }
 

@@ -41,6 +41,8 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
       currency: 'USD',
       spent: spend.spent(),
       creates: spend.creates(),
+      ...(spend.unpriced() === 0 ? {} : { unpriced: spend.unpriced() }),
+      ...(spend.uncertain() === 0 ? {} : { uncertain: spend.uncertain() }),
       ...(worst === undefined ? {} : { worst }),
       ...(spend.budget === undefined ? {} : { budget: spend.budget }),
     },
