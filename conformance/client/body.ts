@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Body, ClipFacts } from './exchange.ts';
-import { readClip } from './mp4.ts';
+import { readInWorker } from './clip-reader.ts';
 import type { Redactor } from './redactor.ts';
 
 const TEXT_LIMIT = 256 * 1024;
@@ -10,24 +10,34 @@ const TEXT_LIMIT = 256 * 1024;
 const WHOLE_LIMIT = 8192;
 const WINDOW = 4096;
 
+interface Keeping {
+  readonly redactor: Redactor;
+  /** Ends the reading of a clip. */
+  readonly signal: AbortSignal;
+}
+
 /** Keeps text readable (with the keys taken out), small bytes whole, and of a large body three windows. */
-export async function keepBody(bytes: Buffer, type: string | undefined, redactor: Redactor): Promise<Body> {
+export async function keepBody(bytes: Buffer, type: string | undefined, { redactor, signal }: Keeping): Promise<Body> {
   const common = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   const text = bytes.length <= TEXT_LIMIT && !isVideo(type) ? utf8(bytes) : undefined;
   if (text !== undefined) return { ...common, text: redactor.clean(text) };
-  const clip = looksLikeMp4(bytes) && bytes.length > WHOLE_LIMIT ? { clip: await factsOf(common.sha256, bytes) } : {};
+  const clip =
+    looksLikeMp4(bytes) && bytes.length > WHOLE_LIMIT ? { clip: await factsOf(common.sha256, bytes, signal) } : {};
   return { ...common, windows: windowsOf(bytes), ...clip };
 }
 
-/** The same clip comes many times in a run; looking into it once is enough. */
+/** The same clip comes many times in a run; it is read once. */
 const known = new Map<string, Promise<ClipFacts>>();
 const MOST_KNOWN = 64;
 
-function factsOf(digest: string, bytes: Buffer): Promise<ClipFacts> {
-  const facts = known.get(digest) ?? readClip(bytes);
+async function factsOf(digest: string, bytes: Buffer, signal: AbortSignal): Promise<ClipFacts> {
+  const facts = known.get(digest) ?? readInWorker(bytes, signal);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(digest, facts);
-  return facts;
+  const found = await facts;
+  // Another run may read it; this one was stopped, or its reader exhausted.
+  if (!found.readable) known.delete(digest);
+  return found;
 }
 
 /** The SHA-256 of bytes, as hexadecimal digits. */

@@ -160,16 +160,19 @@ async function exchangeOnce(
     },
     ...(isFailure(wire)
       ? { failure: { kind: wire.kind, message: redactor.clean(wire.message) } }
-      : { response: await answerOf(wire, redactor) }),
+      : { response: await answerOf(wire, { redactor, signal }) }),
     ...(spec.beyond === true ? { beyond: true } : {}),
   };
   return { exchange, wire };
 }
 
-async function answerOf(wire: WireAnswer, redactor: Redactor): Promise<NonNullable<Exchange['response']>> {
+async function answerOf(
+  wire: WireAnswer,
+  { redactor, signal }: Pick<ClientOptions, 'redactor' | 'signal'>,
+): Promise<NonNullable<Exchange['response']>> {
   const { status, headers, complete } = wire;
   const type = header(wire, 'content-type');
-  const body = await keepBody(decoded(wire.body, type, header(wire, 'content-encoding')), type, redactor);
+  const body = await keepBody(decoded(wire.body, type, header(wire, 'content-encoding')), type, { redactor, signal });
   return { status, headers: cleanLines(headers, redactor), body, complete };
 }
 

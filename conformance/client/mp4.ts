@@ -1,15 +1,21 @@
-/** Looks into an MP4: a walk over its boxes, and the tracks as mediabunny reads them. */
+/** Looks into an MP4: its boxes, and its tracks as mediabunny reads them. A file may be made to exhaust its reader, so this runs in a worker thread (`clip-reader.ts`). */
 
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
-import type { InputAudioTrack, InputVideoTrack } from 'mediabunny';
+import type { EncodedPacket, InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { LIMITS } from '../../contract/limits.ts';
+import { walkBoxes } from './boxes.ts';
 import type { ClipFacts } from './exchange.ts';
+import { largestClaim } from './sample-claims.ts';
 
-const MOST_BOXES = 1000;
+/** Of one track. A clip of 30 s has 720 frames, and some 1,500 packets of sound. */
+const MOST_PACKETS = 200_000;
 
 /** What the file holds; a file that cannot be read is a finding, not an error. */
 export async function readClip(bytes: Uint8Array): Promise<ClipFacts> {
   const layout = walkBoxes(bytes);
+  const claim = largestClaim(bytes);
+  if (claim > bytes.length)
+    return { ...layout, readable: false, problem: `It claims ${claim} samples in ${bytes.length} bytes.` };
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   try {
     const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
@@ -26,33 +32,21 @@ export async function readClip(bytes: Uint8Array): Promise<ClipFacts> {
   }
 }
 
-/** The names of the boxes at the top, in order; a box that does not fit into the file is marked. */
-function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand'> {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const boxes: string[] = [];
-  let at = 0;
-  while (at + 8 <= buffer.length && boxes.length < MOST_BOXES) {
-    const name = buffer.toString('latin1', at + 4, at + 8);
-    const size = boxSize(buffer, at);
-    boxes.push(at + size > buffer.length || size < 8 ? `${name} (cut)` : name);
-    if (size < 8) break;
-    at += size;
+/** The packets of a track as they are stored, without their data. */
+async function* packetsOf(track: InputVideoTrack | InputAudioTrack): AsyncGenerator<EncodedPacket> {
+  let count = 0;
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+    count += 1;
+    if (count > MOST_PACKETS) throw new Error(`A track claims more than ${MOST_PACKETS} packets.`);
+    yield packet;
   }
-  const brand = boxes[0] === 'ftyp' ? buffer.toString('latin1', 8, 12) : undefined;
-  return { boxes, ...(brand === undefined ? {} : { brand }) };
-}
-
-function boxSize(buffer: Buffer, at: number): number {
-  const size = buffer.readUInt32BE(at);
-  if (size === 0) return buffer.length - at;
-  return size === 1 && at + 16 <= buffer.length ? Number(buffer.readBigUInt64BE(at + 8)) : size;
 }
 
 async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts['video']>> {
   const times: number[] = [];
   let keyFrames = 0;
   let end = 0;
-  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+  for await (const packet of packetsOf(track)) {
     times.push(packet.timestamp);
     end = Math.max(end, packet.timestamp + packet.duration);
     if (packet.type === 'key') keyFrames += 1;
@@ -93,7 +87,7 @@ async function audioFacts(track: InputAudioTrack): Promise<NonNullable<ClipFacts
   const [end, start] = await Promise.all([track.computeDuration(), track.getFirstTimestamp()]);
   const { codec, numberOfChannels: channels, sampleRate } = track;
   let [backwards, last] = [0, -Infinity];
-  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+  for await (const packet of packetsOf(track)) {
     if (packet.timestamp <= last) backwards += 1;
     last = packet.timestamp;
   }
