@@ -30,6 +30,16 @@ test('a key less its last character is as secret', () => {
   expect(redactor.findIn(key.slice(0, -1))).toContain('primary');
 });
 
+test('a key less its first character is as secret, however it is spelt', () => {
+  const part = key.slice(1);
+  expect(redactor.clean(part)).toBe('[key primary] less its first character');
+  expect(redactor.clean(key.slice(1, -1))).toBe('[key primary] less its first and last character');
+  for (const text of [part, encodeURIComponent(part), Buffer.from(`user:${part}`).toString('base64')]) {
+    expect(redactor.findIn(text)).toContain('primary');
+    expect(redactor.findIn(redactor.clean(text))).toEqual([]);
+  }
+});
+
 test('what is too short to be a key is left alone', () => {
   expect(redactor.clean('abc')).toBe('abc');
 });

@@ -13,23 +13,43 @@ const SHORTEST = 6;
 /** What `clean` puts in place of a key; a check for leaks looks for it. */
 export const KEY_MARK = /\[key [a-z]+\]/;
 
-/** Knows the keys by name, in raw, percent, JSON and base64 spellings. */
+/** Knows the keys by name, in raw, percent, JSON and base64 spellings; and each less its first or its last character. */
 export function createRedactor(keys: Readonly<Record<string, string | undefined>>): Redactor {
-  const spellings = Object.entries(keys).flatMap(([name, key]) =>
-    key === undefined || key.length < SHORTEST
-      ? []
-      : [
-          ...spellingsOf(key).map((spelling) => ({ name, spelling, mark: `[key ${name}]` })),
-          // The kit sends it like this to see whether keys are compared whole; it is as secret as the key.
-          { name, spelling: key.slice(0, -1), mark: `[key ${name}] less its last character` },
-        ],
+  const known = Object.entries(keys).flatMap(([name, key]) =>
+    key === undefined || key.length < SHORTEST ? [] : [{ name, key }],
   );
+  const spellings = known.flatMap(({ name, key }) => marked(name, key));
+  // Most texts hold no key: what every spelling of one has in its middle is looked for first.
+  const middles = known.map(({ name, key }) => ({ name, parts: spellingsOf(key.slice(1, -1)) }));
+  const possibleIn = (text: string): Marked[] => {
+    const names = middles.flatMap(({ name, parts }) => (parts.some((part) => text.includes(part)) ? [name] : []));
+    return names.length === 0 ? [] : spellings.filter(({ name }) => names.includes(name));
+  };
   // The longest first: a key may be the beginning of another.
   spellings.sort((a, b) => b.spelling.length - a.spelling.length);
   return {
-    clean: (text) => spellings.reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text),
+    clean: (text) => possibleIn(text).reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text),
     findIn: (text) => [...new Set(spellings.filter(({ spelling }) => text.includes(spelling)).map(({ name }) => name))],
   };
+}
+
+interface Marked {
+  readonly name: string;
+  readonly spelling: string;
+  readonly mark: string;
+}
+
+/** A key that lacks one character is as secret as the whole: the kit sends some like that, and a server may quote it so. */
+function marked(name: string, key: string): Marked[] {
+  const parts = [
+    [key, `[key ${name}]`],
+    [key.slice(1), `[key ${name}] less its first character`],
+    [key.slice(0, -1), `[key ${name}] less its last character`],
+    [key.slice(1, -1), `[key ${name}] less its first and last character`],
+  ] as const;
+  return parts
+    .filter(([part]) => part.length >= SHORTEST - 1)
+    .flatMap(([part, mark]) => spellingsOf(part).map((spelling) => ({ name, spelling, mark })));
 }
 
 function spellingsOf(key: string): string[] {
