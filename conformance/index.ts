@@ -34,6 +34,7 @@ export { observedJson } from './reporters/json.ts';
 export { createProgress } from './reporters/progress.ts';
 export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts';
 export type { Format } from './reporters/reports.ts';
+export { plainLine } from './reporters/safe-text.ts';
 export { terminalReport } from './reporters/terminal.ts';
 export { counted } from './reporters/words.ts';
 export type { FetchLike } from './client/fetch-transport.ts';

@@ -14,11 +14,15 @@ interface Keeping {
   readonly redactor: Redactor;
   /** Ends the reading of a clip. */
   readonly signal: AbortSignal;
+  /** It comes from another origin, to which the target redirected: only of a clip more than size and digest is kept. */
+  readonly isElsewhere: boolean;
 }
 
 /** Keeps text readable (with the keys taken out), small bytes whole, and of a large body three windows. */
-export async function keepBody(bytes: Buffer, type: string | undefined, { redactor, signal }: Keeping): Promise<Body> {
+export async function keepBody(bytes: Buffer, type: string | undefined, keeping: Keeping): Promise<Body> {
+  const { redactor, signal, isElsewhere } = keeping;
   const common = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  if (isElsewhere && !isVideo(type)) return common;
   const text = bytes.length <= TEXT_LIMIT && !isVideo(type) ? utf8(bytes) : undefined;
   if (text !== undefined) return { ...common, text: redactor.clean(text) };
   const clip =

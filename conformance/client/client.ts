@@ -129,7 +129,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 async function exchangeOnce(
-  { transport, keys, redactor, semaphore, timeoutMs, signal, started }: ClientOptions,
+  { baseUrl, transport, keys, redactor, semaphore, timeoutMs, signal, started }: ClientOptions,
   spec: Spec,
   { url, n }: { url: URL; n: number },
 ): Promise<{ exchange: Exchange; wire: WireResult }> {
@@ -145,6 +145,7 @@ async function exchangeOnce(
     return transport.send({ method, url, rawTarget, chunked, cutAfter, headers, body, bodyLimit, timeoutMs, signal });
   });
   const ms = performance.now() - at;
+  const isElsewhere = !isSameOrigin(url, new URL(baseUrl));
   const exchange: Exchange = {
     n,
     probe: spec.probe,
@@ -160,20 +161,21 @@ async function exchangeOnce(
     },
     ...(isFailure(wire)
       ? { failure: { kind: wire.kind, message: redactor.clean(wire.message) } }
-      : { response: await answerOf(wire, { redactor, signal }) }),
+      : { response: await answerOf(wire, { redactor, signal, isElsewhere }) }),
     ...(spec.beyond === true ? { beyond: true } : {}),
+    ...(isElsewhere ? { elsewhere: true } : {}),
   };
   return { exchange, wire };
 }
 
 async function answerOf(
   wire: WireAnswer,
-  { redactor, signal }: Pick<ClientOptions, 'redactor' | 'signal'>,
+  keeping: Parameters<typeof keepBody>[2],
 ): Promise<NonNullable<Exchange['response']>> {
   const { status, headers, complete } = wire;
   const type = header(wire, 'content-type');
-  const body = await keepBody(decoded(wire.body, type, header(wire, 'content-encoding')), type, { redactor, signal });
-  return { status, headers: cleanLines(headers, redactor), body, complete };
+  const body = await keepBody(decoded(wire.body, type, header(wire, 'content-encoding')), type, keeping);
+  return { status, headers: cleanLines(headers, keeping.redactor), body, complete };
 }
 
 /** Without Accept-Encoding a server may compress as it likes: RFC 9110, 12.5.3. */

@@ -77,7 +77,7 @@ export const Exchange = z.object({
   ms: z.number(),
   request: z.object({
     method: z.string(),
-    url: z.string(),
+    url: z.url({ protocol: /^https?$/ }),
     headers: z.array(HeaderLine),
     body: z.string().optional(),
   }),
@@ -95,6 +95,8 @@ export const Exchange = z.object({
   superseded: z.boolean().optional(),
   /** Outside of the three operations: an unknown path or method, or no valid HTTP. */
   beyond: z.boolean().optional(),
+  /** Answered by another origin, to which the target redirected: its errors are not those of the API. */
+  elsewhere: z.boolean().optional(),
 });
 export type Exchange = z.output<typeof Exchange>;
 export type RecordedAnswer = NonNullable<Exchange['response']>;

@@ -21,7 +21,7 @@ const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, z.number()
 export const Report = z.object({
   format: z.literal('standin-conformance-1'),
   version: z.string(),
-  startedAt: z.string(),
+  startedAt: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date'),
   seconds: z.number(),
   target: z.string(),
   gates: z.array(z.enum(['document', 'http'])),

@@ -161,7 +161,7 @@ const OPEN: readonly Check[] = [
     );
     return hop === undefined
       ? 'none'
-      : `${hop.response.status} to ${new URL(header(hop.response, 'location') ?? '', hop.request.url).origin === new URL(hop.request.url).origin ? 'the same origin' : 'another origin'}`;
+      : `${hop.response.status} to ${placeOf(header(hop.response, 'location') ?? '', hop.request.url)}`;
   }),
 ];
 
@@ -196,4 +196,9 @@ function seen(id: string, requirement: Check['requirement'], say: (evidence: Evi
     from: [DOWNLOAD, CONDITIONAL],
     judge: (evidence) => observed(say(evidence), evidence.one('whole')),
   });
+}
+
+function placeOf(location: string, from: string): string {
+  if (!URL.canParse(location, from)) return 'no address';
+  return new URL(location, from).origin === new URL(from).origin ? 'the same origin' : 'another origin';
 }
