@@ -141,4 +141,51 @@ export const PLANTS: readonly Plant[] = [
     files: { 'fixtures/sample.json': '{}' },
     at: 'fixtures:1 ',
   },
+  {
+    rule: 'names-once',
+    says: 'a type and a function of one name',
+    files: {
+      'emulator/api/a.ts': file('export interface Receipts { a: 1 }'),
+      'emulator/store/b.ts': file('export function Receipts() {}'),
+    },
+    at: 'emulator/store/b.ts:2 exports Receipts, as emulator/api/a.ts does',
+  },
+  {
+    rule: 'names-once',
+    says: 'a name that a file hands on which is no entry',
+    files: {
+      'emulator/api/a.ts': file('export const { a, b: [c] } = { a: 1, b: [2] };'),
+      'emulator/api/b.ts': file("export { c } from './a.ts';"),
+    },
+    at: 'emulator/api/b.ts:2 exports c, as emulator/api/a.ts does',
+  },
+  plant('words-in-names', 'emulator/journal/a.ts', 'export const toBells = 1;'),
+  plant('words-in-names', 'emulator/api/a.ts', 'export type ONCE_THERE = 1;'),
+  plant('words-in-names', 'emulator/api/a.ts', 'export interface Order { a: 1 }'),
+  {
+    rule: 'words-in-names',
+    says: 'a file named after its turn',
+    files: { 'emulator/transport/turn-end.ts': file('export const inOrder = 1;') },
+    at: 'emulator/transport/turn-end:1 lies at emulator/transport/turn-end, and "turn end" is no word here: say batch',
+  },
+  {
+    rule: 'words-in-names',
+    says: 'a folder named bends',
+    files: { 'conformance/prove/bends/a.ts': file('export const a = 1;') },
+    at: 'conformance/prove/bends:1 ',
+  },
+  plant('types-at-home', 'emulator/render/a.ts', 'export interface Generation { a: 1 }'),
+  plant('types-at-home', 'conformance/a.ts', 'export type ClipPlan = 1;'),
+  {
+    rule: 'comments-wrap',
+    says: 'a comment of 121 columns',
+    files: { 'emulator/api/a.ts': file(`// ${'so '.repeat(39)}.`) },
+    at: 'emulator/api/a.ts:2 has a comment up to column 121; wrap it at 120',
+  },
+  {
+    rule: 'words-in-comments',
+    says: 'a scribe in a comment',
+    files: { 'emulator/api/a.ts': file('/**\n * Once.\n * The scribes come later. */') },
+    at: 'emulator/api/a.ts:4 says "scribe", which is no word here: say recorder',
+  },
 ];

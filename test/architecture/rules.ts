@@ -3,22 +3,12 @@
 import type { Import, Module } from './read-module.ts';
 import { isTestFile, roomOf, ROOMS, TOP_FOLDERS } from './rooms.ts';
 import type { Room } from './rooms.ts';
-
-export interface Project {
-  /** Every file of the repository, TypeScript or not. */
-  readonly files: readonly string[];
-  readonly modules: readonly Module[];
-}
-
-export interface Rule {
-  readonly id: string;
-  /** Where the rule is broken: `path:line what is wrong`. */
-  readonly violations: (project: Project) => string[];
-}
+import type { Rule } from './rule.ts';
+import { WORD_RULES } from './word-rules.ts';
 
 /** All of them; `plants.ts` holds at least one violation of each. */
 export function rules(): Rule[] {
-  return [...ROOMS.map(roomRule), ...HOUSE_RULES];
+  return [...ROOMS.map(roomRule), ...HOUSE_RULES, ...WORD_RULES];
 }
 
 function roomRule(room: Room): Rule {
