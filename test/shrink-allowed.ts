@@ -1,4 +1,4 @@
-/** `jiti test/shrink-allowed.ts`: takes the lines out of `architecture/allowed.txt` that allow nothing any more. It never adds one. */
+/** `npm run shrink`: takes the lines out of `architecture/allowed.txt` that allow nothing any more. It never adds one. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
