@@ -68,7 +68,7 @@ export const PLANTS: readonly Plant[] = [
   plant('room bin', 'bin/a.ts', "import { findFfmpeg } from '../emulator/render/find-ffmpeg.ts';"),
   plant('room bin', 'bin/a.ts', "export const a = () => import('../contract/limits.ts');"),
   plant('room bin', 'bin/a.ts', "export const a = createRequire(import.meta.url)('zod');"),
-  plant('room bench', 'bench/a.ts', "import { memoryStore } from '../emulator/store/memory-store.ts';"),
+  plant('room bench', 'bench/a.ts', "import type { MemoryStore } from '../emulator/store/memory-store.ts';"),
   plant('tests-keep-to-their-side', 'conformance/a.test.ts', "import { a } from '../emulator/index.ts';"),
   plant('tests-keep-to-their-side', 'emulator/api/a.test.ts', "import { a } from '../../conformance/index.ts';"),
   plant('shipped-code-imports-no-tests', 'emulator/api/a.ts', "import { a } from './testing/a.ts';"),
@@ -114,6 +114,12 @@ export const PLANTS: readonly Plant[] = [
     says: 'a folder in emulator that the design does not name',
     files: { 'emulator/helpers/a.ts': file('export const a = 1;') },
     at: 'emulator/helpers/a.ts:1 ',
+  },
+  {
+    rule: 'benchmarks-run-the-build',
+    says: 'a benchmark of sources',
+    files: { 'bench/a.ts': file("import { createRenderer } from '../emulator/render/renderer.ts';") },
+    at: 'bench/a.ts:2 imports emulator/render/renderer.ts',
   },
   {
     rule: 'short-files',
