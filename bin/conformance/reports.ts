@@ -27,11 +27,11 @@ export async function explainCheck(id: string): Promise<number> {
 
 /** Prints what changed; the exit code is 0 where nothing did, else 1. */
 export function diffFiles(before: string, after: string): Promise<number> {
-  return withReports([before, after], ({ counted, diffReports }, [one, two]) => {
+  return withReports([before, after], ({ counted, diffReports, plainLine }, [one, two]) => {
     if (one === undefined || two === undefined) return USAGE;
     const changes = diffReports(one, two);
     for (const change of changes)
-      console.log(`${change.id}: ${change.before || '(absent)'} -> ${change.after || '(absent)'}`);
+      console.log(plainLine(`${change.id}: ${change.before || '(absent)'} -> ${change.after || '(absent)'}`));
     console.log(changes.length === 0 ? 'No difference.' : `${counted(changes.length, 'difference')}.`);
     return changes.length === 0 ? 0 : 1;
   });

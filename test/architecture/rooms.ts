@@ -134,8 +134,8 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'bench',
-    // A scene is encoded straight from the render room's own drawings, so that both sides encode the same.
-    imports: [...PUBLIC, 'fixtures', 'contract', 'emulator/domain', 'emulator/render'],
+    // A scene is encoded straight from the render room's own drawings, so that both sides encode the same (`benchmarks-run-the-build`).
+    imports: ['fixtures', 'contract', 'emulator/domain', 'emulator/render'],
     packages: ['autocannon', 'undici'],
     node: true,
   },
