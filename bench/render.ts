@@ -10,7 +10,7 @@ import { join } from 'node:path';
 
 import { sizeOf, type Resolution } from '../contract/dimensions.ts';
 import type { ClipPlan } from '../emulator/domain/clip-plan.ts';
-import type { FfmpegBinary } from '../emulator/render/find-ffmpeg.ts';
+import type { FfmpegBinary } from '../emulator/render/ffmpeg-find.ts';
 import { median } from './api/statistics.ts';
 import { startClipMaker } from './render/clip-maker.ts';
 import { ffmpegs } from './render/ffmpegs.ts';

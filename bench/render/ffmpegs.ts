@@ -1,6 +1,6 @@
 /** The binaries to measure with. */
 
-import { findFfmpeg, type FfmpegBinary } from '../../emulator/render/find-ffmpeg.ts';
+import { findFfmpeg, type FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 
 /** The one that a user gets, and the one inside npm when that is another. */
 export async function ffmpegs(): Promise<FfmpegBinary[]> {
