@@ -41,7 +41,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/transport',
     imports: BEHIND_API,
     types: ['emulator/journal'],
-    packages: ['zod', 'express', 'msw', '@mswjs/http-middleware'],
+    packages: ['zod', 'msw'],
     node: true,
   },
   {
