@@ -7,6 +7,7 @@ import { createJournal, type Journal } from './journal/journal.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
+import { keepApi } from './transport/api-of.ts';
 import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
 import type { Listening } from './transport/listen.ts';
 
@@ -57,7 +58,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const settings = readSettings(input);
   const { api, store, book, listen, readiness, close } = createEngine(settings);
   const journal = createJournal(book);
-  return {
+  const emulator: Emulator = {
     basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),
     listen,
@@ -66,4 +67,5 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
     readiness,
     close,
   };
+  return keepApi(emulator, api);
 }

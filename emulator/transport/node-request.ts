@@ -8,6 +8,13 @@ import { watchPeer } from './peer-end.ts';
 /** A body that was read already, as far as it may go. */
 export type ReadBody = Uint8Array | 'too-large';
 
+/** What is known of a request besides what node:http says of it. */
+export interface KnownParts {
+  readonly body?: ReadBody | undefined;
+  readonly target?: string;
+  readonly headers?: IncomingHttpHeaders;
+}
+
 /** A request of node:http; a client that waits for "100 Continue" gets it when the engine asks for the body. */
 export class NodeRequest implements ApiRequest {
   readonly method: string;
@@ -19,13 +26,13 @@ export class NodeRequest implements ApiRequest {
   readonly #body: ReadBody | undefined;
   #controller: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, body?: ReadBody) {
+  constructor(request: IncomingMessage, response: ServerResponse, known?: KnownParts) {
     this.method = request.method ?? '';
-    this.target = request.url ?? '';
+    this.target = known?.target ?? request.url ?? '';
     this.#request = request;
-    this.#headers = request.headers;
+    this.#headers = known?.headers ?? request.headers;
     this.#response = response;
-    this.#body = body;
+    this.#body = known?.body;
   }
 
   header(name: string): string | undefined {
@@ -110,7 +117,14 @@ function joined(chunks: readonly Buffer[], length: number): Uint8Array {
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
 }
 
+const continued = new WeakSet<IncomingMessage>();
+
+/** Notes that "100 Continue" has been sent, where the client waits for it. */
+export function expectContinued(request: IncomingMessage): void {
+  if (request.headers.expect !== undefined) continued.add(request);
+}
+
 /** Whether the client holds its body back until it is asked for. */
-export function expectsContinue({ headers }: IncomingMessage): boolean {
-  return headers.expect?.toLowerCase() === '100-continue';
+export function expectsContinue(request: IncomingMessage): boolean {
+  return request.headers.expect?.toLowerCase() === '100-continue' && !continued.has(request);
 }

@@ -132,5 +132,5 @@ function answerTo(api: Api, { request, response, body }: Arrival): Soon<ApiRespo
       new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' }),
     );
   }
-  return api.handle(new NodeRequest(request, response, body));
+  return api.handle(new NodeRequest(request, response, body === undefined ? undefined : { body }));
 }

@@ -69,7 +69,8 @@ async function offer(handlers: UserHandlers, exchange: Exchange, { reportCrash }
   const body = await bodyOf(request, response);
   if (body === 'too-large') return pass(request, response, body);
   // Bytes that came over a socket are never in shared memory, which is all that the types differ in.
-  const whole = body.length === 0 ? head : new Request(head, { body: body as Uint8Array<ArrayBuffer> });
+  const init = { method: head.method, body: body as Uint8Array<ArrayBuffer> };
+  const whole = body.length === 0 ? head : new Request(head, init);
   const answer = await getResponse([...handlers], whole, { baseUrl: new URL(head.url).origin });
   if (answer === undefined || isPassthrough(answer)) return pass(request, response, body);
   if (answer.type === 'error') return void response.destroy();

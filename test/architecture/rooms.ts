@@ -58,6 +58,12 @@ export const ROOMS: readonly Room[] = [
     packages: [],
     node: false,
   },
+  {
+    name: 'emulator/express',
+    imports: [...BEHIND_API, 'emulator/index.ts', 'emulator/transport'],
+    packages: [],
+    node: true,
+  },
   { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
   {
     name: 'emulator/settings',
