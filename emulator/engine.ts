@@ -20,7 +20,7 @@ import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/name-rules.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
 import type { Book } from './journal/book.ts';
-import { openServer } from './open-server.ts';
+import { openServer } from './server/open-server.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
 import { MappingError } from './provider/media/sources/mapped-folder.ts';
 import { createProvider } from './provider/provider.ts';

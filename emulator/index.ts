@@ -7,8 +7,8 @@ import { createJournal, type Journal } from './journal/journal.ts';
 import { readSettings } from './settings/read-settings.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings, SettingsInput } from './settings/schema.ts';
-import { keepApi } from './transport/api-of.ts';
-import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
+import { registerApi } from './transport/api-registry.ts';
+import { answerFetch, type FetchRequest } from './transport/fetch-adapter.ts';
 import type { Listening } from './transport/listen.ts';
 
 export { examine } from './doctor.ts';
@@ -60,12 +60,12 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const journal = createJournal(book);
   const emulator: Emulator = {
     basePath: settings.basePath,
-    fetch: (request) => fetchThrough(api, request),
+    fetch: (request) => answerFetch(api, request),
     listen,
     account: (name) => accountHandle(store, name, { realNow: Date.now, journal }),
     journal,
     readiness,
     close,
   };
-  return keepApi(emulator, api);
+  return registerApi(emulator, api);
 }

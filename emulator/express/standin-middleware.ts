@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import { pathOf, SPARE_PATH } from '../api/route.ts';
 import { SettingsError, type Emulator } from '../index.ts';
-import { apiOf } from '../transport/api-of.ts';
+import { findApi } from '../transport/api-registry.ts';
 import { NodeRequest, expectContinued, type ReadBody } from '../transport/node-request.ts';
-import { writeAnswer } from '../transport/write-answer.ts';
+import { writeResponse } from '../transport/write-response.ts';
 
 /** A request as an app hands it on: Express and Connect cut the path at which they mount off `url`, and body parsers leave `body`. */
 export interface MountedRequest extends IncomingMessage {
@@ -28,7 +28,7 @@ export type Middleware = (request: MountedRequest, response: ServerResponse, nex
  * app.use(standinMiddleware(createEmulator({ latency: 'instant' })));
  */
 export function standinMiddleware(emulator: Emulator): Middleware {
-  const api = apiOf(emulator);
+  const api = findApi(emulator);
   if (api === undefined) throw new SettingsError('emulator: must be what createEmulator returned');
   return (request, response, next) => {
     const target = targetOf(request, emulator.basePath);
@@ -42,7 +42,7 @@ export function standinMiddleware(emulator: Emulator): Middleware {
       const known = { target, headers: joinedHeaders(request), body: parsedBody(request) };
       const answer = api.handle(new NodeRequest(request, response, known));
       Promise.resolve(answer)
-        .then((ready) => writeAnswer(request, response, ready))
+        .then((ready) => writeResponse(request, response, ready))
         .catch(failed);
     } catch (cause) {
       failed(cause);

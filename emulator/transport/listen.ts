@@ -15,7 +15,7 @@ export interface Listening {
   close(graceMs?: number): Promise<void>;
 }
 
-export interface Place {
+export interface ListenAddress {
   readonly port: number;
   readonly host: string;
 }
@@ -24,7 +24,11 @@ const BACKLOG = 2048;
 const GRACE_MS = 5000;
 
 /** Listens; rejects with the system's error when the place is taken or not ours. A certificate makes the URL https. */
-export async function listenOn(server: Server, { port, host }: Place, certificate?: string): Promise<Listening> {
+export async function listenOn(
+  server: Server,
+  { port, host }: ListenAddress,
+  certificate?: string,
+): Promise<Listening> {
   const connections = keepTrack(server);
   server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening');

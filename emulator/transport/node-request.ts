@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
 import type { Soon } from '../domain/soon.ts';
-import { watchPeer } from './peer-end.ts';
+import { closeOnHalfClose } from './half-open.ts';
 
 /** A body that was read already, as far as it may go. */
 export type ReadBody = Uint8Array | 'too-large';
@@ -54,7 +54,7 @@ export class NodeRequest implements ApiRequest {
   get signal(): AbortSignal {
     this.#controller ??= abortOnClose(this.#response);
     // Who asks for it is about to wait.
-    watchPeer(this.#response);
+    closeOnHalfClose(this.#response);
     return this.#controller.signal;
   }
 }

@@ -6,11 +6,11 @@ import type { TlsOptions } from 'node:tls';
 import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { Soon } from '../domain/soon.ts';
-import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
+import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
 import { NodeRequest, type ReadBody } from './node-request.ts';
-import { hearEnd, watchPeer } from './peer-end.ts';
-import { atTurnEnd } from './turn-end.ts';
-import { writeAnswer } from './write-answer.ts';
+import { keepHalfOpen, closeOnHalfClose } from './half-open.ts';
+import { batchPerTurn } from './batch.ts';
+import { writeResponse } from './write-response.ts';
 
 export interface Timeouts {
   /** Milliseconds for the whole header section to arrive. */
@@ -49,24 +49,24 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
     tls === undefined
       ? createServer(plain)
       : process.getBuiltinModule('node:https').createServer({ ...plain, ...secureOptions(tls, timeouts) });
-  const take = createDesk(api, reportCrash);
+  const take = createBatch(api, reportCrash);
   const pass: Pass = (request, response, body) => take({ request, response, body });
 
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    beginAnswer(request.socket, response);
+    trackResponse(request.socket, response);
     // A peer that resets its connection makes the response fail; there is nobody left to tell.
     response.on('error', ignore);
     if (intercept?.(request, response, pass) !== true) pass(request, response);
     // How long handlers of the user's take nobody knows; some never answer, on purpose.
-    else watchPeer(response, HANDLERS_MS);
+    else closeOnHalfClose(response, HANDLERS_MS);
   };
-  const onConnection = (socket: Socket): void => hearEnd(server, socket);
+  const onConnection = (socket: Socket): void => keepHalfOpen(server, socket);
   server.on(tls === undefined ? 'connection' : 'secureConnection', onConnection);
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
   server.on('connect', (request, socket) => answerConnect(api, request, socket));
-  server.on('clientError', (error, socket) => answerBrokenRequest(api, error, socket));
+  server.on('clientError', (error, socket) => answerBadRequest(api, error, socket));
   return server;
 }
 
@@ -105,7 +105,7 @@ interface Arrival {
  * Requests are dealt with at the end of the turn in which they come. By then most bodies are there and need not be waited for, and the answers leave
  * together: a peer that sleeps is woken once, not once for each.
  */
-function createDesk(api: Api, reportCrash: NodeServerOptions['reportCrash']): (arrival: Arrival) => void {
+function createBatch(api: Api, reportCrash: NodeServerOptions['reportCrash']): (arrival: Arrival) => void {
   const giveUp = (response: ServerResponse, cause: unknown): void => {
     response.destroy();
     reportCrash(cause);
@@ -113,11 +113,11 @@ function createDesk(api: Api, reportCrash: NodeServerOptions['reportCrash']): (a
   const deal = (arrival: Arrival): void => {
     const { request, response } = arrival;
     const answer = answerTo(api, arrival);
-    if (!(answer instanceof Promise)) return writeAnswer(request, response, answer);
+    if (!(answer instanceof Promise)) return writeResponse(request, response, answer);
     // The engine never rejects: what nobody expected is an answer too.
-    answer.then((so) => writeAnswer(request, response, so)).catch((cause: unknown) => giveUp(response, cause));
+    answer.then((so) => writeResponse(request, response, so)).catch((cause: unknown) => giveUp(response, cause));
   };
-  return atTurnEnd((arrival) => {
+  return batchPerTurn((arrival) => {
     try {
       deal(arrival);
     } catch (cause) {

@@ -1,7 +1,7 @@
 /** Sends a part of a file over a socket: one buffer is filled while the other leaves, and both are used again for the next download. */
 
 import type { ServerResponse } from 'node:http';
-import type { Delivery } from './delivery.ts';
+import type { ResponseProgress } from './delivery.ts';
 import { readInto, withFile } from './open-files.ts';
 
 export interface FilePart {
@@ -18,10 +18,10 @@ const MOST_SPARE = 16;
 const spare: Buffer[] = [];
 
 /** Writes the part and ends the response. A file that cannot be read breaks the connection, as the headers have gone out. */
-export async function sendFile(response: ServerResponse, part: FilePart, delivery: Delivery): Promise<void> {
+export async function sendFile(response: ServerResponse, part: FilePart, progress: ResponseProgress): Promise<void> {
   const pair = [takeBuffer(), takeBuffer()] as const;
   try {
-    await withFile(part.path, (descriptor) => pump(response, { ...part, descriptor, pair, delivery }));
+    await withFile(part.path, (descriptor) => pump(response, { ...part, descriptor, pair, progress }));
     response.end();
   } catch {
     response.destroy();
@@ -34,18 +34,18 @@ export async function sendFile(response: ServerResponse, part: FilePart, deliver
 interface Pumping extends FilePart {
   readonly descriptor: number;
   readonly pair: readonly [Buffer, Buffer];
-  readonly delivery: Delivery;
+  readonly progress: ResponseProgress;
 }
 
-async function pump(response: ServerResponse, { descriptor, start, end, pair, delivery }: Pumping): Promise<void> {
+async function pump(response: ServerResponse, { descriptor, start, end, pair, progress }: Pumping): Promise<void> {
   let writing: Promise<void> = Promise.resolve();
   try {
     for (let at = start, turn = 0; at <= end && !response.destroyed; at += BUFFER_BYTES, turn += 1) {
       const chunk = (turn % 2 === 0 ? pair[0] : pair[1]).subarray(0, Math.min(BUFFER_BYTES, end + 1 - at));
       await readInto(descriptor, chunk, at);
       await writing;
-      delivery.handed += chunk.length;
-      writing = written(response, chunk).then(() => void (delivery.taken += chunk.length));
+      progress.written += chunk.length;
+      writing = written(response, chunk).then(() => void (progress.flushed += chunk.length));
       // It is looked at after the next read, which may be too late for the runtime.
       writing.catch(() => undefined);
     }

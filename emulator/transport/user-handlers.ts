@@ -9,7 +9,7 @@ import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import { Refusal } from '../api/refusal.ts';
 import { readBody, type ReadBody } from './node-request.ts';
 import type { Intercept, Pass } from './node-server.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeResponse } from './write-response.ts';
 
 export type UserHandlers = readonly RequestHandler[];
 
@@ -133,5 +133,5 @@ function fail({ request, response }: Exchange, { api, reportCrash }: UserHandler
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.statusMessage = '';
   const message = "A handler of the handlers file failed. The server's output says how.";
-  writeAnswer(request, response, api.refuse(new Refusal('internal_error', { message })));
+  writeResponse(request, response, api.refuse(new Refusal('internal_error', { message })));
 }

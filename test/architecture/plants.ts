@@ -46,6 +46,7 @@ export const PLANTS: readonly Plant[] = [
   ),
   plant('room emulator/control', 'emulator/control/a.ts', "import { server } from '../transport/node.ts';"),
   plant('room emulator/control', 'emulator/control/a.ts', "import { ring } from '../journal/ring.ts';"),
+  plant('room emulator/server', 'emulator/server/a.ts', "import { renderer } from '../render/renderer.ts';"),
   plant('room emulator/settings', 'emulator/settings/a.ts', "import { serve } from '../transport/node-server.ts';"),
   plant('room emulator/test-helpers', 'emulator/test-helpers/a.ts', "import { test } from 'vitest';"),
   plant('room emulator/express', 'emulator/express/a.ts', "import express from 'express';"),

@@ -52,6 +52,12 @@ export const ROOMS: readonly Room[] = [
     node: true,
   },
   {
+    name: 'emulator/server',
+    imports: [...BEHIND_API, 'emulator/settings', 'emulator/control', 'emulator/transport'],
+    packages: ['jiti'],
+    node: true,
+  },
+  {
     name: 'emulator/test-helpers',
     imports: ['emulator/index.ts'],
     types: ['emulator/control', 'emulator/faults'],
@@ -82,6 +88,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/store',
       'emulator/render',
       'emulator/transport',
+      'emulator/server',
       'emulator/control',
       'emulator/msw',
       'emulator/settings',

@@ -10,7 +10,7 @@ const TICK_MS = 100;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Waits, unless the signal ends it; says whether the whole time has passed. */
-export async function waitOnWire(ms: number, signal: AbortSignal): Promise<boolean> {
+export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms > 0) await sleep(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal }).catch(() => undefined);
   return !signal.aborted;
 }
@@ -24,14 +24,14 @@ export async function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /** The headers that announce the body, as wrongly as the wire has it. */
-export function headersOver({ headers, body }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
+export function faultyHeaders({ headers, body }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
   const { 'content-length': length, ...rest } = headers;
   if (length === undefined || (body !== null && end?.isChunked === true)) return rest;
   return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
 }
 
 /** Yields the body up to the place where the connection is to end, at the pace that the wire allows. */
-export async function* throttled(
+export async function* throttledBody(
   body: ApiBody,
   { end, bytesPerSecond }: Wire,
   signal: AbortSignal,
@@ -44,7 +44,8 @@ export async function* throttled(
       yield part;
       at += part.length;
       left -= part.length;
-      if (bytesPerSecond !== undefined && !(await waitOnWire((part.length / bytesPerSecond) * 1000, signal))) return;
+      if (bytesPerSecond !== undefined && !(await waitUnlessAborted((part.length / bytesPerSecond) * 1000, signal)))
+        return;
     }
     if (left <= 0) return;
   }

@@ -1,13 +1,13 @@
 /** Opens the door for sockets as the settings want it: plain or HTTPS, with or without handlers of the user's in front. */
 
-import type { Api } from './api/api-request.ts';
-import { isControlTarget } from './control/control.ts';
-import { toTimeouts } from './settings/resolve.ts';
-import type { Settings } from './settings/schema.ts';
-import { listenOn, type Listening, type Place } from './transport/listen.ts';
-import { createNodeServer, type Certificate, type Intercept } from './transport/node-server.ts';
+import type { Api } from '../api/api-request.ts';
+import { isControlTarget } from '../control/control.ts';
+import { toTimeouts } from '../settings/resolve.ts';
+import type { Settings } from '../settings/schema.ts';
+import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
+import { createNodeServer, type Certificate, type Intercept } from '../transport/node-server.ts';
 
-export interface Opening extends Place {
+export interface Opening extends ListenAddress {
   /** Hears of what goes wrong inside; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -38,6 +38,6 @@ async function interceptFor(
   if (path === undefined) return undefined;
   const { loadHandlers } = await import('./load-handlers.ts');
   const handlers = await loadHandlers(path);
-  const { createUserHandlers } = await import('./transport/user-handlers.ts');
+  const { createUserHandlers } = await import('../transport/user-handlers.ts');
   return createUserHandlers(handlers, { api, isReserved: isControlTarget, reportCrash });
 }

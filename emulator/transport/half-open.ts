@@ -21,14 +21,14 @@ interface HalfOpenServer extends Server {
 }
 
 /** Told of an answer that takes its time on purpose: whoever ends the connection meanwhile, or has ended it already, has given it up. */
-export function watchPeer(response: ServerResponse, patienceMs = 0): void {
+export function closeOnHalfClose(response: ServerResponse, patienceMs = 0): void {
   const connection: Connection = response.req.socket;
   if (connection.readableEnded) connection.destroy();
   else connection[WATCHED] = { response, patienceMs };
 }
 
 /** A peer that says no more with its last request (`printf … | nc`) still gets its answer; left alone, node:http would close on hearing it. */
-export function hearEnd(server: HalfOpenServer, connection: Connection): void {
+export function keepHalfOpen(server: HalfOpenServer, connection: Connection): void {
   // Those of plain servers may be half open of themselves, those of TLS may not.
   connection.allowHalfOpen = true;
   connection.prependListener('end', () => {

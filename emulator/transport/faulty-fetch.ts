@@ -2,10 +2,10 @@
 
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
-import { headersOver, throttled, untilAborted, waitOnWire } from './wire-body.ts';
+import { faultyHeaders, throttledBody, untilAborted, waitUnlessAborted } from './faulty-body.ts';
 
 /** What arrives of an answer: its headers, and a body that ends as the wire does. */
-export interface Arriving {
+export interface FaultyArrival {
   readonly headers: Record<string, string>;
   readonly body: ReadableStream<Uint8Array>;
 }
@@ -14,7 +14,7 @@ export interface Arriving {
 type Asked = Pick<Request, 'signal'>;
 
 /** Waits as long as the wire does, and rejects where there would be no answer; then gives what arrives. */
-export async function arriveFaulty(request: Asked, answer: ApiResponse, wire: Wire): Promise<Arriving> {
+export async function faultyFetch(request: Asked, answer: ApiResponse, wire: Wire): Promise<FaultyArrival> {
   const cancelled = new AbortController();
   const over = AbortSignal.any(
     [request.signal, wire.signal, cancelled.signal].filter((signal) => signal !== undefined),
@@ -25,7 +25,7 @@ export async function arriveFaulty(request: Asked, answer: ApiResponse, wire: Wi
     throw cause;
   });
   const source = counted(request, answer, passage);
-  return { headers: headersOver(answer, wire), body: toStream(source, cancelled) };
+  return { headers: faultyHeaders(answer, wire), body: toStream(source, cancelled) };
 }
 
 interface Passage {
@@ -39,7 +39,7 @@ interface Passage {
 async function untilHeaders(request: Asked, { wire, over }: Passage): Promise<void> {
   const { end } = wire;
   if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(over);
-  const hasArrived = await waitOnWire(wire.delayMs, over);
+  const hasArrived = await waitUnlessAborted(wire.delayMs, over);
   request.signal.throwIfAborted();
   if (!hasArrived || end?.at === 'start') throw broken();
 }
@@ -65,8 +65,8 @@ async function* counted(request: Asked, answer: ApiResponse, passage: Passage): 
 
 async function* pieces(request: Asked, { body }: ApiResponse, { wire, over }: Passage): AsyncGenerator<Uint8Array> {
   if (wire.end?.at !== 'headers') {
-    await waitOnWire(wire.firstByteMs, over);
-    yield* throttled(body, wire, over);
+    await waitUnlessAborted(wire.firstByteMs, over);
+    yield* throttledBody(body, wire, over);
   }
   if (wire.end?.kind === 'stall') await untilAborted(over);
   if (request.signal.aborted || over.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
-import { SettingsError } from './settings/settings-error.ts';
-import type { UserHandlers } from './transport/user-handlers.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+import type { UserHandlers } from '../transport/user-handlers.ts';
 
 const WANTED = 'export an array of MSW request handlers, as default or as `handlers`';
 

@@ -1,35 +1,35 @@
-/** Writes an answer over a connection that a fault treats badly: late, cut, reset, stalled, throttled, or never. */
+/** Writes an answer over a connection that a fault treats badly: late, cut, reset, stalled, throttledBody, or never. */
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
-import type { Delivery } from './delivery.ts';
-import { watchPeer } from './peer-end.ts';
-import { headersOver, throttled, waitOnWire } from './wire-body.ts';
+import type { ResponseProgress } from './delivery.ts';
+import { closeOnHalfClose } from './half-open.ts';
+import { faultyHeaders, throttledBody, waitUnlessAborted } from './faulty-body.ts';
 
 /** Time for what was written to be read by the peer: a reset overtakes what is still on its way, and hides behind what is not yet read. */
 const ARRIVAL_MS = 50;
 
 /** Sends the answer as its wire has it. A peer that goes, or an account that is reset, ends it at any point; it never rejects. */
-export async function writeFaulty(
+export async function writeFaultyResponse(
   response: ServerResponse,
   answer: ApiResponse,
-  { wire, delivery }: Omit<Passage, 'over'>,
+  { wire, progress }: Omit<Passage, 'over'>,
 ): Promise<void> {
-  watchPeer(response);
+  closeOnHalfClose(response);
   const over = new AbortController();
   const end = (): void => over.abort();
   const breakOff = (): void => {
-    delivery.isOurs = true;
+    progress.isClosedByUs = true;
     response.destroy();
   };
   response.once('close', end);
   wire.signal?.addEventListener('abort', breakOff, { once: true, signal: over.signal });
   try {
     if (wire.signal?.aborted === true) breakOff();
-    else await write(response, answer, { wire, delivery, over: over.signal });
+    else await write(response, answer, { wire, progress, over: over.signal });
   } catch {
     // A failure here comes after the headers: all that is left is to break the connection.
     breakOff();
@@ -38,25 +38,25 @@ export async function writeFaulty(
 
 interface Passage {
   readonly wire: Wire;
-  readonly delivery: Delivery;
+  readonly progress: ResponseProgress;
   /** Aborts when the connection is over, whoever ended it. */
   readonly over: AbortSignal;
 }
 
 async function write(response: ServerResponse, answer: ApiResponse, passage: Passage): Promise<void> {
-  const { wire, delivery, over } = passage;
+  const { wire, progress, over } = passage;
   const { end } = wire;
-  if (end?.kind === 'drop' || !(await waitOnWire(wire.delayMs, over))) return;
+  if (end?.kind === 'drop' || !(await waitUnlessAborted(wire.delayMs, over))) return;
   if (end?.at === 'start') return endBadly(response, end.kind, passage);
-  response.writeHead(answer.status, headersOver(answer, wire));
+  response.writeHead(answer.status, faultyHeaders(answer, wire));
   response.flushHeaders();
   if (end?.at === 'headers') return endBadly(response, end.kind, passage);
-  if (!(await waitOnWire(wire.firstByteMs, over))) return;
-  for await (const chunk of throttled(answer.body, wire, over)) {
-    delivery.handed += chunk.length;
+  if (!(await waitUnlessAborted(wire.firstByteMs, over))) return;
+  for await (const chunk of throttledBody(answer.body, wire, over)) {
+    progress.written += chunk.length;
     if (!response.write(chunk)) await drained(response, over);
     if (over.aborted) return;
-    delivery.taken = delivery.handed;
+    progress.flushed = progress.written;
   }
   if (end !== undefined) await endBadly(response, end.kind, passage);
   else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', passage);
@@ -66,14 +66,14 @@ async function write(response: ServerResponse, answer: ApiResponse, passage: Pas
 async function endBadly(
   { socket }: ServerResponse,
   kind: 'reset' | 'cut' | 'stall' | 'drop',
-  { over, delivery }: Passage,
+  { over, progress }: Passage,
 ): Promise<void> {
   if (socket === null || kind === 'stall' || kind === 'drop') return;
   do await sleep(ARRIVAL_MS);
   while (socket.writableLength > 0 && !over.aborted);
   // A peer in this very process reads when this loop comes round, however late the timer was.
   await setImmediate();
-  delivery.isOurs = !over.aborted;
+  progress.isClosedByUs = !over.aborted;
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();
 }

@@ -4,14 +4,14 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import type { Receipt } from '../journal/facts.ts';
 import { clipStream } from './clip-stream.ts';
-import { arriveFaulty } from './fetch-faulty.ts';
+import { faultyFetch } from './faulty-fetch.ts';
 import { textStream } from './text-stream.ts';
 
 /** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 
 /** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
-export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
+export async function answerFetch(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
   const isBrokenOff = request.signal.aborted || response.signal?.aborted === true;
@@ -20,7 +20,7 @@ export async function fetchThrough(api: Api, request: FetchRequest): Promise<Res
   response.signal?.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
   const { status, headers, wire, receipt } = response;
-  const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
+  const arriving = wire === undefined ? undefined : await faultyFetch(request, response, wire);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
   if (isBodiless) receipt?.sent(0, false);
   const body = isBodiless ? null : (arriving?.body ?? toWebBody(response, request.signal));

@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ApiBody, ApiResponse, ClipSlice, TextStream } from '../api/api-request.ts';
 import { slicePieces } from './clip-stream.ts';
-import { watchDelivery, type Delivery } from './delivery.ts';
+import { reportDelivery, type ResponseProgress } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
 import { readPart } from './open-files.ts';
 import { sendFile } from './send-file.ts';
 import { textStream } from './text-stream.ts';
-import { writeFaulty } from './write-faulty.ts';
+import { writeFaultyResponse } from './faulty-response.ts';
 
 /** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
 const WORTH_DRAINING = 1_048_576;
@@ -22,17 +22,17 @@ const MOST_DRAINED = 64 * 1_048_576;
 const LONGEST_DRAIN_MS = 2000;
 
 /** Sends the answer, whether or not the request was read to its end. */
-export function writeAnswer(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
+export function writeResponse(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
   const { status, headers, body, receipt, wire, signal } = answer;
   if (response.destroyed) return receipt?.sent(0, true);
-  const delivery = watchDelivery(response, receipt);
+  const progress = reportDelivery(response, receipt);
   if (signal?.aborted === true) return void response.destroy();
-  if (wire !== undefined) return void writeFaulty(response, answer, { wire, delivery });
+  if (wire !== undefined) return void writeFaultyResponse(response, answer, { wire, progress });
   if (mustClose(request)) {
     response.shouldKeepAlive = false;
     if (body === null || typeof body === 'string') {
       response.writeHead(status, headers);
-      delivery.handed = Buffer.byteLength(body ?? '');
+      progress.written = Buffer.byteLength(body ?? '');
       return linger(request, response, body ?? '');
     }
     // Sending a clip takes a while, in which what the peer still sends is let go.
@@ -44,10 +44,10 @@ export function writeAnswer(request: IncomingMessage, response: ServerResponse, 
   if (signal !== undefined) breakOffWith(signal, response);
   if (body === null || request.method === 'HEAD') response.end();
   else if (isStream(body)) pipeline(textStream(body), response, () => undefined);
-  else if (typeof body !== 'string') sendClip(response, body, delivery);
+  else if (typeof body !== 'string') sendClip(response, body, progress);
   else {
     // The engine has counted its bytes already.
-    delivery.handed = Number(headers['content-length']);
+    progress.written = Number(headers['content-length']);
     response.end(body);
   }
 }
@@ -94,36 +94,36 @@ function linger(request: IncomingMessage, response: ServerResponse, text: string
   request.resume();
 }
 
-function sendClip(response: ServerResponse, slice: ClipSlice, delivery: Delivery): void {
+function sendClip(response: ServerResponse, slice: ClipSlice, progress: ResponseProgress): void {
   if (slice.clip.body.kind === 'memory') {
-    sendPieces(response, slicePieces(slice.clip.body.pieces, slice.start, slice.end).values(), delivery);
+    sendPieces(response, slicePieces(slice.clip.body.pieces, slice.start, slice.end).values(), progress);
     return;
   }
   if (slice.end - slice.start < READ_AT_ONCE) {
     const { start, end } = slice;
-    delivery.handed = end - start + 1;
+    progress.written = end - start + 1;
     readPart(slice.clip.body.path, start, end - start + 1).then(
       (part) => response.end(part),
       () => response.destroy(),
     );
     return;
   }
-  void sendFile(response, { path: slice.clip.body.path, start: slice.start, end: slice.end }, delivery);
+  void sendFile(response, { path: slice.clip.body.path, start: slice.start, end: slice.end }, progress);
 }
 
 /** Straight to the socket, without a stream in between: this is what makes a warm clip fast. Short pieces go together, in one call of the system. */
-function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, delivery: Delivery): void {
+function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, progress: ResponseProgress): void {
   let piece = pieces.next();
   const more = (): void => {
-    delivery.taken = delivery.handed;
-    const enough = delivery.handed + SENT_AT_ONCE;
+    progress.flushed = progress.written;
+    const enough = progress.written + SENT_AT_ONCE;
     while (piece.done !== true) {
       if (response.destroyed) return;
       const { value } = piece;
       piece = pieces.next();
-      delivery.handed += value.length;
+      progress.written += value.length;
       if (piece.done === true) return void response.end(value);
-      if (!response.write(value) && delivery.handed >= enough) return void response.once('drain', more);
+      if (!response.write(value) && progress.written >= enough) return void response.once('drain', more);
     }
     response.end();
   };

@@ -22,12 +22,12 @@ interface Connection extends Duplex {
 }
 
 /** Remembers on the socket itself what it is working on: a map beside it would cost the collector more than the request costs. */
-export function beginAnswer(socket: Connection, response: ServerResponse): void {
+export function trackResponse(socket: Connection, response: ServerResponse): void {
   socket[CURRENT] = response;
 }
 
 /** Answers a request that the parser refused, then closes the connection. */
-export function answerBrokenRequest(api: Api, error: BrokenRequest, socket: Connection): void {
+export function answerBadRequest(api: Api, error: BrokenRequest, socket: Connection): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
