@@ -50,7 +50,7 @@ export function standinMiddleware(emulator: Emulator): Middleware {
   };
 }
 
-/** The target as the engine knows it; nothing for a request that is the app's own. */
+/** The target as the engine knows it; undefined for a request that is the app's own. */
 function targetOf({ url = '', originalUrl = url }: MountedRequest, basePath: string): string | undefined {
   const path = pathOf(url);
   if (path.startsWith('/_standin/')) return url;

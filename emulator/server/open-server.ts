@@ -5,7 +5,8 @@ import { isControlTarget } from '../control/control.ts';
 import { toTimeouts } from '../settings/resolve.ts';
 import type { Settings } from '../settings/schema.ts';
 import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
-import { createNodeServer, type Certificate, type Intercept } from '../transport/node-server.ts';
+import { createNodeServer, type Intercept } from '../transport/node-server.ts';
+import type { Certificate } from '../transport/tls.ts';
 
 export interface Opening extends ListenAddress {
   /** Hears of what goes wrong inside; the client does not. */

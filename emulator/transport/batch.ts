@@ -1,14 +1,14 @@
-/** What comes in during one turn of the event loop, done together at its end. */
+/** Runs what arrives within one turn of the event loop as one batch. */
 
-/** Takes items, and has each done at the end of its turn, in the order in which they came. What is done must not throw. */
-export function batchPerTurn<Item>(act: (item: Item) => void): (item: Item) => void {
-  let waiting: Item[] = [];
+/** Takes items, and runs each at the end of its turn, in the order of their arrival. Running one must not throw. */
+export function batchPerTurn<Item>(run: (item: Item) => void): (item: Item) => void {
+  let batch: Item[] = [];
   const flush = (): void => {
-    const due = waiting;
-    waiting = [];
-    for (const item of due) act(item);
+    const due = batch;
+    batch = [];
+    for (const item of due) run(item);
   };
   return (item) => {
-    if (waiting.push(item) === 1) setImmediate(flush);
+    if (batch.push(item) === 1) setImmediate(flush);
   };
 }

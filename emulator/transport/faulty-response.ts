@@ -9,14 +9,14 @@ import type { ResponseProgress } from './delivery.ts';
 import { closeOnHalfClose } from './half-open.ts';
 import { faultyHeaders, throttledBody, waitUnlessAborted } from './faulty-body.ts';
 
-/** Time for what was written to be read by the peer: a reset overtakes what is still on its way, and hides behind what is not yet read. */
+/** Time for the client to read what was written before a reset: that discards what is on its way, and unread bytes hide it. */
 const ARRIVAL_MS = 50;
 
-/** Sends the answer as its wire has it. A peer that goes, or an account that is reset, ends it at any point; it never rejects. */
+/** Writes the response as the fault wants it, until the client has gone or the account is reset. It never rejects. */
 export async function writeFaultyResponse(
   response: ServerResponse,
   answer: ApiResponse,
-  { wire, progress }: Omit<Passage, 'over'>,
+  { wire, progress }: Omit<FaultyConnection, 'over'>,
 ): Promise<void> {
   closeOnHalfClose(response);
   const over = new AbortController();
@@ -31,26 +31,26 @@ export async function writeFaultyResponse(
     if (wire.signal?.aborted === true) breakOff();
     else await write(response, answer, { wire, progress, over: over.signal });
   } catch {
-    // A failure here comes after the headers: all that is left is to break the connection.
+    // The headers have been sent: all that is left is to break the connection.
     breakOff();
   }
 }
 
-interface Passage {
+interface FaultyConnection {
   readonly wire: Wire;
   readonly progress: ResponseProgress;
-  /** Aborts when the connection is over, whoever ended it. */
+  /** Aborts when the connection is closed, by either side. */
   readonly over: AbortSignal;
 }
 
-async function write(response: ServerResponse, answer: ApiResponse, passage: Passage): Promise<void> {
-  const { wire, progress, over } = passage;
+async function write(response: ServerResponse, answer: ApiResponse, connection: FaultyConnection): Promise<void> {
+  const { wire, progress, over } = connection;
   const { end } = wire;
   if (end?.kind === 'drop' || !(await waitUnlessAborted(wire.delayMs, over))) return;
-  if (end?.at === 'start') return endBadly(response, end.kind, passage);
+  if (end?.at === 'start') return endBadly(response, end.kind, connection);
   response.writeHead(answer.status, faultyHeaders(answer, wire));
   response.flushHeaders();
-  if (end?.at === 'headers') return endBadly(response, end.kind, passage);
+  if (end?.at === 'headers') return endBadly(response, end.kind, connection);
   if (!(await waitUnlessAborted(wire.firstByteMs, over))) return;
   for await (const chunk of throttledBody(answer.body, wire, over)) {
     progress.written += chunk.length;
@@ -58,27 +58,27 @@ async function write(response: ServerResponse, answer: ApiResponse, passage: Pas
     if (over.aborted) return;
     progress.flushed = progress.written;
   }
-  if (end !== undefined) await endBadly(response, end.kind, passage);
-  else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', passage);
+  if (end !== undefined) await endBadly(response, end.kind, connection);
+  else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', connection);
   else response.end();
 }
 
 async function endBadly(
   { socket }: ServerResponse,
   kind: 'reset' | 'cut' | 'stall' | 'drop',
-  { over, progress }: Passage,
+  { over, progress }: FaultyConnection,
 ): Promise<void> {
   if (socket === null || kind === 'stall' || kind === 'drop') return;
   do await sleep(ARRIVAL_MS);
   while (socket.writableLength > 0 && !over.aborted);
-  // A peer in this very process reads when this loop comes round, however late the timer was.
+  // A client in this process reads in this event loop, however late the timer was.
   await setImmediate();
   progress.isClosedByUs = !over.aborted;
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();
 }
 
-/** Waits until more can be written, or until it is over; leaves no listener behind. */
+/** Waits until more can be written, or until the connection is closed; leaves no listener behind. */
 async function drained(response: ServerResponse, over: AbortSignal): Promise<void> {
   await once(response, 'drain', { signal: over }).catch(() => undefined);
 }

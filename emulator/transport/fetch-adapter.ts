@@ -1,16 +1,15 @@
-/** The door for code in the same process: a web Request in, a web Response out. */
+/** The fetch door, for code in the same process: a web Request in, a web Response out. */
 
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import type { Receipt } from '../journal/facts.ts';
-import { clipStream } from './clip-stream.ts';
+import { bodyStream } from './clip-stream.ts';
 import { faultyFetch } from './faulty-fetch.ts';
-import { textStream } from './text-stream.ts';
 
-/** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
+/** As much of a web Request as the engine reads. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 
-/** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
+/** Answers a web Request as the server would over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
 export async function answerFetch(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
@@ -27,7 +26,7 @@ export async function answerFetch(api: Api, request: FetchRequest): Promise<Resp
   return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 
-/** A web Response with one of these may have no body, not even an empty one. */
+/** The constructor of Response throws for these when there is a body, even an empty one. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 interface Reading {
@@ -64,30 +63,30 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
     if (length > limit) break;
     chunks.push(chunk);
   }
-  // Of a request that was cloned this settles only when every clone is cancelled too, so nobody waits for it.
+  // Not awaited: if the request was cloned, this resolves only when every clone is cancelled too.
   void reader?.cancel().catch(() => undefined);
   return 'too-large';
 }
 
-/** A download ends when the client aborts, as over a socket, or when the account is reset. */
+/** The stream ends when the client aborts, as over a socket, or when the account is reset. */
 function toWebBody({ body, signal, receipt }: ApiResponse, client: AbortSignal): BodyInit | null {
   if (body === null || typeof body === 'string') {
     receipt?.sent(Buffer.byteLength(body ?? ''), false);
-    // A Response gives an empty text the type of a text.
+    // A Response of an empty string would get a Content-Type.
     return body === '' ? null : body;
   }
-  const stream = addAbortSignal(client, 'stream' in body ? textStream(body) : clipStream(body));
+  const stream = addAbortSignal(client, bodyStream(body));
   if (signal !== undefined) addAbortSignal(signal, stream);
-  if (receipt !== undefined) watch(stream, receipt);
+  if (receipt !== undefined) reportRead(stream, receipt);
   // Node's own type of a web stream and the DOM's differ in name only.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }
 
-/** What was read counts as sent; a stream that closes before its end was cancelled. */
-function watch(stream: Readable, receipt: Receipt): void {
+/** Fills in the receipt: what was read counts as sent, and a stream that closes before its end was cancelled. */
+function reportRead(stream: Readable, receipt: Receipt): void {
   let read = 0;
   stream.on('data', (chunk: Buffer) => (read += chunk.length));
-  // Listening set it going; it is for the reader to do that.
+  // The listener has started the flow, which is for the reader to do.
   stream.pause();
   stream.once('close', () => receipt.sent(read, !stream.readableEnded));
 }

@@ -1,48 +1,50 @@
-/** What it means that a peer says no more: that it waits for its answer, or that it has gone. */
+/** Half-closed connections: is a client that sent FIN waiting for its response, or gone? */
 
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const WATCHED = Symbol('the answer during which the end of the peer means that it has gone');
+const ABANDONABLE = Symbol('the response that a half-close gives up');
 
-interface Watched {
+interface Abandonable {
   readonly response: ServerResponse;
-  /** How long it may wait for the answer to begin, all the same. */
-  readonly patienceMs: number;
+  /** How long the response may still take to begin after the half-close. */
+  readonly graceMs: number;
 }
 
 interface Connection extends Socket {
-  [WATCHED]?: Watched;
+  [ABANDONABLE]?: Abandonable;
 }
 
-/** node:http looks at this when a peer ends; the types do not know it. */
+/** node:http reads this when a client half-closes; its types leave it out. */
 interface HalfOpenServer extends Server {
   httpAllowHalfOpen?: boolean;
 }
 
-/** Told of an answer that takes its time on purpose: whoever ends the connection meanwhile, or has ended it already, has given it up. */
-export function closeOnHalfClose(response: ServerResponse, patienceMs = 0): void {
+/** For a response that takes its time on purpose: a client that half-closes its connection meanwhile, or has done so already, counts as gone. */
+export function closeOnHalfClose(response: ServerResponse, graceMs = 0): void {
   const connection: Connection = response.req.socket;
   if (connection.readableEnded) connection.destroy();
-  else connection[WATCHED] = { response, patienceMs };
+  else connection[ABANDONABLE] = { response, graceMs };
 }
 
-/** A peer that says no more with its last request (`printf … | nc`) still gets its answer; left alone, node:http would close on hearing it. */
+/** Lets a client that half-closes behind its last request (`printf … | nc`) get its response; node:http itself would close the connection. */
 export function keepHalfOpen(server: HalfOpenServer, connection: Connection): void {
-  // Those of plain servers may be half open of themselves, those of TLS may not.
+  // Sockets of a plain server can be allowed this at creation, those of TLS cannot.
   connection.allowHalfOpen = true;
+  // node:http reads the server's flag in its own listener, which runs between these two.
   connection.prependListener('end', () => {
-    server.httpAllowHalfOpen = mayStay(connection);
+    server.httpAllowHalfOpen = isWaiting(connection);
   });
   connection.on('end', () => {
     server.httpAllowHalfOpen = false;
   });
 }
 
-function mayStay(connection: Connection): boolean {
-  const watched = connection[WATCHED];
-  if (watched === undefined || watched.response.writableFinished || watched.response.destroyed) return true;
-  const { response, patienceMs } = watched;
-  if (patienceMs > 0) setTimeout(() => response.headersSent || connection.destroy(), patienceMs).unref();
-  return patienceMs > 0;
+function isWaiting(connection: Connection): boolean {
+  const abandonable = connection[ABANDONABLE];
+  if (abandonable === undefined) return true;
+  const { response, graceMs } = abandonable;
+  if (response.writableFinished || response.destroyed) return true;
+  if (graceMs > 0) setTimeout(() => response.headersSent || connection.destroy(), graceMs).unref();
+  return graceMs > 0;
 }

@@ -1,11 +1,11 @@
-/** Turns a request of node:http into the engine's: the body is read when it is asked for, and never more of it than is allowed. */
+/** Turns a request of node:http into the engine's: the body is read when it is asked for, up to a limit. */
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
 import type { Soon } from '../domain/soon.ts';
 import { closeOnHalfClose } from './half-open.ts';
 
-/** A body that was read already, as far as it may go. */
+/** The bytes of a body, unless there are more than the limit. */
 export type ReadBody = Uint8Array | 'too-large';
 
 /** What is known of a request besides what node:http says of it. */
@@ -21,7 +21,7 @@ export class NodeRequest implements ApiRequest {
   readonly target: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  /** Taken once: what the runtime has there is a getter, and a request asks for some twenty headers. */
+  /** Read once: `request.headers` is a getter, and a request asks for some twenty headers. */
   readonly #headers: IncomingHttpHeaders;
   readonly #body: ReadBody | undefined;
   #controller: AbortController | undefined;
@@ -53,7 +53,7 @@ export class NodeRequest implements ApiRequest {
 
   get signal(): AbortSignal {
     this.#controller ??= abortOnClose(this.#response);
-    // Who asks for it is about to wait.
+    // Whoever asks for the signal is about to wait.
     closeOnHalfClose(this.#response);
     return this.#controller.signal;
   }
@@ -62,28 +62,28 @@ export class NodeRequest implements ApiRequest {
 function abortOnClose(response: ServerResponse): AbortController {
   const controller = new AbortController();
   if (response.destroyed) controller.abort();
-  // An answer that went out whole needs no abort, and making its error would cost more than a poll.
+  // Not after a whole response: making the AbortError would cost more than a poll (`bench:api`).
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
   });
   return controller;
 }
 
-/** Asks for the body, if the client waits for that, and reads it to its end or up to the first byte beyond the limit. */
+/** Sends "100 Continue" if the client waits for it, and reads the body to its end or to the first byte beyond the limit. */
 export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Soon<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
-  // Though the body may be there already: without it node:http closes the connection behind the answer.
+  // Even when the body is there already: without it node:http closes the connection after the response.
   if (expectsContinue(request)) response.writeContinue();
-  if (request.complete) return atHand(request, limit);
+  if (request.complete) return readArrived(request, limit);
   return readAtMost(request, limit);
 }
 
-/** A body that has arrived as a whole needs no listeners. Node gives all of it at once up to 24, and piece by piece from 26 on. */
-function atHand(request: IncomingMessage, limit: number): ReadBody {
+/** A body that has arrived as a whole is read without listeners. Node returns it at once up to version 24, in chunks from 26 on. */
+function readArrived(request: IncomingMessage, limit: number): ReadBody {
   const length = request.readableLength;
   const chunks: Buffer[] = [];
-  // Asked for at least once: a request whose end nobody reads has none.
+  // At least once: without a read the request never emits its end.
   for (let isMore = true; isMore; isMore = request.readableLength > 0) {
     const chunk = request.read() as Buffer | null;
     if (chunk === null) break;
@@ -111,7 +111,7 @@ function readAtMost(request: IncomingMessage, limit: number): Promise<ReadBody> 
   });
 }
 
-/** Most bodies arrive in one piece, which needs no copy. */
+/** Most bodies arrive in one chunk, which needs no copy. */
 function joined(chunks: readonly Buffer[], length: number): Uint8Array {
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);

@@ -1,27 +1,26 @@
-/** Writes an answer to a socket, honouring its backpressure and leaving nothing open when the peer goes. */
+/** Writes a response to a socket, with backpressure, and leaves nothing open when the client goes. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ApiBody, ApiResponse, ClipSlice, TextStream } from '../api/api-request.ts';
-import { slicePieces } from './clip-stream.ts';
+import { bodyStream, slicePieces } from './clip-stream.ts';
 import { reportDelivery, type ResponseProgress } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
 import { readPart } from './open-files.ts';
 import { sendFile } from './send-file.ts';
-import { textStream } from './text-stream.ts';
 import { writeFaultyResponse } from './faulty-response.ts';
 
-/** A body up to this length is read to its end after an early answer, which keeps the connection usable. */
+/** An unread request body up to this length is read to its end after the response, so that the connection can be used again. */
 const WORTH_DRAINING = 1_048_576;
-/** Parts of a file up to this length are read in one piece; a longer buffer would be mapped and zeroed anew each time. */
+/** Parts of a file up to this length are read in one piece; a longer buffer would be mapped and zeroed each time. */
 const READ_AT_ONCE = 65_536;
-/** Pieces in memory up to this sum are handed over together, however small a socket's own buffer is: they lie in memory as it is. */
+/** Up to so many bytes are written without waiting for the socket to drain: they are in memory already. */
 const SENT_AT_ONCE = 131_072;
-/** How much and how long a peer may go on sending before its connection is closed. */
+/** How much of an unread body, and for how long, is read and discarded before the connection is closed. */
 const MOST_DRAINED = 64 * 1_048_576;
 const LONGEST_DRAIN_MS = 2000;
 
-/** Sends the answer, whether or not the request was read to its end. */
+/** Writes the response, whether or not the request was read to its end. */
 export function writeResponse(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
   const { status, headers, body, receipt, wire, signal } = answer;
   if (response.destroyed) return receipt?.sent(0, true);
@@ -35,25 +34,25 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
       progress.written = Buffer.byteLength(body ?? '');
       return linger(request, response, body ?? '');
     }
-    // Sending a clip takes a while, in which what the peer still sends is let go.
+    // The rest of the request is discarded while the clip is sent.
     request.resume();
   }
-  // Nobody knows its end but whoever ends it, so the connection goes with it.
+  // A stream has no length and ends with its connection.
   if (isStream(body)) response.shouldKeepAlive = false;
   response.writeHead(status, headers);
-  if (signal !== undefined) breakOffWith(signal, response);
+  if (signal !== undefined) destroyOnAbort(signal, response);
   if (body === null || request.method === 'HEAD') response.end();
-  else if (isStream(body)) pipeline(textStream(body), response, () => undefined);
+  else if (isStream(body)) pipeline(bodyStream(body), response, () => undefined);
   else if (typeof body !== 'string') sendClip(response, body, progress);
   else {
-    // The engine has counted its bytes already.
+    // The engine has set it, from the body's bytes.
     progress.written = Number(headers['content-length']);
     response.end(body);
   }
 }
 
-/** The signal lives as long as the account, so what listens to it goes with the response. */
-function breakOffWith(signal: AbortSignal, response: ServerResponse): void {
+/** Breaks the connection when the signal aborts. The signal lives as long as the account, so the listener is removed with the response. */
+function destroyOnAbort(signal: AbortSignal, response: ServerResponse): void {
   const breakOff = (): void => void response.destroy();
   signal.addEventListener('abort', breakOff, { once: true });
   response.once('close', () => signal.removeEventListener('abort', breakOff));
@@ -63,18 +62,18 @@ function isStream(body: ApiBody): body is TextStream {
   return typeof body === 'object' && body !== null && 'stream' in body;
 }
 
-/** An unread body that is long, or of unknown length, is not worth waiting for. */
+/** Whether the rest of the request is too long, or of unknown length, to be read for the sake of the connection. */
 function mustClose(request: IncomingMessage): boolean {
   if (request.complete) return false;
-  // Told no, it may send its next request where the body would have been.
+  // A client that was refused before its body may send its next request in place of it.
   if (expectsContinue(request)) return true;
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
   return coding !== undefined || Number(length ?? 0) > WORTH_DRAINING;
 }
 
 /**
- * Closing a connection while the peer still sends makes its kernel throw away our answer. So the answer goes out
- * first, what still arrives is let go for a while, and only then the connection closes.
+ * Lingering close: if the connection closed while the client still sends, a reset would discard the response there. So the
+ * response is written, what still arrives is discarded for a while, and then the connection closes.
  */
 function linger(request: IncomingMessage, response: ServerResponse, text: string): void {
   if (expectsContinue(request)) return void response.end(text);
@@ -111,10 +110,10 @@ function sendClip(response: ServerResponse, slice: ClipSlice, progress: Response
   void sendFile(response, { path: slice.clip.body.path, start: slice.start, end: slice.end }, progress);
 }
 
-/** Straight to the socket, without a stream in between: this is what makes a warm clip fast. Short pieces go together, in one call of the system. */
+/** Writes chunks without a stream in between (`bench:content`); short ones leave in one system call. */
 function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, progress: ResponseProgress): void {
   let piece = pieces.next();
-  const more = (): void => {
+  const writeMore = (): void => {
     progress.flushed = progress.written;
     const enough = progress.written + SENT_AT_ONCE;
     while (piece.done !== true) {
@@ -123,9 +122,9 @@ function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, prog
       piece = pieces.next();
       progress.written += value.length;
       if (piece.done === true) return void response.end(value);
-      if (!response.write(value) && progress.written >= enough) return void response.once('drain', more);
+      if (!response.write(value) && progress.written >= enough) return void response.once('drain', writeMore);
     }
     response.end();
   };
-  more();
+  writeMore();
 }
