@@ -21,9 +21,14 @@ interface Connection extends Duplex {
   [REFUSED]?: true;
 }
 
-/** Notes the response to the latest request of a connection, on the socket itself: a WeakMap costs garbage collection time (`bench:api`). */
-export function trackResponse(socket: Connection, response: ServerResponse): void {
+/**
+ * Notes the response to the latest request of a connection, and returns the one before: on the socket itself, because a
+ * WeakMap costs garbage collection time (`bench:api`).
+ */
+export function trackResponse(socket: Connection, response: ServerResponse): ServerResponse | undefined {
+  const former = socket[LATEST];
   socket[LATEST] = response;
+  return former;
 }
 
 /** Answers a request that the parser refused, then closes the connection. */

@@ -3,6 +3,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import type { Receipt } from '../journal/facts.ts';
+import { BodyBuffer } from './body-buffer.ts';
 import { bodyStream } from './clip-stream.ts';
 import { faultyFetch } from './faulty-fetch.ts';
 
@@ -54,14 +55,11 @@ function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
 
 async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
   const reader = body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const bytes = new BodyBuffer(limit);
   for (;;) {
     const chunk = (await reader?.read())?.value;
-    if (chunk === undefined) return Buffer.concat(chunks, length);
-    length += chunk.length;
-    if (length > limit) break;
-    chunks.push(chunk);
+    if (chunk === undefined) return bytes.bytes();
+    if (!bytes.add(chunk)) break;
   }
   // Not awaited: if the request was cloned, this resolves only when every clone is cancelled too.
   void reader?.cancel().catch(() => undefined);

@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
 import type { Soon } from '../domain/soon.ts';
+import { BodyBuffer } from './body-buffer.ts';
 import { closeOnHalfClose } from './half-open.ts';
 
 /** The bytes of a body, unless there are more than the limit. */
@@ -81,40 +82,32 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
 
 /** A body that has arrived as a whole is read without listeners. Node returns it at once up to version 24, in chunks from 26 on. */
 function readArrived(request: IncomingMessage, limit: number): ReadBody {
-  const length = request.readableLength;
-  const chunks: Buffer[] = [];
+  const body = new BodyBuffer(limit);
+  let fits = true;
   // At least once: without a read the request never emits its end.
   for (let isMore = true; isMore; isMore = request.readableLength > 0) {
     const chunk = request.read() as Buffer | null;
     if (chunk === null) break;
-    chunks.push(chunk);
+    fits &&= body.add(chunk);
   }
-  return length > limit ? 'too-large' : joined(chunks, length);
+  return fits ? body.bytes() : 'too-large';
 }
 
 function readAtMost(request: IncomingMessage, limit: number): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const body = new BodyBuffer(limit);
     const collect = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length <= limit) return void chunks.push(chunk);
+      if (body.add(chunk)) return;
       request.off('data', collect);
       request.pause();
       resolve('too-large');
     };
     request.on('data', collect);
-    request.on('end', () => resolve(joined(chunks, length)));
+    request.on('end', () => resolve(body.bytes()));
     request.on('close', () => {
       if (!request.readableEnded) reject(new ClientGone());
     });
   });
-}
-
-/** Most bodies arrive in one chunk, which needs no copy. */
-function joined(chunks: readonly Buffer[], length: number): Uint8Array {
-  const [first] = chunks;
-  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
 }
 
 const continued = new WeakSet<IncomingMessage>();

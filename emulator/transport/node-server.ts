@@ -8,6 +8,7 @@ import type { Soon } from '../domain/soon.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
 import { batchPerTurn } from './batch.ts';
 import { NodeRequest, type ReadBody } from './node-request.ts';
+import { beginPipelined } from './pipelining.ts';
 import { createTlsServer, type Certificate } from './tls.ts';
 import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
 import { writeResponse } from './write-response.ts';
@@ -42,13 +43,17 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   const enqueue = createBatch(api, reportCrash);
   const pass: Pass = (request, response, body) => enqueue({ request, response, body });
 
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    trackResponse(request.socket, response);
-    // A client that resets its connection makes the response fail, which needs no report.
-    response.on('error', ignore);
+  const begin = (request: IncomingMessage, response: ServerResponse): void => {
     if (intercept?.(request, response, pass) !== true) pass(request, response);
     // Users' handlers may take any time; some never answer, on purpose.
     else closeOnHalfClose(response, HANDLERS_GRACE_MS);
+  };
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const former = trackResponse(request.socket, response);
+    // A client that resets its connection makes the response fail, which needs no report.
+    response.on('error', ignore);
+    if (former === undefined || former.writableFinished) begin(request, response);
+    else beginPipelined(request.socket, response, () => begin(request, response));
   };
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => keepHalfOpen(server, socket));
   server.on('request', onRequest);
