@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { connectionLimit } from './connection-limit.ts';
 
 export interface Listening {
   /** The base URL, without a slash at its end. */
@@ -30,6 +31,8 @@ export async function listenOn(
   certificate?: string,
 ): Promise<Listening> {
   const connections = trackConnections(server);
+  const most = connectionLimit();
+  if (most !== undefined) server.maxConnections = most;
   server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
