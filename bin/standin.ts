@@ -9,10 +9,7 @@ const hasFastCache = Number.parseInt(process.versions.node, 10) >= 24;
 if (hasFastCache && 'enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function') {
   nodeModule.enableCompileCache();
 }
-const [{ surviveClosedPipes }, { runProgram }] = await Promise.all([
-  import('./closed-pipes.ts'),
-  import('./program.ts'),
-]);
+const [{ surviveLostOutput }, { runProgram }] = await Promise.all([import('./lost-output.ts'), import('./program.ts')]);
 
-surviveClosedPipes(process.stdout, process.stderr);
+surviveLostOutput(process.stdout, process.stderr);
 await runProgram(process.argv.slice(2));

@@ -10,7 +10,8 @@ import { readFaultRules } from './settings/fault-rules.ts';
 import { readSettings } from './settings/read.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings, SettingsInput } from './settings/settings.ts';
-import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
+import { registerApi } from './transport/api-registry.ts';
+import { answerFetch, type FetchRequest } from './transport/fetch-adapter.ts';
 import type { Listening } from './transport/listen.ts';
 
 export { examine } from './doctor.ts';
@@ -60,15 +61,16 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
   const settings = readSettings(input, { readFaultRules });
   const { api, accounts, book, notify, listen, readiness, close } = createEngine(settings);
   const journal = createJournal(book);
-  return {
+  const emulator: Emulator = {
     basePath: settings.basePath,
-    fetch: (request) => fetchThrough(api, request),
+    fetch: (request) => answerFetch(api, request),
     listen,
     account: (name) => accountHandle(accounts, name, { journal, notify }),
     journal,
     readiness,
     close,
   };
+  return registerApi(emulator, api);
 }
 
 /**

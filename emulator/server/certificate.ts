@@ -4,7 +4,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Certificate } from '../transport/node-server.ts';
+import type { Certificate } from '../transport/tls.ts';
 import { makeSelfSigned } from '../transport/self-signed.ts';
 
 /** Reads or makes the certificate and its key; what cannot be used is a SettingsError that names the file. */

@@ -4,10 +4,11 @@ import type { Api } from '../api/api-request.ts';
 import { isControlTarget } from '../control/control.ts';
 import { toTimeouts } from '../settings/resolve.ts';
 import type { Settings } from '../settings/settings.ts';
-import { listenOn, type Listening, type Place } from '../transport/listen.ts';
-import { createNodeServer, type Certificate, type Intercept } from '../transport/node-server.ts';
+import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
+import { createNodeServer, type Intercept } from '../transport/node-server.ts';
+import type { Certificate } from '../transport/tls.ts';
 
-export interface Opening extends Place {
+export interface Opening extends ListenAddress {
   /** Hears of what goes wrong inside; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
 }

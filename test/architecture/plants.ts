@@ -58,6 +58,7 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/server', 'emulator/server/a.ts', "import { renderer } from '../render/renderer.ts';"),
   plant('room emulator/settings', 'emulator/settings/a.ts', "import { serve } from '../transport/node-server.ts';"),
   plant('room emulator/test-helpers', 'emulator/test-helpers/a.ts', "import { test } from 'vitest';"),
+  plant('room emulator/express', 'emulator/express/a.ts', "import express from 'express';"),
   plant('room emulator/msw', 'emulator/msw/a.ts', "import express from 'express';"),
   plant('room emulator', 'emulator/a.ts', "import { run } from '../conformance/index.ts';"),
   plant('room emulator', 'emulator/a.ts', "import * as z from 'zod';"),

@@ -53,6 +53,7 @@ interface Place {
 const OWN_ENTRIES: Readonly<Record<string, string>> = {
   standin: 'emulator/index.ts',
   'standin/contract': 'contract/index.ts',
+  'standin/express': 'emulator/express/index.ts',
   'standin/msw': 'emulator/msw/index.ts',
   'standin/package.json': 'package.json',
 };

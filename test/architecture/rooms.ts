@@ -42,7 +42,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/transport',
     imports: BEHIND_API,
     types: ['emulator/journal'],
-    packages: ['zod', 'express', 'msw', '@mswjs/http-middleware'],
+    packages: ['zod', 'msw'],
     node: true,
   },
   {
@@ -79,11 +79,23 @@ export const ROOMS: readonly Room[] = [
     node: true,
   },
   {
+    name: 'emulator/server',
+    imports: [...BEHIND_API, 'emulator/settings', 'emulator/control', 'emulator/transport'],
+    packages: ['jiti'],
+    node: true,
+  },
+  {
     name: 'emulator/test-helpers',
     imports: ['emulator/index.ts'],
     types: ['emulator/control', 'emulator/control/routes', 'emulator/faults'],
     packages: [],
     node: false,
+  },
+  {
+    name: 'emulator/express',
+    imports: [...BEHIND_API, 'emulator/index.ts', 'emulator/transport'],
+    packages: [],
+    node: true,
   },
   { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
   {

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { textStream } from '../../transport/text-stream.ts';
+import { bodyStream } from '../../transport/clip-stream.ts';
 import { createEventBus, type PublishedEvent } from '../event-bus.ts';
 import { openRig } from '../testing/rig.ts';
 
@@ -89,7 +89,7 @@ test('a client that goes is forgotten at once, without another event', async () 
 
 test('a stream that its socket destroys ends the listening behind it, while it waits for an event', async () => {
   const bus = createEventBus();
-  const stream = textStream({ stream: bus.listen({ signal: new AbortController().signal }) });
+  const stream = bodyStream({ stream: bus.listen({ signal: new AbortController().signal }) });
   const [first] = (await once(stream, 'data')) as [Buffer];
   expect(first.toString()).toBe(': connected\n\n');
   expect(bus.hasListener('a')).toBe(true);

@@ -1,17 +1,17 @@
-/** The door for code in the same process: a web Request in, a web Response out. */
+/** The fetch door, for code in the same process: a web Request in, a web Response out. */
 
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import type { Receipt } from '../journal/facts.ts';
-import { clipStream } from './clip-stream.ts';
-import { arriveFaulty } from './fetch-faulty.ts';
-import { textStream } from './text-stream.ts';
+import { BodyBuffer } from './body-buffer.ts';
+import { bodyStream } from './clip-stream.ts';
+import { faultyFetch } from './faulty-fetch.ts';
 
-/** What the engine reads of a web Request: a Request is one, and so is a Request seen under another URL. */
+/** As much of a web Request as the engine reads. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 
-/** Answers a web Request as the server would answer it over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
-export async function fetchThrough(api: Api, request: FetchRequest): Promise<Response> {
+/** Answers a web Request as the server would over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
+export async function answerFetch(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));
   const isBrokenOff = request.signal.aborted || response.signal?.aborted === true;
@@ -20,14 +20,14 @@ export async function fetchThrough(api: Api, request: FetchRequest): Promise<Res
   response.signal?.throwIfAborted();
   if (reading.failure !== undefined) throw reading.failure;
   const { status, headers, wire, receipt } = response;
-  const arriving = wire === undefined ? undefined : await arriveFaulty(request, response, wire);
+  const arriving = wire === undefined ? undefined : await faultyFetch(request, response, wire);
   const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
   if (isBodiless) receipt?.sent(0, false);
   const body = isBodiless ? null : (arriving?.body ?? toWebBody(response, request.signal));
   return new Response(body, { status, headers: arriving?.headers ?? headers });
 }
 
-/** A web Response with one of these may have no body, not even an empty one. */
+/** The constructor of Response throws for these when there is a body, even an empty one. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 interface Reading {
@@ -55,39 +55,36 @@ function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
 
 async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
   const reader = body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const bytes = new BodyBuffer(limit);
   for (;;) {
     const chunk = (await reader?.read())?.value;
-    if (chunk === undefined) return Buffer.concat(chunks, length);
-    length += chunk.length;
-    if (length > limit) break;
-    chunks.push(chunk);
+    if (chunk === undefined) return bytes.bytes();
+    if (!bytes.add(chunk)) break;
   }
-  // Of a request that was cloned this settles only when every clone is cancelled too, so nobody waits for it.
+  // Not awaited: if the request was cloned, this resolves only when every clone is cancelled too.
   void reader?.cancel().catch(() => undefined);
   return 'too-large';
 }
 
-/** A download ends when the client aborts, as over a socket, or when the account is reset. */
+/** The stream ends when the client aborts, as over a socket, or when the account is reset. */
 function toWebBody({ body, signal, receipt }: ApiResponse, client: AbortSignal): BodyInit | null {
   if (body === null || typeof body === 'string') {
     receipt?.sent(Buffer.byteLength(body ?? ''), false);
-    // A Response gives an empty text the type of a text.
+    // A Response of an empty string would get a Content-Type.
     return body === '' ? null : body;
   }
-  const stream = addAbortSignal(client, 'stream' in body ? textStream(body) : clipStream(body));
+  const stream = addAbortSignal(client, bodyStream(body));
   if (signal !== undefined) addAbortSignal(signal, stream);
-  if (receipt !== undefined) watch(stream, receipt);
+  if (receipt !== undefined) reportRead(stream, receipt);
   // Node's own type of a web stream and the DOM's differ in name only.
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }
 
-/** What was read counts as sent; a stream that closes before its end was cancelled. */
-function watch(stream: Readable, receipt: Receipt): void {
+/** Fills in the receipt: what was read counts as sent, and a stream that closes before its end was cancelled. */
+function reportRead(stream: Readable, receipt: Receipt): void {
   let read = 0;
   stream.on('data', (chunk: Buffer) => (read += chunk.length));
-  // Listening set it going; it is for the reader to do that.
+  // The listener has started the flow, which is for the reader to do.
   stream.pause();
   stream.once('close', () => receipt.sent(read, !stream.readableEnded));
 }

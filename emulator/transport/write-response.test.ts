@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { ApiResponse } from '../api/api-request.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeResponse } from './write-response.ts';
 
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
@@ -58,7 +58,7 @@ async function sending(answer: ApiResponse): Promise<{ calls: Buffer[]; response
   });
   const response = await new Promise<ServerResponse>((resolve) => {
     const server = createServer((request, began) => {
-      writeAnswer(request, began, answer);
+      writeResponse(request, began, answer);
       resolve(began);
     });
     server.emit('connection', socket);

@@ -4,12 +4,12 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { hearEnd, watchPeer } from './peer-end.ts';
+import { keepHalfOpen, closeOnHalfClose } from './half-open.ts';
 
 /** What a peer gets that says no more with its request. */
 async function answerTo(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
-  server.on('connection', (socket) => hearEnd(server, socket));
+  server.on('connection', (socket) => keepHalfOpen(server, socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -22,7 +22,7 @@ async function answerTo(listener: RequestListener): Promise<string> {
 const answering =
   (afterMs: number, patienceMs?: number): RequestListener =>
   async (_, response) => {
-    if (patienceMs !== undefined) watchPeer(response, patienceMs);
+    if (patienceMs !== undefined) closeOnHalfClose(response, patienceMs);
     await sleep(afterMs);
     response.end('answer');
   };
@@ -37,5 +37,5 @@ test('one that is watched has gone', async () => {
 
 test('one that is watched with patience is answered meanwhile, and let go after that', async () => {
   expect(await answerTo(answering(50, 10_000))).toContain('answer');
-  expect(await answerTo((_, response) => watchPeer(response, 50))).toBe('');
+  expect(await answerTo((_, response) => closeOnHalfClose(response, 50))).toBe('');
 });

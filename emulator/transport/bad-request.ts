@@ -1,57 +1,62 @@
-/** What never became a request still gets the envelope: broken heads, unknown methods, header floods, time-outs. */
+/** Answers with the error envelope what the parser could not make a request of: broken heads, unknown methods, too many headers, time-outs. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 
-interface BrokenRequest extends Error {
+interface ParserError extends Error {
   readonly code?: string;
-  /** The bytes that the parser choked on. */
+  /** The bytes that the parser was given. */
   readonly rawPacket?: Buffer;
-  /** How many of them it had taken in. */
+  /** How many of them it parsed before the error. */
   readonly bytesParsed?: number;
 }
 
-const CURRENT = Symbol('the response that a socket is working on');
-const BROKEN = Symbol('whether a broken request on it was heard of');
+const LATEST = Symbol('the response to the latest request on a connection');
+const REFUSED = Symbol('whether a bad request on a connection was answered');
 
 interface Connection extends Duplex {
-  [CURRENT]?: ServerResponse;
-  [BROKEN]?: true;
+  [LATEST]?: ServerResponse;
+  [REFUSED]?: true;
 }
 
-/** Remembers on the socket itself what it is working on: a map beside it would cost the collector more than the request costs. */
-export function beginAnswer(socket: Connection, response: ServerResponse): void {
-  socket[CURRENT] = response;
+/**
+ * Notes the response to the latest request of a connection, and returns the one before: on the socket itself, because a
+ * WeakMap costs garbage collection time (`bench:api`).
+ */
+export function trackResponse(socket: Connection, response: ServerResponse): ServerResponse | undefined {
+  const former = socket[LATEST];
+  socket[LATEST] = response;
+  return former;
 }
 
 /** Answers a request that the parser refused, then closes the connection. */
-export function answerBrokenRequest(api: Api, error: BrokenRequest, socket: Connection): void {
+export function answerBadRequest(api: Api, error: ParserError, socket: Connection): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  // What comes behind a broken request is heard of as broken too, piece by piece.
-  if (socket[BROKEN] === true) return;
-  socket[BROKEN] = true;
-  const response = socket[CURRENT];
+  // Node emits clientError again for each further chunk.
+  if (socket[REFUSED] === true) return;
+  socket[REFUSED] = true;
+  const response = socket[LATEST];
   const isAnswering = response !== undefined && !response.writableFinished && !response.destroyed;
   const answer = (): void => finish(socket, refusalOf(api, error));
   if (!isAnswering) return answer();
-  // A broken request behind a good one (pipelined) waits for its turn; one whose own body is broken gets this as its answer.
+  // A bad request pipelined behind a good one is answered after it; of one whose own body is broken, this is the answer.
   if (response.req.complete) response.once('finish', answer);
   else if (response.headersSent) socket.destroy();
   else answer();
 }
 
-/** A tunnel is no method of any path here. */
+/** CONNECT is a method of no path here. */
 export function answerConnect(api: Api, { url = '' }: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => undefined);
   finish(socket, api.refuseMethod('CONNECT', url));
 }
 
-function refusalOf(api: Api, error: BrokenRequest): ApiResponse {
+function refusalOf(api: Api, error: ParserError): ApiResponse {
   const { code } = error;
   if (code === 'HPE_HEADER_OVERFLOW') return api.refuse(new Refusal('headers_too_large'));
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return api.refuse(new Refusal('request_timeout'));
@@ -61,8 +66,8 @@ function refusalOf(api: Api, error: BrokenRequest): ApiResponse {
   return api.refuse(new Refusal('bad_request'));
 }
 
-/** From the beginning of the line that the parser choked on: what stands before it may be other requests, which were fine. */
-function lastLines({ rawPacket, bytesParsed = 0 }: BrokenRequest): string {
+/** From the beginning of the line in which the error is: before it there may be other requests, which were fine. */
+function lastLines({ rawPacket, bytesParsed = 0 }: ParserError): string {
   const start = bytesParsed > 0 ? (rawPacket?.lastIndexOf('\n', bytesParsed - 1) ?? -1) + 1 : 0;
   return rawPacket?.toString('latin1', start, start + 4096) ?? '';
 }
@@ -71,7 +76,7 @@ function finish(socket: Duplex, { status, headers, body }: ApiResponse): void {
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = typeof body === 'string' ? body : '';
   socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
-  // The peer may never stop sending; what it sends is not read, so the connection has to end from here.
+  // The client may go on sending for ever, and what it sends is not read: the connection is closed from this side.
   setTimeout(() => socket.destroy(), GRACE_MS).unref();
 }
 

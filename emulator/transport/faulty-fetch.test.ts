@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { ApiResponse } from '../api/api-request.ts';
 import { PLAIN_WIRE, type Wire } from '../api/wire.ts';
-import { arriveFaulty } from './fetch-faulty.ts';
+import { faultyFetch } from './faulty-fetch.ts';
 
 const TEXT = 'x'.repeat(1000);
 
@@ -34,7 +34,7 @@ async function collectGarbage(): Promise<void> {
 describe('silence', () => {
   test('before the headers ends when the client aborts, however long that took', async () => {
     const client = new AbortController();
-    const waiting = arriveFaulty(requestFor(client), answerOf(), stalled('start'));
+    const waiting = faultyFetch(requestFor(client), answerOf(), stalled('start'));
     const settled = waiting.catch((cause: unknown) => cause);
     await collectGarbage();
     client.abort();
@@ -43,7 +43,7 @@ describe('silence', () => {
 
   test('in the body ends when the client aborts, however long that took', async () => {
     const client = new AbortController();
-    const { body } = await arriveFaulty(requestFor(client), answerOf(), stalled(0.5));
+    const { body } = await faultyFetch(requestFor(client), answerOf(), stalled(0.5));
     const reader = body.getReader();
     expect((await reader.read()).value?.length).toBe(500);
     const rest = reader.read().catch((cause: unknown) => cause);
@@ -53,7 +53,7 @@ describe('silence', () => {
   });
 
   test('in the body ends when the client cancels it', async () => {
-    const { body } = await arriveFaulty(requestFor(new AbortController()), answerOf(), stalled('headers'));
+    const { body } = await faultyFetch(requestFor(new AbortController()), answerOf(), stalled('headers'));
     const reader = body.getReader();
     const rest = reader.read();
     await reader.cancel();
@@ -63,7 +63,7 @@ describe('silence', () => {
   test('ends when the account is reset', async () => {
     const reset = new AbortController();
     const wire = { ...stalled(0.5), signal: reset.signal };
-    const { body } = await arriveFaulty(requestFor(new AbortController()), answerOf(), wire);
+    const { body } = await faultyFetch(requestFor(new AbortController()), answerOf(), wire);
     reset.abort();
     await expect(new Response(body).text()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
   });
@@ -72,7 +72,7 @@ describe('silence', () => {
 describe('a body', () => {
   test('that breaks off has come as far as it should', async () => {
     const wire: Wire = { ...PLAIN_WIRE, end: { kind: 'reset', at: 0.25, isChunked: false } };
-    const { body, headers } = await arriveFaulty(requestFor(new AbortController()), answerOf(), wire);
+    const { body, headers } = await faultyFetch(requestFor(new AbortController()), answerOf(), wire);
     let bytes = 0;
     const reading = async (): Promise<void> => {
       for await (const chunk of body) bytes += chunk.length;
@@ -83,7 +83,7 @@ describe('a body', () => {
 
   test('with nothing wrong but its pace comes whole', async () => {
     const wire = { ...PLAIN_WIRE, bytesPerSecond: 20_000 };
-    const { body } = await arriveFaulty(requestFor(new AbortController()), answerOf(), wire);
+    const { body } = await faultyFetch(requestFor(new AbortController()), answerOf(), wire);
     expect(await new Response(body).text()).toBe(TEXT);
   });
 });

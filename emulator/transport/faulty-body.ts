@@ -1,37 +1,36 @@
-/** The bytes of an answer as a fault lets them through: late, slowly, or only so many of them. */
+/** What a fault does to a body, on every door: late, slowly, cut short, or with a wrong length. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiBody, ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
-import { clipStream } from './clip-stream.ts';
-import { textStream } from './text-stream.ts';
+import { bodyStream } from './clip-stream.ts';
 
 const TICK_MS = 100;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Waits, unless the signal ends it; says whether the whole time has passed. */
-export async function waitOnWire(ms: number, signal: AbortSignal): Promise<boolean> {
+/** Waits until the time has passed or the signal aborts; true when the time has passed. */
+export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
   if (ms > 0) await sleep(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal }).catch(() => undefined);
   return !signal.aborted;
 }
 
 /**
- * Waits until the signal comes. The timer never ends and keeps no process alive: it is there because a waiter that
- * nothing but a signal leads to can be collected as garbage, and then nobody hears the signal.
+ * Waits until the signal aborts. The timer is there because a promise that only a signal refers to can be garbage
+ * collected, and would then never resolve; it keeps no process alive.
  */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) await sleep(LONGEST_TIMER_MS, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
-/** The headers that announce the body, as wrongly as the wire has it. */
-export function headersOver({ headers, body }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
+/** The headers with Content-Length as the fault wants it: wrong, or left out. */
+export function faultyHeaders({ headers, body }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
   const { 'content-length': length, ...rest } = headers;
   if (length === undefined || (body !== null && end?.isChunked === true)) return rest;
   return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
 }
 
-/** Yields the body up to the place where the connection is to end, at the pace that the wire allows. */
-export async function* throttled(
+/** Yields the body up to where the connection is to end, at the rate that the fault allows. */
+export async function* throttledBody(
   body: ApiBody,
   { end, bytesPerSecond }: Wire,
   signal: AbortSignal,
@@ -44,7 +43,8 @@ export async function* throttled(
       yield part;
       at += part.length;
       left -= part.length;
-      if (bytesPerSecond !== undefined && !(await waitOnWire((part.length / bytesPerSecond) * 1000, signal))) return;
+      if (bytesPerSecond !== undefined && !(await waitUnlessAborted((part.length / bytesPerSecond) * 1000, signal)))
+        return;
     }
     if (left <= 0) return;
   }
@@ -58,5 +58,5 @@ function lengthOf(body: ApiBody): number {
 async function* chunksOf(body: ApiBody): AsyncGenerator<Uint8Array> {
   if (body === null || body === '') return;
   if (typeof body === 'string') yield Buffer.from(body);
-  else yield* 'stream' in body ? textStream(body) : clipStream(body);
+  else yield* bodyStream(body);
 }

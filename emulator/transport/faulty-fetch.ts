@@ -2,77 +2,85 @@
 
 import type { ApiResponse } from '../api/api-request.ts';
 import type { Wire } from '../api/wire.ts';
-import { headersOver, throttled, untilAborted, waitOnWire } from './wire-body.ts';
+import { faultyHeaders, throttledBody, untilAborted, waitUnlessAborted } from './faulty-body.ts';
 
-/** What arrives of an answer: its headers, and a body that ends as the wire does. */
-export interface Arriving {
+/** What arrives of a response: its headers, and a body that ends as the fault has it. */
+export interface FaultyArrival {
   readonly headers: Record<string, string>;
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** The request that is answered; a Request whose holder is gone would take its signal's news with it, so it is held, and not its signal. */
-type Asked = Pick<Request, 'signal'>;
+/** The request itself is kept, not its signal: the signal of a Request that was garbage collected never aborts. */
+type RequestInFlight = Pick<Request, 'signal'>;
 
-/** Waits as long as the wire does, and rejects where there would be no answer; then gives what arrives. */
-export async function arriveFaulty(request: Asked, answer: ApiResponse, wire: Wire): Promise<Arriving> {
+/** Waits as long as the fault delays the headers, and rejects where no response would arrive; then gives what arrives. */
+export async function faultyFetch(request: RequestInFlight, answer: ApiResponse, wire: Wire): Promise<FaultyArrival> {
   const cancelled = new AbortController();
   const over = AbortSignal.any(
     [request.signal, wire.signal, cancelled.signal].filter((signal) => signal !== undefined),
   );
-  const passage = { wire, over, cancelled };
-  await untilHeaders(request, passage).catch((cause: unknown) => {
+  const faulty: FaultyFetch = { wire, over, cancelled };
+  await untilHeaders(request, faulty).catch((cause: unknown) => {
     answer.receipt?.sent(0, request.signal.aborted);
     throw cause;
   });
-  const source = counted(request, answer, passage);
-  return { headers: headersOver(answer, wire), body: toStream(source, cancelled) };
+  const source = counted(request, answer, faulty);
+  return { headers: faultyHeaders(answer, wire), body: toStream(source, cancelled) };
 }
 
-interface Passage {
+interface FaultyFetch {
   readonly wire: Wire;
-  /** Aborts when the client or the account has gone. */
+  /** Aborts when the client aborts, the reader cancels, or the account is reset. */
   readonly over: AbortSignal;
-  /** Aborted by a reader that wants no more. */
+  /** Aborted when the reader cancels the body. */
   readonly cancelled: AbortController;
 }
 
-async function untilHeaders(request: Asked, { wire, over }: Passage): Promise<void> {
+async function untilHeaders(request: RequestInFlight, { wire, over }: FaultyFetch): Promise<void> {
   const { end } = wire;
   if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(over);
-  const hasArrived = await waitOnWire(wire.delayMs, over);
+  const hasArrived = await waitUnlessAborted(wire.delayMs, over);
   request.signal.throwIfAborted();
   if (!hasArrived || end?.at === 'start') throw broken();
 }
 
-/** The pieces, and at their end a word to the journal: how many bytes arrived, and whether it was the client who broke off. */
-async function* counted(request: Asked, answer: ApiResponse, passage: Passage): AsyncGenerator<Uint8Array, undefined> {
+/** The chunks; at their end the receipt gets how many bytes arrived, and whether the client broke off. */
+async function* counted(
+  request: RequestInFlight,
+  answer: ApiResponse,
+  faulty: FaultyFetch,
+): AsyncGenerator<Uint8Array, undefined> {
   let bytes = 0;
   let isBrokenOff = true;
   try {
-    for await (const piece of pieces(request, answer, passage)) {
-      bytes += piece.length;
-      yield piece;
+    for await (const chunk of chunks(request, answer, faulty)) {
+      bytes += chunk.length;
+      yield chunk;
     }
     isBrokenOff = false;
     return undefined;
   } catch (cause) {
-    isBrokenOff = request.signal.aborted || passage.cancelled.signal.aborted;
+    isBrokenOff = request.signal.aborted || faulty.cancelled.signal.aborted;
     throw cause;
   } finally {
     answer.receipt?.sent(bytes, isBrokenOff);
   }
 }
 
-async function* pieces(request: Asked, { body }: ApiResponse, { wire, over }: Passage): AsyncGenerator<Uint8Array> {
+async function* chunks(
+  request: RequestInFlight,
+  { body }: ApiResponse,
+  { wire, over }: FaultyFetch,
+): AsyncGenerator<Uint8Array> {
   if (wire.end?.at !== 'headers') {
-    await waitOnWire(wire.firstByteMs, over);
-    yield* throttled(body, wire, over);
+    await waitUnlessAborted(wire.firstByteMs, over);
+    yield* throttledBody(body, wire, over);
   }
   if (wire.end?.kind === 'stall') await untilAborted(over);
   if (request.signal.aborted || over.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
 }
 
-/** By hand, because a stream made from a generator cannot be cancelled while the generator waits. */
+/** Not ReadableStream.from: that cannot be cancelled while the generator waits. */
 function toStream(
   source: AsyncGenerator<Uint8Array, undefined>,
   cancelled: AbortController,
@@ -89,7 +97,7 @@ function toStream(
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
 }
 
-/** The shape in which Node's fetch reports a connection that was reset. */
+/** As Node's fetch reports a connection that was reset. */
 function broken(): TypeError {
   const cause = Object.assign(new Error('The connection was closed by a fault.'), { code: 'ECONNRESET' });
   return new TypeError('fetch failed', { cause });
