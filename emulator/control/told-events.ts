@@ -5,7 +5,7 @@ import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { isEnded, type Generation } from '../domain/generation.ts';
 import { isoTime, ledgerView } from './account-view.ts';
-import type { RawFacts } from '../journal/raw-entry.ts';
+import type { CapturedRequest } from '../journal/stored-entry.ts';
 import type { EventHub } from './event-hub.ts';
 
 /** Tells of a generation that was created or changed its status; with its end, of the books. */
@@ -32,7 +32,7 @@ export function tellOfGeneration(
 }
 
 /** Tells of a request that was answered, and of each fault that had a hand in it. */
-export function tellOfRequest(events: EventHub, facts: RawFacts): void {
+export function tellOfRequest(events: EventHub, facts: CapturedRequest): void {
   const { account, requestId, method, target, status, weighed } = facts;
   if (account === null || !events.hears(account)) return;
   const at = isoTime(facts.at);

@@ -1,15 +1,15 @@
 /** One account's part of the journal, and all that can be asked of it. */
 
 import type { Store } from '../domain/store.ts';
-import type { Bells } from './bells.ts';
-import type { AccountName, Chapters } from './chapters.ts';
+import type { Notifier } from './notifier.ts';
+import type { AccountName, Log } from './log.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { explain } from './explain.ts';
 import { toMatcher, type Query } from './filter.ts';
 import { toHar, type Har } from './har.ts';
-import type { RawEntry } from './raw-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
 import { findSequence, type SequenceReport } from './sequence.ts';
-import { unpack } from './unpack.ts';
+import { decodeEntry } from './entry-decoder.ts';
 import { waitFor, type WaitOptions, type WaitReport, type Wish } from './wait.ts';
 
 export interface AccountJournal {
@@ -43,8 +43,8 @@ export interface Since {
 
 export interface AccountJournalParts {
   readonly account: AccountName;
-  readonly chapters: Chapters;
-  readonly bells: Bells<AccountName>;
+  readonly chapters: Log;
+  readonly bells: Notifier<AccountName>;
   readonly store: Pick<Store, 'find' | 'findAccount'>;
   readonly realNow: () => number;
   readonly monotonic: () => number;
@@ -53,8 +53,8 @@ export interface AccountJournalParts {
 /** A view of an account's entries; it holds none itself. */
 export function createAccountJournal(parts: AccountJournalParts): AccountJournal {
   const { account, chapters, bells } = parts;
-  const entriesAfter = (cursor: number): RawEntry[] => chapters.after(account, cursor).map(unpack);
-  const matching = (query: Query | undefined, cursor = 0): RawEntry[] => {
+  const entriesAfter = (cursor: number): StoredEntry[] => chapters.after(account, cursor).map(decodeEntry);
+  const matching = (query: Query | undefined, cursor = 0): StoredEntry[] => {
     const matcher = toMatcher(query);
     return entriesAfter(cursor).filter((raw) => matcher.matches(raw));
   };
@@ -71,7 +71,7 @@ export function createAccountJournal(parts: AccountJournalParts): AccountJournal
     since: (cursor, query) => ({
       entries: matching(query, cursor).map(toEntry),
       cursor: Math.max(cursor, chapters.cursor()),
-      isLossy: chapters.lostThrough(account) > cursor,
+      isLossy: chapters.evictedThrough(account) > cursor,
     }),
     wait: (wish, options) => waitFor({ ...parts, entriesAfter, listen: () => bells.listen(account) }, wish, options),
     explain: (requestId) => {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 import { newTrace } from '../domain/trace.ts';
 import { createBook, type Book, type BookOptions } from './book.ts';
-import type { Chapters } from './chapters.ts';
-import type { Facts } from './facts.ts';
+import type { Log } from './log.ts';
+import type { AnsweredRequest } from './answered-request.ts';
 import { createRedactors } from './redact.ts';
-import { unpack } from './unpack.ts';
+import { decodeEntry } from './entry-decoder.ts';
 
 function aBook(options: Partial<BookOptions> = {}): Book {
   return createBook({
@@ -25,7 +25,7 @@ function aBook(options: Partial<BookOptions> = {}): Book {
   });
 }
 
-function told(requestId: string, account = 'a'): Facts {
+function told(requestId: string, account = 'a'): AnsweredRequest {
   return {
     requestId,
     request: { method: 'GET', target: '/', eachHeader: () => undefined },
@@ -36,10 +36,10 @@ function told(requestId: string, account = 'a'): Facts {
   };
 }
 
-const QUESTIONS: Readonly<Record<string, readonly [ask: (chapters: Chapters) => unknown, answer: unknown]>> = {
-  after: [({ after }) => after('a', 0).map((spot) => unpack(spot).facts.requestId), ['2', '3']],
+const QUESTIONS: Readonly<Record<string, readonly [ask: (chapters: Log) => unknown, answer: unknown]>> = {
+  after: [({ after }) => after('a', 0).map((spot) => decodeEntry(spot).facts.requestId), ['2', '3']],
   find: [({ find }) => find('3') !== undefined, true],
-  lostThrough: [({ lostThrough }) => lostThrough('a'), 1],
+  evictedThrough: [({ evictedThrough }) => evictedThrough('a'), 1],
   accounts: [({ accounts }) => accounts(), ['a']],
   cursor: [({ cursor }) => cursor(), 3],
   clear: [({ clear, accounts }) => (clear('a'), accounts()), []],
@@ -51,7 +51,7 @@ test.each(Object.entries(QUESTIONS))('%s sees what was told in the same turn', (
   expect(ask(chapters)).toEqual(answer);
 });
 
-test('entries are heard of in their order as they are written', () => {
+test('entries are heard of in their order as they are encoded', () => {
   const heard: string[] = [];
   const { recorder, chapters } = aBook({ onEntry: ({ requestId }) => heard.push(requestId) });
   recorder?.record(told('1'));
@@ -61,7 +61,7 @@ test('entries are heard of in their order as they are written', () => {
   expect(heard).toEqual(['1', '2']);
 });
 
-test('those who listen to an account are called when an entry is written and when its answer has left', async () => {
+test('those who listen to an account are called when an entry is encoded and when its answer has left', async () => {
   const { recorder, chapters, bells } = aBook();
   const listener = bells.listen('a');
   const receipt = recorder?.record(told('1'));
@@ -70,7 +70,7 @@ test('those who listen to an account are called when an entry is written and whe
   receipt?.sent(3, false);
   await listener.next(2 ** 31);
   listener.close();
-  expect(chapters.after('a', 0).map((spot) => unpack(spot).bytesSent)).toEqual([3]);
+  expect(chapters.after('a', 0).map((spot) => decodeEntry(spot).bytesSent)).toEqual([3]);
 });
 
 test('a book that is off has no recorder', () => {

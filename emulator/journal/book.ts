@@ -1,12 +1,12 @@
 /** What the journal keeps, and how it comes in; what can be asked of it is `journal.ts`, which an emulator that nobody asks never loads. */
 
 import type { Store } from '../domain/store.ts';
-import { createBells, type Bells } from './bells.ts';
-import { createChapters, type AccountName, type Chapters, type JournalBounds } from './chapters.ts';
-import type { Recorder } from './facts.ts';
-import type { RawFacts } from './raw-entry.ts';
+import { createNotifier, type Notifier } from './notifier.ts';
+import { createLog, type AccountName, type Log, type JournalBounds } from './log.ts';
+import type { Recorder } from './answered-request.ts';
+import type { CapturedRequest } from './stored-entry.ts';
 import type { Redactors } from './redact.ts';
-import { createScribe } from './scribe.ts';
+import { createRecorder } from './recorder.ts';
 
 export interface BookOptions extends Surroundings {
   readonly isOn: boolean;
@@ -16,7 +16,7 @@ export interface BookOptions extends Surroundings {
   /** They know the keys of any form that there are, so that none is ever kept. */
   readonly redactors: Redactors;
   /** Hears of each entry as it is taken down. */
-  readonly onEntry?: (facts: RawFacts) => void;
+  readonly onEntry?: (facts: CapturedRequest) => void;
   /** Hears of a request that could not be taken down. */
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -31,8 +31,8 @@ interface Surroundings {
 
 export interface Book extends Surroundings {
   readonly isOn: boolean;
-  readonly chapters: Chapters;
-  readonly bells: Bells<AccountName>;
+  readonly chapters: Log;
+  readonly bells: Notifier<AccountName>;
   /** For the API; nothing while the journal is off. */
   readonly recorder: Recorder | undefined;
 }
@@ -40,9 +40,9 @@ export interface Book extends Surroundings {
 /** Opens a book without entries. */
 export function createBook(options: BookOptions): Book {
   const { isOn, bounds, store, realNow, monotonic } = options;
-  const kept = createChapters(bounds);
-  const bells = createBells<AccountName>();
-  const { record, settle } = createScribe({
+  const kept = createLog(bounds);
+  const bells = createNotifier<AccountName>();
+  const { record, settle } = createRecorder({
     ...options,
     redactorFor: options.redactors.redactorFor,
     append: (pen, identity) => {
@@ -58,7 +58,7 @@ export function createBook(options: BookOptions): Book {
 }
 
 /** Whoever asks sees all that was answered before. */
-function settledFirst(chapters: Chapters, settle: () => void): Chapters {
+function settledFirst(chapters: Log, settle: () => void): Log {
   const first = <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Answer): ((...asked: Asked) => Answer) => {
     return (...asked) => {
       settle();
@@ -69,7 +69,7 @@ function settledFirst(chapters: Chapters, settle: () => void): Chapters {
     append: chapters.append,
     after: first(chapters.after),
     find: first(chapters.find),
-    lostThrough: first(chapters.lostThrough),
+    evictedThrough: first(chapters.evictedThrough),
     accounts: first(chapters.accounts),
     cursor: first(chapters.cursor),
     clear: first(chapters.clear),

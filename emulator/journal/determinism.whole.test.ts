@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 
 import type { Emulator, Entry } from '../index.ts';
-import { orderOf, visit } from './testing/visit.ts';
+import { orderOf, testEmulator } from './testing/test-emulator.ts';
 
 const ACCOUNTS = 6;
 const FAULTS = [
@@ -45,7 +45,11 @@ function comparable({ requestId, realAt, realGapMs, timing, seq, key, ...entry }
 }
 
 async function run(inParallel: boolean, seed = 7): Promise<string[]> {
-  const { emulator } = visit({ latency: 'polls:1,1', seed, faults: FAULTS.map((rule) => structuredClone(rule)) });
+  const { emulator } = testEmulator({
+    latency: 'polls:1,1',
+    seed,
+    faults: FAULTS.map((rule) => structuredClone(rule)),
+  });
   const names = Array.from({ length: ACCOUNTS }, (_, at) => `worker-${at}`);
   if (inParallel) await Promise.all(names.map((name) => script(emulator, name)));
   else for (const name of names.toReversed()) await script(emulator, name);
@@ -63,7 +67,7 @@ test('accounts one after another and all at once leave equal journals; another s
 
 test('parallel requests of one account leave the same entries, whatever their order', async () => {
   const outcome = async (inParallel: boolean): Promise<string[]> => {
-    const { emulator, ask, create } = visit({ latency: 'fast', seed: 7 });
+    const { emulator, ask, create } = testEmulator({ latency: 'fast', seed: 7 });
     const ids: string[] = [];
     for (let at = 0; at < 6; at += 1) ids.push((await create(`cat ${at}`)).id);
     await emulator.account('a').advance(60_000);

@@ -5,7 +5,7 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step, Weighed } from '../domain/trace.ts';
-import { bodyHashOf, type RawEntry } from './raw-entry.ts';
+import { bodyHashOf, type StoredEntry } from './stored-entry.ts';
 
 /** An account's books in US dollars. */
 export interface Books {
@@ -78,7 +78,7 @@ export interface Entry {
 }
 
 /** Puts an entry into its readable form. */
-export function toEntry(raw: RawEntry): Entry {
+export function toEntry(raw: StoredEntry): Entry {
   const { facts } = raw;
   return {
     seq: raw.seq,
@@ -108,19 +108,19 @@ export function toEntry(raw: RawEntry): Entry {
 }
 
 /** The generation that a request was about: the one that it made or was answered with again, or else the one that its path names. */
-export function generationOf({ facts }: RawEntry): string | null {
+export function generationOf({ facts }: StoredEntry): string | null {
   if (facts.operation === 'create') return facts.steps.find(isMaking)?.generation ?? replayedOf(facts);
   const [, id] = /\/v1\/videos\/([^/?#]+)/.exec(facts.target) ?? [];
   return id?.toLowerCase() ?? null;
 }
 
 /** The rules that fired for a request. */
-export function faultsOf({ facts }: RawEntry): string[] {
+export function faultsOf({ facts }: StoredEntry): string[] {
   return facts.weighed.filter(({ fired }) => fired).map(({ rule }) => rule);
 }
 
 /** The prompt, as far as it lies in what was kept of the body. */
-export function promptOf({ facts }: RawEntry): string | null {
+export function promptOf({ facts }: StoredEntry): string | null {
   const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(facts.requestBody ?? '') ?? [];
   return text === undefined ? null : unescaped(text.replace(CUT_ESCAPE, ''));
 }
@@ -146,7 +146,7 @@ function unescaped(text: string): string {
 
 const MOST_PROMPT = 200;
 
-function requestOf(raw: RawEntry): Entry['request'] {
+function requestOf(raw: StoredEntry): Entry['request'] {
   const { facts } = raw;
   return {
     idempotencyKey: facts.idempotencyKey ?? null,
@@ -160,7 +160,7 @@ function requestOf(raw: RawEntry): Entry['request'] {
   };
 }
 
-function replayedOf({ headers, responseBody }: RawEntry['facts']): string | null {
+function replayedOf({ headers, responseBody }: StoredEntry['facts']): string | null {
   if (headers['idempotent-replayed'] === undefined) return null;
   const [, id] = /"id":"([0-9a-f-]{36})"/.exec(responseBody ?? '') ?? [];
   return id ?? null;
@@ -170,7 +170,7 @@ function isMaking({ generation, statusBefore }: Step): boolean {
   return generation !== undefined && statusBefore === undefined;
 }
 
-function changesOf({ facts }: RawEntry): Change[] {
+function changesOf({ facts }: StoredEntry): Change[] {
   return facts.steps.map(({ generation: id, statusBefore, statusAfter, booksBefore, booksAfter }) => ({
     generation:
       id === undefined || statusAfter === undefined ? null : { id, before: statusBefore ?? null, after: statusAfter },

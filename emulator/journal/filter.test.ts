@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 
 import { toMatcher, type FilterInput } from './filter.ts';
-import { writeDelivery } from './pen.ts';
-import type { RawFacts } from './raw-entry.ts';
-import { anEntry } from './testing/an-entry.ts';
-import { written } from './testing/written.ts';
-import { unpack } from './unpack.ts';
+import { writeDelivery } from './entry-encoder.ts';
+import type { CapturedRequest } from './stored-entry.ts';
+import { anEntry } from './testing/some-entry.ts';
+import { encoded } from './testing/encoded.ts';
+import { decodeEntry } from './entry-decoder.ts';
 
 const ID = 'be02a41d-b12f-4858-bb4c-2f8db94a2940';
 const CREATED = {
@@ -18,7 +18,7 @@ const CREATED = {
   booksBefore: undefined,
   booksAfter: undefined,
 };
-const FACTS: Partial<RawFacts> = {
+const FACTS: Partial<CapturedRequest> = {
   operation: 'create',
   method: 'POST',
   target: '/v1/videos',
@@ -75,11 +75,11 @@ describe('each field', () => {
 });
 
 test('isAborted is known once the answer has left', () => {
-  const spot = written();
-  expect(toMatcher({ isAborted: false }).matches(unpack(spot))).toBe(false);
+  const spot = encoded();
+  expect(toMatcher({ isAborted: false }).matches(decodeEntry(spot))).toBe(false);
   writeDelivery(spot, { bytesSent: 3, isAborted: false, totalMs: 5 });
-  expect(toMatcher({ isAborted: false }).matches(unpack(spot))).toBe(true);
-  expect(toMatcher({ isAborted: true }).matches(unpack(spot))).toBe(false);
+  expect(toMatcher({ isAborted: false }).matches(decodeEntry(spot))).toBe(true);
+  expect(toMatcher({ isAborted: true }).matches(decodeEntry(spot))).toBe(false);
 });
 
 test('an empty filter matches all, and all fields have to fit', () => {

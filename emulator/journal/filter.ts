@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { faultsOf, generationOf, promptOf, toEntry, type Entry } from './entry.ts';
-import { bodyHashOf, type RawEntry } from './raw-entry.ts';
+import { bodyHashOf, type StoredEntry } from './stored-entry.ts';
 
 const text = z.string().min(1);
 const status = z.union([
@@ -49,9 +49,9 @@ export interface Difference {
 }
 
 export interface Matcher {
-  readonly matches: (raw: RawEntry) => boolean;
+  readonly matches: (raw: StoredEntry) => boolean;
   /** What keeps an entry from matching; a function cannot say. */
-  readonly differences: (raw: RawEntry) => Difference[];
+  readonly differences: (raw: StoredEntry) => Difference[];
 }
 
 /** Reads a query once, for many entries. Throws a ZodError on a filter that is none. */
@@ -77,13 +77,13 @@ function wishesOf(filter: Filter): Wish[] {
   return fields.flatMap((field) => (filter[field] === undefined ? [] : [{ field, wanted: filter[field] }]));
 }
 
-function fits(field: keyof Filter, wanted: unknown, raw: RawEntry): boolean {
+function fits(field: keyof Filter, wanted: unknown, raw: StoredEntry): boolean {
   const { read, fits = Object.is } = FIELDS[field];
   return fits(read(raw), wanted);
 }
 
 interface Field {
-  readonly read: (raw: RawEntry) => unknown;
+  readonly read: (raw: StoredEntry) => unknown;
   /** By default they must be the same. */
   readonly fits?: (was: unknown, wanted: unknown) => boolean;
 }

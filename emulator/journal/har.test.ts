@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { visit } from './testing/visit.ts';
+import { testEmulator } from './testing/test-emulator.ts';
 
 const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 const cookies = z.array(z.strictObject({ name: z.string(), value: z.string() }));
@@ -50,7 +50,7 @@ const Har = z.strictObject({
 });
 
 test('every kind of request exports in the form of HAR 1.2', async () => {
-  const { emulator, ask, create } = visit();
+  const { emulator, ask, create } = testEmulator();
   const { id } = await create('a cat', { headers: { 'idempotency-key': 'k1' } });
   await create('', { body: '{' });
   await ask('GET', `/v1/videos/${id}?a=1&b=%20x`);

@@ -4,12 +4,12 @@ import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 
 import { JournalError, type Entry } from '../index.ts';
-import { orderOf, visit } from './testing/visit.ts';
+import { orderOf, testEmulator } from './testing/test-emulator.ts';
 
 const BOOKS = { granted: 1000, balance: 1000, reserved: 0, captured: 0 };
 
 test('a create, its replay and its polls are told with what each changed', async () => {
-  const { emulator, ask, create } = visit();
+  const { emulator, ask, create } = testEmulator();
   const { id } = await create('a cat', { headers: { 'idempotency-key': 'k1' } });
   await create('a cat', { headers: { 'idempotency-key': 'k1' } });
   await emulator.account('a').advance(2000);
@@ -46,7 +46,7 @@ test('a create, its replay and its polls are told with what each changed', async
 });
 
 test('a request that reaches no account is told apart from all accounts', async () => {
-  const { emulator, ask } = visit();
+  const { emulator, ask } = testEmulator();
   await ask('GET', '/v1/nothing');
   await ask('GET', '/v1/videos/1', { headers: { authorization: 'Bearer another-services-key' } });
   expect(emulator.journal.accounts()).toEqual([null]);
@@ -57,7 +57,7 @@ test('a request that reaches no account is told apart from all accounts', async 
 });
 
 test('a refused body is told with its hash, and one that was never read has none', async () => {
-  const { emulator, ask, create } = visit();
+  const { emulator, ask, create } = testEmulator();
   await create('', { body: '{"x":' });
   await create('', { body: '{"x":' });
   await ask('POST', '/v1/videos', { body: '{"x":', headers: { 'content-type': 'text/plain' } });
@@ -69,7 +69,7 @@ test('a refused body is told with its hash, and one that was never read has none
 });
 
 test('bodies are cut to their bound', async () => {
-  const { emulator, create } = visit({ journalBodyCharacters: 50 });
+  const { emulator, create } = testEmulator({ journalBodyCharacters: 50 });
   await create('x'.repeat(200));
   const [entry] = emulator.account('a').journal.entries();
   expect(entry?.request.body).toHaveLength(50);
@@ -78,7 +78,7 @@ test('bodies are cut to their bound', async () => {
 });
 
 test('the rules that were weighed are told in order, with their draws', async () => {
-  const { emulator, ask } = visit({
+  const { emulator, ask } = testEmulator({
     faults: [
       { id: 'for-creates', match: { operation: 'create' } },
       { id: 'sometimes', when: { probability: 0.5 } },
@@ -105,7 +105,7 @@ function drawOf(weighed: Entry['weighed']): number | undefined {
 }
 
 test('a fault that changes the balance is in the ledger of the request that met it', async () => {
-  const { emulator, ask, create } = visit({
+  const { emulator, ask, create } = testEmulator({
     latency: 'manual',
     faults: [{ match: { operation: 'get' }, effect: { kind: 'account', balanceUsd: 3 } }],
   });
@@ -120,7 +120,7 @@ test('a fault that changes the balance is in the ledger of the request that met 
 });
 
 test('the changes of parallel requests join into one unbroken line from the opening to the books as they stand', async () => {
-  const { emulator, ask, create } = visit({ balance: 10 });
+  const { emulator, ask, create } = testEmulator({ balance: 10 });
   const created = await Promise.all(Array.from({ length: 50 }, (_, at) => create(`cat ${at}`)));
   const ids = created.filter(({ status }) => status === 202).map(({ id }) => id);
   expect(ids).toHaveLength(20);
@@ -138,7 +138,7 @@ test('the changes of parallel requests join into one unbroken line from the open
 });
 
 test('what an eager account settled is in the ledger of the create that settled it', async () => {
-  const { emulator, create } = visit({ settle: 'eager', latency: 'fast' });
+  const { emulator, create } = testEmulator({ settle: 'eager', latency: 'fast' });
   await create('one');
   await emulator.account('a').advance(60_000);
   await create('two');
@@ -148,7 +148,7 @@ test('what an eager account settled is in the ledger of the create that settled 
 });
 
 test('over a socket the bytes of the body are counted, and a HEAD has none', async () => {
-  const { emulator, ask, create } = visit();
+  const { emulator, ask, create } = testEmulator();
   const { id } = await create('a cat');
   const { url } = await emulator.listen({ port: 0 });
   const headers = { authorization: 'Bearer sk_standin_a' };
@@ -169,7 +169,7 @@ test('over a socket the bytes of the body are counted, and a HEAD has none', asy
 });
 
 test('a peer that goes in the middle of a download is told, with less than the whole sent', async () => {
-  const { emulator, create } = visit({
+  const { emulator, create } = testEmulator({
     faults: [{ effect: { kind: 'throttle', bytesPerSecond: 2000 }, match: { operation: 'content' } }],
   });
   const { id } = await create('a cat');
@@ -186,7 +186,7 @@ test('a peer that goes in the middle of a download is told, with less than the w
 });
 
 test('a connection that a fault cuts is no peer that went', async () => {
-  const { emulator, create } = visit({
+  const { emulator, create } = testEmulator({
     faults: [{ effect: { kind: 'cut', at: 0.4 }, match: { operation: 'content' } }],
   });
   const { id } = await create('a cat');
@@ -205,7 +205,7 @@ test('a connection that a fault cuts is no peer that went', async () => {
 });
 
 test('a client that goes before its body is whole is told as gone', async () => {
-  const { emulator } = visit();
+  const { emulator } = testEmulator();
   const { url } = await emulator.listen({ port: 0 });
   const headers = { authorization: 'Bearer sk_standin_a', 'content-type': 'application/json', 'content-length': '100' };
   const peer = httpRequest(`${url}/v1/videos`, { method: 'POST', headers });
@@ -217,7 +217,7 @@ test('a client that goes before its body is whole is told as gone', async () => 
 });
 
 test('a cursor gives what came since, and says when something is missing', async () => {
-  const { emulator, ask } = visit({ journalEntries: 3 });
+  const { emulator, ask } = testEmulator({ journalEntries: 3 });
   const { journal } = emulator.account('a');
   await ask('GET', '/v1/videos/1');
   const first = journal.since(0);
@@ -233,7 +233,7 @@ test('a cursor gives what came since, and says when something is missing', async
 });
 
 test('a journal that is off records nothing, and says so when it is asked', async () => {
-  const { emulator, create } = visit({ journal: false });
+  const { emulator, create } = testEmulator({ journal: false });
   expect(await create('a cat')).toMatchObject({ status: 202 });
   expect(emulator.journal.isOn).toBe(false);
   expect(() => emulator.journal.of('a')).toThrow(
@@ -244,7 +244,7 @@ test('a journal that is off records nothing, and says so when it is asked', asyn
 });
 
 test('JSON lines hold one entry each', async () => {
-  const { emulator, create } = visit();
+  const { emulator, create } = testEmulator();
   await create('a\ncat');
   await create('a dog');
   const { journal } = emulator.account('a');

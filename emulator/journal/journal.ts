@@ -2,10 +2,10 @@
 
 import { createAccountJournal, type AccountJournal } from './account-journal.ts';
 import type { Book } from './book.ts';
-import type { AccountName } from './chapters.ts';
+import type { AccountName } from './log.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { explain } from './explain.ts';
-import { unpack } from './unpack.ts';
+import { decodeEntry } from './entry-decoder.ts';
 
 export interface Journal {
   readonly isOn: boolean;
@@ -41,7 +41,7 @@ export function createJournal(book: Book): Journal {
   };
   const entry = (requestId: string): Entry | undefined => {
     const spot = chapters.find(requestId);
-    return spot && toEntry(unpack(spot));
+    return spot && toEntry(decodeEntry(spot));
   };
   return {
     isOn,

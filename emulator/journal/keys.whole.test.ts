@@ -4,7 +4,7 @@ import { asyncProperty, assert, constantFrom, record, string } from 'fast-check'
 import { expect, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../index.ts';
-import { orderOf, visit } from './testing/visit.ts';
+import { orderOf, testEmulator } from './testing/test-emulator.ts';
 
 const LISTED = 'live+key/of~the.house';
 /** A key per family: one that opens its own account, one that is listed, one that no account has. */
@@ -100,13 +100,13 @@ test('no key in any spelling at any place is in what the journal exports', async
 });
 
 test("another account's key is found by its form", async () => {
-  const { emulator, create } = visit();
+  const { emulator, create } = testEmulator();
   await create('please use sk_standin_somebody-else~balance-9 for this');
   expect(emulator.account('a').journal.entries()[0]?.request.prompt).toBe('please use [redacted] for this');
 });
 
 test('a short word in a header is not taken out of everything', async () => {
-  const { emulator, create } = visit();
+  const { emulator, create } = testEmulator();
   await create('a theatre', { headers: { cookie: 'theme=the' } });
   expect(emulator.account('a').journal.entries()[0]?.request.prompt).toBe('a theatre');
 });

@@ -1,7 +1,7 @@
 /** What came closest to a filter that found nothing, and which fields kept it from matching. */
 
 import type { Difference, Matcher } from './filter.ts';
-import type { RawEntry } from './raw-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
 
 export interface NearMiss {
   readonly requestId: string;
@@ -15,7 +15,7 @@ export interface NearMiss {
 const MOST = 3;
 
 /** Up to three entries with the fewest differences, the newest of equals first. */
-export function nearestTo({ differences }: Matcher, entries: Iterable<RawEntry>): NearMiss[] {
+export function nearestTo({ differences }: Matcher, entries: Iterable<StoredEntry>): NearMiss[] {
   const misses = Array.from(entries, (raw) => ({ raw, differs: differences(raw) }));
   return misses
     .toSorted((a, b) => a.differs.length - b.differs.length || b.raw.seq - a.raw.seq)
@@ -24,6 +24,6 @@ export function nearestTo({ differences }: Matcher, entries: Iterable<RawEntry>)
 }
 
 /** An entry in a few words. */
-function titleOf({ facts: { method, target, status } }: RawEntry): string {
+function titleOf({ facts: { method, target, status } }: StoredEntry): string {
   return `${method} ${target} ${status}`;
 }

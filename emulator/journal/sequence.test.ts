@@ -2,11 +2,11 @@
 
 import { expect, test } from 'vitest';
 
-import type { RawEntry } from './raw-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
 import { findSequence } from './sequence.ts';
-import { anEntry } from './testing/an-entry.ts';
+import { anEntry } from './testing/some-entry.ts';
 
-const RAWS: readonly RawEntry[] = [
+const RAWS: readonly StoredEntry[] = [
   anEntry({ requestId: '1', operation: 'create', method: 'POST', status: 503 }),
   anEntry({ requestId: '2', operation: 'create', method: 'POST', status: 202 }),
   anEntry({ requestId: '3', operation: 'get' }),

@@ -3,7 +3,7 @@
 import { toEntry, type Entry } from './entry.ts';
 import { toMatcher, type Query } from './filter.ts';
 import { nearestTo, type NearMiss } from './nearest.ts';
-import type { RawEntry } from './raw-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
 
 export type SequenceReport =
   | { readonly holds: true; readonly entries: readonly Entry[] }
@@ -16,7 +16,7 @@ export type SequenceReport =
     };
 
 /** Looks for each query behind what the one before it found; the first that fits is as good as any. */
-export function findSequence(raws: readonly RawEntry[], queries: readonly Query[]): SequenceReport {
+export function findSequence(raws: readonly StoredEntry[], queries: readonly Query[]): SequenceReport {
   const entries: Entry[] = [];
   let from = 0;
   for (const [index, matcher] of queries.map(toMatcher).entries()) {

@@ -4,11 +4,11 @@ import type { Status } from '../../contract/generation.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
 import type { Store } from '../domain/store.ts';
-import type { Listener } from './bells.ts';
+import type { Listener } from './notifier.ts';
 import { isoOf, toEntry, type Entry } from './entry.ts';
 import { toMatcher, type Query } from './filter.ts';
 import { nearestTo, type NearMiss } from './nearest.ts';
-import type { RawEntry } from './raw-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
 
 /** Entries that match, or a generation in which a look would find a status. */
 export type Wish =
@@ -35,7 +35,7 @@ export interface Lookout {
   readonly store: Pick<Store, 'find' | 'findAccount'>;
   readonly realNow: () => number;
   readonly monotonic: () => number;
-  readonly entriesAfter: (cursor: number) => RawEntry[];
+  readonly entriesAfter: (cursor: number) => StoredEntry[];
   readonly listen: () => Listener;
 }
 

@@ -4,15 +4,15 @@ import { constantFrom, option, property, record, string, assert, tuple, type Arb
 import { expect, test } from 'vitest';
 
 import { newTrace, type Trace } from '../domain/trace.ts';
-import type { RequestFacts, ResponseFacts } from './facts.ts';
-import { newPage } from './page.ts';
-import { Pen } from './pen.ts';
-import { bodyHashOf, hashOf, type RawFacts } from './raw-entry.ts';
+import type { RecordedRequest, RecordedResponse } from './answered-request.ts';
+import { newSegment } from './entry-layout.ts';
+import { EntryEncoder } from './entry-encoder.ts';
+import { bodyHashOf, hashOf, type CapturedRequest } from './stored-entry.ts';
 import { createRedactors, REDACTED, type RedactorFor } from './redact.ts';
-import { takeDown } from './take-down.ts';
-import { someFacts } from './testing/an-entry.ts';
-import { FIRST } from './testing/written.ts';
-import { unpack } from './unpack.ts';
+import { capture } from './capture.ts';
+import { someCaptured } from './testing/some-entry.ts';
+import { FIRST } from './testing/encoded.ts';
+import { decodeEntry } from './entry-decoder.ts';
 
 const LISTED = 'live/key+of.the~house';
 const OWN = 'hunter2"hunter2';
@@ -25,7 +25,7 @@ interface Sent {
   readonly method?: string;
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly response?: Partial<ResponseFacts>;
+  readonly response?: Partial<RecordedResponse>;
   readonly trace?: Partial<Trace>;
 }
 
@@ -33,13 +33,13 @@ interface Sent {
 function taken(
   { method = 'GET', target = '/', headers = {}, response, trace }: Sent,
   redactors = redactorFor,
-): RawFacts {
-  const request: RequestFacts = {
+): CapturedRequest {
+  const request: RecordedRequest = {
     method,
     target,
     eachHeader: (hear) => Object.entries(headers).forEach(([name, value]) => hear(name, value)),
   };
-  const pen = new Pen();
+  const pen = new EntryEncoder();
   const facts = {
     requestId: 'r',
     request,
@@ -48,13 +48,13 @@ function taken(
     trace: { ...newTrace(), ...trace },
     startedAt: 1,
   };
-  const kept = takeDown({ redactorFor: redactors, bodyLimit: BODY_LIMIT, pen }, { facts, engineMs: 2, realAt: 3 });
-  const spot = { page: newPage(pen.exactBytes()), at: 0 };
+  const kept = capture({ redactorFor: redactors, bodyLimit: BODY_LIMIT, pen }, { facts, engineMs: 2, realAt: 3 });
+  const spot = { page: newSegment(pen.exactBytes()), at: 0 };
   pen.write(spot, { seq: 1, count: FIRST });
   expect(pen.facts).toBe(kept);
   // As UTF-8, in which a half of a character that stands alone is none.
   const asUtf8 = JSON.stringify(kept).replaceAll(/\\ud[89a-f][0-9a-f]{2}/g, '\ufffd');
-  expect(JSON.parse(JSON.stringify(unpack(spot).facts))).toEqual(JSON.parse(asUtf8));
+  expect(JSON.parse(JSON.stringify(decodeEntry(spot).facts))).toEqual(JSON.parse(asUtf8));
   return kept;
 }
 
@@ -82,7 +82,7 @@ test('all that was told is kept, where it is short and nothing in it has to go',
     trace: { ...withBody('{"é":1}'), account: 'a', key: 'fp', operation: 'create', now: 7, steps, ending: 'crashed' },
   });
   expect(kept).toEqual(
-    someFacts({
+    someCaptured({
       requestId: 'r',
       account: 'a',
       key: 'fp',

@@ -3,8 +3,8 @@
 import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { AccountName, JournalBounds } from './chapters.ts';
-import { append, idsIn, someChapters, weightOf } from './testing/some-chapters.ts';
+import type { AccountName, JournalBounds } from './log.ts';
+import { append, idsIn, someLog, weightOf } from './testing/some-log.ts';
 
 interface Line {
   readonly seq: number;
@@ -62,7 +62,7 @@ test('of each account the newest are kept within the bounds, and of all together
   });
   assert(
     property(anyBounds, array(doing, { maxLength: 60 }), (bounds, doings) => {
-      const kept = someChapters(bounds);
+      const kept = someLog(bounds);
       const model = new Model(bounds);
       let seq = 0;
       for (const [what, account, size] of doings) {
@@ -77,9 +77,9 @@ test('of each account the newest are kept within the bounds, and of all together
         model.append({ seq, account, weight: weightOf(facts) });
         for (const account of ACCOUNTS) {
           expect(idsIn(kept, account)).toEqual(model.of(account).map((line) => String(line.seq)));
-          expect(kept.lostThrough(account)).toBeGreaterThanOrEqual(model.lost.get(account) ?? 0);
+          expect(kept.evictedThrough(account)).toBeGreaterThanOrEqual(model.lost.get(account) ?? 0);
           // No cursor from before the oldest entry that is kept may be told that nothing was lost in vain.
-          expect(kept.lostThrough(account)).toBeLessThan(model.of(account)[0]?.seq ?? seq + 1);
+          expect(kept.evictedThrough(account)).toBeLessThan(model.of(account)[0]?.seq ?? seq + 1);
         }
         expect(kept.cursor()).toBe(seq);
       }

@@ -2,16 +2,16 @@
 
 import { expect, test } from 'vitest';
 
-import { Attempts } from './attempts.ts';
-import type { Chapters } from './chapters.ts';
-import { append, entriesIn, someChapters } from './testing/some-chapters.ts';
+import { RetryGroups } from './retries.ts';
+import type { Log } from './log.ts';
+import { append, entriesIn, someLog } from './testing/some-log.ts';
 
-function attemptsIn(kept: Chapters): [number, number | undefined][] {
+function attemptsIn(kept: Log): [number, number | undefined][] {
   return entriesIn(kept).map(({ attempt, gapMs }) => [attempt, gapMs]);
 }
 
 test('the same request within the window is another attempt, after it a first one', () => {
-  const kept = someChapters();
+  const kept = someLog();
   append(kept, { at: 0 }, { at: 400 }, { at: 500, target: '/v1/videos/2' }, { at: 1400 }, { at: 2401 });
   expect(attemptsIn(kept)).toEqual([
     [1, undefined],
@@ -23,7 +23,7 @@ test('the same request within the window is another attempt, after it a first on
 });
 
 test('another method, another body and another account are other requests', () => {
-  const kept = someChapters();
+  const kept = someLog();
   const post = { method: 'POST', target: '/v1/videos' };
   append(kept, {}, { method: 'HEAD' }, { ...post, requestBody: 'x' }, { ...post, requestBody: 'y' }, { account: 'b' });
   append(kept, { ...post, requestBody: 'x', at: 7, realAt: 9 });
@@ -32,7 +32,7 @@ test('another method, another body and another account are other requests', () =
 });
 
 test('an Idempotency-Key makes creates attempts at one thing, whatever their bodies and however late', () => {
-  const kept = someChapters();
+  const kept = someLog();
   const create = { method: 'POST', target: '/v1/videos', idempotencyKey: 'k' };
   append(kept, { ...create, requestBody: 'x' }, { ...create, requestBody: 'y', at: 86_400_000 });
   append(kept, { ...create, idempotencyKey: 'other', requestBody: 'x' });
@@ -44,7 +44,7 @@ test('an Idempotency-Key makes creates attempts at one thing, whatever their bod
 });
 
 test('an attempt whose former one has made room is a first one', () => {
-  const kept = someChapters({ entriesPerAccount: 1 });
+  const kept = someLog({ entriesPerAccount: 1 });
   append(kept, { target: '/1' }, { target: '/2' }, { target: '/1' });
   expect(attemptsIn(kept)).toEqual([[1, undefined]]);
 });
@@ -52,7 +52,7 @@ test('an attempt whose former one has made room is a first one', () => {
 const OCCASION = { at: 0, realAt: 0, idempotencyKey: undefined };
 
 test('a thing keeps its number as long as its last attempt is kept, then another thing gets it', () => {
-  const attempts = new Attempts(1000);
+  const attempts = new RetryGroups(1000);
   const thingOf = (identity: string | number, seq: number): number => attempts.count(identity, seq, OCCASION).thing;
   expect([thingOf('x', 1), thingOf('y', 2), thingOf('x', 3), thingOf(7, 4)]).toEqual([0, 1, 0, 2]);
   // The former attempt is no more, but the last one is.
@@ -64,7 +64,7 @@ test('a thing keeps its number as long as its last attempt is kept, then another
 });
 
 test('what is forgotten twice takes nothing from the one that has its number now', () => {
-  const attempts = new Attempts(1000);
+  const attempts = new RetryGroups(1000);
   attempts.count('x', 1, OCCASION);
   attempts.forget(0, 1);
   attempts.count('y', 2, OCCASION);
@@ -74,13 +74,13 @@ test('what is forgotten twice takes nothing from the one that has its number now
 });
 
 test('what is known by a text takes room for it, what is known by a number takes none', () => {
-  const attempts = new Attempts(1000);
+  const attempts = new RetryGroups(1000);
   expect(attempts.count('four', 1, OCCASION).burden).toBe(4);
   expect(attempts.count(4, 2, OCCASION).burden).toBe(0);
 });
 
 test('a clock that was set back gives a gap below zero, and beyond the window another occasion', () => {
-  const attempts = new Attempts(1000);
+  const attempts = new RetryGroups(1000);
   attempts.count('x', 1, { ...OCCASION, at: 5000, realAt: 10 });
   const again = attempts.count('x', 2, { ...OCCASION, at: 4000, realAt: 12 });
   expect(again).toMatchObject({ attempt: 2, gapMs: -1000, realGapMs: 2 });

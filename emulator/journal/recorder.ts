@@ -1,14 +1,14 @@
 /** Takes requests down, at the end of each turn of the event loop. */
 
-import type { Identity } from './attempts.ts';
-import type { Completion } from './chapters.ts';
-import type { Facts, Receipt } from './facts.ts';
-import { identityOf } from './identity.ts';
-import { Pen, type Delivery } from './pen.ts';
+import type { Identity } from './retries.ts';
+import type { Completion } from './log.ts';
+import type { AnsweredRequest, Receipt } from './answered-request.ts';
+import { identityOf } from './retry-identity.ts';
+import { EntryEncoder, type Delivery } from './entry-encoder.ts';
 import type { RedactorFor } from './redact.ts';
-import { takeDown, type Told } from './take-down.ts';
+import { capture, type Told } from './capture.ts';
 
-export interface ScribeOptions {
+export interface RecorderOptions {
   readonly redactorFor: RedactorFor;
   readonly realNow: () => number;
   readonly monotonic: () => number;
@@ -16,21 +16,21 @@ export interface ScribeOptions {
   /** Characters kept of a body. */
   readonly bodyLimit: number;
   /** Gives what a pen holds its place. */
-  readonly append: (pen: Pen, identity: Identity) => Completion;
-  /** Hears of the account of an entry that became complete after it was written. */
+  readonly append: (pen: EntryEncoder, identity: Identity) => Completion;
+  /** Hears of the account of an entry that became complete after it was encoded. */
   readonly completed: (account: string | null) => void;
 }
 
 /** Takes requests down. */
-export interface Scribe {
-  readonly record: (told: Facts) => Receipt;
-  /** Writes what waits to be written; whoever reads entries asks for this first. */
+export interface RequestWriter {
+  readonly record: (told: AnsweredRequest) => Receipt;
+  /** Writes what waits to be encoded; whoever reads entries asks for this first. */
   readonly settle: () => void;
 }
 
-/** A scribe who writes at the end of each turn of the event loop: what is written in a row takes half the time. */
-export function createScribe(options: ScribeOptions): Scribe {
-  const desk: Desk = { ...options, pen: new Pen() };
+/** A scribe who writes at the end of each turn of the event loop: what is encoded in a row takes half the time. */
+export function createRecorder(options: RecorderOptions): RequestWriter {
+  const desk: Desk = { ...options, pen: new EntryEncoder() };
   let waiting: Slip[] = [];
   const settle = (): void => {
     const due = waiting;
@@ -58,12 +58,12 @@ export function createScribe(options: ScribeOptions): Scribe {
 /** With timers that stand still, as in some tests, no turn ends. */
 const MOST_WAITING = 64;
 
-/** What every slip is written with. */
-interface Desk extends ScribeOptions {
-  readonly pen: Pen;
+/** What every slip is encoded with. */
+interface Desk extends RecorderOptions {
+  readonly pen: EntryEncoder;
 }
 
-/** What was told of one request, until it is written; and how to add to what was written. */
+/** What was told of one request, until it is encoded; and how to add to what was encoded. */
 class Slip implements Receipt {
   readonly #desk: Desk;
   readonly #startedAt: number;
@@ -72,7 +72,7 @@ class Slip implements Receipt {
   #delivery: Delivery | undefined = undefined;
   #complete: Completion | undefined = undefined;
 
-  constructor(desk: Desk, facts: Facts) {
+  constructor(desk: Desk, facts: AnsweredRequest) {
     const engineMs = desk.monotonic() - facts.startedAt;
     this.#desk = desk;
     this.#startedAt = facts.startedAt;
@@ -84,7 +84,7 @@ class Slip implements Receipt {
     const told = this.#told;
     if (told === undefined) return;
     this.#told = undefined;
-    const facts = takeDown(this.#desk, told);
+    const facts = capture(this.#desk, told);
     this.#complete = this.#desk.append(this.#desk.pen, identityOf(facts, told.facts.trace.body));
     if (this.#delivery !== undefined) this.#complete(this.#delivery);
   }

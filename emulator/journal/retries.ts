@@ -1,6 +1,6 @@
 /** Which requests of an account are attempts at one thing, as long as the last of them is kept. */
 
-import type { Attempt, RawFacts } from './raw-entry.ts';
+import type { Attempt, CapturedRequest } from './stored-entry.ts';
 
 /** What requests were attempts at, as it was with the last of them. Entries know it by its number, as bytes cannot point at it. */
 export interface Count extends Attempt {
@@ -23,9 +23,9 @@ interface Thing extends Count {
 export type Identity = string | number;
 
 /** Where a request stands in time, and whether it says itself that it is the same as another. */
-type Occasion = Pick<RawFacts, 'at' | 'realAt' | 'idempotencyKey'>;
+type Occasion = Pick<CapturedRequest, 'at' | 'realAt' | 'idempotencyKey'>;
 
-export class Attempts {
+export class RetryGroups {
   readonly #things = new Map<Identity, Thing>();
   readonly #byNumber: (Thing | undefined)[] = [];
   readonly #free: number[] = [];

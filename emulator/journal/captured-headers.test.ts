@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest';
 
-import { heardFrom, type Heard } from './heard.ts';
+import { captureHeaders, type CapturedHeaders } from './captured-headers.ts';
 
-function heardIn(headers: Readonly<Record<string, string>>): Heard {
-  return heardFrom({
+function heardIn(headers: Readonly<Record<string, string>>): CapturedHeaders {
+  return captureHeaders({
     method: 'GET',
     target: '/',
     eachHeader: (hear) => Object.entries(headers).forEach(([name, value]) => hear(name, value)),
@@ -23,7 +23,7 @@ const KEPT = {
   'content-type': 'contentType',
   'user-agent': 'userAgent',
 } as const;
-const NOTHING: Heard = {
+const NOTHING: CapturedHeaders = {
   idempotencyKey: undefined,
   range: undefined,
   contentType: undefined,

@@ -1,32 +1,32 @@
-/** What was told is written at the end of the turn, or as soon as somebody asks. */
+/** What was told is encoded at the end of the turn, or as soon as somebody asks. */
 
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { newTrace } from '../domain/trace.ts';
-import type { Chapters } from './chapters.ts';
-import type { Facts } from './facts.ts';
-import type { RawEntry } from './raw-entry.ts';
+import type { Log } from './log.ts';
+import type { AnsweredRequest } from './answered-request.ts';
+import type { StoredEntry } from './stored-entry.ts';
 import { createRedactors } from './redact.ts';
-import { createScribe, type Scribe } from './scribe.ts';
-import { entriesIn, idsIn, someChapters } from './testing/some-chapters.ts';
+import { createRecorder, type RequestWriter } from './recorder.ts';
+import { entriesIn, idsIn, someLog } from './testing/some-log.ts';
 
-interface Desk extends Scribe {
-  readonly kept: Chapters;
-  /** The accounts of entries that became complete after they were written. */
+interface Desk extends RequestWriter {
+  readonly kept: Log;
+  /** The accounts of entries that became complete after they were encoded. */
   readonly completed: (string | null)[];
   readonly crashes: unknown[];
   /** The only entry. */
-  readonly entry: () => RawEntry | undefined;
+  readonly entry: () => StoredEntry | undefined;
 }
 
 /** A scribe for whom one millisecond passes with each look at the clock. */
 function aScribe(): Desk {
-  const kept = someChapters({ entriesPerAccount: 1000 });
+  const kept = someLog({ entriesPerAccount: 1000 });
   const completed: (string | null)[] = [];
   const crashes: unknown[] = [];
   let now = 0;
-  const scribe = createScribe({
+  const scribe = createRecorder({
     redactorFor: createRedactors([]).redactorFor,
     realNow: () => 5000.75,
     monotonic: () => (now += 1),
@@ -38,7 +38,7 @@ function aScribe(): Desk {
   return { ...scribe, kept, completed, crashes, entry: () => entriesIn(kept)[0] };
 }
 
-function told(requestId: string, more: Partial<Facts> = {}): Facts {
+function told(requestId: string, more: Partial<AnsweredRequest> = {}): AnsweredRequest {
   return {
     requestId,
     request: { method: 'GET', target: `/v1/videos/${requestId}`, eachHeader: () => undefined },
@@ -51,7 +51,7 @@ function told(requestId: string, more: Partial<Facts> = {}): Facts {
 }
 
 /** What was told of a request whose headers cannot be read. */
-function broken(cause: unknown): Facts {
+function broken(cause: unknown): AnsweredRequest {
   const eachHeader = (): never => {
     throw cause;
   };
@@ -72,7 +72,7 @@ test('what was told waits for the end of the turn, and keeps its order', async (
   expect(idsIn(kept)).toEqual(['1', '2', '3']);
 });
 
-test('whoever asks for it has it written at once, and nothing is written twice', async () => {
+test('whoever asks for it has it encoded at once, and nothing is encoded twice', async () => {
   const { record, settle, kept } = aScribe();
   record(told('1'));
   record(told('2'));
@@ -86,7 +86,7 @@ test('whoever asks for it has it written at once, and nothing is written twice',
   expect(idsIn(kept)).toEqual(['1', '2', '3']);
 });
 
-test('what is told after the writing is written at the end of the next turn', async () => {
+test('what is told after the writing is encoded at the end of the next turn', async () => {
   const { record, kept } = aScribe();
   record(told('1'));
   await endOfTurn();
@@ -104,7 +104,7 @@ test('times are those of the telling, not of the writing', async () => {
   expect(entry()?.facts).toMatchObject({ engineMs: 1, startedAt: 0, realAt: 4999, at: 4999 });
 });
 
-test('an answer that left before the writing is written with it, and nobody is called for that', async () => {
+test('an answer that left before the writing is encoded with it, and nobody is called for that', async () => {
   const { record, entry, completed } = aScribe();
   record(told('1')).sent(3, true);
   await endOfTurn();
@@ -143,7 +143,7 @@ test('a request that reached no account is called for by that', () => {
   expect(completed).toEqual([null]);
 });
 
-test('what cannot be taken down is reported, and what was told before and after is written', async () => {
+test('what cannot be taken down is reported, and what was told before and after is encoded', async () => {
   const { record, kept, crashes } = aScribe();
   const cause = new Error('no headers');
   record(told('1'));
@@ -158,7 +158,7 @@ test('what cannot be taken down is reported, and what was told before and after 
   expect(crashes).toEqual([cause]);
 });
 
-test('where no turn ends, what waits is written whenever it has become much', () => {
+test('where no turn ends, what waits is encoded whenever it has become much', () => {
   vi.useFakeTimers();
   const { record, settle, kept } = aScribe();
   const ids = Array.from({ length: 200 }, (_, nth) => String(nth));
@@ -172,7 +172,7 @@ test('where no turn ends, what waits is written whenever it has become much', ()
   expect(idsIn(kept)).toEqual(ids);
 });
 
-test('what is told while something is being written comes after it', async () => {
+test('what is told while something is being encoded comes after it', async () => {
   const { record, kept } = aScribe();
   const eachHeader = (): void => {
     record(told('3'));

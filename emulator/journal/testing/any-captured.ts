@@ -1,4 +1,4 @@
-/** Facts of any kind, for properties. */
+/** AnsweredRequest of any kind, for properties. */
 
 import {
   array,
@@ -18,8 +18,8 @@ import {
 import { STATUSES } from '../../../contract/generation.ts';
 import type { Ledger } from '../../domain/ledger.ts';
 import type { Step, Weighed } from '../../domain/trace.ts';
-import type { Place } from '../pen.ts';
-import type { RawFacts } from '../raw-entry.ts';
+import type { Place } from '../entry-encoder.ts';
+import type { CapturedRequest } from '../stored-entry.ts';
 
 /** Any sequence of 16-bit units, so that halves of characters come alone too. */
 const units = array(integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes));
@@ -63,7 +63,7 @@ const weighed: Arbitrary<Weighed> = record({
 });
 
 /** Every field that an entry has. */
-export const anyFacts: Arbitrary<RawFacts> = record({
+export const anyCaptured: Arbitrary<CapturedRequest> = record({
   requestId: anyText,
   account: option(anyText),
   key: option(anyText),

@@ -1,15 +1,15 @@
 /** Turns what was told of a request into what is kept of it: cut to size, and freed of keys before it is kept. */
 
 import type { Step } from '../domain/trace.ts';
-import type { Facts, ResponseFacts } from './facts.ts';
-import { heardFrom, type Heard } from './heard.ts';
-import type { Pen } from './pen.ts';
-import { hashOf, type RawFacts } from './raw-entry.ts';
+import type { AnsweredRequest, RecordedResponse } from './answered-request.ts';
+import { captureHeaders, type CapturedHeaders } from './captured-headers.ts';
+import type { EntryEncoder } from './entry-encoder.ts';
+import { hashOf, type CapturedRequest } from './stored-entry.ts';
 import { REDACTED, type Redactor, type RedactorFor } from './redact.ts';
 
 /** What was told of a request, and when. */
 export interface Told {
-  readonly facts: Facts;
+  readonly facts: AnsweredRequest;
   readonly engineMs: number;
   readonly realAt: number;
 }
@@ -18,29 +18,29 @@ export interface TakeDownOptions {
   readonly redactorFor: RedactorFor;
   /** Characters kept of a body. */
   readonly bodyLimit: number;
-  readonly pen: Pen;
+  readonly pen: EntryEncoder;
 }
 
 /** Dips the pen into what is to be kept, and answers what that is. */
-export function takeDown({ redactorFor, bodyLimit, pen }: TakeDownOptions, told: Told): RawFacts {
+export function capture({ redactorFor, bodyLimit, pen }: TakeDownOptions, told: Told): CapturedRequest {
   const { request, trace } = told.facts;
-  const heard = heardFrom(request);
+  const heard = captureHeaders(request);
   const redactor = redactorFor(heard.secrets);
   const facts = factsOf(told, heard);
   // Valid UTF-8 is the same as text and as bytes.
-  pen.dip(facts, trace.text === undefined ? undefined : trace.body);
+  pen.load(facts, trace.text === undefined ? undefined : trace.body);
   // One look at all the texts together: nearly always there is nothing in them that has to go.
   if (trace.weighed.length === 0 && isShort(facts, bodyLimit) && !isSuspect(facts, redactor, pen.text)) return facts;
   const clean = cleaned(facts, redactor, { bodyLimit, body: trace.body });
-  pen.dip(clean);
+  pen.load(clean);
   return clean;
 }
 
-function isSuspect({ requestBody = '' }: RawFacts, { suspects }: Redactor, text: string): boolean {
+function isSuspect({ requestBody = '' }: CapturedRequest, { suspects }: Redactor, text: string): boolean {
   return suspects(text) || suspects(requestBody);
 }
 
-function factsOf({ facts, engineMs, realAt }: Told, heard: Heard): RawFacts {
+function factsOf({ facts, engineMs, realAt }: Told, heard: CapturedHeaders): CapturedRequest {
   const { request, response, trace, requestId, code, startedAt } = facts;
   const { body, text } = trace;
   return {
@@ -81,7 +81,7 @@ function isChange({ statusBefore, statusAfter, booksAfter }: Step): boolean {
 const MOST_HEADER = 256;
 const MOST_TARGET = 2048;
 
-function isShort(facts: RawFacts, bodyLimit: number): boolean {
+function isShort(facts: CapturedRequest, bodyLimit: number): boolean {
   const { method, target, idempotencyKey = '', range = '', contentType = '', userAgent = '' } = facts;
   const { requestBody = '', responseBody = '' } = facts;
   return (
@@ -96,7 +96,7 @@ interface Bodies {
   readonly body: Uint8Array | undefined;
 }
 
-function cleaned(facts: RawFacts, redactor: Redactor, { bodyLimit, body }: Bodies): RawFacts {
+function cleaned(facts: CapturedRequest, redactor: Redactor, { bodyLimit, body }: Bodies): CapturedRequest {
   const excerpt = (text: string | undefined, most: number): string | undefined =>
     text === undefined ? undefined : redactor.excerpt(text, most);
   const requestBody = excerpt(facts.requestBody, bodyLimit);
@@ -120,12 +120,12 @@ function textOf(body: Uint8Array): string {
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 }
 
-function responseBody({ body, headers }: ResponseFacts): string | undefined {
+function responseBody({ body, headers }: RecordedResponse): string | undefined {
   return typeof body === 'string' && headers['content-type']?.includes('json') === true ? body : undefined;
 }
 
 /** Headers of a rule's making may hold anything. */
-function cleanHeaders({ redact }: Redactor, headers: RawFacts['headers']): RawFacts['headers'] {
+function cleanHeaders({ redact }: Redactor, headers: CapturedRequest['headers']): CapturedRequest['headers'] {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, name === 'set-cookie' ? REDACTED : redact(value)]),
   );

@@ -1,9 +1,9 @@
 /** What the journal listens for in the headers of a request: a few that it keeps, and credentials, which it must know in order not to keep them. */
 
-import type { RequestFacts } from './facts.ts';
+import type { RecordedRequest } from './answered-request.ts';
 import { PREFIX } from './redact.ts';
 
-export interface Heard {
+export interface CapturedHeaders {
   idempotencyKey: string | undefined;
   range: string | undefined;
   contentType: string | undefined;
@@ -12,8 +12,8 @@ export interface Heard {
 }
 
 /** Of some headers the whole value is a secret, or the part behind its scheme; cookies are several. Goes through all once: each question for one by its name would take as long. */
-export function heardFrom(request: RequestFacts): Heard {
-  const heard: Heard = {
+export function captureHeaders(request: RecordedRequest): CapturedHeaders {
+  const heard: CapturedHeaders = {
     idempotencyKey: undefined,
     range: undefined,
     contentType: undefined,

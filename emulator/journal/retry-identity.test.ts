@@ -3,8 +3,8 @@
 import { assert, integer, property, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Identity } from './attempts.ts';
-import { identityOf, type Asked } from './identity.ts';
+import type { Identity } from './retries.ts';
+import { identityOf, type Asked } from './retry-identity.ts';
 
 const CREATE: Asked = { method: 'POST', target: '/v1/videos', idempotencyKey: undefined };
 

@@ -2,9 +2,9 @@
 
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step } from '../domain/trace.ts';
-import type { Count } from './attempts.ts';
-import { aligned, BOOK_BYTES, DOUBLE, HEAD_BYTES, INT, NO_TEXT, TEXTS, type Spot } from './page.ts';
-import type { RawFacts } from './raw-entry.ts';
+import type { Count } from './retries.ts';
+import { aligned, BOOK_BYTES, DOUBLE, HEAD_BYTES, INT, NO_TEXT, TEXTS, type EntryReference } from './entry-layout.ts';
+import type { CapturedRequest } from './stored-entry.ts';
 
 /** What an entry is told with its place. */
 export interface Place {
@@ -22,16 +22,16 @@ export interface Delivery {
 /** UTF-8 takes at most so many bytes for what counts as one in the length of a text. */
 const WIDEST = 3;
 
-/** A pen holds one entry at a time: it is dipped into its facts and then writes them, and nothing new is made for either. */
-export class Pen {
-  #facts: RawFacts | undefined = undefined;
+/** A pen holds one entry at a time: it is loaded into its facts and then writes them, and nothing new is made for either. */
+export class EntryEncoder {
+  #facts: CapturedRequest | undefined = undefined;
   #text = '';
   readonly #lengths = new Int32Array(TEXTS);
   #texts = 0;
   #books: readonly Ledger[] = [];
   #body: Uint8Array | undefined = undefined;
 
-  get facts(): RawFacts {
+  get facts(): CapturedRequest {
     if (this.#facts === undefined) throw new Error('The pen is dry.');
     return this.#facts;
   }
@@ -42,10 +42,10 @@ export class Pen {
   }
 
   /**
-   * Takes up what is to be written. The texts come in the order in which `unpack.ts` takes them apart. Where the bytes of the request's body are
-   * at hand, they are written instead of its text.
+   * Takes up what is to be encoded. The texts come in the order in which `decodeEntry.ts` takes them apart. Where the bytes of the request's body are
+   * at hand, they are encoded instead of its text.
    */
-  dip(facts: RawFacts, body?: Uint8Array): void {
+  load(facts: CapturedRequest, body?: Uint8Array): void {
     const { steps, weighed } = facts;
     this.#facts = facts;
     this.#body = body;
@@ -83,7 +83,7 @@ export class Pen {
   }
 
   /** Writes where there is room for it, and answers where the entry ends. */
-  write(spot: Spot, { seq, count }: Place): number {
+  write(spot: EntryReference, { seq, count }: Place): number {
     const { bytes, ints, doubles } = spot.page;
     const int = spot.at / 4;
     doubles[spot.at / 8 + DOUBLE.seq] = seq;
@@ -118,13 +118,13 @@ export class Pen {
 const NO_BOOKS: readonly Ledger[] = [];
 
 /** Adds to an entry how its answer left. */
-export function writeDelivery({ page, at }: Spot, { bytesSent, isAborted, totalMs }: Delivery): void {
+export function writeDelivery({ page, at }: EntryReference, { bytesSent, isAborted, totalMs }: Delivery): void {
   page.doubles[at / 8 + DOUBLE.bytesSent] = bytesSent;
   page.doubles[at / 8 + DOUBLE.totalMs] = totalMs;
   page.ints[at / 4 + INT.isAborted] = isAborted ? 1 : 0;
 }
 
-function writeFacts({ page, at }: Spot, facts: RawFacts): void {
+function writeFacts({ page, at }: EntryReference, facts: CapturedRequest): void {
   const { doubles, ints } = page;
   const first = at / 8;
   doubles[first + DOUBLE.at] = facts.at;
@@ -137,7 +137,7 @@ function writeFacts({ page, at }: Spot, facts: RawFacts): void {
   ints[at / 4 + INT.status] = facts.status;
 }
 
-function writeCount({ page, at }: Spot, { thing, attempt, gapMs, realGapMs }: Count): void {
+function writeCount({ page, at }: EntryReference, { thing, attempt, gapMs, realGapMs }: Count): void {
   page.doubles[at / 8 + DOUBLE.gapMs] = gapMs ?? Number.NaN;
   page.doubles[at / 8 + DOUBLE.realGapMs] = realGapMs ?? Number.NaN;
   page.ints[at / 4 + INT.attempt] = attempt;
@@ -153,7 +153,7 @@ function writeBook(doubles: Float64Array, first: number, { granted, balance, res
 }
 
 /** Neither names nor values of headers have line breaks. */
-function headerLines(headers: RawFacts['headers']): string {
+function headerLines(headers: CapturedRequest['headers']): string {
   let lines = '';
   for (const name in headers) lines += `${name}\n${headers[name] ?? ''}\n`;
   return lines;

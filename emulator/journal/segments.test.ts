@@ -1,22 +1,22 @@
-/** Entries are torn off as they were written, and no paper takes much more room than what is on it. */
+/** Entries are torn off as they were encoded, and no paper takes much more room than what is on it. */
 
 import { array, assert, constantFrom, integer, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { INT, intAt, type Page, type Spot } from './page.ts';
-import { Paper } from './paper.ts';
-import type { Delivery } from './pen.ts';
-import { dipped, FIRST } from './testing/written.ts';
-import { unpack } from './unpack.ts';
+import { INT, intAt, type Segment, type EntryReference } from './entry-layout.ts';
+import { Paper } from './segments.ts';
+import type { Delivery } from './entry-encoder.ts';
+import { loaded, FIRST } from './testing/encoded.ts';
+import { decodeEntry } from './entry-decoder.ts';
 
 const FULL_PAGE = 65_536;
 
 /** Writes an entry whose body has so many characters of so many bytes each. */
-function write(paper: Paper, seq: number, body: string): Spot {
-  return paper.write(dipped({ requestId: String(seq), requestBody: body }), { seq, count: FIRST });
+function write(paper: Paper, seq: number, body: string): EntryReference {
+  return paper.write(loaded({ requestId: String(seq), requestBody: body }), { seq, count: FIRST });
 }
 
-function pagesOf(paper: Paper): Page[] {
+function pagesOf(paper: Paper): Segment[] {
   return [...new Set(paper.spots().map(({ page }) => page))];
 }
 
@@ -32,11 +32,11 @@ function contentOf(paper: Paper): number {
 interface Line {
   readonly seq: number;
   readonly body: string;
-  readonly spot: Spot;
+  readonly spot: EntryReference;
   delivery: Delivery | undefined;
 }
 
-test('a paper is as a list, whatever is written on it, torn off it and added to it', () => {
+test('a paper is as a list, whatever is encoded on it, torn off it and added to it', () => {
   const size = constantFrom(0, 1, 10, 400, 3000, 20_000, FULL_PAGE, 200_000);
   const body = tuple(size, constantFrom('x', 'é', '€', '😀', '\ud83d')).map(([times, letter]) => letter.repeat(times));
   const small = tuple(integer({ min: 0, max: 900 }), constantFrom('x', '€')).map(([times, letter]) =>
@@ -73,7 +73,7 @@ test('a paper is as a list, whatever is written on it, torn off it and added to 
         }
         expect(linesOf(paper)).toEqual(all.slice(torn).map((line) => expected(line)));
         expect(paper.count).toBe(all.length - torn);
-        expect(paper.tornThrough).toBe(7 + torn);
+        expect(paper.evictedThrough).toBe(7 + torn);
         if (paper.count > 0) expect(paper.oldest.seq).toBe(all[torn]?.seq);
       },
     ),
@@ -83,7 +83,7 @@ test('a paper is as a list, whatever is written on it, torn off it and added to 
 
 function linesOf(paper: Paper): unknown[] {
   return paper.spots().map((spot) => {
-    const { seq, facts, bytesSent, isAborted, totalMs } = unpack(spot);
+    const { seq, facts, bytesSent, isAborted, totalMs } = decodeEntry(spot);
     return { id: facts.requestId, seq, body: facts.requestBody, bytesSent, isAborted, totalMs };
   });
 }
@@ -100,13 +100,13 @@ test('how an answer left is not added to an entry that is gone, even where anoth
   const there = write(paper, 2, 'new!');
   expect(there).toEqual(gone);
   paper.complete(gone, 1, { bytesSent: 9, isAborted: true, totalMs: 9 });
-  expect(unpack(there)).toMatchObject({ seq: 2, bytesSent: undefined, isAborted: undefined, totalMs: undefined });
+  expect(decodeEntry(there)).toMatchObject({ seq: 2, bytesSent: undefined, isAborted: undefined, totalMs: undefined });
 });
 
 test('tearing off an empty paper changes nothing', () => {
   const paper = new Paper(5);
   paper.tearOff();
-  expect([paper.count, paper.tornThrough, paper.spots()]).toEqual([0, 5, []]);
+  expect([paper.count, paper.evictedThrough, paper.spots()]).toEqual([0, 5, []]);
 });
 
 test('a paper with one entry has exactly the room for it', () => {
@@ -144,9 +144,9 @@ test('an entry that is larger than a full page has a page of its own size, which
   expect(pages).not.toContain(large.page);
 });
 
-test('where as much is torn off as is written, the same pages are used again and again', () => {
+test('where as much is torn off as is encoded, the same pages are used again and again', () => {
   const paper = new Paper(0);
-  const turn = (seq: number): Page => {
+  const turn = (seq: number): Segment => {
     const { page } = write(paper, seq, 'x'.repeat(seq % 400));
     if (paper.count > 50) paper.tearOff();
     return page;

@@ -3,7 +3,7 @@
 import type { Trace } from '../domain/trace.ts';
 
 /** As much of a request as the journal looks at. */
-export interface RequestFacts {
+export interface RecordedRequest {
   readonly method: string;
   readonly target: string;
   /** Each header by its lower-case name, the values of one that was sent twice joined by a comma. */
@@ -11,16 +11,16 @@ export interface RequestFacts {
 }
 
 /** As much of an answer. A body that is no text is a clip. */
-export interface ResponseFacts {
+export interface RecordedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | object | null;
 }
 
-export interface Facts {
+export interface AnsweredRequest {
   readonly requestId: string;
-  readonly request: RequestFacts;
-  readonly response: ResponseFacts;
+  readonly request: RecordedRequest;
+  readonly response: RecordedResponse;
   /** The error code, when the engine refused. */
   readonly code: string | undefined;
   readonly trace: Trace;
@@ -37,5 +37,5 @@ export interface Recorder {
   /** Marks the moment at which a request came, for its durations. */
   start(): number;
   /** Takes a request down; its answer has still to be sent. */
-  record(facts: Facts): Receipt;
+  record(facts: AnsweredRequest): Receipt;
 }

@@ -1,6 +1,6 @@
 /** Wakes those who wait for something to happen in an account, without anybody polling. */
 
-export interface Bells<Name> {
+export interface Notifier<Name> {
   /** Wakes the waiting once the event loop gets there, so that a burst wakes them once. */
   readonly ring: (name: Name) => void;
   /** Begins to listen. */
@@ -16,8 +16,8 @@ export interface Listener {
 /** The longest time that a timer takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Bells that nobody listens to yet. */
-export function createBells<Name>(): Bells<Name> {
+/** Notifier that nobody listens to yet. */
+export function createNotifier<Name>(): Notifier<Name> {
   const listening = new Map<Name, Set<() => void>>();
   return {
     ring: (name) => {

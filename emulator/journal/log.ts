@@ -1,10 +1,10 @@
 /** Where entries are kept: a chapter for each account, bounded by number and size, and all of them by size together. */
 
-import { Attempts, type Identity } from './attempts.ts';
+import { RetryGroups, type Identity } from './retries.ts';
 import { OldestFirst, type Ranked } from './oldest-first.ts';
-import type { Delivery, Pen } from './pen.ts';
-import { Paper } from './paper.ts';
-import { DOUBLE, doubleAt, INT, intAt, isOf, type Spot } from './page.ts';
+import type { Delivery, EntryEncoder } from './entry-encoder.ts';
+import { Paper } from './segments.ts';
+import { DOUBLE, doubleAt, INT, intAt, isOf, type EntryReference } from './entry-layout.ts';
 
 export interface JournalBounds {
   readonly entriesPerAccount: number;
@@ -17,15 +17,15 @@ export interface JournalBounds {
 /** `null` is the chapter of requests that reached no account. */
 export type AccountName = string | null;
 
-export interface Chapters {
+export interface Log {
   /** Gives what a pen holds its place at the end, and makes room for it. */
-  readonly append: (pen: Pen, identity: Identity) => Completion;
+  readonly append: (pen: EntryEncoder, identity: Identity) => Completion;
   /** The entries after a cursor, the oldest first. */
-  readonly after: (account: AccountName, cursor: number) => Spot[];
+  readonly after: (account: AccountName, cursor: number) => EntryReference[];
   /** The entry of a request, whichever account it was for. */
-  readonly find: (requestId: string) => Spot | undefined;
+  readonly find: (requestId: string) => EntryReference | undefined;
   /** The sequence number of the newest entry that an account has lost. */
-  readonly lostThrough: (account: AccountName) => number;
+  readonly evictedThrough: (account: AccountName) => number;
   readonly accounts: () => AccountName[];
   /** The sequence number of the newest entry of all. */
   readonly cursor: () => number;
@@ -38,7 +38,7 @@ export type Completion = (delivery: Delivery) => void;
 interface Chapter extends Ranked {
   readonly account: AccountName;
   readonly paper: Paper;
-  readonly attempts: Attempts;
+  readonly attempts: RetryGroups;
   /** What its entries weigh. */
   weight: number;
 }
@@ -53,8 +53,8 @@ interface Book {
   forgotten: number;
 }
 
-/** Chapters with these bounds, all empty. */
-export function createChapters(bounds: JournalBounds): Chapters {
+/** Log with these bounds, all empty. */
+export function createLog(bounds: JournalBounds): Log {
   const book: Book = {
     bounds,
     chapters: new Map(),
@@ -70,7 +70,7 @@ export function createChapters(bounds: JournalBounds): Chapters {
       return spots.filter((spot) => doubleAt(spot, DOUBLE.seq) > cursor);
     },
     find: (requestId) => find(book, requestId),
-    lostThrough: (account) => book.chapters.get(account)?.paper.tornThrough ?? book.forgotten,
+    evictedThrough: (account) => book.chapters.get(account)?.paper.evictedThrough ?? book.forgotten,
     accounts: () => [...book.chapters.keys()],
     cursor: () => book.seq,
     clear: (account) => {
@@ -81,7 +81,7 @@ export function createChapters(bounds: JournalBounds): Chapters {
   };
 }
 
-function append(book: Book, pen: Pen, identity: Identity): Completion {
+function append(book: Book, pen: EntryEncoder, identity: Identity): Completion {
   const { bounds } = book;
   const { facts } = pen;
   const chapter = chapterOf(book, facts.account);
@@ -112,13 +112,13 @@ function chapterOf(book: Book, account: AccountName): Chapter {
   if (found !== undefined) return found;
   const paper = new Paper(book.forgotten);
   const rank = (): number | undefined => (paper.count > 0 ? paper.oldest.seq : undefined);
-  const chapter = { account, paper, attempts: new Attempts(book.bounds.retryWindowMs), weight: 0, rank };
+  const chapter = { account, paper, attempts: new RetryGroups(book.bounds.retryWindowMs), weight: 0, rank };
   book.chapters.set(account, chapter);
   book.byAge.add(chapter, book.seq + 1);
   return chapter;
 }
 
-function find({ chapters }: Book, requestId: string): Spot | undefined {
+function find({ chapters }: Book, requestId: string): EntryReference | undefined {
   for (const { paper } of chapters.values()) {
     const found = paper.spots().find((spot) => isOf(spot, requestId));
     if (found !== undefined) return found;

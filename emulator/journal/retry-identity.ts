@@ -1,10 +1,10 @@
 /** By what requests are known that are attempts at one thing. */
 
-import type { Identity } from './attempts.ts';
-import type { RawFacts } from './raw-entry.ts';
+import type { Identity } from './retries.ts';
+import type { CapturedRequest } from './stored-entry.ts';
 
 /** What a request asks beside its body. */
-export type Asked = Pick<RawFacts, 'method' | 'target' | 'idempotencyKey'>;
+export type Asked = Pick<CapturedRequest, 'method' | 'target' | 'idempotencyKey'>;
 
 /** A create with a key is known by the key, everything else by what it asks: method, target and body. */
 export function identityOf({ method, target, idempotencyKey }: Asked, body: Uint8Array | undefined): Identity {

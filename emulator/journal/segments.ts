@@ -1,7 +1,7 @@
-/** The paper of one account: entries are written at its end and torn off at its beginning. */
+/** The paper of one account: entries are encoded at its end and torn off at its beginning. */
 
-import { writeDelivery, type Delivery, type Pen, type Place } from './pen.ts';
-import { DOUBLE, doubleAt, INT, intAt, newPage, type Page, type Spot } from './page.ts';
+import { writeDelivery, type Delivery, type EntryEncoder, type Place } from './entry-encoder.ts';
+import { DOUBLE, doubleAt, INT, intAt, newSegment, type Segment, type EntryReference } from './entry-layout.ts';
 
 /** Pages are half as large as what is on the paper already, up to this: many entries need few pages, and few need little more than themselves. */
 const FULL_PAGE = 65_536;
@@ -15,7 +15,7 @@ export interface Outline {
 }
 
 interface Sheet {
-  readonly page: Page;
+  readonly page: Segment;
   /** Where its entries end. */
   end: number;
 }
@@ -23,23 +23,23 @@ interface Sheet {
 export class Paper {
   /** How many entries are on it. */
   count = 0;
-  /** The oldest entry, if there is one. It was written long ago, so it is read long before anybody asks: waiting for the memory takes a while. */
+  /** The oldest entry, if there is one. It was encoded long ago, so it is read long before anybody asks: waiting for the memory takes a while. */
   readonly oldest: Outline = { seq: 0, size: 0, weight: 0, thing: 0 };
   /** The sequence number of the newest entry that was torn off. */
-  tornThrough: number;
+  evictedThrough: number;
   readonly #sheets: Sheet[] = [];
   /** Where on the first sheet the oldest entry begins. */
   #from = 0;
   #bytes = 0;
   /** The last sheet that became empty, for use again: with ever new ones the collector would run for what it need not collect. */
-  #spare: Page | undefined = undefined;
+  #spare: Segment | undefined = undefined;
 
-  constructor(tornThrough: number) {
-    this.tornThrough = tornThrough;
+  constructor(evictedThrough: number) {
+    this.evictedThrough = evictedThrough;
   }
 
   /** Writes at the end what a pen holds. */
-  write(pen: Pen, place: Place): Spot {
+  write(pen: EntryEncoder, place: Place): EntryReference {
     const sheet = this.#sheetFor(pen);
     const spot = { page: sheet.page, at: sheet.end };
     sheet.end = pen.write(spot, place);
@@ -50,8 +50,8 @@ export class Paper {
   }
 
   /** Adds how an answer left, if its entry is still there. */
-  complete(spot: Spot, seq: number, delivery: Delivery): void {
-    if (seq > this.tornThrough) writeDelivery(spot, delivery);
+  complete(spot: EntryReference, seq: number, delivery: Delivery): void {
+    if (seq > this.evictedThrough) writeDelivery(spot, delivery);
   }
 
   /** Tears off the oldest. */
@@ -59,7 +59,7 @@ export class Paper {
     const [sheet] = this.#sheets;
     if (sheet === undefined) return;
     const { seq, size } = this.oldest;
-    this.tornThrough = seq;
+    this.evictedThrough = seq;
     this.count -= 1;
     this.#bytes -= size;
     this.#from += size;
@@ -72,8 +72,8 @@ export class Paper {
   }
 
   /** The entries, the oldest first. */
-  spots(): Spot[] {
-    const spots: Spot[] = [];
+  spots(): EntryReference[] {
+    const spots: EntryReference[] = [];
     let from = this.#from;
     for (const { page, end } of this.#sheets) {
       for (let at = from; at < end; at += intAt({ page, at }, INT.size)) spots.push({ page, at });
@@ -92,7 +92,7 @@ export class Paper {
     this.oldest.thing = intAt(spot, INT.thing);
   }
 
-  #sheetFor(pen: Pen): Sheet {
+  #sheetFor(pen: EntryEncoder): Sheet {
     const last = this.#sheets.at(-1);
     const room = last === undefined ? 0 : last.page.bytes.length - last.end;
     if (last !== undefined && pen.mostBytes() <= room) return last;
@@ -103,10 +103,10 @@ export class Paper {
     return sheet;
   }
 
-  #pageFor(needed: number): Page {
+  #pageFor(needed: number): Segment {
     const spare = this.#spare;
     this.#spare = undefined;
     if (spare !== undefined && needed <= spare.bytes.length) return spare;
-    return newPage(Math.max(needed, Math.min(this.#bytes / 2, FULL_PAGE)));
+    return newSegment(Math.max(needed, Math.min(this.#bytes / 2, FULL_PAGE)));
   }
 }

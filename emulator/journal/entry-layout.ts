@@ -4,14 +4,14 @@
  */
 
 /** A stretch of bytes, for any number of entries one after the other; and the same as numbers. */
-export interface Page {
+export interface Segment {
   readonly bytes: Buffer;
   readonly ints: Int32Array;
   readonly doubles: Float64Array;
 }
 
 /** A page with room for so many bytes. */
-export function newPage(size: number): Page {
+export function newSegment(size: number): Segment {
   const buffer = new ArrayBuffer(aligned(size));
   return { bytes: Buffer.from(buffer), ints: new Int32Array(buffer), doubles: new Float64Array(buffer) };
 }
@@ -54,7 +54,7 @@ export const DOUBLE = {
   books: 24,
 } as const;
 
-/** How many texts an entry has; `pen.ts` and `unpack.ts` name them in the same order. */
+/** How many texts an entry has; `pen.ts` and `decodeEntry.ts` name them in the same order. */
 export const TEXTS = 18;
 export const HEAD_BYTES = 8 * DOUBLE.books;
 export const BOOK_BYTES = 4 * 8;
@@ -62,28 +62,28 @@ export const BOOK_BYTES = 4 * 8;
 export const NO_TEXT = -1;
 
 /** Where an entry is. What is there changes when the journal needs the room, so that nobody may keep one beyond the turn of the event loop. */
-export interface Spot {
-  readonly page: Page;
+export interface EntryReference {
+  readonly page: Segment;
   readonly at: number;
 }
 
 /** One of the whole numbers of an entry, or a length of its texts. */
-export function intAt({ page, at }: Spot, field: number): number {
+export function intAt({ page, at }: EntryReference, field: number): number {
   return page.ints[at / 4 + field] ?? 0;
 }
 
 /** One of the doubles of an entry, or of its books. */
-export function doubleAt({ page, at }: Spot, field: number): number {
+export function doubleAt({ page, at }: EntryReference, field: number): number {
   return page.doubles[at / 8 + field] ?? Number.NaN;
 }
 
 /** Where its texts begin. */
-export function textStart(spot: Spot): number {
+export function textStart(spot: EntryReference): number {
   return spot.at + HEAD_BYTES + BOOK_BYTES * intAt(spot, INT.books);
 }
 
 /** Whether it is that of a request; the request's id is the first of its texts. */
-export function isOf(spot: Spot, requestId: string): boolean {
+export function isOf(spot: EntryReference, requestId: string): boolean {
   const start = textStart(spot);
   const length = intAt(spot, INT.lengths);
   return length === requestId.length && spot.page.bytes.toString('latin1', start, start + length) === requestId;

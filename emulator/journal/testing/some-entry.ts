@@ -1,8 +1,8 @@
 /** Entries for tests, with what matters said and the rest made up. */
 
-import type { RawEntry, RawFacts } from '../raw-entry.ts';
+import type { StoredEntry, CapturedRequest } from '../stored-entry.ts';
 
-const FACTS: RawFacts = {
+const FACTS: CapturedRequest = {
   requestId: '00000000-0000-4000-8000-000000000000',
   account: 'a',
   key: null,
@@ -29,12 +29,12 @@ const FACTS: RawFacts = {
   engineMs: 1,
 };
 
-export function someFacts(facts: Partial<RawFacts> = {}): RawFacts {
+export function someCaptured(facts: Partial<CapturedRequest> = {}): CapturedRequest {
   return { ...FACTS, ...facts };
 }
 
 /** An entry that nobody keeps. */
-export function anEntry(facts: Partial<RawFacts> = {}): RawEntry {
+export function anEntry(facts: Partial<CapturedRequest> = {}): StoredEntry {
   return {
     seq: 1,
     attempt: 1,
@@ -43,6 +43,6 @@ export function anEntry(facts: Partial<RawFacts> = {}): RawEntry {
     bytesSent: undefined,
     isAborted: undefined,
     totalMs: undefined,
-    facts: someFacts(facts),
+    facts: someCaptured(facts),
   };
 }

@@ -5,7 +5,7 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import type { Step, Trace, Weighed } from '../domain/trace.ts';
 
 /** All but what becomes known once the entry has its place. */
-export interface RawFacts {
+export interface CapturedRequest {
   readonly requestId: string;
   readonly account: string | null;
   readonly key: string | null;
@@ -53,13 +53,13 @@ export interface Delivered {
 }
 
 /** An entry in its place. */
-export interface RawEntry extends Attempt, Delivered {
+export interface StoredEntry extends Attempt, Delivered {
   readonly seq: number;
-  readonly facts: RawFacts;
+  readonly facts: CapturedRequest;
 }
 
 /** The digest of the body; nothing where there was none. */
-export function bodyHashOf({ bodyHash, requestBody }: RawFacts): string | undefined {
+export function bodyHashOf({ bodyHash, requestBody }: CapturedRequest): string | undefined {
   return bodyHash ?? (requestBody === undefined ? undefined : hashOf(requestBody));
 }
 

@@ -4,11 +4,11 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import { STATUSES, type Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step, Trace, Weighed } from '../domain/trace.ts';
-import { DOUBLE, doubleAt, INT, intAt, NO_TEXT, textStart, type Spot } from './page.ts';
-import type { RawEntry, RawFacts } from './raw-entry.ts';
+import { DOUBLE, doubleAt, INT, intAt, NO_TEXT, textStart, type EntryReference } from './entry-layout.ts';
+import type { StoredEntry, CapturedRequest } from './stored-entry.ts';
 
 /** Reads an entry whole. */
-export function unpack(spot: Spot): RawEntry {
+export function decodeEntry(spot: EntryReference): StoredEntry {
   const bytesSent = known(doubleAt(spot, DOUBLE.bytesSent));
   return {
     seq: doubleAt(spot, DOUBLE.seq),
@@ -26,7 +26,7 @@ function known(double: number): number | undefined {
   return Number.isNaN(double) ? undefined : double;
 }
 
-function factsOf(spot: Spot): RawFacts {
+function factsOf(spot: EntryReference): CapturedRequest {
   const texts = new Texts(spot);
   const [requestId = '', account = null, key = null] = [texts.next(), texts.next(), texts.next()];
   const operation = texts.next();
@@ -67,12 +67,12 @@ const ENDINGS: readonly Exclude<Trace['ending'], undefined>[] = ['client-gone', 
 
 /** The texts, one after the other, in the order in which `pen.ts` put them together. */
 class Texts {
-  readonly #spot: Spot;
+  readonly #spot: EntryReference;
   readonly #text: string;
   #nth = 0;
   #from = 0;
 
-  constructor(spot: Spot) {
+  constructor(spot: EntryReference) {
     const start = textStart(spot);
     this.#spot = spot;
     this.#text = spot.page.bytes.toString('utf8', start, start + intAt(spot, INT.textBytes));
@@ -88,8 +88,8 @@ class Texts {
   }
 }
 
-/** A body that was written as it came. */
-function bodyOf(spot: Spot): string | undefined {
+/** A body that was encoded as it came. */
+function bodyOf(spot: EntryReference): string | undefined {
   const length = intAt(spot, INT.bodyBytes);
   const start = textStart(spot) + intAt(spot, INT.textBytes);
   return length === NO_TEXT ? undefined : spot.page.bytes.toString('utf8', start, start + length);
@@ -112,7 +112,7 @@ function weighedOf(json: string): Weighed[] {
   return JSON.parse(json) as Weighed[];
 }
 
-function stepsOf(lines: string, spot: Spot): Step[] {
+function stepsOf(lines: string, spot: EntryReference): Step[] {
   let double: number = DOUBLE.books;
   const nextBook = (): Ledger => {
     double += 4;
@@ -136,7 +136,7 @@ function statusOf(text: string | undefined): Status | undefined {
   return STATUSES.find((status) => status === text);
 }
 
-function bookAt(spot: Spot, first: number): Ledger {
+function bookAt(spot: EntryReference, first: number): Ledger {
   return {
     granted: doubleAt(spot, first),
     balance: doubleAt(spot, first + 1),
