@@ -19,7 +19,7 @@ import type { Store } from './domain/store.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/name-rules.ts';
 import type { ScenarioShelf } from './faults/scenario.ts';
-import type { Book } from './journal/book.ts';
+import type { Recording } from './journal/recorder.ts';
 import { openServer } from './open-server.ts';
 import { createMediaLibrary } from './provider/media/media-library.ts';
 import { MappingError } from './provider/media/sources/mapped-folder.ts';
@@ -39,7 +39,7 @@ export interface Engine {
   readonly api: Api;
   readonly store: Store;
   /** What the journal keeps. */
-  readonly book: Book;
+  readonly recording: Recording;
   /** Opens a socket. */
   readonly listen: (where?: Where) => Promise<Listening>;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
@@ -60,7 +60,7 @@ export function createEngine(settings: Settings): Engine {
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const faults = createFaultBook({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const { store, book, redactors } = createRecordRoom(settings, { epochs, events, faults, reportCrash });
+  const { store, recording, redactors } = createRecordRoom(settings, { epochs, events, faults, reportCrash });
   const context: ApiContext = {
     settings: apiSettings,
     store,
@@ -68,7 +68,7 @@ export function createEngine(settings: Settings): Engine {
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
-    recorder: book.recorder,
+    recorder: recording.recorder,
     redactors,
     realNow: Date.now,
     newRequestId: createRequestIds(),
@@ -83,7 +83,7 @@ export function createEngine(settings: Settings): Engine {
     probe: clips.readiness,
     room: async () => {
       const { createJournal } = await import('./journal/journal.ts');
-      return { context, events, journal: createJournal(book) };
+      return { context, events, journal: createJournal(recording) };
     },
     gate: toGate(settings),
     reportCrash,
@@ -92,7 +92,7 @@ export function createEngine(settings: Settings): Engine {
   return {
     api,
     store,
-    book,
+    recording,
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       const listening = await openServer(api, settings, { port, host, reportCrash });

@@ -23,11 +23,10 @@ export type { ScenarioStory } from './scenario-stories.ts';
 export { AccountError } from './accounts.ts';
 export { JournalError } from './journal/journal.ts';
 export type { AccountHandle, Journal, Listening, Readiness };
-export type { AccountJournal, Since } from './journal/account-journal.ts';
+export type { AccountJournal, Since } from './journal/journal.ts';
 export type { Entry } from './journal/entry.ts';
-export type { FilterInput, Query } from './journal/filter.ts';
-export type { SequenceReport } from './journal/sequence.ts';
-export type { WaitOptions, WaitReport, Wish } from './journal/wait.ts';
+export type { FilterInput, Query, SequenceReport } from './journal/filter.ts';
+export type { WaitCondition, WaitOptions, WaitReport } from './journal/wait.ts';
 
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
@@ -55,8 +54,8 @@ export interface Emulator {
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
   const settings = readSettings(input);
-  const { api, store, book, listen, readiness, close } = createEngine(settings);
-  const journal = createJournal(book);
+  const { api, store, recording, listen, readiness, close } = createEngine(settings);
+  const journal = createJournal(recording);
   return {
     basePath: settings.basePath,
     fetch: (request) => fetchThrough(api, request),

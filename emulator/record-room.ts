@@ -5,16 +5,16 @@ import { tellOfGeneration, tellOfRequest } from './control/told-events.ts';
 import type { EventHub } from './control/event-hub.ts';
 import type { Store } from './domain/store.ts';
 import type { FaultBook } from './faults/fault-book.ts';
-import { createBook, type Book } from './journal/book.ts';
+import { createRecording, type Recording } from './journal/recorder.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
-import { toBookSettings, toStoreBounds } from './settings/resolve.ts';
+import { toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import type { Settings } from './settings/schema.ts';
 import { stirringStore } from './stirring-store.ts';
 import { createMemoryStore } from './store/memory-store.ts';
 
 export interface RecordRoom {
   readonly store: Store;
-  readonly book: Book;
+  readonly recording: Recording;
   readonly redactors: Redactors;
 }
 
@@ -36,14 +36,14 @@ export function createRecordRoom(settings: Settings, { epochs, events, faults, r
     },
   });
   const redactors = createRedactors(settings.accounts.flatMap(({ keys }) => keys));
-  const book = createBook({
-    ...toBookSettings(settings),
+  const recording = createRecording({
+    ...toRecordingSettings(settings),
     redactors,
     store: kept,
     realNow: Date.now,
     monotonic: () => performance.now(),
     reportCrash,
-    onEntry: (facts) => tellOfRequest(events, facts),
+    onEntry: (captured) => tellOfRequest(events, captured),
   });
-  return { store: stirringStore(kept, book.bells.ring), book, redactors };
+  return { store: stirringStore(kept, (account) => recording.notifier.notify(account)), recording, redactors };
 }

@@ -2,7 +2,7 @@
 
 import type { Clip } from '../domain/ports.ts';
 import type { Soon } from '../domain/soon.ts';
-import type { Receipt } from '../journal/answered-request.ts';
+import type { Receipt } from '../journal/recorder.ts';
 import type { Wire } from './wire.ts';
 import type { Refusal } from './refusal.ts';
 

@@ -9,7 +9,7 @@ import type { ScenarioShelf } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Store } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
-import type { Recorder } from '../journal/answered-request.ts';
+import type { Recorder } from '../journal/recorder.ts';
 import type { Redactors } from '../journal/redact.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { DefaultClock } from './default-clock.ts';

@@ -1,19 +1,19 @@
-/** What a pen writes is what is read. */
+/** What is encoded is what is decoded. */
 
 import { array, assert, boolean, double, integer, option, property, record, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { DOUBLE, doubleAt, INT, intAt, isOf, newSegment } from './entry-layout.ts';
-import { EntryEncoder, writeDelivery } from './entry-encoder.ts';
-import type { StoredEntry } from './stored-entry.ts';
-import { someCaptured } from './testing/some-entry.ts';
-import { anyCaptured, anyPlace } from './testing/any-captured.ts';
-import { loaded, FIRST, encoded } from './testing/encoded.ts';
 import { decodeEntry } from './entry-decoder.ts';
+import { EntryEncoder, writeResponseEnd } from './entry-encoder.ts';
+import { entriesIn, hasRequestId, INT, intAt, isKept, Segment } from './entry-layout.ts';
+import type { StoredEntry } from './stored-entry.ts';
+import { anyCaptured, anyCount } from './testing/any-captured.ts';
+import { encoded, FIRST, loaded } from './testing/encoded.ts';
+import { someCaptured } from './testing/some-entry.ts';
 
-const anyDelivery = record({ bytesSent: integer({ min: 0 }), isAborted: boolean(), totalMs: double({ noNaN: true }) });
-const anyEntry = record({ facts: anyCaptured, place: anyPlace, delivery: option(anyDelivery, { nil: undefined }) });
-const NOT_DELIVERED = { bytesSent: undefined, isAborted: undefined, totalMs: undefined };
+const anyEnd = record({ bytesSent: integer({ min: 0 }), isAborted: boolean(), totalMs: double({ noNaN: true }) });
+const anyEntry = record({ captured: anyCaptured, count: anyCount, end: option(anyEnd, { nil: undefined }) });
+const BEING_SENT = { bytesSent: undefined, isAborted: undefined, totalMs: undefined };
 
 /** UTF-8 has no halves of characters: one that stands alone becomes U+FFFD. */
 function asUtf8(value: unknown): unknown {
@@ -23,46 +23,47 @@ function asUtf8(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [asUtf8(name), asUtf8(part)]));
 }
 
-test('entries come back field by field as they were encoded, however many lie on one page', () => {
-  const page = newSegment(65_536);
-  const pen = new EntryEncoder();
+test('entries come back field by field as they were encoded, however many lie in one segment', () => {
+  const segment = new Segment(65_536);
+  const encoder = new EntryEncoder();
   assert(
-    property(array(anyEntry, { minLength: 1, maxLength: 4 }), integer({ min: 0, max: 9 }), (entries, from) => {
-      page.bytes.fill(0xa5);
-      const starts: number[] = [];
-      let end = 8 * from;
-      for (const { facts, place } of entries) {
-        starts.push(end);
-        pen.load(facts);
-        end = pen.write({ page, at: end }, place);
-      }
-      entries.forEach(({ delivery }, nth) => delivery && writeDelivery({ page, at: starts[nth] ?? 0 }, delivery));
-      const expected = entries.map(({ facts, place: { seq, count }, delivery = NOT_DELIVERED }): StoredEntry => {
-        const { attempt, gapMs, realGapMs } = count;
-        return { seq, attempt, gapMs, realGapMs, ...delivery, facts };
+    property(array(anyEntry, { minLength: 1, maxLength: 4 }), (entries) => {
+      segment.reset();
+      segment.bytes.fill(0xa5);
+      const references = entries.map(({ captured, count }, nth) => {
+        encoder.load(captured);
+        return encoder.encode(segment, nth + 1, count);
       });
-      expect(asUtf8(starts.map((at) => decodeEntry({ page, at })))).toEqual(asUtf8(expected));
+      expect(entriesIn(segment)).toEqual(references);
+      entries.forEach(({ end }, nth) => {
+        const reference = references[nth];
+        if (end !== undefined && reference !== undefined) writeResponseEnd(reference, end);
+      });
+      const expected = entries.map(({ captured, count, end = BEING_SENT }, nth): StoredEntry => ({
+        seq: nth + 1,
+        ...count,
+        ...end,
+        captured,
+      }));
+      expect(asUtf8(references.map(decodeEntry))).toEqual(asUtf8(expected));
     }),
     { numRuns: 300 },
   );
 });
 
-test('an entry takes the bytes that the pen foretold, and touches none beside them', () => {
+test('an entry takes the bytes that the encoder foretold, and touches none beside them', () => {
   assert(
-    property(tuple(anyCaptured, anyPlace), ([facts, place]) => {
-      const pen = loaded(facts);
-      const bytes = pen.exactBytes();
-      expect(pen.mostBytes()).toBeGreaterThanOrEqual(bytes);
-      const page = newSegment(bytes + 16);
-      page.bytes.fill(0xa5);
-      const spot = { page, at: 8 };
-      expect(pen.write(spot, place)).toBe(8 + bytes);
-      expect(intAt(spot, INT.size)).toBe(bytes);
-      expect(intAt(spot, INT.weight)).toBe(bytes + place.count.burden);
-      expect([doubleAt(spot, DOUBLE.seq), intAt(spot, INT.thing)]).toEqual([place.seq, place.count.thing]);
-      expect([...page.bytes.subarray(0, 8), ...page.bytes.subarray(8 + bytes)]).toEqual(
-        Array.from({ length: 16 }, () => 0xa5),
-      );
+    property(tuple(anyCaptured, anyCount), ([captured, count]) => {
+      const encoder = loaded(captured);
+      const bytes = encoder.exactBytes();
+      expect([encoder.fitsIn(bytes), encoder.fitsIn(bytes - 8)]).toEqual([true, false]);
+      const segment = new Segment(bytes + 16);
+      segment.bytes.fill(0xa5);
+      segment.end = 8;
+      const reference = encoder.encode(segment, 7, count);
+      expect([segment.end, intAt(reference, INT.size)]).toEqual([8 + bytes, bytes]);
+      const around = [...segment.bytes.subarray(0, 8), ...segment.bytes.subarray(8 + bytes)];
+      expect(around).toEqual(Array.from({ length: 16 }, () => 0xa5));
     }),
     { numRuns: 200 },
   );
@@ -74,59 +75,76 @@ test('an empty text is a text, and none is none', () => {
     key: null,
     idempotencyKey: undefined,
     range: undefined,
+    ifRange: undefined,
+    ifMatch: undefined,
     contentType: undefined,
     userAgent: undefined,
+    retryCount: undefined,
     requestBody: undefined,
     bodyHash: undefined,
     code: undefined,
     responseBody: undefined,
   };
   const empty = Object.fromEntries(Object.keys(nothing).map((name) => [name, '']));
-  expect(decodeEntry(encoded(nothing)).facts).toEqual(someCaptured(nothing));
-  expect(decodeEntry(encoded(empty)).facts).toEqual(someCaptured(empty));
+  expect(decodeEntry(encoded(nothing)).captured).toEqual(someCaptured(nothing));
+  expect(decodeEntry(encoded(empty)).captured).toEqual(someCaptured(empty));
 });
 
 test('zero is a number, and only nothing is nothing', () => {
-  const spot = encoded({ requestBytes: 0, engineMs: 0 });
-  writeDelivery(spot, { bytesSent: 0, isAborted: false, totalMs: 0 });
-  expect(decodeEntry(spot)).toMatchObject({
+  const reference = encoded({ requestBytes: 0, engineMs: 0 });
+  writeResponseEnd(reference, { bytesSent: 0, isAborted: false, totalMs: 0 });
+  expect(decodeEntry(reference)).toMatchObject({
     bytesSent: 0,
     isAborted: false,
     totalMs: 0,
-    gapMs: undefined,
-    realGapMs: undefined,
-    facts: { requestBytes: 0, engineMs: 0 },
+    ...FIRST,
+    captured: { requestBytes: 0, engineMs: 0 },
   });
-  expect(decodeEntry(encoded()).facts.requestBytes).toBeUndefined();
+  expect(decodeEntry(encoded()).captured.requestBytes).toBeUndefined();
 });
 
-test('an entry that is encoded over an older one has nothing of it', () => {
-  const spot = { page: newSegment(4096), at: 0 };
-  const pen = loaded({ requestBytes: 5, responseBody: 'x'.repeat(99), steps: [] });
-  pen.write(spot, { seq: 1, count: { ...FIRST, gapMs: 1, realGapMs: 2 } });
-  writeDelivery(spot, { bytesSent: 3, isAborted: true, totalMs: 7 });
-  pen.load(someCaptured({ requestId: 'new' }));
-  pen.write(spot, { seq: 2, count: FIRST });
-  const { facts, ...place } = decodeEntry(spot);
-  expect(facts).toEqual(someCaptured({ requestId: 'new' }));
-  expect(place).toEqual({ seq: 2, attempt: 1, gapMs: undefined, realGapMs: undefined, ...NOT_DELIVERED });
+test('an aborted answer leaves the other flag as it was', () => {
+  for (const hasAuthorization of [true, false]) {
+    const reference = encoded({ hasAuthorization });
+    writeResponseEnd(reference, { bytesSent: 1, isAborted: true, totalMs: 2 });
+    expect(decodeEntry(reference)).toMatchObject({ isAborted: true, captured: { hasAuthorization } });
+  }
+});
+
+test('an entry in a segment that was used again has nothing of the one before it, to which references are void', () => {
+  const segment = new Segment(4096);
+  const encoder = loaded({ requestBytes: 5, responseBody: 'x'.repeat(99), hasAuthorization: true });
+  const old = encoder.encode(segment, 1, { ...FIRST, gapMs: 1, realGapMs: 2, realPauseMs: 3 });
+  writeResponseEnd(old, { bytesSent: 3, isAborted: true, totalMs: 7 });
+  expect(isKept(old)).toBe(true);
+  segment.reset();
+  expect([isKept(old), entriesIn(segment)]).toEqual([false, []]);
+  encoder.load(someCaptured({ requestId: 'new' }));
+  const reference = encoder.encode(segment, 2, FIRST);
+  expect([isKept(old), isKept(reference)]).toEqual([false, true]);
+  expect(decodeEntry(reference)).toEqual({
+    seq: 2,
+    ...FIRST,
+    ...BEING_SENT,
+    captured: someCaptured({ requestId: 'new' }),
+  });
 });
 
 test('an entry is known by the whole of its request id', () => {
-  const books = { granted: 1, balance: 1, reserved: 0, captured: 0 };
+  const ledger = { granted: 1, balance: 1, reserved: 0, captured: 0 };
   const step = {
     generation: 'g',
     statusBefore: undefined,
     statusAfter: undefined,
-    booksBefore: books,
-    booksAfter: books,
+    booksBefore: ledger,
+    booksAfter: ledger,
   };
-  const spots = [encoded({ requestId: 'r-1' }), encoded({ requestId: 'r-1', steps: [step] })];
-  for (const spot of spots) {
-    expect(['r-1', 'r-', 'r-12', 'r-2', ''].map((id) => isOf(spot, id))).toEqual([true, false, false, false, false]);
+  for (const reference of [encoded({ requestId: 'r-1' }), encoded({ requestId: 'r-1', steps: [step] })]) {
+    const known = ['r-1', 'r-', 'r-12', 'r-2', ''].map((id) => hasRequestId(reference, id));
+    expect(known).toEqual([true, false, false, false, false]);
   }
 });
 
-test('a dry pen has no facts', () => {
-  expect(() => new EntryEncoder().facts).toThrow('The pen is dry.');
+test('an encoder that was never loaded has no entry', () => {
+  expect(() => new EntryEncoder().captured).toThrow('The encoder has no entry.');
 });

@@ -4,21 +4,22 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import { STATUSES, type Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step, Trace, Weighed } from '../domain/trace.ts';
-import { DOUBLE, doubleAt, INT, intAt, NO_TEXT, textStart, type EntryReference } from './entry-layout.ts';
+import { DOUBLE, doubleAt, FLAG, INT, intAt, NO_TEXT, textStart, type EntryReference } from './entry-layout.ts';
 import type { StoredEntry, CapturedRequest } from './stored-entry.ts';
 
-/** Reads an entry whole. */
-export function decodeEntry(spot: EntryReference): StoredEntry {
-  const bytesSent = known(doubleAt(spot, DOUBLE.bytesSent));
+/** Reads a whole entry. */
+export function decodeEntry(reference: EntryReference): StoredEntry {
+  const bytesSent = known(doubleAt(reference, DOUBLE.bytesSent));
   return {
-    seq: doubleAt(spot, DOUBLE.seq),
-    attempt: intAt(spot, INT.attempt),
-    gapMs: known(doubleAt(spot, DOUBLE.gapMs)),
-    realGapMs: known(doubleAt(spot, DOUBLE.realGapMs)),
+    seq: doubleAt(reference, DOUBLE.seq),
+    attempt: intAt(reference, INT.attempt),
+    gapMs: known(doubleAt(reference, DOUBLE.gapMs)),
+    realGapMs: known(doubleAt(reference, DOUBLE.realGapMs)),
+    realPauseMs: known(doubleAt(reference, DOUBLE.realPauseMs)),
     bytesSent,
-    isAborted: bytesSent === undefined ? undefined : intAt(spot, INT.isAborted) === 1,
-    totalMs: known(doubleAt(spot, DOUBLE.totalMs)),
-    facts: factsOf(spot),
+    isAborted: bytesSent === undefined ? undefined : hasFlag(reference, FLAG.isAborted),
+    totalMs: known(doubleAt(reference, DOUBLE.totalMs)),
+    captured: capturedAt(reference),
   };
 }
 
@@ -26,12 +27,17 @@ function known(double: number): number | undefined {
   return Number.isNaN(double) ? undefined : double;
 }
 
-function factsOf(spot: EntryReference): CapturedRequest {
-  const texts = new Texts(spot);
+function hasFlag(reference: EntryReference, flag: number): boolean {
+  return (intAt(reference, INT.flags) & flag) !== 0;
+}
+
+function capturedAt(reference: EntryReference): CapturedRequest {
+  const texts = new Texts(reference);
   const [requestId = '', account = null, key = null] = [texts.next(), texts.next(), texts.next()];
   const operation = texts.next();
   const [method = '', target = ''] = [texts.next(), texts.next()];
-  const [idempotencyKey, range, contentType, userAgent] = [texts.next(), texts.next(), texts.next(), texts.next()];
+  const [idempotencyKey, range, ifRange, ifMatch] = [texts.next(), texts.next(), texts.next(), texts.next()];
+  const [contentType, userAgent, retryCount] = [texts.next(), texts.next(), texts.next()];
   const [requestBody, bodyHash, code, responseBody] = [texts.next(), texts.next(), texts.next(), texts.next()];
   const [ending, headerLines = '', steps, weighed] = [texts.next(), texts.next(), texts.next(), texts.next()];
   return {
@@ -41,45 +47,48 @@ function factsOf(spot: EntryReference): CapturedRequest {
     operation: OPERATION_NAMES.find((name) => name === operation) ?? null,
     method,
     target,
+    hasAuthorization: hasFlag(reference, FLAG.hasAuthorization),
     idempotencyKey,
     range,
+    ifRange,
+    ifMatch,
     contentType,
     userAgent,
-    at: doubleAt(spot, DOUBLE.at),
-    realAt: doubleAt(spot, DOUBLE.realAt),
-    requestBody: requestBody ?? bodyOf(spot),
-    requestBytes: known(doubleAt(spot, DOUBLE.requestBytes)),
+    retryCount,
+    at: doubleAt(reference, DOUBLE.at),
+    realAt: doubleAt(reference, DOUBLE.realAt),
+    requestBody: requestBody ?? bodyOf(reference),
+    requestBytes: known(doubleAt(reference, DOUBLE.requestBytes)),
     bodyHash,
-    status: intAt(spot, INT.status),
+    status: intAt(reference, INT.status),
     code,
     headers: headersOf(headerLines),
     responseBody,
     weighed: weighed === undefined ? [] : weighedOf(weighed),
-    steps: steps === undefined ? [] : stepsOf(steps, spot),
+    steps: steps === undefined ? [] : stepsOf(steps, reference),
     ending: ENDINGS.find((name) => name === ending),
-    startedAt: doubleAt(spot, DOUBLE.startedAt),
-    engineMs: doubleAt(spot, DOUBLE.engineMs),
+    engineMs: doubleAt(reference, DOUBLE.engineMs),
   };
 }
 
 const OPERATION_NAMES: readonly OperationName[] = ['create', 'get', 'content'];
 const ENDINGS: readonly Exclude<Trace['ending'], undefined>[] = ['client-gone', 'crashed'];
 
-/** The texts, one after the other, in the order in which `pen.ts` put them together. */
+/** The texts, one after the other, in the order in which `entry-encoder.ts` joined them. */
 class Texts {
-  readonly #spot: EntryReference;
+  readonly #reference: EntryReference;
   readonly #text: string;
   #nth = 0;
   #from = 0;
 
-  constructor(spot: EntryReference) {
-    const start = textStart(spot);
-    this.#spot = spot;
-    this.#text = spot.page.bytes.toString('utf8', start, start + intAt(spot, INT.textBytes));
+  constructor(reference: EntryReference) {
+    const start = textStart(reference);
+    this.#reference = reference;
+    this.#text = reference.segment.bytes.toString('utf8', start, start + intAt(reference, INT.textBytes));
   }
 
   next(): string | undefined {
-    const length = intAt(this.#spot, INT.lengths + this.#nth);
+    const length = intAt(this.#reference, INT.lengths + this.#nth);
     this.#nth += 1;
     if (length === NO_TEXT) return undefined;
     const from = this.#from;
@@ -89,10 +98,10 @@ class Texts {
 }
 
 /** A body that was encoded as it came. */
-function bodyOf(spot: EntryReference): string | undefined {
-  const length = intAt(spot, INT.bodyBytes);
-  const start = textStart(spot) + intAt(spot, INT.textBytes);
-  return length === NO_TEXT ? undefined : spot.page.bytes.toString('utf8', start, start + length);
+function bodyOf(reference: EntryReference): string | undefined {
+  const length = intAt(reference, INT.bodyBytes);
+  const start = textStart(reference) + intAt(reference, INT.textBytes);
+  return length === NO_TEXT ? undefined : reference.segment.bytes.toString('utf8', start, start + length);
 }
 
 function headersOf(lines: string): Record<string, string> {
@@ -108,26 +117,26 @@ function headersOf(lines: string): Record<string, string> {
 }
 
 function weighedOf(json: string): Weighed[] {
-  // Our own writing, read back.
+  // The encoder wrote it.
   return JSON.parse(json) as Weighed[];
 }
 
-function stepsOf(lines: string, spot: EntryReference): Step[] {
-  let double: number = DOUBLE.books;
-  const nextBook = (): Ledger => {
+function stepsOf(lines: string, reference: EntryReference): Step[] {
+  let double: number = DOUBLE.ledgers;
+  const nextLedger = (): Ledger => {
     double += 4;
-    return bookAt(spot, double - 4);
+    return ledgerAt(reference, double - 4);
   };
   const texts = lines.split('\n').slice(0, -1);
   return texts.map((line): Step => {
-    const [generation = '', before, after, books] = line.split('\t');
-    const hasBooks = books === '+';
+    const [generation = '', before, after, ledgers] = line.split('\t');
+    const hasLedgers = ledgers === '+';
     return {
       generation: generation === '' ? undefined : generation,
       statusBefore: statusOf(before),
       statusAfter: statusOf(after),
-      booksBefore: hasBooks ? nextBook() : undefined,
-      booksAfter: hasBooks ? nextBook() : undefined,
+      booksBefore: hasLedgers ? nextLedger() : undefined,
+      booksAfter: hasLedgers ? nextLedger() : undefined,
     };
   });
 }
@@ -136,11 +145,11 @@ function statusOf(text: string | undefined): Status | undefined {
   return STATUSES.find((status) => status === text);
 }
 
-function bookAt(spot: EntryReference, first: number): Ledger {
+function ledgerAt(reference: EntryReference, first: number): Ledger {
   return {
-    granted: doubleAt(spot, first),
-    balance: doubleAt(spot, first + 1),
-    reserved: doubleAt(spot, first + 2),
-    captured: doubleAt(spot, first + 3),
+    granted: doubleAt(reference, first),
+    balance: doubleAt(reference, first + 1),
+    reserved: doubleAt(reference, first + 2),
+    captured: doubleAt(reference, first + 3),
   };
 }

@@ -1,39 +1,36 @@
-/** Writes entries down as bytes. */
+/** Writes entries as bytes; `entry-layout.ts` shows where each part goes. */
 
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step } from '../domain/trace.ts';
-import type { Count } from './retries.ts';
-import { aligned, BOOK_BYTES, DOUBLE, HEAD_BYTES, INT, NO_TEXT, TEXTS, type EntryReference } from './entry-layout.ts';
-import type { CapturedRequest } from './stored-entry.ts';
+import {
+  aligned,
+  DOUBLE,
+  FLAG,
+  HEAD_BYTES,
+  INT,
+  LEDGER_BYTES,
+  NO_TEXT,
+  TEXTS,
+  type EntryReference,
+  type Segment,
+} from './entry-layout.ts';
+import type { AttemptCount, CapturedRequest, ResponseEnd } from './stored-entry.ts';
 
-/** What an entry is told with its place. */
-export interface Place {
-  readonly seq: number;
-  readonly count: Count;
-}
-
-/** How an answer left. */
-export interface Delivery {
-  readonly bytesSent: number;
-  readonly isAborted: boolean;
-  readonly totalMs: number;
-}
-
-/** UTF-8 takes at most so many bytes for what counts as one in the length of a text. */
+/** A UTF-16 unit takes at most so many bytes in UTF-8. */
 const WIDEST = 3;
 
-/** A pen holds one entry at a time: it is loaded into its facts and then writes them, and nothing new is made for either. */
+/** Encodes one entry at a time; reused, so that encoding allocates nothing but the joined text (decision 0007). */
 export class EntryEncoder {
-  #facts: CapturedRequest | undefined = undefined;
+  #captured: CapturedRequest | undefined = undefined;
   #text = '';
   readonly #lengths = new Int32Array(TEXTS);
   #texts = 0;
-  #books: readonly Ledger[] = [];
+  #ledgers: readonly Ledger[] = [];
   #body: Uint8Array | undefined = undefined;
 
-  get facts(): CapturedRequest {
-    if (this.#facts === undefined) throw new Error('The pen is dry.');
-    return this.#facts;
+  get captured(): CapturedRequest {
+    if (this.#captured === undefined) throw new Error('The encoder has no entry.');
+    return this.#captured;
   }
 
   /** All texts of the entry, one after the other, without a body that is at hand as bytes. */
@@ -42,69 +39,73 @@ export class EntryEncoder {
   }
 
   /**
-   * Takes up what is to be encoded. The texts come in the order in which `decodeEntry.ts` takes them apart. Where the bytes of the request's body are
-   * at hand, they are encoded instead of its text.
+   * Takes the entry to encode. The texts come in the order in which `entry-decoder.ts` takes them apart. Where the bytes of the request's body are at
+   * hand, they are written instead of its text.
    */
-  load(facts: CapturedRequest, body?: Uint8Array): void {
-    const { steps, weighed } = facts;
-    this.#facts = facts;
+  load(captured: CapturedRequest, body?: Uint8Array): void {
+    const { steps, weighed } = captured;
+    this.#captured = captured;
     this.#body = body;
     this.#text = '';
     this.#texts = 0;
-    this.#books = booksOf(steps);
-    this.#add(facts.requestId);
-    this.#add(facts.account);
-    this.#add(facts.key);
-    this.#add(facts.operation);
-    this.#add(facts.method);
-    this.#add(facts.target);
-    this.#add(facts.idempotencyKey);
-    this.#add(facts.range);
-    this.#add(facts.contentType);
-    this.#add(facts.userAgent);
-    this.#add(body === undefined ? facts.requestBody : undefined);
-    this.#add(facts.bodyHash);
-    this.#add(facts.code);
-    this.#add(facts.responseBody);
-    this.#add(facts.ending);
-    this.#add(headerLines(facts.headers));
+    this.#ledgers = steps.length === 0 ? NO_LEDGERS : ledgersOf(steps);
+    this.#add(captured.requestId);
+    this.#add(captured.account);
+    this.#add(captured.key);
+    this.#add(captured.operation);
+    this.#add(captured.method);
+    this.#add(captured.target);
+    this.#add(captured.idempotencyKey);
+    this.#add(captured.range);
+    this.#add(captured.ifRange);
+    this.#add(captured.ifMatch);
+    this.#add(captured.contentType);
+    this.#add(captured.userAgent);
+    this.#add(captured.retryCount);
+    this.#add(body === undefined ? captured.requestBody : undefined);
+    this.#add(captured.bodyHash);
+    this.#add(captured.code);
+    this.#add(captured.responseBody);
+    this.#add(captured.ending);
+    this.#add(headerLines(captured.headers));
     this.#add(steps.length === 0 ? undefined : stepLines(steps));
     this.#add(weighed.length === 0 ? undefined : JSON.stringify(weighed));
   }
 
-  /** How many bytes it will take at most. */
-  mostBytes(): number {
-    return this.#bytesBeside() + WIDEST * this.#text.length;
+  /** Whether so many bytes are enough. Counts the characters only where the worst case would not fit. */
+  fitsIn(bytes: number): boolean {
+    return this.#bytesWithoutText() + WIDEST * this.#text.length <= bytes - 7 || this.exactBytes() <= bytes;
   }
 
-  /** How many bytes it will take; this looks at every character. */
+  /** How many bytes it takes. */
   exactBytes(): number {
-    return aligned(this.#bytesBeside() + Buffer.byteLength(this.#text));
+    return aligned(this.#bytesWithoutText() + Buffer.byteLength(this.#text));
   }
 
-  /** Writes where there is room for it, and answers where the entry ends. */
-  write(spot: EntryReference, { seq, count }: Place): number {
-    const { bytes, ints, doubles } = spot.page;
-    const int = spot.at / 4;
-    doubles[spot.at / 8 + DOUBLE.seq] = seq;
-    writeFacts(spot, this.facts);
-    writeCount(spot, count);
+  /** Appends the entry to a segment that has the room for it. */
+  encode(segment: Segment, seq: number, count: AttemptCount): EntryReference {
+    const { ints, doubles, bytes, end: at } = segment;
+    const int = at / 4;
+    writeNumbers(segment, this.captured, count);
+    doubles[at / 8 + DOUBLE.seq] = seq;
     for (let nth = 0; nth < TEXTS; nth += 1) ints[int + INT.lengths + nth] = this.#lengths[nth] ?? NO_TEXT;
-    ints[int + INT.books] = this.#books.length;
-    let double = spot.at / 8 + DOUBLE.books;
-    for (const book of this.#books) double = writeBook(doubles, double, book);
+    ints[int + INT.ledgers] = this.#ledgers.length;
+    let double = at / 8 + DOUBLE.ledgers;
+    for (const ledger of this.#ledgers) double = writeLedger(doubles, double, ledger);
     const textBytes = bytes.write(this.#text, 8 * double);
     if (this.#body !== undefined) bytes.set(this.#body, 8 * double + textBytes);
-    const size = aligned(8 * double + textBytes + (this.#body?.length ?? 0)) - spot.at;
     ints[int + INT.textBytes] = textBytes;
     ints[int + INT.bodyBytes] = this.#body?.length ?? NO_TEXT;
-    ints[int + INT.size] = size;
-    ints[int + INT.weight] = size + count.burden;
-    return spot.at + size;
+    segment.end = aligned(8 * double + textBytes + (this.#body?.length ?? 0));
+    ints[int + INT.size] = segment.end - at;
+    if (segment.entries === 0) segment.firstSeq = seq;
+    segment.lastSeq = seq;
+    segment.entries += 1;
+    return { segment, at, seq };
   }
 
-  #bytesBeside(): number {
-    return HEAD_BYTES + BOOK_BYTES * this.#books.length + (this.#body?.length ?? 0);
+  #bytesWithoutText(): number {
+    return HEAD_BYTES + LEDGER_BYTES * this.#ledgers.length + (this.#body?.length ?? 0);
   }
 
   #add(text: string | null | undefined): void {
@@ -115,36 +116,36 @@ export class EntryEncoder {
   }
 }
 
-const NO_BOOKS: readonly Ledger[] = [];
+const NO_LEDGERS: readonly Ledger[] = [];
 
 /** Adds to an entry how its answer left. */
-export function writeDelivery({ page, at }: EntryReference, { bytesSent, isAborted, totalMs }: Delivery): void {
-  page.doubles[at / 8 + DOUBLE.bytesSent] = bytesSent;
-  page.doubles[at / 8 + DOUBLE.totalMs] = totalMs;
-  page.ints[at / 4 + INT.isAborted] = isAborted ? 1 : 0;
+export function writeResponseEnd(
+  { segment, at }: EntryReference,
+  { bytesSent, isAborted, totalMs }: ResponseEnd,
+): void {
+  segment.doubles[at / 8 + DOUBLE.bytesSent] = bytesSent;
+  segment.doubles[at / 8 + DOUBLE.totalMs] = totalMs;
+  const flags = at / 4 + INT.flags;
+  if (isAborted) segment.ints[flags] = (segment.ints[flags] ?? 0) | FLAG.isAborted;
 }
 
-function writeFacts({ page, at }: EntryReference, facts: CapturedRequest): void {
-  const { doubles, ints } = page;
-  const first = at / 8;
-  doubles[first + DOUBLE.at] = facts.at;
-  doubles[first + DOUBLE.realAt] = facts.realAt;
-  doubles[first + DOUBLE.startedAt] = facts.startedAt;
-  doubles[first + DOUBLE.engineMs] = facts.engineMs;
-  doubles[first + DOUBLE.requestBytes] = facts.requestBytes ?? Number.NaN;
+function writeNumbers({ doubles, ints, end }: Segment, captured: CapturedRequest, count: AttemptCount): void {
+  const first = end / 8;
+  doubles[first + DOUBLE.at] = captured.at;
+  doubles[first + DOUBLE.realAt] = captured.realAt;
+  doubles[first + DOUBLE.engineMs] = captured.engineMs;
+  doubles[first + DOUBLE.requestBytes] = captured.requestBytes ?? Number.NaN;
   doubles[first + DOUBLE.bytesSent] = Number.NaN;
   doubles[first + DOUBLE.totalMs] = Number.NaN;
-  ints[at / 4 + INT.status] = facts.status;
+  doubles[first + DOUBLE.gapMs] = count.gapMs ?? Number.NaN;
+  doubles[first + DOUBLE.realGapMs] = count.realGapMs ?? Number.NaN;
+  doubles[first + DOUBLE.realPauseMs] = count.realPauseMs ?? Number.NaN;
+  ints[end / 4 + INT.attempt] = count.attempt;
+  ints[end / 4 + INT.status] = captured.status;
+  ints[end / 4 + INT.flags] = captured.hasAuthorization ? FLAG.hasAuthorization : 0;
 }
 
-function writeCount({ page, at }: EntryReference, { thing, attempt, gapMs, realGapMs }: Count): void {
-  page.doubles[at / 8 + DOUBLE.gapMs] = gapMs ?? Number.NaN;
-  page.doubles[at / 8 + DOUBLE.realGapMs] = realGapMs ?? Number.NaN;
-  page.ints[at / 4 + INT.attempt] = attempt;
-  page.ints[at / 4 + INT.thing] = thing;
-}
-
-function writeBook(doubles: Float64Array, first: number, { granted, balance, reserved, captured }: Ledger): number {
+function writeLedger(doubles: Float64Array, first: number, { granted, balance, reserved, captured }: Ledger): number {
   doubles[first] = granted;
   doubles[first + 1] = balance;
   doubles[first + 2] = reserved;
@@ -162,18 +163,17 @@ function headerLines(headers: CapturedRequest['headers']): string {
 function stepLines(steps: readonly Step[]): string {
   let lines = '';
   for (const { generation = '', statusBefore = '', statusAfter = '', booksBefore, booksAfter } of steps) {
-    const hasBooks = booksBefore !== undefined && booksAfter !== undefined;
-    lines += `${generation}\t${statusBefore}\t${statusAfter}\t${hasBooks ? '+' : ''}\n`;
+    const hasLedgers = booksBefore !== undefined && booksAfter !== undefined;
+    lines += `${generation}\t${statusBefore}\t${statusAfter}\t${hasLedgers ? '+' : ''}\n`;
   }
   return lines;
 }
 
-/** Of each step before and after, where they changed. */
-function booksOf(steps: readonly Step[]): readonly Ledger[] {
-  if (steps.length === 0) return NO_BOOKS;
-  const books: Ledger[] = [];
+/** Of each step the ledger before and after, where it changed. */
+function ledgersOf(steps: readonly Step[]): readonly Ledger[] {
+  const ledgers: Ledger[] = [];
   for (const { booksBefore, booksAfter } of steps) {
-    if (booksBefore !== undefined && booksAfter !== undefined) books.push(booksBefore, booksAfter);
+    if (booksBefore !== undefined && booksAfter !== undefined) ledgers.push(booksBefore, booksAfter);
   }
-  return books;
+  return ledgers;
 }

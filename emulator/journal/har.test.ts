@@ -43,7 +43,7 @@ const Har = z.strictObject({
         }),
         cache: z.strictObject({}),
         timings: z.strictObject({ send: ms, wait: ms, receive: ms }),
-        _standin: z.looseObject({ requestId: z.string() }),
+        _standin: z.looseObject({ request_id: z.string() }),
       }),
     ),
   }),

@@ -28,12 +28,12 @@ test('a create, its replay and its polls are told with what each changed', async
       status: 202,
       code: null,
       attempt: 1,
-      gapMs: null,
+      gap_ms: null,
       generation: id,
-      request: { idempotencyKey: 'k1', prompt: 'a cat', bytes: JSON.stringify(orderOf('a cat')).length },
+      request: { idempotency_key: 'k1', prompt: 'a cat', bytes: JSON.stringify(orderOf('a cat')).length },
       changes: [{ generation: { id, before: null, after: 'pending' }, ledger: { before: BOOKS, after: held } }],
     },
-    { status: 202, attempt: 2, gapMs: 0, generation: id, changes: [] },
+    { status: 202, attempt: 2, gap_ms: 0, generation: id, changes: [] },
     {
       operation: 'get',
       at: '2026-01-01T00:00:02.000Z',
@@ -41,7 +41,7 @@ test('a create, its replay and its polls are told with what each changed', async
       generation: id,
       changes: [{ generation: { id, before: 'pending', after: 'completed' }, ledger: { before: held, after: spent } }],
     },
-    { operation: 'get', attempt: 2, gapMs: 3000, changes: [] },
+    { operation: 'get', attempt: 2, gap_ms: 3000, changes: [] },
   ]);
 });
 
@@ -63,9 +63,9 @@ test('a refused body is told with its hash, and one that was never read has none
   await ask('POST', '/v1/videos', { body: '{"x":', headers: { 'content-type': 'text/plain' } });
   const [first, second, third] = emulator.account('a').journal.entries();
   expect(first).toMatchObject({ code: 'invalid_json', request: { body: '{"x":', bytes: 5 } });
-  expect(first?.request.bodyHash).toBe(second?.request.bodyHash);
+  expect(first?.request.body_hash).toBe(second?.request.body_hash);
   expect(second?.attempt).toBe(2);
-  expect(third).toMatchObject({ code: 'invalid_content_type', request: { body: null, bodyHash: null } });
+  expect(third).toMatchObject({ code: 'invalid_content_type', request: { body: null, body_hash: null } });
 });
 
 test('bodies are cut to their bound', async () => {
@@ -159,13 +159,13 @@ test('over a socket the bytes of the body are counted, and a HEAD has none', asy
   await fetch(`${url}/v1/videos/${id}/content`, { method: 'HEAD', headers });
   await ask('HEAD', `/v1/videos/${id}`);
   const { journal } = emulator.account('a');
-  await journal.wait({ filter: { operation: 'content', isAborted: false }, count: 3 }, { timeoutMs: 5000 });
+  await journal.wait({ filter: { operation: 'content', is_aborted: false }, count: 3 }, { timeoutMs: 5000 });
   expect(journal.entries({ operation: 'content' })).toMatchObject([
-    { status: 200, response: { bytesSent: whole.byteLength }, request: { range: null } },
-    { status: 206, response: { bytesSent: 20 }, request: { range: 'bytes=10-29' } },
-    { status: 200, method: 'HEAD', response: { bytesSent: 0 } },
+    { status: 200, response: { bytes_sent: whole.byteLength }, request: { range: null } },
+    { status: 206, response: { bytes_sent: 20 }, request: { range: 'bytes=10-29' } },
+    { status: 200, method: 'HEAD', response: { bytes_sent: 0 } },
   ]);
-  expect(journal.find({ operation: 'get' })?.response.bytesSent).toBe(0);
+  expect(journal.find({ operation: 'get' })?.response.bytes_sent).toBe(0);
 });
 
 test('a peer that goes in the middle of a download is told, with less than the whole sent', async () => {
@@ -179,10 +179,10 @@ test('a peer that goes in the middle of a download is told, with less than the w
   peer.on('response', (response) => response.once('data', () => peer.destroy()));
   peer.end();
   const { journal } = emulator.account('a');
-  const report = await journal.wait({ filter: { operation: 'content', isAborted: true } }, { timeoutMs: 5000 });
+  const report = await journal.wait({ filter: { operation: 'content', is_aborted: true } }, { timeoutMs: 5000 });
   expect(report.held).toBe(true);
   const entry = journal.find({ operation: 'content' });
-  expect(entry?.response.bytesSent).toBeLessThan(Number(entry?.response.headers['content-length']));
+  expect(entry?.response.bytes_sent).toBeLessThan(Number(entry?.response.headers['content-length']));
 });
 
 test('a connection that a fault cuts is no peer that went', async () => {
@@ -194,12 +194,12 @@ test('a connection that a fault cuts is no peer that went', async () => {
   const response = await fetch(`${url}/v1/videos/${id}/content`, { headers: { authorization: 'Bearer sk_standin_a' } });
   await expect(response.arrayBuffer()).rejects.toThrow('terminated');
   const { journal } = emulator.account('a');
-  await journal.wait({ filter: { operation: 'content', isAborted: false } }, { timeoutMs: 5000 });
+  await journal.wait({ filter: { operation: 'content', is_aborted: false } }, { timeoutMs: 5000 });
   const entry = journal.find({ operation: 'content' });
   const size = Number(entry?.response.headers['content-length']);
   expect(entry).toMatchObject({
-    isAborted: false,
-    response: { bytesSent: Math.floor(size * 0.4) },
+    is_aborted: false,
+    response: { bytes_sent: Math.floor(size * 0.4) },
     faults: ['rule-1'],
   });
 });
@@ -212,8 +212,8 @@ test('a client that goes before its body is whole is told as gone', async () => 
   peer.on('error', () => undefined);
   peer.write('{"model"', () => setTimeout(() => peer.destroy(), 20));
   const { journal } = emulator.account('a');
-  const report = await journal.wait({ filter: { operation: 'create', isAborted: true } }, { timeoutMs: 5000 });
-  expect(report).toMatchObject({ held: true, entries: [{ ending: 'client-gone', response: { bytesSent: 0 } }] });
+  const report = await journal.wait({ filter: { operation: 'create', is_aborted: true } }, { timeoutMs: 5000 });
+  expect(report).toMatchObject({ held: true, entries: [{ ending: 'client-gone', response: { bytes_sent: 0 } }] });
 });
 
 test('a cursor gives what came since, and says when something is missing', async () => {

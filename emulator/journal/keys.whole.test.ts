@@ -68,7 +68,7 @@ function exportsOf(emulator: Emulator): string {
     .flatMap((journal) => [
       journal.toJsonLines(),
       JSON.stringify(journal.toHar()),
-      ...journal.entries().map(({ requestId }) => journal.explain(requestId) ?? ''),
+      ...journal.entries().map(({ request_id }) => journal.explain(request_id) ?? ''),
     ])
     .join('\n');
 }
@@ -88,7 +88,7 @@ test('no key in any spelling at any place is in what the journal exports', async
         const spelt = SPELLINGS[name]?.(key) ?? '';
         await send(emulator, { key, spelt: /^[\w-]*$/.test(pad) ? pad + spelt : spelt, place });
         const exported = exportsOf(emulator);
-        expect(exported).toContain('"requestId"');
+        expect(exported).toContain('"request_id"');
         for (const spell of Object.values(SPELLINGS)) expect(exported).not.toContain(spell(key));
         // Half of it would be as bad.
         expect(exported).not.toContain(spelt.slice(0, Math.ceil(spelt.length / 2)));

@@ -1,99 +1,149 @@
-/** Takes requests down, at the end of each turn of the event loop. */
+/** Records requests: entries are written in a batch, at the end of each turn of the event loop. What can be asked of them is `journal.ts`. */
 
-import type { Identity } from './retries.ts';
-import type { Completion } from './log.ts';
-import type { AnsweredRequest, Receipt } from './answered-request.ts';
-import { identityOf } from './retry-identity.ts';
-import { EntryEncoder, type Delivery } from './entry-encoder.ts';
+import type { Store } from '../domain/store.ts';
+import { capture, type AnsweredRequest } from './capture.ts';
+import { EntryEncoder, writeResponseEnd } from './entry-encoder.ts';
+import { isKept } from './entry-layout.ts';
+import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
+import { createNotifier, type Notifier } from './notifier.ts';
 import type { RedactorFor } from './redact.ts';
-import { capture, type Told } from './capture.ts';
+import { retryIdentity } from './retries.ts';
+import type { CapturedRequest, ResponseEnd } from './stored-entry.ts';
 
-export interface RecorderOptions {
-  readonly redactorFor: RedactorFor;
+/** Hears how an answer left: when its last byte was given to the system, or the peer had gone. Called once. */
+export interface Receipt {
+  sent(bytes: number, isAborted: boolean): void;
+}
+
+/** What the API hands requests to. */
+export interface Recorder {
+  /** Marks the moment at which a request came, for its durations. */
+  start(): number;
+  /** Records a request; its answer has still to be sent. */
+  record(answered: AnsweredRequest): Receipt;
+}
+
+/** What a wait looks at besides the entries. */
+export interface WaitSources {
+  readonly store: Pick<Store, 'find' | 'findAccount'>;
   readonly realNow: () => number;
+  /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
-  readonly reportCrash: (cause: unknown) => void;
-  /** Characters kept of a body. */
+}
+
+export interface RecordingOptions extends WaitSources {
+  readonly isOn: boolean;
+  readonly bounds: LogBounds;
+  /** Characters kept of each body. */
   readonly bodyLimit: number;
-  /** Gives what a pen holds its place. */
-  readonly append: (pen: EntryEncoder, identity: Identity) => Completion;
-  /** Hears of the account of an entry that became complete after it was encoded. */
-  readonly completed: (account: string | null) => void;
+  /** Knows the keys of any form, so that none is ever kept. */
+  readonly redactors: { readonly redactorFor: RedactorFor };
+  /** Hears of each entry as it is written. */
+  readonly onEntry?: (captured: CapturedRequest) => void;
+  /** Hears of a request that could not be recorded. */
+  readonly reportCrash: (cause: unknown) => void;
 }
 
-/** Takes requests down. */
-export interface RequestWriter {
-  readonly record: (told: AnsweredRequest) => Receipt;
-  /** Writes what waits to be encoded; whoever reads entries asks for this first. */
-  readonly settle: () => void;
-}
-
-/** A scribe who writes at the end of each turn of the event loop: what is encoded in a row takes half the time. */
-export function createRecorder(options: RecorderOptions): RequestWriter {
-  const desk: Desk = { ...options, pen: new EntryEncoder() };
-  let waiting: Slip[] = [];
-  const settle = (): void => {
-    const due = waiting;
-    if (due.length > 0) waiting = [];
-    for (const slip of due) {
-      try {
-        slip.settle();
-      } catch (cause) {
-        options.reportCrash(cause);
-      }
-    }
-  };
-  return {
-    settle,
-    record: (told) => {
-      const slip = new Slip(desk, told);
-      const count = waiting.push(slip);
-      if (count === 1) setImmediate(settle);
-      if (count === MOST_WAITING) settle();
-      return slip;
-    },
-  };
+/** What was recorded, and where more comes in. */
+export interface Recording extends WaitSources {
+  readonly isOn: boolean;
+  /** Whoever reads it sees all that was answered before. */
+  readonly log: Log;
+  /** Tells those who wait of entries that were added or completed. */
+  readonly notifier: Notifier;
+  /** For the API; undefined while the journal is off. */
+  readonly recorder: Recorder | undefined;
 }
 
 /** With timers that stand still, as in some tests, no turn ends. */
-const MOST_WAITING = 64;
+const LARGEST_BATCH = 64;
 
-/** What every slip is encoded with. */
-interface Desk extends RecorderOptions {
-  readonly pen: EntryEncoder;
+/** Opens a journal without entries. */
+export function createRecording(options: RecordingOptions): Recording {
+  const { isOn, bounds, store, realNow, monotonic, reportCrash } = options;
+  let batch: PendingEntry[] = [];
+  const flush = (): void => {
+    const due = batch;
+    if (due.length > 0) batch = [];
+    for (const entry of due) {
+      try {
+        entry.write();
+      } catch (cause) {
+        reportCrash(cause);
+      }
+    }
+  };
+  const log = new Log(bounds, flush);
+  const notifier = createNotifier();
+  const writer: Writer = {
+    ...options,
+    redactorFor: options.redactors.redactorFor,
+    encoder: new EntryEncoder(),
+    log,
+    notifier,
+  };
+  const record = (answered: AnsweredRequest): Receipt => {
+    const entry = new PendingEntry(writer, answered);
+    const count = batch.push(entry);
+    if (count === 1) setImmediate(flush);
+    if (count === LARGEST_BATCH) flush();
+    return entry;
+  };
+  return { isOn, log, notifier, store, realNow, monotonic, recorder: isOn ? { start: monotonic, record } : undefined };
 }
 
-/** What was told of one request, until it is encoded; and how to add to what was encoded. */
-class Slip implements Receipt {
-  readonly #desk: Desk;
-  readonly #startedAt: number;
-  readonly #account: string | null;
-  #told: Told | undefined;
-  #delivery: Delivery | undefined = undefined;
-  #complete: Completion | undefined = undefined;
+/** What every entry is written with. */
+interface Writer extends RecordingOptions {
+  readonly redactorFor: RedactorFor;
+  readonly encoder: EntryEncoder;
+  readonly log: Log;
+  readonly notifier: Notifier;
+}
 
-  constructor(desk: Desk, facts: AnsweredRequest) {
-    const engineMs = desk.monotonic() - facts.startedAt;
-    this.#desk = desk;
-    this.#startedAt = facts.startedAt;
-    this.#account = facts.trace.account ?? null;
-    this.#told = { facts, engineMs, realAt: Math.floor(desk.realNow() - engineMs) };
+/** A request until it is written, and how its answer left until that is added. */
+class PendingEntry implements Receipt {
+  readonly #writer: Writer;
+  readonly #account: AccountName;
+  readonly #startedAt: number;
+  readonly #engineMs: number;
+  readonly #realAt: number;
+  #answered: AnsweredRequest | undefined;
+  #end: ResponseEnd | undefined = undefined;
+  #appended: Appended | undefined = undefined;
+
+  constructor(writer: Writer, answered: AnsweredRequest) {
+    this.#writer = writer;
+    this.#account = answered.trace.account ?? null;
+    this.#startedAt = answered.startedAt;
+    this.#engineMs = writer.monotonic() - answered.startedAt;
+    this.#realAt = Math.floor(writer.realNow() - this.#engineMs);
+    this.#answered = answered;
   }
 
-  settle(): void {
-    const told = this.#told;
-    if (told === undefined) return;
-    this.#told = undefined;
-    const facts = capture(this.#desk, told);
-    this.#complete = this.#desk.append(this.#desk.pen, identityOf(facts, told.facts.trace.body));
-    if (this.#delivery !== undefined) this.#complete(this.#delivery);
+  write(): void {
+    const answered = this.#answered;
+    if (answered === undefined) return;
+    this.#answered = undefined;
+    const { encoder, log, notifier, onEntry } = this.#writer;
+    const captured = capture(this.#writer, answered, { engineMs: this.#engineMs, realAt: this.#realAt });
+    this.#appended = log.append(encoder, retryIdentity(captured, answered.trace.body), this.#startedAt);
+    if (this.#end !== undefined) complete(this.#appended, this.#end, this.#startedAt);
+    notifier.notify(captured.account, this.#appended.reference);
+    onEntry?.(captured);
   }
 
   sent(bytesSent: number, isAborted: boolean): void {
-    if (this.#delivery !== undefined) return;
-    this.#delivery = { bytesSent, isAborted, totalMs: this.#desk.monotonic() - this.#startedAt };
-    if (this.#complete === undefined) return;
-    this.#complete(this.#delivery);
-    this.#desk.completed(this.#account);
+    if (this.#end !== undefined) return;
+    const { monotonic, notifier } = this.#writer;
+    this.#end = { bytesSent, isAborted, totalMs: monotonic() - this.#startedAt };
+    if (this.#appended === undefined) return;
+    complete(this.#appended, this.#end, this.#startedAt);
+    notifier.notify(this.#account, this.#appended.reference);
   }
+}
+
+/** Adds how an answer left, if its entry is still there and no later attempt has come meanwhile. */
+function complete({ reference, group }: Appended, end: ResponseEnd, startedAt: number): void {
+  if (isKept(reference)) writeResponseEnd(reference, end);
+  if (group.seq === reference.seq) group.endedAt = startedAt + end.totalMs;
 }

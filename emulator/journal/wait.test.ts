@@ -43,13 +43,13 @@ test('a time-out tells what came closest and what differed', async () => {
   const { emulator, create } = testEmulator();
   await create('a dog', { headers: { 'idempotency-key': 'k1' } });
   await create('a cat', { headers: { 'idempotency-key': 'k2' } });
-  const wish = { filter: { operation: 'create', idempotencyKey: 'k2', status: 503 } } as const;
+  const wish = { filter: { operation: 'create', idempotency_key: 'k2', status: 503 } } as const;
   expect(await emulator.account('a').journal.wait(wish, NOW)).toMatchObject({
     held: false,
     why: '0 of 2 entries match; 1 should.',
     nearest: [
       { request: 'POST /v1/videos 202', differs: [{ field: 'status', wanted: 503, was: 202 }] },
-      { differs: [{ field: 'status' }, { field: 'idempotencyKey', wanted: 'k2', was: 'k1' }] },
+      { differs: [{ field: 'status' }, { field: 'idempotency_key', wanted: 'k2', was: 'k1' }] },
     ],
   });
 });

@@ -1,7 +1,7 @@
 /** Watches an answer on its way to the peer, for whoever wants its receipt. */
 
 import type { ServerResponse } from 'node:http';
-import type { Receipt } from '../journal/answered-request.ts';
+import type { Receipt } from '../journal/recorder.ts';
 
 export interface Delivery {
   /** Bytes of the body that were handed to the response, and of them those that the system has taken. */

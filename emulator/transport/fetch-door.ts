@@ -2,7 +2,7 @@
 
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
-import type { Receipt } from '../journal/answered-request.ts';
+import type { Receipt } from '../journal/recorder.ts';
 import { clipStream } from './clip-stream.ts';
 import { arriveFaulty } from './fetch-faulty.ts';
 import { textStream } from './text-stream.ts';

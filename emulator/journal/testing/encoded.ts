@@ -1,25 +1,27 @@
-/** Entries of tests that are encoded down as the journal writes them. */
+/** Entries of tests, encoded as the journal encodes them. */
 
-import type { Count } from '../retries.ts';
-import { newSegment, type EntryReference } from '../entry-layout.ts';
 import { EntryEncoder } from '../entry-encoder.ts';
-import type { CapturedRequest } from '../stored-entry.ts';
+import { Segment, type EntryReference } from '../entry-layout.ts';
+import type { AttemptCount, CapturedRequest } from '../stored-entry.ts';
 import { someCaptured } from './some-entry.ts';
 
-/** What is counted of a request that is the first of its kind and whose memory takes nothing. */
-export const FIRST: Count = { thing: 0, burden: 0, attempt: 1, gapMs: undefined, realGapMs: undefined };
+/** Of a request that is the first of its kind. */
+export const FIRST: AttemptCount = {
+  attempt: 1,
+  gapMs: undefined,
+  realGapMs: undefined,
+  realPauseMs: undefined,
+};
 
-/** A pen that holds an entry with these facts. */
-export function loaded(facts: Partial<CapturedRequest> = {}): EntryEncoder {
-  const pen = new EntryEncoder();
-  pen.load(someCaptured(facts));
-  return pen;
+/** An encoder that has an entry. */
+export function loaded(captured: Partial<CapturedRequest> = {}): EntryEncoder {
+  const encoder = new EntryEncoder();
+  encoder.load(someCaptured(captured));
+  return encoder;
 }
 
-/** An entry alone on a page that has exactly the room for it. */
-export function encoded(facts: Partial<CapturedRequest> = {}): EntryReference {
-  const pen = loaded(facts);
-  const spot = { page: newSegment(pen.exactBytes()), at: 0 };
-  pen.write(spot, { seq: 1, count: FIRST });
-  return spot;
+/** An entry alone in a segment that has exactly the room for it. */
+export function encoded(captured: Partial<CapturedRequest> = {}): EntryReference {
+  const encoder = loaded(captured);
+  return encoder.encode(new Segment(encoder.exactBytes()), 1, FIRST);
 }

@@ -1,40 +1,31 @@
-/** Log of a test's own, and entries that are encoded into them. */
+/** Logs of a test's own, and entries that are appended to them. */
 
-import { createLog, type AccountName, type Log, type Completion, type JournalBounds } from '../log.ts';
-import { identityOf } from '../retry-identity.ts';
-import { INT, intAt } from '../entry-layout.ts';
-import type { StoredEntry, CapturedRequest } from '../stored-entry.ts';
 import { decodeEntry } from '../entry-decoder.ts';
+import { Log, type AccountName, type Appended, type LogBounds } from '../log.ts';
+import { retryIdentity } from '../retries.ts';
+import type { CapturedRequest, StoredEntry } from '../stored-entry.ts';
 import { loaded } from './encoded.ts';
 
-/** Log that have room for all that a test writes, unless it says otherwise. */
-export function someLog(bounds: Partial<JournalBounds> = {}): Log {
-  return createLog({ entriesPerAccount: 100, bytesPerAccount: 1e9, bytes: 1e9, retryWindowMs: 1000, ...bounds });
+/** A log that has room for all that a test appends, unless it says otherwise. */
+export function someLog(bounds: Partial<LogBounds> = {}): Log {
+  return new Log({ entriesPerAccount: 1000, bytesPerAccount: 1e9, bytes: 1e9, retryWindowMs: 1000, ...bounds });
 }
 
-/** Appends an entry for each of the facts, whose bodies are what was sent. */
-export function append(kept: Log, ...all: Partial<CapturedRequest>[]): Completion[] {
-  return all.map((facts) => {
-    const pen = loaded(facts);
-    const { requestBody } = facts;
-    return kept.append(pen, identityOf(pen.facts, requestBody === undefined ? undefined : Buffer.from(requestBody)));
+/** Appends an entry for each of the requests, whose bodies are what was sent. */
+export function append(log: Log, ...all: Partial<CapturedRequest>[]): Appended[] {
+  return all.map((captured) => {
+    const encoder = loaded(captured);
+    const body = captured.requestBody === undefined ? undefined : Buffer.from(captured.requestBody);
+    return log.append(encoder, retryIdentity(encoder.captured, body), 0);
   });
 }
 
 /** The entries of an account after a cursor. */
-export function entriesIn(kept: Log, account: AccountName = 'a', cursor = 0): StoredEntry[] {
-  return kept.after(account, cursor).map(decodeEntry);
+export function entriesOf(log: Log, account: AccountName = 'a', cursor = 0): StoredEntry[] {
+  return log.after(account, cursor).map(decodeEntry);
 }
 
 /** Their requests' ids. */
-export function idsIn(kept: Log, account: AccountName = 'a', cursor = 0): string[] {
-  return entriesIn(kept, account, cursor).map(({ facts }) => facts.requestId);
-}
-
-/** What an entry takes of the bounds. */
-export function weightOf(facts: Partial<CapturedRequest> = {}): number {
-  const kept = someLog();
-  append(kept, facts);
-  const [spot] = kept.after(facts.account === undefined ? 'a' : facts.account, 0);
-  return spot === undefined ? 0 : intAt(spot, INT.weight);
+export function idsOf(log: Log, account: AccountName = 'a', cursor = 0): string[] {
+  return entriesOf(log, account, cursor).map(({ captured }) => captured.requestId);
 }
