@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { ApiResponse } from '../api/api-request.ts';
 import { answerJson } from '../api/record.ts';
-import type { AccountJournal } from '../journal/account-journal.ts';
+import type { AccountJournal } from '../journal/journal.ts';
 import { Filter, type FilterInput } from '../journal/filter.ts';
 import { STATUSES } from '../../contract/generation.ts';
 import { ControlError } from './control-error.ts';
@@ -18,7 +18,7 @@ const NDJSON = 'application/x-ndjson';
 export const EntryView = z
   .looseObject({
     seq: z.number(),
-    requestId: z.string(),
+    request_id: z.string(),
     account: z.string().nullable(),
     at: z.string(),
     method: z.string(),
@@ -29,7 +29,7 @@ export const EntryView = z
     faults: z.array(z.string()),
   })
   .meta({ description: 'One request and all that is known of it. It holds no key.' });
-const NearMiss = z.looseObject({ requestId: z.string(), request: z.string() });
+const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
   cursor: z.number().meta({ description: 'Send it as `since` to get what comes after.' }),
@@ -37,8 +37,13 @@ const Entries = z.object({
 });
 
 /** The filters that a query can say; a wait and a sequence take all of them. */
-const { operation, method, path, code, requestId, generation, idempotencyKey, prompt, fault } = Filter.shape;
-const inQuery = { operation, method, path, code, requestId, generation, idempotencyKey, prompt, fault };
+const { operation, method, path, code, request_id, generation, idempotency_key, prompt, fault } = Filter.shape;
+/** The former spelling is read, too. */
+const { requestId, idempotencyKey } = Filter.shape;
+const inQuery = {
+  ...{ operation, method, path, code, request_id, generation, idempotency_key, prompt, fault },
+  ...{ requestId, idempotencyKey },
+};
 const EntryQuery = z.strictObject({
   ...inQuery,
   status: z
