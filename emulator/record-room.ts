@@ -35,7 +35,7 @@ export function createRecordRoom(settings: Settings, { epochs, events, faults, r
       faults.forget(name);
     },
   });
-  const redactors = createRedactors(settings.accounts.flatMap(({ keys }) => keys));
+  const redactors = createRedactors(secretsOf(settings));
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
@@ -46,4 +46,10 @@ export function createRecordRoom(settings: Settings, { epochs, events, faults, r
     onEntry: (captured) => tellOfRequest(events, captured),
   });
   return { store: stirringStore(kept, (account) => recording.notifier.notify(account)), recording, redactors };
+}
+
+/** What must not be kept wherever a client writes it. */
+function secretsOf({ accounts, controlToken }: Settings): string[] {
+  const keys = accounts.flatMap((account) => account.keys);
+  return controlToken === undefined ? keys : [...keys, controlToken];
 }

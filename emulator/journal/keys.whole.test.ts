@@ -110,3 +110,17 @@ test('a short word in a header is not taken out of everything', async () => {
   await create('a theatre', { headers: { cookie: 'theme=the' } });
   expect(emulator.account('a').journal.entries()[0]?.request.prompt).toBe('a theatre');
 });
+
+test('short listed keys, a key that `auth: any` let in, and the control token are not kept where another account writes them', async () => {
+  const listed = [{ name: 'house', keys: ['k7-x'] }];
+  const { emulator, create } = testEmulator({
+    auth: 'any',
+    accounts: listed,
+    controlToken: 'control-token-0123456789',
+  });
+  await create('mine', { headers: { authorization: 'Bearer a-key.of.no.family' } });
+  await create('mine', { headers: { authorization: 'Bearer tiny' } });
+  await create('use k7-x, a-key.of.no.family, tiny or control-token-0123456789 (YS1rZXkub2Yubm8uZmFtaWx5)');
+  const [entry] = emulator.account('a').journal.entries();
+  expect(entry?.request.prompt).toBe('use [redacted], [redacted], [redacted] or [redacted] ([redacted])');
+});
