@@ -21,7 +21,7 @@ import { createScenarioCatalogue } from './faults/catalogue.ts';
 import { createFaultRegistry } from './faults/registry.ts';
 import { nameRules } from './faults/name-rules.ts';
 import type { ScenarioCatalogue } from './faults/scenario.ts';
-import type { Book } from './journal/book.ts';
+import type { Recording } from './journal/recorder.ts';
 import { createMediaLibrary } from './inputs/library.ts';
 import { MappingError } from './inputs/mapped-folder.ts';
 import { createProvider } from './inputs/provider.ts';
@@ -42,7 +42,7 @@ export interface Engine {
   /** Wakes those who wait for something in an account, after a change that no request made. */
   readonly notify: (account: string) => void;
   /** What the journal keeps. */
-  readonly book: Book;
+  readonly recording: Recording;
   /** Opens a socket. */
   readonly listen: (where?: Where) => Promise<Listening>;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
@@ -63,7 +63,7 @@ export function createEngine(settings: Settings): Engine {
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const faults = createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const { accounts, capacity, book, redactors, notify } = createRecordRoom(settings, {
+  const { accounts, capacity, recording, redactors, notify } = createRecordRoom(settings, {
     lifetimes,
     events,
     reportCrash,
@@ -76,7 +76,7 @@ export function createEngine(settings: Settings): Engine {
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
-    recorder: book.recorder,
+    recorder: recording.recorder,
     redactors,
     realNow: Date.now,
     newRequestId: randomUUID,
@@ -91,7 +91,7 @@ export function createEngine(settings: Settings): Engine {
     probe: clips.readiness,
     parts: async () => {
       const { createJournal } = await import('./journal/journal.ts');
-      return { context, events, journal: createJournal(book), notify };
+      return { context, events, journal: createJournal(recording), notify };
     },
     access: toGate(settings),
     reportCrash,
@@ -101,7 +101,7 @@ export function createEngine(settings: Settings): Engine {
     api,
     accounts,
     notify,
-    book,
+    recording,
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       const listening = await openServer(api, settings, { port, host, reportCrash });

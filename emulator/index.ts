@@ -27,11 +27,10 @@ export type { ScenarioStory };
 export { AccountError } from './account-handle.ts';
 export { JournalError } from './journal/journal.ts';
 export type { AccountHandle, Journal, Listening, Readiness };
-export type { AccountJournal, Since } from './journal/account-journal.ts';
+export type { AccountJournal, Since } from './journal/journal.ts';
 export type { Entry } from './journal/entry.ts';
-export type { FilterInput, Query } from './journal/filter.ts';
-export type { SequenceReport } from './journal/sequence.ts';
-export type { WaitOptions, WaitReport, Wish } from './journal/wait.ts';
+export type { FilterInput, Query, SequenceReport } from './journal/filter.ts';
+export type { WaitCondition, WaitCondition as Wish, WaitOptions, WaitReport } from './journal/wait.ts';
 
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
@@ -59,8 +58,8 @@ export interface Emulator {
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
   const settings = readSettings(input, { readFaultRules });
-  const { api, accounts, book, notify, listen, readiness, close } = createEngine(settings);
-  const journal = createJournal(book);
+  const { api, accounts, recording, notify, listen, readiness, close } = createEngine(settings);
+  const journal = createJournal(recording);
   const emulator: Emulator = {
     basePath: settings.basePath,
     fetch: (request) => answerFetch(api, request),

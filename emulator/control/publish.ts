@@ -5,7 +5,7 @@ import { readClock } from '../domain/clock.ts';
 import type { Changes, Transition } from '../domain/changes.ts';
 import { isEnded } from '../domain/generation.ts';
 import { clockChangeView, isoTime, ledgerView } from './views.ts';
-import type { RawFacts } from '../journal/raw-entry.ts';
+import type { CapturedRequest } from '../journal/stored-entry.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
 import type { ClockChangeView } from './view-schemas.ts';
@@ -52,7 +52,7 @@ export function publishAccount({ context, events }: ControlServices, change: str
 }
 
 /** Tells of a request that was answered, and of each fault that had a hand in it. */
-export function publishRequest(events: EventBus, facts: RawFacts): void {
+export function publishRequest(events: EventBus, facts: CapturedRequest): void {
   const { account, requestId, method, target, status, weighed } = facts;
   if (account === null || !events.hasListener(account)) return;
   const at = isoTime(facts.at);

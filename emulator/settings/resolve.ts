@@ -3,7 +3,7 @@
 import { toMicros, type PriceTable } from '../../contract/prices.ts';
 import type { ApiSettings } from '../api/context.ts';
 import type { AccountSettings } from '../domain/account.ts';
-import type { BookOptions } from '../journal/book.ts';
+import type { RecordingOptions } from '../journal/recorder.ts';
 import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/memory.ts';
 import type { Timeouts } from '../transport/node-server.ts';
@@ -50,7 +50,7 @@ export function toStoreBounds(settings: Settings): StoreBounds {
 }
 
 /** What the journal keeps, and the keys that it must never keep. */
-export function toBookSettings(settings: Settings): BookSettings {
+export function toRecordingSettings(settings: Settings): RecordingSettings {
   return {
     isOn: settings.journal,
     bounds: {
@@ -63,7 +63,7 @@ export function toBookSettings(settings: Settings): BookSettings {
   };
 }
 
-type BookSettings = Pick<BookOptions, 'isOn' | 'bounds' | 'bodyLimit'>;
+type RecordingSettings = Pick<RecordingOptions, 'isOn' | 'bounds' | 'bodyLimit'>;
 
 /** The time-outs of the server. */
 export function toTimeouts(settings: Settings): Timeouts {

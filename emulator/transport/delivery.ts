@@ -1,7 +1,7 @@
 /** How far a response has come on its way to the client, and the receipt of its delivery for the journal. */
 
 import type { ServerResponse } from 'node:http';
-import type { Receipt } from '../journal/facts.ts';
+import type { Receipt } from '../journal/recorder.ts';
 
 export interface ResponseProgress {
   /** Bytes of the body that were written to the response, and of them those that the system has taken. */

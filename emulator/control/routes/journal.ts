@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { ApiResponse } from '../../api/api-request.ts';
 import { answerJson } from '../../api/record.ts';
-import type { AccountJournal } from '../../journal/account-journal.ts';
+import type { AccountJournal } from '../../journal/journal.ts';
 import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { ControlError } from '../control-error.ts';

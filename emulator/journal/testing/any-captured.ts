@@ -1,7 +1,8 @@
-/** Facts of any kind, for properties. */
+/** AnsweredRequest of any kind, for properties. */
 
 import {
   array,
+  boolean,
   constant,
   constantFrom,
   dictionary,
@@ -18,8 +19,7 @@ import {
 import { STATUSES } from '../../../contract/generation.ts';
 import type { Ledger } from '../../domain/ledger.ts';
 import type { Step, Evaluation } from '../../domain/trace.ts';
-import type { Place } from '../pen.ts';
-import type { RawFacts } from '../raw-entry.ts';
+import type { AttemptCount, CapturedRequest } from '../stored-entry.ts';
 
 /** Any sequence of 16-bit units, so that halves of characters come alone too. */
 const units = array(integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes));
@@ -46,7 +46,7 @@ const headers = dictionary(
 const number = double({ noNaN: true });
 const ledger: Arbitrary<Ledger> = record({ granted: number, balance: number, reserved: number, captured: number });
 const status = constantFrom(undefined, ...STATUSES);
-/** As the store's verbs make them: the books are told before and after, or not at all. */
+/** As the store makes them: with the ledger before and after, or without. */
 const step: Arbitrary<Step> = record({
   generation: option(string({ unit: constantFrom('0', 'a', 'f', '-'), minLength: 1 }), { nil: undefined }),
   statusBefore: status,
@@ -57,23 +57,27 @@ const step: Arbitrary<Step> = record({
 const draw = integer({ min: 0, max: 2 ** 32 - 1 }).map((numerator) => numerator / 2 ** 32);
 const weighed: Arbitrary<Evaluation> = record({
   rule: anyText,
-  fired: constantFrom(true, false),
+  fired: boolean(),
   why: anyText,
   draw: option(draw, { nil: undefined }),
 });
 
 /** Every field that an entry has. */
-export const anyFacts: Arbitrary<RawFacts> = record({
+export const anyCaptured: Arbitrary<CapturedRequest> = record({
   requestId: anyText,
   account: option(anyText),
   key: option(anyText),
   operation: constantFrom('create', 'get', 'content', null),
   method: anyText,
   target: anyText,
+  hasAuthorization: boolean(),
   idempotencyKey: perhaps,
   range: perhaps,
+  ifRange: perhaps,
+  ifMatch: perhaps,
   contentType: perhaps,
   userAgent: perhaps,
+  retryCount: perhaps,
   at: number,
   realAt: number,
   requestBody: perhaps,
@@ -86,18 +90,13 @@ export const anyFacts: Arbitrary<RawFacts> = record({
   weighed: array(weighed, { maxLength: 3 }),
   steps: array(step, { maxLength: 3 }),
   ending: constantFrom(undefined, 'client-gone', 'crashed'),
-  startedAt: number,
   engineMs: number,
 });
 
-/** A place for an entry, with gaps or without. */
-export const anyPlace: Arbitrary<Place> = record({
-  seq: integer({ min: 1, max: 2 ** 40 }),
-  count: record({
-    thing: integer({ min: 0, max: 2 ** 20 }),
-    burden: integer({ min: 0, max: 4096 }),
-    attempt: integer({ min: 1, max: 2 ** 20 }),
-    gapMs: option(number, { nil: undefined }),
-    realGapMs: option(number, { nil: undefined }),
-  }),
+/** An attempt with gaps or without. */
+export const anyCount: Arbitrary<AttemptCount> = record({
+  attempt: integer({ min: 1, max: 2 ** 20 }),
+  gapMs: option(number, { nil: undefined }),
+  realGapMs: option(number, { nil: undefined }),
+  realPauseMs: option(number, { nil: undefined }),
 });

@@ -4,15 +4,14 @@ import { constantFrom, option, property, record, string, assert, tuple, type Arb
 import { expect, test } from 'vitest';
 
 import { newTrace, type Trace } from '../domain/trace.ts';
-import type { RequestFacts, ResponseFacts } from './facts.ts';
-import { newPage } from './page.ts';
-import { Pen } from './pen.ts';
-import { bodyHashOf, hashOf, type RawFacts } from './raw-entry.ts';
+import { capture, type RecordedRequest, type RecordedResponse } from './capture.ts';
+import { decodeEntry } from './entry-decoder.ts';
+import { EntryEncoder } from './entry-encoder.ts';
+import { Segment } from './entry-layout.ts';
+import { bodyHashOf, hashOf, type CapturedRequest } from './stored-entry.ts';
 import { createRedactors, REDACTED, type RedactorFor } from './redact.ts';
-import { takeDown } from './take-down.ts';
-import { someFacts } from './testing/an-entry.ts';
-import { FIRST } from './testing/written.ts';
-import { unpack } from './unpack.ts';
+import { someCaptured } from './testing/some-entry.ts';
+import { FIRST } from './testing/encoded.ts';
 
 const LISTED = 'live/key+of.the~house';
 const OWN = 'hunter2"hunter2';
@@ -25,22 +24,22 @@ interface Sent {
   readonly method?: string;
   readonly target?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly response?: Partial<ResponseFacts>;
+  readonly response?: Partial<RecordedResponse>;
   readonly trace?: Partial<Trace>;
 }
 
-/** Takes a request down, and makes sure that the pen holds what was answered. */
-function taken(
+/** Captures a request, and makes sure that the encoder has what was captured. */
+function captured(
   { method = 'GET', target = '/', headers = {}, response, trace }: Sent,
   redactors = redactorFor,
-): RawFacts {
-  const request: RequestFacts = {
+): CapturedRequest {
+  const request: RecordedRequest = {
     method,
     target,
-    eachHeader: (hear) => Object.entries(headers).forEach(([name, value]) => hear(name, value)),
+    eachHeader: (visit) => Object.entries(headers).forEach(([name, value]) => visit(name, value)),
   };
-  const pen = new Pen();
-  const facts = {
+  const encoder = new EntryEncoder();
+  const answered = {
     requestId: 'r',
     request,
     response: { status: 200, headers: {}, body: null, ...response },
@@ -48,13 +47,13 @@ function taken(
     trace: { ...newTrace(), ...trace },
     startedAt: 1,
   };
-  const kept = takeDown({ redactorFor: redactors, bodyLimit: BODY_LIMIT, pen }, { facts, engineMs: 2, realAt: 3 });
-  const spot = { page: newPage(pen.exactBytes()), at: 0 };
-  pen.write(spot, { seq: 1, count: FIRST });
-  expect(pen.facts).toBe(kept);
+  const options = { redactorFor: redactors, bodyLimit: BODY_LIMIT, encoder };
+  const kept = capture(options, answered, { engineMs: 2, realAt: 3 });
+  const reference = encoder.encode(new Segment(encoder.exactBytes()), 1, FIRST);
+  expect(encoder.captured).toBe(kept);
   // As UTF-8, in which a half of a character that stands alone is none.
   const asUtf8 = JSON.stringify(kept).replaceAll(/\\ud[89a-f][0-9a-f]{2}/g, '\ufffd');
-  expect(JSON.parse(JSON.stringify(unpack(spot).facts))).toEqual(JSON.parse(asUtf8));
+  expect(JSON.parse(JSON.stringify(decodeEntry(reference).captured))).toEqual(JSON.parse(asUtf8));
   return kept;
 }
 
@@ -62,6 +61,7 @@ function withBody(text: string, more: Partial<Trace> = {}): Partial<Trace> {
   return { body: Buffer.from(text), text, ...more };
 }
 
+const HEADERS = ['content-type', 'user-agent', 'range', 'idempotency-key'] as const;
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 test('all that was told is kept, where it is short and nothing in it has to go', () => {
@@ -74,7 +74,7 @@ test('all that was told is kept, where it is short and nothing in it has to go',
       booksAfter: undefined,
     },
   ];
-  const kept = taken({
+  const kept = captured({
     method: 'POST',
     target: '/v1/videos',
     headers: { 'content-type': 'a', 'user-agent': 'b', range: 'c', 'idempotency-key': 'd', accept: 'e' },
@@ -82,7 +82,7 @@ test('all that was told is kept, where it is short and nothing in it has to go',
     trace: { ...withBody('{"é":1}'), account: 'a', key: 'fp', operation: 'create', now: 7, steps, ending: 'crashed' },
   });
   expect(kept).toEqual(
-    someFacts({
+    someCaptured({
       requestId: 'r',
       account: 'a',
       key: 'fp',
@@ -102,14 +102,13 @@ test('all that was told is kept, where it is short and nothing in it has to go',
       responseBody: '{"id":1}',
       steps,
       ending: 'crashed',
-      startedAt: 1,
       engineMs: 2,
     }),
   );
 });
 
 test('a request that reached no account is told by the time of the machine', () => {
-  expect(taken({})).toMatchObject({
+  expect(captured({})).toMatchObject({
     account: null,
     key: null,
     operation: null,
@@ -126,12 +125,12 @@ test('of the steps those are kept that changed something', () => {
   const looked = { ...none, statusBefore: 'running' as const, statusAfter: 'running' as const };
   const moved = { ...looked, statusAfter: 'completed' as const };
   const paid = { ...looked, booksBefore: books, booksAfter: books };
-  expect(taken({ trace: { steps: [looked, moved, looked, paid] } }).steps).toEqual([moved, paid]);
+  expect(captured({ trace: { steps: [looked, moved, looked, paid] } }).steps).toEqual([moved, paid]);
 });
 
 test('an answer is kept where it is JSON, and no clip, page or object is', () => {
   const kept = (body: string | object | null, type?: string): unknown =>
-    taken({ response: { body, headers: type === undefined ? {} : { 'content-type': type } } }).responseBody;
+    captured({ response: { body, headers: type === undefined ? {} : { 'content-type': type } } }).responseBody;
   expect(kept('{}', 'application/problem+json; charset=utf-8')).toBe('{}');
   expect([kept('{}', 'text/html'), kept('{}'), kept(null, 'application/json')]).toEqual([
     undefined,
@@ -143,8 +142,9 @@ test('an answer is kept where it is JSON, and no clip, page or object is', () =>
 
 test('long texts are cut, each to its own length', () => {
   const long = 'x'.repeat(3000);
-  const headers = { 'content-type': long, 'user-agent': long, range: long, 'idempotency-key': long };
-  const kept = taken({
+  const names = [...HEADERS, 'if-range', 'if-match', 'retry-count'];
+  const headers = Object.fromEntries(names.map((name) => [name, long]));
+  const kept = captured({
     method: long,
     target: long,
     headers,
@@ -152,26 +152,29 @@ test('long texts are cut, each to its own length', () => {
     response: { headers: JSON_HEADERS, body: long },
   });
   const { method, target, contentType, userAgent, range, idempotencyKey, requestBody, responseBody } = kept;
-  for (const text of [method, contentType, userAgent, range, idempotencyKey]) expect(text).toBe('x'.repeat(256));
+  const { ifRange, ifMatch, retryCount } = kept;
+  for (const text of [method, contentType, userAgent, range, idempotencyKey, ifRange, ifMatch, retryCount])
+    expect(text).toBe('x'.repeat(256));
   for (const text of [requestBody, responseBody]) expect(text).toBe('x'.repeat(BODY_LIMIT));
   expect(target).toBe('x'.repeat(2048));
 });
 
 test('each text alone is cut as soon as it is too long, and kept whole as long as it is not', () => {
   const kept: readonly [most: number, keep: (text: string) => string | undefined][] = [
-    [256, (method) => taken({ method }).method],
-    [2048, (target) => taken({ target }).target],
-    ...['content-type', 'user-agent', 'range', 'idempotency-key'].map(
+    [256, (method) => captured({ method }).method],
+    [2048, (target) => captured({ target }).target],
+    ...[...HEADERS, 'if-range', 'if-match', 'retry-count'].map(
       (name, nth): [number, (text: string) => string | undefined] => [
         256,
         (text) => {
-          const { contentType, userAgent, range, idempotencyKey } = taken({ headers: { [name]: text } });
-          return [contentType, userAgent, range, idempotencyKey][nth];
+          const kept = captured({ headers: { [name]: text } });
+          const { contentType, userAgent, range, idempotencyKey, ifRange, ifMatch, retryCount } = kept;
+          return [contentType, userAgent, range, idempotencyKey, ifRange, ifMatch, retryCount][nth];
         },
       ],
     ),
-    [BODY_LIMIT, (text) => taken({ trace: withBody(text) }).requestBody],
-    [BODY_LIMIT, (body) => taken({ response: { body, headers: JSON_HEADERS } }).responseBody],
+    [BODY_LIMIT, (text) => captured({ trace: withBody(text) }).requestBody],
+    [BODY_LIMIT, (body) => captured({ response: { body, headers: JSON_HEADERS } }).responseBody],
   ];
   for (const [most, keep] of kept) {
     expect(keep('x'.repeat(most))).toBe('x'.repeat(most));
@@ -182,35 +185,38 @@ test('each text alone is cut as soon as it is too long, and kept whole as long a
 test('headers of a rule are cleaned, and its cookies go whole', () => {
   const headers = { 'set-cookie': 'a=b', 'x-echo': `for ${LISTED}`, 'x-plain': 'plain' };
   const weighed = [{ rule: 'r', fired: true, why: 'always' }];
-  expect(taken({ response: { headers }, trace: { weighed } }).headers).toEqual({
+  expect(captured({ response: { headers }, trace: { weighed } }).headers).toEqual({
     'set-cookie': REDACTED,
     'x-echo': `for ${REDACTED}`,
     'x-plain': 'plain',
   });
-  expect(taken({ response: { headers: { 'set-cookie': 'a=b' } }, trace: { weighed } }).headers).toEqual({
+  expect(captured({ response: { headers: { 'set-cookie': 'a=b' } }, trace: { weighed } }).headers).toEqual({
     'set-cookie': REDACTED,
   });
-  expect(taken({ response: { headers: { 'x-plain': 'plain' } } }).headers).toEqual({ 'x-plain': 'plain' });
+  expect(captured({ response: { headers: { 'x-plain': 'plain' } } }).headers).toEqual({ 'x-plain': 'plain' });
 });
 
 test('the digest of a body is known, whatever was kept of it', () => {
   const bodies = ['', '{}', 'x'.repeat(BODY_LIMIT + 1), `{"key":"${LISTED}"}`, '{"kätzchen":"😀"}'];
   for (const body of bodies) {
-    const kept = taken({ trace: withBody(body) });
+    const kept = captured({ trace: withBody(body) });
     expect(bodyHashOf(kept)).toBe(hashOf(body));
     // Where the body was kept as it came, it needs no digest beside it.
     expect(kept.bodyHash === undefined).toBe(kept.requestBody === body);
   }
   const noText = Buffer.from([0x22, 0xff, 0xd8, 0x22]);
-  const kept = taken({ trace: { body: noText } });
+  const kept = captured({ trace: { body: noText } });
   expect(kept.requestBody).toBe('"\ufffd\ufffd"');
   expect(bodyHashOf(kept)).toBe(hashOf(noText));
-  expect(bodyHashOf(taken({}))).toBeUndefined();
+  expect(bodyHashOf(captured({}))).toBeUndefined();
 });
 
 test('a body that was given to nobody as text is read as UTF-8 from its own part of the memory', () => {
   const memory = Buffer.from('before{"a":1}behind');
-  expect(taken({ trace: { body: memory.subarray(6, 13) } })).toMatchObject({ requestBody: '{"a":1}', requestBytes: 7 });
+  expect(captured({ trace: { body: memory.subarray(6, 13) } })).toMatchObject({
+    requestBody: '{"a":1}',
+    requestBytes: 7,
+  });
 });
 
 const percent = (text: string): string =>
@@ -250,7 +256,7 @@ const anySent: Arbitrary<Sent> = record({
 test('with keys anywhere, what is kept is what a close look at everything keeps', () => {
   assert(
     property(anySent, (sent) => {
-      expect(taken(sent)).toEqual(taken(sent, always));
+      expect(captured(sent)).toEqual(captured(sent, always));
     }),
     { numRuns: 150 },
   );
@@ -263,12 +269,28 @@ test('no key is kept where the request had one', () => {
       'content-type': planted,
       'user-agent': planted,
       range: planted,
+      'if-range': planted,
+      'if-match': planted,
+      'retry-count': planted,
       'idempotency-key': planted,
     };
     const response = { headers: JSON_HEADERS, body: planted };
-    const kept = taken({ method: planted, target: planted, headers, response, trace: withBody(planted) });
-    const { method, target, contentType, userAgent, range, idempotencyKey, requestBody, responseBody } = kept;
-    for (const text of [method, target, contentType, userAgent, range, idempotencyKey, requestBody, responseBody]) {
+    const kept = captured({ method: planted, target: planted, headers, response, trace: withBody(planted) });
+    const { method, target, contentType, userAgent, range, ifRange, ifMatch, retryCount } = kept;
+    const { idempotencyKey, requestBody, responseBody } = kept;
+    const bodies = [requestBody, responseBody];
+    for (const text of [
+      method,
+      target,
+      contentType,
+      userAgent,
+      range,
+      ifRange,
+      ifMatch,
+      retryCount,
+      idempotencyKey,
+      ...bodies,
+    ]) {
       expect(text).toBe(REDACTED);
     }
   }

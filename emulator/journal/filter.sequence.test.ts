@@ -2,11 +2,11 @@
 
 import { expect, test } from 'vitest';
 
-import type { RawEntry } from './raw-entry.ts';
-import { findSequence } from './sequence.ts';
-import { anEntry } from './testing/an-entry.ts';
+import type { StoredEntry } from './stored-entry.ts';
+import { findSequence } from './filter.ts';
+import { anEntry } from './testing/some-entry.ts';
 
-const RAWS: readonly RawEntry[] = [
+const STORED: readonly StoredEntry[] = [
   anEntry({ requestId: '1', operation: 'create', method: 'POST', status: 503 }),
   anEntry({ requestId: '2', operation: 'create', method: 'POST', status: 202 }),
   anEntry({ requestId: '3', operation: 'get' }),
@@ -14,32 +14,32 @@ const RAWS: readonly RawEntry[] = [
 ];
 
 test('a sequence holds with others in between, and names its entries', () => {
-  const report = findSequence(RAWS, [{ operation: 'create' }, { operation: 'content' }]);
+  const report = findSequence(STORED, [{ operation: 'create' }, { operation: 'content' }]);
   expect(report.holds).toBe(true);
-  expect(report.entries.map(({ requestId }) => requestId)).toEqual(['1', '4']);
+  expect(report.entries.map(({ request_id }) => request_id)).toEqual(['1', '4']);
 });
 
 test('one entry serves one query only', () => {
-  expect(findSequence(RAWS, [{ status: 503 }, { operation: 'create' }, { operation: 'create' }]).holds).toBe(false);
-  expect(findSequence(RAWS, [{ operation: 'create' }, { operation: 'create' }]).holds).toBe(true);
+  expect(findSequence(STORED, [{ status: 503 }, { operation: 'create' }, { operation: 'create' }]).holds).toBe(false);
+  expect(findSequence(STORED, [{ operation: 'create' }, { operation: 'create' }]).holds).toBe(true);
 });
 
 test('the wrong order does not hold; the report says which query found none behind the others, and what came closest', () => {
-  const report = findSequence(RAWS, [{ operation: 'get' }, { operation: 'create', status: 206 }]);
+  const report = findSequence(STORED, [{ operation: 'get' }, { operation: 'create', status: 206 }]);
   expect(report).toMatchObject({
     holds: false,
-    entries: [{ requestId: '3' }],
+    entries: [{ request_id: '3' }],
     missing: {
       index: 1,
-      nearest: [{ requestId: '4', differs: [{ field: 'operation', wanted: 'create', was: 'content' }] }],
+      nearest: [{ request_id: '4', differs: [{ field: 'operation', wanted: 'create', was: 'content' }] }],
     },
   });
 });
 
 test('the nearest are those with the fewest differences, the newest first, three at most', () => {
-  const report = findSequence(RAWS, [{ operation: 'create', status: 200 }]);
+  const report = findSequence(STORED, [{ operation: 'create', status: 200 }]);
   expect(report.holds ? [] : report.missing.nearest.map(({ differs }) => differs.length)).toEqual([1, 1, 1]);
-  const four = findSequence(RAWS, [{ operation: 'content', status: 206, method: 'POST' }]);
+  const four = findSequence(STORED, [{ operation: 'content', status: 206, method: 'POST' }]);
   expect(four.holds ? [] : four.missing.nearest[0]).toMatchObject({ request: 'GET /v1/videos/1 206' });
 });
 

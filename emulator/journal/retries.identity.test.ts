@@ -3,13 +3,12 @@
 import { assert, integer, property, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Identity } from './attempts.ts';
-import { identityOf, type Asked } from './identity.ts';
+import { retryIdentity, type RequestLine, type RetryIdentity } from './retries.ts';
 
-const CREATE: Asked = { method: 'POST', target: '/v1/videos', idempotencyKey: undefined };
+const CREATE: RequestLine = { method: 'POST', target: '/v1/videos', idempotencyKey: undefined };
 
-function create(body: Uint8Array | string, asked: Partial<Asked> = {}): Identity {
-  return identityOf({ ...CREATE, ...asked }, Buffer.from(body));
+function create(body: Uint8Array | string, asked: Partial<RequestLine> = {}): RetryIdentity {
+  return retryIdentity({ ...CREATE, ...asked }, Buffer.from(body));
 }
 
 test('equal bodies are one thing, wherever in memory they lie', () => {
@@ -18,7 +17,7 @@ test('equal bodies are one thing, wherever in memory they lie', () => {
       const elsewhere = new Uint8Array(offset + body.length + 3).fill(7);
       elsewhere.set(body, offset);
       const copy = elsewhere.subarray(offset, offset + body.length);
-      expect(identityOf(CREATE, copy)).toBe(identityOf(CREATE, body));
+      expect(retryIdentity(CREATE, copy)).toBe(retryIdentity(CREATE, body));
     }),
   );
 });
@@ -57,9 +56,9 @@ test('another method, another target of any length and another key are other thi
     create('{}', { method: 'POST/', target: 'v1/videos' }),
     create('{}', { idempotencyKey: 'a' }),
     create('{}', { idempotencyKey: '' }),
-    identityOf(CREATE, undefined),
-    identityOf({ ...CREATE, method: 'HEAD' }, undefined),
-    identityOf({ ...CREATE, method: 'GET' }, undefined),
+    retryIdentity(CREATE, undefined),
+    retryIdentity({ ...CREATE, method: 'HEAD' }, undefined),
+    retryIdentity({ ...CREATE, method: 'GET' }, undefined),
   ];
   expect(new Set(things).size).toBe(things.length);
 });
@@ -68,5 +67,5 @@ test('a key counts for creates only, and its creates are one thing whatever they
   const idempotencyKey = 'k';
   expect(create('{}', { idempotencyKey })).toBe(create('[]', { idempotencyKey, target: '/v1/videos?x' }));
   const get = { ...CREATE, method: 'GET' };
-  expect(identityOf({ ...get, idempotencyKey }, undefined)).toBe(identityOf(get, undefined));
+  expect(retryIdentity({ ...get, idempotencyKey }, undefined)).toBe(retryIdentity(get, undefined));
 });

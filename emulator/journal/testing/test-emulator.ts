@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 import { createEmulator, type Emulator, type SettingsInput } from '../../index.ts';
 
-export interface Visit {
+export interface TestEmulator {
   readonly emulator: Emulator;
   /** Sends a request by `fetch`, with the key `sk_standin_a` unless the headers say otherwise; answers with status and JSON. */
   readonly ask: (method: string, path: string, options?: AskOptions) => Promise<Asked>;
@@ -25,10 +25,10 @@ export interface Asked {
 }
 
 /** Opens an emulator whose clock stands still, and closes it when the test is over. */
-export function visit(settings: SettingsInput = {}): Visit {
+export function testEmulator(settings: SettingsInput = {}): TestEmulator {
   const emulator = createEmulator({ clock: 'frozen@2026-01-01T00:00:00Z', latency: 'instant', ...settings });
   onTestFinished(() => emulator.close());
-  const ask: Visit['ask'] = async (method, path, { headers = {}, body } = {}) => {
+  const ask: TestEmulator['ask'] = async (method, path, { headers = {}, body } = {}) => {
     const response = await emulator.fetch(
       new Request(`http://standin.test${path}`, {
         method,

@@ -1,42 +1,50 @@
-/** What is heard in the headers of a request: what is kept of them, and what must not be. */
+/** What is captured of the headers of a request, and what must not be. */
 
 import { expect, test } from 'vitest';
 
-import { heardFrom, type Heard } from './heard.ts';
+import { captureHeaders, type CapturedHeaders } from './capture.ts';
 
-function heardIn(headers: Readonly<Record<string, string>>): Heard {
-  return heardFrom({
+function headersIn(headers: Readonly<Record<string, string>>): CapturedHeaders {
+  return captureHeaders({
     method: 'GET',
     target: '/',
-    eachHeader: (hear) => Object.entries(headers).forEach(([name, value]) => hear(name, value)),
+    eachHeader: (visit) => Object.entries(headers).forEach(([name, value]) => visit(name, value)),
   });
 }
 
 function secretsIn(headers: Readonly<Record<string, string>>): readonly string[] {
-  return heardIn(headers).secrets;
+  return headersIn(headers).secrets;
 }
 
 const basic = (credentials: string): string => Buffer.from(credentials).toString('base64');
 const KEPT = {
   'idempotency-key': 'idempotencyKey',
   range: 'range',
+  'if-range': 'ifRange',
+  'if-match': 'ifMatch',
   'content-type': 'contentType',
   'user-agent': 'userAgent',
+  'x-stainless-retry-count': 'retryCount',
+  'amz-sdk-request': 'retryCount',
 } as const;
-const NOTHING: Heard = {
+const NOTHING: CapturedHeaders = {
+  hasAuthorization: false,
   idempotencyKey: undefined,
   range: undefined,
+  ifRange: undefined,
+  ifMatch: undefined,
   contentType: undefined,
   userAgent: undefined,
+  retryCount: undefined,
   secrets: [],
 };
 
-test('four headers are kept, and of the others nothing', () => {
+test('a few headers are kept, and of the others nothing', () => {
   const others = { host: 'standin.test', accept: '*/*', 'x-request-id': '7' };
-  expect(heardIn(others)).toEqual(NOTHING);
+  expect(headersIn(others)).toEqual(NOTHING);
   for (const [name, field] of Object.entries(KEPT)) {
-    expect(heardIn({ ...others, [name]: 'its value' })).toEqual({ ...NOTHING, [field]: 'its value' });
-    expect(heardIn({ [name]: '' })).toEqual({ ...NOTHING, [field]: '' });
+    expect(headersIn({ ...others, [name]: 'its value' })).toEqual({ ...NOTHING, [field]: 'its value' });
+    expect(headersIn({ [name]: '' })).toEqual({ ...NOTHING, [field]: '' });
   }
 });
 
@@ -97,5 +105,11 @@ test('the secrets of all headers come together', () => {
 });
 
 test('a name with another letter in it is another header', () => {
-  expect(heardIn({ 'x-authorization': 'Bearer hunter2hunter2', ranges: 'x', cookies: 'a=b' })).toEqual(NOTHING);
+  expect(headersIn({ 'x-authorization': 'Bearer hunter2hunter2', ranges: 'x', cookies: 'a=b' })).toEqual(NOTHING);
+});
+
+test('that an Authorization header came is kept, and nothing of what was in it', () => {
+  expect(headersIn({ authorization: 'Bearer sk_standin_a' })).toEqual({ ...NOTHING, hasAuthorization: true });
+  expect(headersIn({ authorization: '' }).hasAuthorization).toBe(true);
+  expect(headersIn({ 'proxy-authorization': 'x' }).hasAuthorization).toBe(false);
 });

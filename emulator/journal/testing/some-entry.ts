@@ -1,18 +1,22 @@
 /** Entries for tests, with what matters said and the rest made up. */
 
-import type { RawEntry, RawFacts } from '../raw-entry.ts';
+import type { StoredEntry, CapturedRequest } from '../stored-entry.ts';
 
-const FACTS: RawFacts = {
+const CAPTURED: CapturedRequest = {
   requestId: '00000000-0000-4000-8000-000000000000',
   account: 'a',
   key: null,
   operation: 'get',
   method: 'GET',
   target: '/v1/videos/1',
+  hasAuthorization: false,
   idempotencyKey: undefined,
   range: undefined,
+  ifRange: undefined,
+  ifMatch: undefined,
   contentType: undefined,
   userAgent: undefined,
+  retryCount: undefined,
   at: 0,
   realAt: 0,
   requestBody: undefined,
@@ -25,24 +29,24 @@ const FACTS: RawFacts = {
   weighed: [],
   steps: [],
   ending: undefined,
-  startedAt: 0,
   engineMs: 1,
 };
 
-export function someFacts(facts: Partial<RawFacts> = {}): RawFacts {
-  return { ...FACTS, ...facts };
+export function someCaptured(captured: Partial<CapturedRequest> = {}): CapturedRequest {
+  return { ...CAPTURED, ...captured };
 }
 
 /** An entry that nobody keeps. */
-export function anEntry(facts: Partial<RawFacts> = {}): RawEntry {
+export function anEntry(captured: Partial<CapturedRequest> = {}): StoredEntry {
   return {
     seq: 1,
     attempt: 1,
     gapMs: undefined,
     realGapMs: undefined,
+    realPauseMs: undefined,
     bytesSent: undefined,
     isAborted: undefined,
     totalMs: undefined,
-    facts: someFacts(facts),
+    captured: someCaptured(captured),
   };
 }
