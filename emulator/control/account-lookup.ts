@@ -1,16 +1,16 @@
-/** Finds what a path names, or says that it is not there. */
+/** Finds the account or generation that a path names; throws a ControlError if there is none. */
 
 import type { Account } from '../domain/account.ts';
 import type { Generation } from '../domain/generation.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, PathParams } from './route.ts';
 
-/** The account of the path as it stands. */
+/** The account of the path. */
 export async function requireAccount({ context }: ControlServices, { name }: PathParams): Promise<Account> {
   return (await context.store.findAccount(name, context.realNow())) ?? accountNotFound(name);
 }
 
-/** The generation of the path as it was last seen. */
+/** The generation of the path; finding it is no poll, so it stays as it is. */
 export async function requireGeneration(services: ControlServices, params: PathParams): Promise<Generation> {
   const { name } = await requireAccount(services, params);
   return (await services.context.store.find(name, params.id.toLowerCase())) ?? generationNotFound(params);

@@ -1,4 +1,4 @@
-/** Opens accounts that no key has opened, and gives them keys. */
+/** Opens accounts by name and issues keys for them. */
 
 import { randomBytes } from 'node:crypto';
 import { parseKey } from '../api/key-setup.ts';
@@ -6,7 +6,7 @@ import type { AccountSettings } from '../domain/account.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices } from './route.ts';
 
-/** The name and the key that a new account shall have; made up where they are left out. */
+/** Name and key of a new account; generated where they are left out. */
 export interface NewAccountInput {
   readonly name?: string | undefined;
   readonly key?: string | undefined;
@@ -17,7 +17,7 @@ interface NewAccount {
   readonly key: string;
 }
 
-/** Opens an account that is not open, and no second one of the same name meanwhile; its key works once it is open. */
+/** Runs `open` for a name that no account has. The name is locked meanwhile: of parallel calls only one goes on. */
 export async function openNewAccount<Result>(
   services: ControlServices,
   input: NewAccountInput,
@@ -36,7 +36,7 @@ export async function openNewAccount<Result>(
   }
 }
 
-/** Issues a key for an account while it is being opened; when that fails, the key is taken back. */
+/** Issues a key and runs `open`; revokes the key again if that fails. */
 export async function withKey<Result>(
   services: ControlServices,
   { key, name, settings }: NewAccount & { readonly settings: AccountSettings },
@@ -53,7 +53,7 @@ export async function withKey<Result>(
   }
 }
 
-/** Lets a key open an account. */
+/** Registers a key for an account. When too many are issued, those of closed or evicted accounts are dropped first. */
 export async function issueKey(
   { context }: ControlServices,
   key: string,
@@ -78,7 +78,7 @@ export async function issueKey(
   context.redactors.learn(key);
 }
 
-/** The bounds leave no room. */
+/** The limits on accounts and generations are reached. */
 export function accountsFull(): never {
   const message =
     'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts or maxGenerations.';

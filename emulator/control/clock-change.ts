@@ -1,26 +1,26 @@
-/** The ways in which a clock is changed, as data, and the clock that each of them gives. Pure, so that every caller shares it. */
+/** Changes of a clock as data, and the clock that each of them gives: pure, so that every caller can share it. */
 
 import { advanceClock, readClock, setClock, type Clock, type ClockSetting } from '../domain/clock.ts';
 
 export type ClockChange =
   | { readonly kind: 'set'; readonly setting: ClockSetting }
-  /** By some time; a negative one moves it back. */
+  /** By a duration; a negative one moves it back. */
   | { readonly kind: 'advance'; readonly milliseconds: number }
-  /** To a time by the clock itself, forward or back. */
+  /** To a time on this clock, forward or back. */
   | { readonly kind: 'advance-to'; readonly time: number }
-  /** Forward to the time at which the last generation that time ends has ended; where none is live, it stays. */
+  /** Forward to the end of the last live generation whose plan is timed; stays where there is none. */
   | { readonly kind: 'run-until-idle' };
 
-/** The moment of the change: real time, and when the account will be idle, if it has live generations that time ends. */
+/** Real time at the change, and when the last timed generation of the account ends, if one is live. */
 export interface ClockMoment {
   readonly realNow: number;
   readonly idleAt?: number | undefined;
 }
 
-/** The last time that a date in an HTTP header can tell. */
+/** Dates in HTTP headers have years of four digits. */
 const LAST_TIME = Date.UTC(9999, 11, 31);
 
-/** The changed clock, or nothing where it would leave the years 1970 to 9999. */
+/** The changed clock; undefined if it would read a year before 1970 or after 9999. */
 export function changedClock(clock: Clock, change: ClockChange, moment: ClockMoment): Clock | undefined {
   const changed = unbounded(clock, change, moment);
   const now = readClock(changed, moment.realNow);

@@ -1,4 +1,4 @@
-/** What lies behind the gate of the control API, with its table and the schemas of its input: loaded with the first request for it. */
+/** Handles requests for the control API: access check, routing, errors. Loaded with the first such request. */
 
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import { answerJson } from '../api/record.ts';
@@ -8,7 +8,7 @@ import type { ControlledParts, ControlServices } from './route.ts';
 import { createRouter } from './router.ts';
 import { CONTROL_ROUTES } from './routes/table.ts';
 
-/** Answers requests that the gate lets in, and says why to the others. */
+/** Makes the handler. */
 export function createControlHandler(api: Api, parts: ControlledParts, settings: AccessSettings): Api['handle'] {
   const services: ControlServices = { ...parts, opening: new Set() };
   const route = createRouter(CONTROL_ROUTES);

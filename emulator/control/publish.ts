@@ -1,4 +1,4 @@
-/** Turns what happens in the store and the journal into events for those who listen. */
+/** Publishes changes of the store and entries of the journal as events; skipped while nobody subscribes to the account. */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from '../domain/account.ts';
@@ -10,7 +10,7 @@ import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
 import type { ClockChangeView } from './view-schemas.ts';
 
-/** Tells of a generation that was created or changed its status; with its end, of the books. */
+/** A generation was created or changed its status. The ledger comes with its creation and with its end. */
 export function publishGeneration(
   events: EventBus,
   account: Account,
@@ -18,7 +18,7 @@ export function publishGeneration(
 ): void {
   if (!events.hasListener(account.name)) return;
   const { id, status, failure } = generation;
-  const isBooked = before === undefined || isEnded(generation);
+  const hasLedger = before === undefined || isEnded(generation);
   events.publish({
     type: 'generation',
     account: account.name,
@@ -28,19 +28,19 @@ export function publishGeneration(
       from: before ?? null,
       to: status,
       ...(failure !== undefined && isEnded(generation) && { failure_code: failure.code }),
-      ...(isBooked && { ledger: ledgerView(account.ledger) }),
+      ...(hasLedger && { ledger: ledgerView(account.ledger) }),
     },
   });
 }
 
-/** Tells those who listen that something happened to an account as a whole. */
+/** An account as a whole changed, for example by a reset. */
 export function publishAccount({ context, events }: ControlServices, change: string, account: Account): void {
   if (!events.hasListener(account.name)) return;
   const at = new Date(context.realNow()).toISOString();
   events.publish({ type: 'account', account: account.name, at, data: { change } });
 }
 
-/** Tells of a request that was answered, and of each fault that had a hand in it. */
+/** A request was answered; one more event for each fault rule that fired. */
 export function publishRequest(events: EventBus, facts: RawFacts): void {
   const { account, requestId, method, target, status, weighed } = facts;
   if (account === null || !events.hasListener(account)) return;
@@ -51,7 +51,7 @@ export function publishRequest(events: EventBus, facts: RawFacts): void {
   }
 }
 
-/** Publishes that a clock was changed, and what the time between brought about. */
+/** A clock was changed; with the time events between its two readings. */
 export function publishClockChange(events: EventBus, account: string, change: ClockChangeView): void {
   if (!events.hasListener(account)) return;
   events.publish({ type: 'clock', account, at: change.clock.now, data: change });
