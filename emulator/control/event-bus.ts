@@ -1,4 +1,4 @@
-/** Publishes events to subscribers. A slow subscriber loses the oldest events and gets their number; no one waits for it. */
+/** Publishes events to subscribers. A slow one loses the oldest events and gets their number; no one waits for it. */
 
 export interface PublishedEvent {
   /** For example `generation`. */

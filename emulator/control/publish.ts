@@ -1,4 +1,4 @@
-/** Publishes changes of the store and entries of the journal as events; skipped while nobody subscribes to the account. */
+/** Publishes changes of the store and entries of the journal as events, if the account has a subscriber. */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from '../domain/account.ts';

@@ -47,7 +47,7 @@ export function renamer(names: readonly string[]) {
 export function fieldReader(schema: z.ZodType): (value: unknown) => unknown {
   let names: ReadonlyMap<string, string> | undefined;
   return (value) => {
-    names ??= new Map(namesIn(schema).map((name) => [snakeName(name), name]));
+    names ??= new Map(camelNames(schema).map((name) => [snakeName(name), name]));
     const known = names;
     return renamed(value, (name) => known.get(name) ?? name);
   };
@@ -76,12 +76,14 @@ function renamedFields(value: object, rename: Rename): Record<string, unknown> {
   return result;
 }
 
-function namesIn(schema: z.ZodType): string[] {
+/** The fields of a schema in camelCase, save those that it has in snake_case as well. */
+function camelNames(schema: z.ZodType): string[] {
   const text = JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-  const names: string[] = [];
+  const names = new Set<string>();
   JSON.parse(text, (key, value: unknown) => {
-    if (key === 'properties' && typeof value === 'object' && value !== null) names.push(...Object.keys(value));
+    if (key !== 'properties' || typeof value !== 'object' || value === null) return value;
+    for (const name of Object.keys(value)) names.add(name);
     return value;
   });
-  return names;
+  return [...names].filter((name) => !names.has(snakeName(name)));
 }

@@ -57,5 +57,9 @@ function cleaned(schema: JsonSchema): JsonSchema {
 function inSnakeCase(keyword: string, value: unknown): unknown {
   if (keyword === 'required' && Array.isArray(value)) return value.map((name) => snakeName(String(name)));
   if (keyword !== 'properties' || typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [snakeName(name), field]));
+  // A field that is in the schema in both spellings is shown once, as it is spelt today.
+  const shown = Object.entries(value).filter(
+    ([name]) => snakeName(name) === name || !Object.hasOwn(value, snakeName(name)),
+  );
+  return Object.fromEntries(shown.map(([name, field]: [string, unknown]) => [snakeName(name), field]));
 }
