@@ -47,7 +47,13 @@ export function createRecordRoom(settings: Settings, { lifetimes, events, report
     onEntry: (captured) => publishRequest(events, captured),
   });
   const accounts = { store, realNow: Date.now, publish };
-  return { accounts, capacity: store.capacity, recording, redactors, notify: (account) => recording.notifier.notify(account) };
+  return {
+    accounts,
+    capacity: store.capacity,
+    recording,
+    redactors,
+    notify: (account) => recording.notifier.notify(account),
+  };
 }
 
 /** What must not be kept wherever a client writes it. */

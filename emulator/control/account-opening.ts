@@ -1,4 +1,4 @@
-/** Opens accounts that no key has opened, and gives them keys. */
+/** Opens accounts by name and issues keys for them. */
 
 import { randomBytes } from 'node:crypto';
 import { parseKey } from '../api/key-setup.ts';
@@ -6,7 +6,7 @@ import type { Account, AccountSettings } from '../domain/account.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices } from './route.ts';
 
-/** The name and the key that a new account shall have; made up where they are left out. */
+/** Name and key of a new account; generated where they are left out. */
 export interface NewAccountInput {
   readonly name?: string | undefined;
   readonly key?: string | undefined;
@@ -39,7 +39,7 @@ export async function openNewAccount(services: ControlServices, key: string, acc
   }
 }
 
-/** Lets a key open an account. */
+/** Registers a key for an account. When too many are issued, those of closed or evicted accounts are dropped first. */
 export async function issueKey(
   { context }: ControlServices,
   key: string,
@@ -64,7 +64,7 @@ export async function issueKey(
   context.redactors.learn(key);
 }
 
-/** The bounds leave no room. */
+/** The limits on accounts and generations are reached. */
 export function accountsFull(): never {
   const message =
     'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts or maxGenerations.';

@@ -1,15 +1,15 @@
-/** Lists and maps in what a client sends: how many members they have is looked at before any of them is read. */
+/** Schemas of arrays and records whose size is checked before their members are parsed. */
 
 import * as z from 'zod';
 
 type Context = z.core.$RefinementCtx;
 
-/** A list of at most so many items, for short ones; each item that is wrong is told. */
+/** An array of limited length; every invalid item is reported. */
 export function shortList<Item extends z.ZodType>(item: Item, most: number) {
   return z.preprocess(refuseLarge(most), z.array(item).max(most));
 }
 
-/** The same for any number of items: the first that is wrong is told, because many could leave millions of issues. */
+/** An array that may be long: parsing ends at the first invalid item, since millions of issues would fill the heap. */
 export function longList<Item extends z.ZodType>(item: Item, most: number): z.ZodType<z.output<Item>[]> {
   const refuse = refuseLarge(most);
   const read = z.transform((value: unknown, context): z.output<Item>[] => {
@@ -17,11 +17,11 @@ export function longList<Item extends z.ZodType>(item: Item, most: number): z.Zo
     const list: unknown = refuse(value, context);
     return list === value ? itemsOf(item, value, context) : z.NEVER;
   });
-  // The second half is what the description shows; by then everything has been read.
+  // The second schema is for OpenAPI only: by then all items are parsed.
   return z.pipe(read, z.array(z.any().meta(describedAs(item))).max(most));
 }
 
-/** Refuses a value that holds more values than this, however deep; they are counted only so far. */
+/** Refuses a value with more nested values than this; counting ends there. */
 export function refuseVast(most: number): (value: unknown, context: Context) => unknown {
   return (value, context) =>
     holdsMore(value, most)
@@ -29,7 +29,7 @@ export function refuseVast(most: number): (value: unknown, context: Context) => 
       : value;
 }
 
-/** Refuses a list, or an object, that has more members; anything else goes on as it is. */
+/** Refuses an array or object with more members; passes anything else on. */
 export function refuseLarge(most: number): (value: unknown, context: Context) => unknown {
   return (value, context) => {
     if (membersOf(value) <= most) return value;
@@ -65,7 +65,7 @@ function itemsOf<Item extends z.ZodType>(item: Item, list: readonly unknown[], c
   return items;
 }
 
-/** Ends the reading, so that no later check meets a value that is not there. */
+/** Reports issues and ends parsing: no later check runs on a value that is missing. */
 export function refused(context: Context, issues: readonly z.core.$ZodRawIssue[]): never {
   for (const issue of issues) context.issues.push({ ...issue, continue: false });
   return z.NEVER;

@@ -1,4 +1,4 @@
-/** A key that came to the server by the control API, sent in all the wrong places by another account, is in nothing that the server shows of it. */
+/** A key that the control API issued, sent in wrong places by another account, appears in none of its responses. */
 
 import { expect, test } from 'vitest';
 import { openRig, REQUEST, type Rig } from './testing/rig.ts';

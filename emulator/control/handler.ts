@@ -1,4 +1,4 @@
-/** What lies behind the gate of the control API, with its table and the schemas of its input: loaded with the first request for it. */
+/** Handles requests for the control API: access check, routing, errors. Loaded with the first such request. */
 
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import { answerJson } from '../api/record.ts';

@@ -1,4 +1,4 @@
-/** Turns what happens in the store and the journal into events for those who listen. */
+/** Publishes changes of the store and entries of the journal as events, if the account has a subscriber. */
 
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
@@ -29,7 +29,7 @@ function publishGeneration(
   { before, generation, realNow }: Transition & { readonly realNow: number },
 ): void {
   const { id, status, failure } = generation;
-  const isBooked = before === undefined || isEnded(generation);
+  const hasLedger = before === undefined || isEnded(generation);
   events.publish({
     type: 'generation',
     account: account.name,
@@ -39,12 +39,12 @@ function publishGeneration(
       from: before ?? null,
       to: status,
       ...(failure !== undefined && isEnded(generation) && { failure_code: failure.code }),
-      ...(isBooked && { ledger: ledgerView(account.ledger) }),
+      ...(hasLedger && { ledger: ledgerView(account.ledger) }),
     },
   });
 }
 
-/** Tells those who listen that something happened to an account as a whole. */
+/** An account as a whole changed, for example by a reset. */
 export function publishAccount({ context, events }: ControlServices, change: string, account: Account): void {
   if (!events.hasListener(account.name)) return;
   const at = new Date(context.realNow()).toISOString();

@@ -1,4 +1,4 @@
-/** Reads what a client sent through a schema; what is wrong is said with its place and what would be right. */
+/** Parses client input with a schema; errors name the field and what it must be. */
 
 import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
@@ -9,14 +9,14 @@ const NOTHING = z.strictObject({});
 const MOST_LISTED = 5;
 const LONGEST_PLACE = 200;
 
-/** The typed input, or a ControlError that lists what is wrong. Without a schema nothing may be sent. */
+/** The parsed input; throws a ControlError that lists what is invalid. Without a schema nothing may be sent. */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema | undefined,
   input: unknown,
   whole: string,
 ): z.output<Schema> {
   const result = (schema ?? NOTHING).safeParse(input);
-  // Without a schema nobody reads the result.
+  // Without a schema the result is not used.
   if (result.success) return result.data as z.output<Schema>;
   const listed = result.error.issues.flatMap((issue) => explain(issue, whole)).slice(0, MOST_LISTED);
   throw new ControlError('invalid_input', `${listed.join('; ')}.`);

@@ -90,7 +90,15 @@ export function createRecording(options: RecordingOptions): Recording {
     if (count === LARGEST_BATCH) flush();
     return entry;
   };
-  return { isOn, log, notifier, findAccount, realNow, monotonic, recorder: isOn ? { start: monotonic, record } : undefined };
+  return {
+    isOn,
+    log,
+    notifier,
+    findAccount,
+    realNow,
+    monotonic,
+    recorder: isOn ? { start: monotonic, record } : undefined,
+  };
 }
 
 /** What every entry is written with. */

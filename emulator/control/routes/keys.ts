@@ -35,7 +35,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     operationId: 'revokeKey',
     tag: 'keys',
     summary: 'Revoke one key of an account, or all',
-    description: 'From the next request on it is answered like a key that never existed.',
+    description: 'From the next request on it is refused like an unknown key.',
     body: SomeKey,
     answer: changedAccount,
     errors: ['account_not_found'],

@@ -1,4 +1,4 @@
-/** The form of a snapshot: a whole account as JSON. It may come from anywhere, so every part is checked before it becomes an account. */
+/** The schema of a snapshot: a whole account as JSON. It may come from anywhere, so every field is validated. */
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../../contract/dimensions.ts';
@@ -17,22 +17,22 @@ import { longList, refuseLarge, refuseVast, shortList } from '../bounded-list.ts
 import { fieldReader, fields, renamer, toSnakeCase } from '../spelling.ts';
 
 const MOST_PIXELS = 8192;
-/** More than a body of the largest size can hold. */
+/** About as many as fit into a body of the largest size. */
 const MOST_GENERATIONS = 500_000;
 const MOST_RULES = 1000;
-/** As many as are ever kept for an account. */
+/** As many as the fault registry keeps for an account. */
 const MOST_COUNTS = 100_000;
 const MOST_KEYS = 50_000;
 const MOST_SCENARIOS = 1000;
 const MOST_FILES = 100;
-/** What a rate can be set to, and a little more. */
+/** A clock text has at most six digits. */
 const FASTEST_RATE = 1_000_000;
 
-/** A list for each generation has as many members at most; a real generation has some 50 values, most of them short. */
+/** A generation has about 50 values. */
 export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_GENERATIONS, values: 20_000_000 };
 
 const micros = z.int().min(0);
-/** Half of what a date can hold, so that the sum of two times is still a date. */
+/** Half of what a Date can hold, so that the sum of two times is still a Date. */
 const LAST_TIME = 4.32e15;
 const time = z.number().min(-LAST_TIME).max(LAST_TIME);
 const text = z.string().max(200);
@@ -79,7 +79,7 @@ const account = fields({
 });
 
 const handles = longList(text, MOST_FILES);
-/** A snapshot opens no door that a create keeps shut. */
+/** The same rule as for a create, so that a snapshot is no way around it. */
 const url = z.string().refine((value) => urlProblem(value) === undefined, 'must be a public https:// URL');
 const file = fields({ url, handles });
 const pixels = z.int().min(1).max(MOST_PIXELS);
@@ -141,12 +141,10 @@ const state: z.ZodType<AccountState> = fields({
   claims: longList(fields({ claim, id }), MOST_GENERATIONS),
 });
 
-/** By the names that the code has for its fields. */
+/** With the field names of the code. */
 const SnapshotFields = fields({
   format: z.literal('standin-account'),
-  version: z
-    .literal([1, 2])
-    .meta({ description: '2; snapshots of version 1, whose fields were in camelCase, are read.' }),
+  version: z.literal([1, 2]).meta({ description: '2. Version 1, with its fields in camelCase, is still read.' }),
   state: state.superRefine((value, context) => {
     const problem = stateProblem(value);
     if (problem !== undefined) context.addIssue({ code: 'custom', message: `must be whole: ${problem}` });
@@ -155,10 +153,10 @@ const SnapshotFields = fields({
 });
 
 export const Snapshot = SnapshotFields.meta({
-  description: 'A whole account. What `state` holds inside is no part of any promise between versions.',
+  description: 'A whole account. The fields inside of `state` may change between versions.',
 });
 
-/** A snapshot as it is sent: to be kept and put back, not to be looked into. */
+/** A snapshot as JSON: opaque, to be stored and restored. */
 export interface Snapshot {
   readonly format: 'standin-account';
   readonly version: 1 | 2;

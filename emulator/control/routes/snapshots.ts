@@ -1,11 +1,11 @@
-/** Snapshots: taking the state of an account, putting it back, and forking it into another account. */
+/** Snapshots: exporting the state of an account, restoring it, and forking it into another account. */
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
 import { fromState, toState, type AccountState } from '../../domain/account-state.ts';
 import { fromStoredFaults, toStoredFaults } from '../../domain/fault-state.ts';
-import { AccountName, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
+import { AccountNameText, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { AccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { decideAccount } from '../account-lookup.ts';
@@ -25,8 +25,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'takeSnapshot',
     tag: TAG,
     summary: 'Take the whole state of an account as JSON',
-    description:
-      'Books, clock, counters, generations, Idempotency-Keys, revocations, fault rules and what they have counted.',
+    description: 'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters.',
     answer: {
       status: 200,
       description: 'The snapshot; keep it, and send it back to return to this moment.',
@@ -41,9 +40,9 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/snapshot',
     operationId: 'restoreSnapshot',
     tag: TAG,
-    summary: 'Put an account back to a snapshot',
+    summary: 'Restore an account from a snapshot',
     description:
-      'The clock goes on from what it read then. What is in flight is broken off. A snapshot of another account may be put in, which then goes on as that one would have; an account that is not open opens.',
+      'The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may be of another account, and an account that is not open is opened.',
     body: Snapshot,
     bodyLimit: MOST_BYTES,
     bodyBounds: SNAPSHOT_BOUNDS,
@@ -66,7 +65,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'forkAccount',
     tag: TAG,
     summary: 'Open a second account in the state of this one',
-    description: 'From then on each goes its own way; the same requests get the same answers from both.',
+    description: 'The two are independent from then on; the same requests get the same responses from both.',
     body: z.strictObject(newAccountShape),
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_not_found', 'account_exists', 'key_taken', 'no_room'],
@@ -99,14 +98,14 @@ function announce(services: ControlServices, account: Account, change: string): 
   return accountView(account, services.context.realNow());
 }
 
-/** A name that no account can have is refused; one that is listed, or open already, may be of any form. */
+/** Refuses a name that no account can have; names that are listed or open already may have any form. */
 async function refuseOddName({ context }: ControlServices, name: string): Promise<void> {
   const isListed = context.settings.accounts.some((account) => account.name === name);
   const isKnown = isListed || (await context.accounts.store.enter(name, context.realNow())) !== undefined;
-  if (!isKnown) readInput(z.object({ name: AccountName }), { name }, 'The path');
+  if (!isKnown) readInput(z.object({ name: AccountNameText }), { name }, 'The path');
 }
 
-/** Prompts and handles may hold a key, which is not kept or shown. */
+/** Redacts keys in prompts and handles, which a snapshot could otherwise bring in or show. */
 function redactedState({ context }: ControlServices, state: AccountState): AccountState {
   const { redact } = context.redactors.redactorFor([]);
   const withHandles = <Item extends { readonly handles: readonly string[] }>(item: Item): Item =>
