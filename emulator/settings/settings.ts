@@ -1,4 +1,4 @@
-/** Every setting of the emulator: how it is read, its default and what it does. Flags, variables, files and types come from this table. */
+/** The table of settings: reader, default and text of each. Types, flags, variables and documentation come from it. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import { DEFAULT_PRICES, toDollars, type PriceTable } from '../../contract/prices.ts';
@@ -27,9 +27,9 @@ import {
 
 export interface Setting<Value, Given = Value> {
   readonly reader: Reader<Value>;
-  /** What it is where nobody says anything. */
+  /** The value without any source. */
   readonly default: Given;
-  /** What it does. */
+  /** What it does, for the help and the documentation. */
   readonly text: string;
 }
 
@@ -45,7 +45,7 @@ const seconds = number(0.1, 86_400);
 const count = whole(1);
 const inputFolder = objectOf({ prefix: httpsPrefix, folder: string(1) });
 
-/** What an account opens with. */
+/** Settings of an account: for all accounts, or for one. */
 export const ACCOUNT_SETTINGS = {
   balance: setting(dollars, 1000, 'US dollars with which an account opens'),
   latency: setting(latency, 'fast', `how long a generation takes: ${LATENCIES}`),
@@ -82,7 +82,7 @@ const tls: Reader<'self-signed' | ValueOf<typeof certificate>> = {
   },
 };
 
-/** Rules have a schema, which is loaded only where some are given: `readSettings` puts its reader here. */
+/** Fault rules have a zod schema, loaded only when rules are given; `readSettings` then replaces this reader. */
 const noRules: Reader<FaultRule[]> = { read: () => [] };
 
 export const SETTINGS = {
@@ -157,7 +157,7 @@ type Table = typeof SETTINGS;
 export type SettingsInput = { [Name in keyof Table]?: Table[Name]['default'] | undefined };
 /** Settings with their defaults filled in. */
 export type Settings = LeftOut<{ [Name in keyof Table]: ValueOf<Table[Name]['reader']> }>;
-/** What one account says of its own, as a program or a file wrote it. */
+/** The own settings of one account, as a program or a file gives them. */
 export type OwnAccountInput = Omit<ValueOf<typeof ownAccount>, 'name' | 'keys'>;
 
 function setting<Value, Given = Value>(
@@ -177,7 +177,7 @@ type OwnReaders = {
   [Name in keyof typeof ACCOUNT_SETTINGS]: Reader<ValueOf<(typeof ACCOUNT_SETTINGS)[Name]['reader']> | undefined>;
 };
 
-/** For one account, where what is left out is as for every account. */
+/** Readers for one account, in which every setting is optional. */
 function ownReaders(): OwnReaders {
   const rows = Object.entries<Setting<unknown>>(ACCOUNT_SETTINGS).map(([name, { reader }]) => [name, optional(reader)]);
   return Object.fromEntries(rows) as OwnReaders;
@@ -194,7 +194,7 @@ function someOf<Value>(item: Reader<Value>): Reader<Value[]> {
   return { read: (given, report) => (isEmpty(given) ? report('must not be empty') : read(given, report)) };
 }
 
-/** A name or a key that came twice would open one account and silently not the other. The key itself is not said. */
+/** Refuses a name or a key that stands twice: only one account would open. The message does not repeat the key. */
 function differing<Account extends { name: string; keys: string[] }>(list: Reader<Account[]>): Reader<Account[]> {
   return {
     read: (given, report) => {
