@@ -26,7 +26,7 @@ import { createMediaLibrary } from './inputs/library.ts';
 import { MappingError } from './inputs/mapped-folder.ts';
 import { createProvider } from './inputs/provider.ts';
 import { createRecordRoom } from './record-room.ts';
-import { refuseOpenControl, toGate } from './server/control-access.ts';
+import { refuseOpenControl, toAccessSettings } from './server/control-access.ts';
 import { openServer } from './server/open-server.ts';
 import { toApiSettings } from './settings/resolve.ts';
 import type { Settings } from './settings/settings.ts';
@@ -93,7 +93,7 @@ export function createEngine(settings: Settings): Engine {
       const { createJournal } = await import('./journal/journal.ts');
       return { context, events, journal: createJournal(recording), notify };
     },
-    access: toGate(settings),
+    access: toAccessSettings(settings),
     reportCrash,
   });
   const sockets = new Set<Listening>();
