@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Api } from './api/api-request.ts';
+import type { Api } from './api/messages.ts';
 import type { ApiContext } from './api/context.ts';
 import { createDefaultClock } from './api/default-clock.ts';
-import { createApi } from './api/handle.ts';
+import { createApi } from './api/handler.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
 import { createAccountLifetimes } from './api/lifetimes.ts';
 import { createKeyRing } from './api/key-ring.ts';

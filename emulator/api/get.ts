@@ -6,7 +6,7 @@ import { findGeneration, lookAtGeneration } from '../domain/account-generations.
 import type { Generation } from '../domain/generation.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Phase } from '../faults/phases.ts';
-import type { ApiResponse } from './api-request.ts';
+import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
 import { decideCall } from './decide-call.ts';
 import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts';

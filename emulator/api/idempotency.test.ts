@@ -4,7 +4,7 @@ import type { Account, AccountSettings } from '../domain/account.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { Claim } from '../domain/idempotency-record.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
-import type { ApiResponse } from './api-request.ts';
+import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
 import { createIdempotency } from './idempotency.ts';
 import { Refusal } from './refusal.ts';

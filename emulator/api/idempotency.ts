@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { lookAtGeneration } from '../domain/account-generations.ts';
 import { findRecord, type UsedKey } from '../domain/idempotency.ts';
 import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
-import type { ApiResponse } from './api-request.ts';
+import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
 import { decideCall } from './decide-call.ts';
 import { bodyFingerprint } from './fingerprint.ts';

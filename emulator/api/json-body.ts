@@ -2,7 +2,7 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
-import type { ApiRequest } from './api-request.ts';
+import type { ApiRequest } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
 export const MOST_BODY_BYTES = 1_048_576;

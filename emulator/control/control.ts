@@ -1,8 +1,8 @@
 /** The control API under `/_standin/`, in front of the engine on every transport. */
 
-import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
+import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
-import { pathOf, SPARE_PATH } from '../api/route.ts';
+import { pathOf, SPARE_PATH } from '../api/router.ts';
 import type { AccessSettings } from './access.ts';
 import type { ReadinessProbe } from './health.ts';
 import type { ControlServices } from './route.ts';

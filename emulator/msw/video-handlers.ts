@@ -1,7 +1,7 @@
 /** The door for MSW: requests that a test sends to the service's address are answered by an emulator in the same process. */
 
 import { http, type HttpHandler } from 'msw';
-import { SPARE_PATH } from '../api/route.ts';
+import { SPARE_PATH } from '../api/router.ts';
 import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
 import { releaseOnCancel } from './release-on-cancel.ts';
 

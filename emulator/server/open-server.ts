@@ -1,6 +1,6 @@
 /** Opens the door for sockets as the settings want it: plain or HTTPS, with or without handlers of the user's in front. */
 
-import type { Api } from '../api/api-request.ts';
+import type { Api } from '../api/messages.ts';
 import { isControlTarget } from '../control/control.ts';
 import { toTimeouts } from '../settings/resolve.ts';
 import type { Settings } from '../settings/settings.ts';

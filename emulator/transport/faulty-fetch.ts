@@ -1,6 +1,6 @@
 /** What `fetch` would see of a connection that a fault treats badly: a wait, a rejection, or a body that breaks off. */
 
-import type { ApiResponse } from '../api/api-request.ts';
+import type { ApiResponse } from '../api/messages.ts';
 import type { Wire } from '../api/wire.ts';
 import { faultyHeaders, throttledBody, untilAborted, waitUnlessAborted } from './faulty-body.ts';
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { ApiResponse } from '../api/api-request.ts';
+import type { ApiResponse } from '../api/messages.ts';
 import type { Wire } from '../api/wire.ts';
 import type { ResponseProgress } from './delivery.ts';
 import { closeOnHalfClose } from './half-open.ts';

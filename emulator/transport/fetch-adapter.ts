@@ -1,7 +1,7 @@
 /** The fetch door, for code in the same process: a web Request in, a web Response out. */
 
 import { addAbortSignal, Readable } from 'node:stream';
-import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import type { Receipt } from '../journal/recorder.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { bodyStream } from './clip-stream.ts';

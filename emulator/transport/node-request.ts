@@ -1,7 +1,7 @@
 /** Turns a request of node:http into the engine's: the body is read when it is asked for, up to a limit. */
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { ClientGone, type ApiRequest } from '../api/api-request.ts';
+import { ClientGone, type ApiRequest } from '../api/messages.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { closeOnHalfClose } from './half-open.ts';

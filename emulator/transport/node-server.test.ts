@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
+import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { createNodeServer } from './node-server.ts';
 

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Api, ApiResponse } from '../api/api-request.ts';
+import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';

@@ -4,7 +4,7 @@ import { validateHeaderValue, type IncomingMessage, type ServerResponse } from '
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getResponse, type RequestHandler } from 'msw';
-import { ClientGone, type Api } from '../api/api-request.ts';
+import { ClientGone, type Api } from '../api/messages.ts';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import { Refusal } from '../api/refusal.ts';
 import { readBody, type ReadBody } from './node-request.ts';

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { ApiBody, ApiResponse, TextStream } from '../api/api-request.ts';
+import type { ApiBody, ApiResponse, TextStream } from '../api/messages.ts';
 import { bodyStream, slicePieces } from './clip-stream.ts';
 import { reportDelivery, type ResponseProgress } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';

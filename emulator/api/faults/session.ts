@@ -9,7 +9,7 @@ import { moveClock } from '../../domain/move-clock.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
 import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
-import { ClientGone, type ApiResponse } from '../api-request.ts';
+import { ClientGone, type ApiResponse } from '../messages.ts';
 import type { ApiContext, Call } from '../context.ts';
 import { decideCall } from '../decide-call.ts';
 import { Refusal } from '../refusal.ts';

@@ -5,7 +5,7 @@ import { readClock } from '../domain/clock.ts';
 import { limitsOf } from '../domain/limits.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../lib/lazy.ts';
-import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import type { ApiContext, Call } from './context.ts';
 import { getVideo } from './get.ts';
@@ -15,7 +15,7 @@ import { FaultSession } from './faults/session.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
-import { routeOf, type Route } from './route.ts';
+import { routeOf, type Route } from './router.ts';
 import { sentKey } from './sent-key.ts';
 
 type Headers = Record<string, string>;
