@@ -14,7 +14,7 @@ const SPARE_PREFIX = `${SPARE_PATH}/`;
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
   /** Made when the first request comes: most emulators are never controlled, and start sooner without. */
-  readonly parts: () => Promise<ControlServices>;
+  readonly services: () => Promise<ControlServices>;
   /** Nothing when only health is served. */
   readonly access: AccessSettings | undefined;
   /** Called with unexpected errors, which responses do not show. */
@@ -29,7 +29,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
     const healthy = isControl ? await health(path, request, options.probe) : undefined;
     if (healthy !== undefined) return api.complete(healthy);
     if (options.access === undefined) return turnedOff(api, request, isControl);
-    loading ??= loadControl(api, options.parts, options.access).catch((cause: unknown) => {
+    loading ??= loadControl(api, options.services, options.access).catch((cause: unknown) => {
       // The next request tries again: the process may just have been out of file descriptors.
       loading = undefined;
       throw cause;
@@ -53,7 +53,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
-async function loadControl(api: Api, parts: ControlOptions['parts'], access: AccessSettings): Promise<Api['handle']> {
+async function loadControl(api: Api, parts: ControlOptions['services'], access: AccessSettings): Promise<Api['handle']> {
   const { createControlHandler } = await import('./handler.ts');
   return createControlHandler(api, await parts(), access);
 }
