@@ -15,7 +15,7 @@ function aBook(options: Partial<BookOptions> = {}): Book {
     bounds: { entriesPerAccount: 2, bytesPerAccount: 1e9, bytes: 1e9, retryWindowMs: 0 },
     bodyLimit: 100,
     redactors: createRedactors([]),
-    store: { find: () => Promise.resolve(undefined), findAccount: () => Promise.resolve(undefined) },
+    findAccount: () => undefined,
     realNow: () => 0,
     monotonic: () => 0,
     reportCrash: (cause) => {
