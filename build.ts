@@ -7,10 +7,14 @@ import { build } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
 
 /** Started by their files, as the command is. */
-const PROOF = ['./dist/conformance/prove/main.js', './dist/conformance/prove/run/fork.js'];
+const STARTED = [
+  './dist/conformance/client/clip-worker.js',
+  './dist/conformance/prove/main.js',
+  './dist/conformance/prove/run/worker-process.js',
+];
 
 const published = Object.values(manifest.exports).filter((entry) => typeof entry !== 'string');
-const names = [manifest.bin.standin, ...published.map((entry) => entry.default), ...PROOF].map((path) =>
+const names = [manifest.bin.standin, ...published.map((entry) => entry.default), ...STARTED].map((path) =>
   path.slice('./dist/'.length, -'.js'.length),
 );
 

@@ -26,6 +26,8 @@ export default defineConfig({
       {
         test: {
           name: 'whole',
+          // Each closes what it opens and puts back what it changes: no process of its own for each file either.
+          isolate: false,
           include: ['test/**/*.test.ts', LONG],
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -20,7 +20,6 @@ const children = new Set<ChildProcess>();
 const here = fileURLToPath(new URL('.', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'standin-bench-'));
 try {
-  await compare('from disk', { memoryMebibytes: 1, goals: { download: 0.9, ranges: 0.9 } });
   await compare('warm in memory', { memoryMebibytes: 512, goals: { download: 1.5, ranges: 2 } });
 } finally {
   for (const child of children) child.kill();

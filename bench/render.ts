@@ -1,31 +1,35 @@
 /**
- * `npm run bench:render`: how fast clips are made, next to the same scene encoded straight by one ffmpeg. The two take turns, so that
- * whatever else the machine does meets both; what counts is the ratio of the medians.
+ * `npm run bench:render`: how fast the published emulator makes clips, from the create to the last byte of its content, next to the
+ * same scene encoded straight by one ffmpeg. The two take turns, so that whatever else the machine does meets both; what counts is the
+ * ratio of the medians.
  */
 
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
-import { sizeOf } from '../contract/dimensions.ts';
+import { sizeOf, type Resolution } from '../contract/dimensions.ts';
 import type { ClipPlan } from '../emulator/domain/clip-plan.ts';
-import { findFfmpeg, type FfmpegBinary } from '../emulator/render/find-ffmpeg.ts';
-import { createRenderer } from '../emulator/render/renderer.ts';
+import type { FfmpegBinary } from '../emulator/render/ffmpeg-find.ts';
 import { median } from './api/statistics.ts';
-import { noMedia } from './render/no-media.ts';
+import { startClipMaker } from './render/clip-maker.ts';
+import { ffmpegs } from './render/ffmpegs.ts';
 import { straightEncode } from './render/straight.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
-const JITI = join(import.meta.dirname, '..', 'node_modules', 'jiti', 'lib', 'jiti-cli.mjs');
-const COLD_CLIP = join(import.meta.dirname, 'render', 'cold-clip.ts');
-const run = promisify(execFile);
+/** With the prompt it decides what the scene is. */
+const SEED = 1;
+const PROMPT = 'A harbour at night with boats';
 let made = 0;
+
+interface Shape {
+  readonly resolution: Resolution;
+  readonly seconds: number;
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'standin-bench-'));
 try {
-  for (const binary of await binaries()) {
+  for (const binary of await ffmpegs()) {
     console.log(`\nffmpeg ${binary.version} from ${binary.origin}`);
     await benchWarm(binary);
     await benchCold(binary);
@@ -34,30 +38,20 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The one that a user gets, and the one inside npm when that is another. */
-async function binaries(): Promise<FfmpegBinary[]> {
-  const searches = [await findFfmpeg(process.env), await findFfmpeg({ PATH: '' })];
-  const found = searches.flatMap((search) => (search.found ? [search.binary] : []));
-  if (found.length === 0) throw new Error(searches[0]?.found === false ? searches[0].message : 'No ffmpeg');
-  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
-}
-
 /** New clips of a look whose scene was encoded before: by this process, and by one before it. */
 async function benchWarm(ffmpeg: FfmpegBinary): Promise<void> {
-  const plan = (): ClipPlan => planFor({ resolution: '1080p', size: sizeOf('1080p', '16:9'), seconds: 30 });
-  const options = { ffmpeg, media: noMedia, cacheFolder: await newFolder() };
-  const renderer = createRenderer(options);
-  await renderer.render(plan());
-  const straight = await straightEncode(ffmpeg, plan(), await newFolder());
+  const shape = { resolution: '1080p', seconds: 30 } as const;
+  const settings = { ffmpeg: ffmpeg.path, seed: SEED, cacheFolder: await newFolder() };
+  const maker = startClipMaker(settings);
+  await maker.make(bodyFor(shape));
+  const straight = await straightEncode(ffmpeg, planFor(shape), await newFolder());
   const times = { straight: [] as number[], inMemory: [] as number[], onDisk: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
     times.straight.push(await timed(straight));
-    times.inMemory.push(await timed(() => renderer.render(plan())));
-    const restarted = createRenderer(options);
-    times.onDisk.push(await timed(() => restarted.render(plan())));
-    await restarted.close();
+    times.inMemory.push(await maker.make(bodyFor(shape)));
+    times.onDisk.push(await firstOfProcess(settings, shape));
   }
-  await renderer.close();
+  await maker.close();
   const [encode, warm, disk] = [median(times.straight), median(times.inMemory), median(times.onDisk)];
   report('30 s 1080p with audio, encoded straight', encode);
   report('the same, new, its scene warm in memory', warm, [
@@ -69,13 +63,13 @@ async function benchWarm(ffmpeg: FfmpegBinary): Promise<void> {
 
 /** The first clip of a process that has nothing cached. */
 async function benchCold(ffmpeg: FfmpegBinary): Promise<void> {
-  const plan = planFor({ resolution: '720p', size: sizeOf('720p', '16:9'), seconds: 5 });
-  const straight = await straightEncode(ffmpeg, plan, await newFolder());
+  const shape = { resolution: '720p', seconds: 5 } as const;
+  const straight = await straightEncode(ffmpeg, planFor(shape), await newFolder());
   const times = { straight: [] as number[], cold: [] as number[] };
   for (let round = 0; round < 2 * ROUNDS; round += 1) {
     times.straight.push(await timed(straight));
-    const args = [JITI, COLD_CLIP, JSON.stringify(ffmpeg), await newFolder(), JSON.stringify(plan)];
-    times.cold.push(Number((await run(process.execPath, args)).stdout));
+    const settings = { ffmpeg: ffmpeg.path, seed: SEED, cacheFolder: await newFolder() };
+    times.cold.push(await firstOfProcess(settings, shape));
   }
   const [encode, cold] = [median(times.straight), median(times.cold)];
   report('5 s 720p with audio, encoded straight', encode);
@@ -84,21 +78,36 @@ async function benchCold(ffmpeg: FfmpegBinary): Promise<void> {
   ]);
 }
 
-function planFor(shape: Pick<ClipPlan, 'resolution' | 'size' | 'seconds'>): ClipPlan {
+async function firstOfProcess(settings: object, shape: Shape): Promise<number> {
+  const maker = startClipMaker(settings);
+  const took = await maker.make(bodyFor(shape));
+  await maker.close();
+  return took;
+}
+
+/** What a client asks for. */
+function bodyFor({ resolution, seconds }: Shape): object {
+  const shape = { resolution, aspect_ratio: '16:9', duration_seconds: seconds, audio: true };
+  return { model: 'videomodel-2.5', prompt: PROMPT, ...shape };
+}
+
+/** The same for the yardstick, which knows no requests. */
+function planFor({ resolution, seconds }: Shape): ClipPlan {
   const id = `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
-  const prompt = 'A harbour at night with boats';
+  const inputs = { images: [], audios: [], sources: [] };
+  const size = sizeOf(resolution, '16:9');
   return {
     key: id,
     id,
-    seed: 1,
+    seed: SEED,
     createdAt: 0,
-    prompt,
+    prompt: PROMPT,
     workflow: 'text',
     audio: true,
-    images: [],
-    audios: [],
-    sources: [],
-    ...shape,
+    resolution,
+    size,
+    seconds,
+    ...inputs,
   };
 }
 

@@ -1,11 +1,11 @@
-/** What `standin serve` says when it is up: where, with which key, and a line to paste. */
+/** What `standin serve` prints when it listens: the URL, a key, and a command to paste. */
 
 import type { Readiness, Settings } from '../emulator/commands.ts';
 
 const EXAMPLE = '{"model":"videomodel-2.5","prompt":"a red fox in the snow","duration_seconds":5}';
 const DEMO_KEY = 'sk_standin_demo';
 
-/** The banner, without its ffmpeg line, which takes a moment longer to know. */
+/** The banner without its ffmpeg line, which takes a moment longer. */
 export function bannerOf(url: string, settings: Settings): string {
   const isOpen = settings.auth !== 'listed';
   const key = isOpen ? DEMO_KEY : '$STANDIN_API_KEY';
@@ -18,7 +18,7 @@ export function bannerOf(url: string, settings: Settings): string {
   ].join('\n');
 }
 
-/** Which ffmpeg makes the clips, or what to do to have one. */
+/** Which ffmpeg makes the clips, or how to get one. */
 export function ffmpegLine({ ffmpeg, reason }: Readiness): string {
   return ffmpeg.found ? `  ffmpeg  ${ffmpeg.version} (${ffmpeg.origin})` : `  ffmpeg  none: ${reason}`;
 }

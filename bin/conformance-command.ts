@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { conformanceFlags } from './conformance/flags.ts';
 
-/** Builds the command and its subcommands; their work is loaded when they run. */
+/** Builds the command and its subcommands; each loads its work when it runs. */
 export function conformanceCommand(): Command {
   const command = conformanceFlags(new Command('conformance'))
     .description('judge whether a server keeps the promises of the API document')
@@ -15,7 +15,7 @@ export function conformanceCommand(): Command {
   command
     .command('explain')
     .exitOverride()
-    .description('tell what a check proves, who promises it and what it sends')
+    .description('explain what a check proves, which requirement it checks and what it sends')
     .argument('<check>', 'id of the check')
     .action(async (id: string) => {
       const { explainCheck } = await import('./conformance/reports.ts');
@@ -24,7 +24,7 @@ export function conformanceCommand(): Command {
   command
     .command('diff')
     .exitOverride()
-    .description('tell what changed between two JSON reports')
+    .description('show what changed between two JSON reports')
     .argument('<before>')
     .argument('<after>')
     .action(async (before: string, after: string) => {

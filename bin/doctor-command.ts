@@ -1,11 +1,11 @@
-/** `standin doctor`: can the emulator work on this machine, and if not, what to do? */
+/** `standin doctor`: whether the emulator can work on this machine, and what to fix. */
 
 import { Command } from 'commander';
 
-/** Builds the command; its work is loaded when it runs. */
+/** Builds the command; it loads its work when it runs. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('look at Node, ffmpeg, the port and the cache, and say what to mend')
+    .description('check Node, ffmpeg, the port and the cache, and say what to fix')
     .option('--json', 'print one JSON object a line')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { examine } = await import('../emulator/index.ts');

@@ -1,4 +1,4 @@
-/** `standin exec -- <command>`: runs a command beside an emulator of its own, and ends as the command ends. */
+/** `standin exec -- <command>`: runs a command with an emulator of its own, and exits with the command's status. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Settings } from '../emulator/commands.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
-import { leave } from './signals.ts';
+import { exitSoon } from './signals.ts';
 import { startEmulator } from './start-emulator.ts';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -17,7 +17,9 @@ const NOT_RUNNABLE = 126;
 /** Builds the command. */
 export function execCommand(isChosen: boolean): Promise<Command> {
   const command = new Command('exec')
-    .description('run a command with an emulator: STANDIN_URL and STANDIN_API_KEY are set, the status is passed on')
+    .description(
+      'run a command with an emulator of its own: sets STANDIN_URL and STANDIN_API_KEY, exits with its status',
+    )
     .argument('<command...>', 'the command and its arguments, after --')
     .passThroughOptions()
     .action(async (words: string[], flags: Readonly<Record<string, unknown>>) => {
@@ -27,7 +29,7 @@ export function execCommand(isChosen: boolean): Promise<Command> {
 }
 
 async function exec(words: readonly string[], flags: Readonly<Record<string, unknown>>): Promise<number> {
-  // A free port unless one was asked for, so that runs do not meet.
+  // A free port unless one was asked for, so that parallel runs do not collide.
   const { engine, listening, settings } = await startEmulator(() => settingsFrom({ port: '0', ...flags }));
   const trusted = await trust(listening.certificate);
   const env = {
@@ -40,11 +42,11 @@ async function exec(words: readonly string[], flags: Readonly<Record<string, unk
   };
   const status = await run(words, env);
   await Promise.all([engine.close(), trusted.forget()]);
-  leave();
+  exitSoon();
   return status;
 }
 
-/** A certificate made on the spot is written to a file for the command: Node takes it from there, other clients have to be told. */
+/** A self-signed certificate is written to a file for the command: Node reads it from there, other clients have to be told. */
 async function trust(
   certificate: string | undefined,
 ): Promise<{ env: NodeJS.ProcessEnv; forget: () => Promise<void> }> {
@@ -82,7 +84,7 @@ function run([file = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): P
   });
 }
 
-/** A terminal sends its signals to the whole group, so the command may get one twice; that is what shells do, too. */
+/** A terminal signals the whole process group, so the command may get a signal twice, as under a shell. */
 function forwardSignals(child: ChildProcess): () => void {
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, pass);

@@ -2,13 +2,19 @@
 
 import { Command } from 'commander';
 
-/** Builds the command; its work is loaded when it runs. */
+/** Builds the command; it loads its work when it runs. */
 export function openapiCommand(): Command {
   return new Command('openapi')
     .description('print the OpenAPI 3.1 document')
     .option('--yaml', 'as YAML instead of JSON')
     .action(async ({ yaml = false }: { readonly yaml?: boolean }) => {
-      const { openApiText, toOpenApi, toYaml } = await import('../contract/index.ts');
-      process.stdout.write(yaml ? toYaml(toOpenApi()) : openApiText());
+      const { openApiText } = await import('../contract/index.ts');
+      process.stdout.write(yaml ? await toYaml(openApiText()) : openApiText());
     });
+}
+
+/** Readers of YAML 1.1 take `on` and `no` for booleans, so such words are quoted. */
+async function toYaml(json: string): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(JSON.parse(json), { compat: 'yaml-1.1', lineWidth: 0, aliasDuplicateObjects: false });
 }

@@ -5,15 +5,15 @@ import { Command, CommanderError } from 'commander';
 
 import { UsageError } from './usage-error.ts';
 
-/** The status that says "you typed something that I do not know". */
+/** The exit status of a usage error. */
 const USAGE_ERROR = 2;
 
-/** Builds a command. Its flags may need the emulator's settings, which are worth loading only when it is the one that was typed. */
+/** Builds a command. Its flags may need the table of settings, which is loaded only when this command was typed. */
 type Build = (isChosen: boolean) => Command | Promise<Command>;
 
 type Load = () => Promise<Build>;
 
-/** One line adds a command: its name, and a function that returns it, from a file of its own that is loaded when it is typed or listed. */
+/** A line for each command: its name, and its file, which is loaded when the command is typed or listed. */
 const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['serve', async () => (await import('./serve-command.ts')).serveCommand],
   ['exec', async () => (await import('./exec-command.ts')).execCommand],
@@ -32,11 +32,11 @@ const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
     const program = await createProgram(args);
-    await program.parseAsync(plainWords(args, program), { from: 'user' });
+    await program.parseAsync(withoutHelpCommand(args, program), { from: 'user' });
   } catch (error) {
     if (error instanceof UsageError) console.error(`standin: ${error.message}`);
     else if (!(error instanceof CommanderError)) throw error;
-    // It has printed its message; --help and --version come this way too, with status 0.
+    // Commander has printed its message; --help and --version come here too, with status 0.
     process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : USAGE_ERROR;
   }
 }
@@ -58,15 +58,15 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** The command that the line begins with, or all of them, for a list or for a name that is none. */
+/** The command that was typed; all of them for the list of commands and for an unknown name. */
 function wanted(args: readonly string[]): readonly [name: string, load: Load][] {
   const [first = ''] = args[0] === 'help' ? args.slice(1) : args;
   const load = COMMANDS.get(first);
   return load === undefined ? [...COMMANDS] : [[first, load]];
 }
 
-/** Asked for help on `doctr`, commander prints the general help; asked to run it, it names the nearest command. */
-function plainWords(args: readonly string[], program: Command): string[] {
+/** For `help doctr` commander would print the general help; for `doctr` it names the nearest command. */
+function withoutHelpCommand(args: readonly string[], program: Command): string[] {
   const [first, ...rest] = args[0] === 'help' ? [...args.slice(1), '--help'] : args;
   if (first === undefined) return [];
   const known = first.startsWith('-') || program.commands.some((command) => command.name() === first);

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import type { ScenarioStory } from '../emulator/index.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Builds the command; its work is loaded when it runs. */
+/** Builds the command; it loads its work when it runs. */
 export function scenariosCommand(): Command {
   return new Command('scenarios')
     .description('list the failure scenarios, or show one with its rules')
@@ -23,7 +23,7 @@ export function scenariosCommand(): Command {
 }
 
 function lineOf({ number, name, server, client, changes }: ScenarioStory): string {
-  const reach = `\n    reach:  changes the ${changes.join(' and the ')} of the account, for all that it does, also when turned on for one generation`;
+  const reach = `\n    reach:  changes the ${changes.join(' and the ')} of the account as a whole, even when turned on for one generation`;
   return `${String(number).padStart(2)}  ${name}\n    server: ${server}\n    client: ${client}${changes.length === 0 ? '' : reach}`;
 }
 

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import type { Engine, Listening, Readiness, Settings } from '../emulator/commands.ts';
 import { bannerOf, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
-import { leave, untilSignal } from './signals.ts';
+import { exitSoon, untilSignal } from './signals.ts';
 import { startEmulator } from './start-emulator.ts';
 
 /** Builds the command. */
@@ -17,7 +17,7 @@ export function serveCommand(isChosen: boolean): Promise<Command> {
   return addSettingsFlags(command, isChosen);
 }
 
-/** For programs: where the API is, where its control API is, and what to trust when it speaks HTTPS. */
+/** For programs: the URLs of the API and of the control API, and the certificate to trust with HTTPS. */
 function readyLine({ url, certificate }: Listening, { basePath }: Settings): string {
   const ready = { url: `${url}${basePath}`, control_url: `${url}/_standin/`, pid: process.pid };
   return JSON.stringify({ ...ready, ...(certificate !== undefined && { certificate }) });
@@ -25,29 +25,29 @@ function readyLine({ url, certificate }: Listening, { basePath }: Settings): str
 
 async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): Promise<void> {
   const { engine, listening, settings } = await startEmulator(() => settingsFrom(flags));
-  // Whoever reads the ready line may send a signal at once.
+  // A program that reads the ready line may send a signal at once, so listen for signals first.
   const signalled = untilSignal();
   console.log(json ? readyLine(listening, settings) : bannerOf(listening.url, settings));
   const ending = new AbortController();
-  // The look begins whether or not anybody prints what it finds.
+  // With --json, too: it is only not printed.
   void readinessLater(engine, ending.signal).then((readiness) => {
     if (readiness !== undefined && !json) console.log(ffmpegLine(readiness));
-  }, warnOfLook);
+  }, warnOfSearch);
   await signalled;
   ending.abort();
   await engine.close();
-  leave();
+  exitSoon();
 }
 
-/** By then the server has clients, who need it though nobody knows of an ffmpeg. */
-function warnOfLook(cause: unknown): void {
+/** A warning, no more: the server has clients by then, and needs ffmpeg for clips only. */
+function warnOfSearch(cause: unknown): void {
   console.error(`standin: looking for an ffmpeg failed: ${cause instanceof Error ? cause.message : String(cause)}`);
 }
 
-/** Looking for an ffmpeg starts programs, which would take the processor from the first answers. */
-const QUIET_MS = 250;
+/** Looking for an ffmpeg starts programs, which would take CPU from the first requests (decision 0009). */
+const SEARCH_DELAY_MS = 250;
 
 async function readinessLater(engine: Engine, signal: AbortSignal): Promise<Readiness | undefined> {
-  await sleep(QUIET_MS, undefined, { signal }).catch(() => undefined);
+  await sleep(SEARCH_DELAY_MS, undefined, { signal }).catch(() => undefined);
   return signal.aborted ? undefined : engine.readiness();
 }

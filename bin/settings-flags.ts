@@ -1,11 +1,11 @@
-/** The flags of the commands that start an emulator: one for each setting that fits into a text. */
+/** The flags of the commands that start an emulator: one for each setting that a text can say. */
 
 import { Option, type Command } from 'commander';
 import type { Gathered, TextSetting } from '../emulator/commands.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Adds the flags to a command, if it is the one that was typed. */
+/** Adds the flags to a command, if it was the one typed. */
 export async function addSettingsFlags(command: Command, isChosen: boolean): Promise<Command> {
   if (!isChosen) return command;
   const { TEXT_SETTINGS } = await import('../emulator/commands.ts');
@@ -17,7 +17,7 @@ export async function addSettingsFlags(command: Command, isChosen: boolean): Pro
   return command;
 }
 
-/** Reads flags, variables and the file together; a variable that nothing reads is worth a warning, no more: it may be another program's. */
+/** Reads flags, variables and the file. An unknown STANDIN_ variable is only warned of: it may belong to another program. */
 export async function settingsFrom(flags: Flags): Promise<Gathered> {
   const { gatherSpelt, unknownVariables } = await import('../emulator/commands.ts');
   for (const warning of unknownVariables(process.env)) console.error(`standin: ${warning}`);
@@ -26,9 +26,10 @@ export async function settingsFrom(flags: Flags): Promise<Gathered> {
   return gatherSpelt({ flags: rest, env: process.env, file, folder: process.cwd() });
 }
 
-function optionOf({ flag, form, description, variable, isOn }: TextSetting): Option {
-  const text = `${description} (${variable})`;
-  // With its off switch beside it, the flag itself has nothing to add to the help.
+function optionOf({ flag, form, description, values = [], variable, isOn }: TextSetting): Option {
+  const listed = values.length > 0 ? `: ${values.join(', ')}` : '';
+  const text = `${description}${listed} (${variable})`;
+  // Where there is a --no- flag, help shows that one only.
   if (form === 'boolean') return new Option(flag, text).hideHelp(isOn);
   if (form !== 'media') return new Option(`${flag} <${form === 'number' ? 'number' : 'value'}>`, text);
   const collect = (pair: string, before: unknown): string[] => [

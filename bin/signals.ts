@@ -1,10 +1,10 @@
-/** Signals: the first asks for an orderly end, the second ends at once. */
+/** Signals: the first one stops in good order, the second one exits at once. */
 
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
-/** What shells report for a process that a signal ended. */
+/** The exit statuses that shells report for these signals. */
 const STATUS = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Resolves at the first signal; a second one ends the process, and its exit handlers end its children. */
+/** Resolves at the first signal; a second one exits, and exit handlers end child processes. */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
     let isEnding = false;
@@ -18,9 +18,9 @@ export function untilSignal(): Promise<void> {
   });
 }
 
-/** All is done. A timer of the user's, in a file with handlers, would keep the process for ever. */
-export function leave(): void {
-  setTimeout(() => process.exit(), MOST_MS).unref();
+/** Exits a moment after all is done, even if a timer in the user's handlers is still running. */
+export function exitSoon(): void {
+  setTimeout(() => process.exit(), GRACE_MS).unref();
 }
 
-const MOST_MS = 250;
+const GRACE_MS = 250;

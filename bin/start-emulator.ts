@@ -1,4 +1,4 @@
-/** Starts an emulator for a command; what a user can mend is said in one line each, with status 2. */
+/** Starts an emulator for a command; an error that the user can fix is a UsageError, one line for each setting. */
 
 import type { Engine, Gathered, Listening, Settings } from '../emulator/commands.ts';
 import { UsageError } from './usage-error.ts';
@@ -32,6 +32,6 @@ function explain(cause: unknown, { host, port }: Settings): unknown {
   if (code === 'EACCES')
     return new UsageError(`${host}:${port} may not be used by this user; choose a --port above 1023`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new UsageError(`${host} is no address of this machine; choose another --host`);
+    return new UsageError(`${host} is not an address of this machine; choose another --host`);
   return cause;
 }

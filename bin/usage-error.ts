@@ -1,4 +1,4 @@
-/** Something that the user of a command can mend: printed without a stack, and the command ends with status 2. */
+/** An error that the user of a command can fix: printed without a stack trace; the exit status is 2. */
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';

@@ -2,6 +2,10 @@
 
 import { createRequire } from 'node:module';
 import { CHECKS } from './checks/checks.ts';
+import { TEXT } from './checks/lib/bodies.ts';
+import { BASE } from './checks/lib/clips.ts';
+import { costsOfRun, type PlannedRun } from './engine/cost-list.ts';
+import type { Check } from './engine/define.ts';
 import { judgedPart } from './engine/to-report.ts';
 import { Report } from './engine/report.ts';
 import { runChecks, type RunEvent } from './engine/run.ts';
@@ -9,17 +13,16 @@ import { selectChecks } from './engine/select.ts';
 import { exitCodeOf } from './engine/verdict-of-run.ts';
 import { readProfile } from './profile/read-profile.ts';
 import type { Profile, ProfileInput } from './profile/profile.ts';
-import { createFetchTransport, type FetchLike } from './target/fetch-transport.ts';
-import { createSocketTransport } from './target/socket-transport.ts';
+import { createFetchTransport, type FetchLike } from './client/fetch-transport.ts';
+import { createSocketTransport } from './client/socket-transport.ts';
 
 export { CHECKS } from './checks/checks.ts';
-export { listCosts } from './engine/cost-list.ts';
 export type { PlannedRun } from './engine/cost-list.ts';
 export type { Check } from './engine/define.ts';
 export { diffReports } from './engine/diff.ts';
 export type { Change } from './engine/diff.ts';
 export { explain } from './engine/explain.ts';
-export { JournalError } from './engine/journal.ts';
+export { SpendJournalError as JournalError } from './engine/journal.ts';
 export type { Result } from './engine/judge.ts';
 export { Report } from './engine/report.ts';
 export type { RunEvent } from './engine/run.ts';
@@ -31,9 +34,10 @@ export { observedJson } from './reporters/json.ts';
 export { createProgress } from './reporters/progress.ts';
 export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts';
 export type { Format } from './reporters/reports.ts';
+export { plainLine } from './reporters/safe-text.ts';
 export { terminalReport } from './reporters/terminal.ts';
 export { counted } from './reporters/words.ts';
-export type { FetchLike } from './target/fetch-transport.ts';
+export type { FetchLike } from './client/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {
   /** Hears what goes on. */
@@ -61,7 +65,18 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   const checks = selectChecks(CHECKS, profile);
   const transport =
     typeof target === 'string' ? createSocketTransport(profile.concurrency) : createFetchTransport(target.fetch);
-  return runChecks({ checks, profile, transport, version: ownVersion(), journalPath: journal, signal, onEvent });
+  const invalidCreate = { ...TEXT, duration_seconds: 3 };
+  return runChecks({
+    checks,
+    anyClip: BASE,
+    invalidCreate,
+    profile,
+    transport,
+    version: ownVersion(),
+    journalPath: journal,
+    signal,
+    onEvent,
+  });
 }
 
 /** Judges the exchanges of an old report with the checks of today; nothing is sent and nothing is paid. */
@@ -82,6 +97,11 @@ export function judge(
     { baseline, expect, prices },
   );
   return { ...report, ...judged, gates, exitCode: exitCodeOf({ ...judged, gates, stopped }), version: ownVersion() };
+}
+
+/** Lists every check with what it may cost, before anything is sent. */
+export function listCosts(checks: readonly Check[], profile: Profile): PlannedRun {
+  return costsOfRun(checks, profile, BASE);
 }
 
 /** Reads a report that was written as JSON. */

@@ -9,6 +9,7 @@ import { selectChecks } from './engine/select.ts';
 import { isGated } from './engine/verdict-of-run.ts';
 import { CHECKS, run, type Report, type RunOptions, type RunTarget } from './index.ts';
 import { readProfile } from './profile/read-profile.ts';
+import { plainText } from './reporters/safe-text.ts';
 import { answerText, curl, differenceLines, exchangesOf, promise } from './reporters/words.ts';
 
 export interface DescribeOptions extends Omit<RunOptions, 'onEvent' | 'signal'> {
@@ -74,5 +75,5 @@ function reasonToSkip(result: Result, report: Report): string | undefined {
 function story(report: Report, result: Result): string {
   const sent = exchangesOf(report, result).map((exchange) => `${curl(exchange)}\n${answerText(exchange)}`);
   const why = result.reason ?? `expected ${result.expected ?? ''}\ngot ${result.got ?? ''}`;
-  return [promise(result), why, ...differenceLines(result), ...sent].join('\n\n');
+  return plainText([promise(result), why, ...differenceLines(result), ...sent].join('\n\n'));
 }

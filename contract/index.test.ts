@@ -41,7 +41,6 @@ test('the public names of standin/contract; a change here is a change for users'
       "toDollars",
       "toMicros",
       "toOpenApi",
-      "toYaml",
       "urlProblem",
       "workflowOf",
     ]

@@ -23,7 +23,6 @@ export { BEYOND_JSON_SCHEMA } from './openapi/beyond-json-schema.ts';
 export type { BeyondRule } from './openapi/beyond-json-schema.ts';
 export { openApiText, toOpenApi } from './openapi/document.ts';
 export type { OpenApiDocument } from './openapi/document-types.ts';
-export { toYaml } from './openapi/yaml.ts';
 export { DECIDING_SETTINGS, SECTIONS } from './requirements/requirement.ts';
 export type { Demand, Section, SettingName, Silence } from './requirements/requirement.ts';
 export { requirementById, REQUIREMENTS, requirementsOf } from './requirements/requirements.ts';

@@ -4,7 +4,6 @@ import { apiPage } from '../contract/docs/api-page.ts';
 import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';
 import { openApiText } from '../contract/openapi/document.ts';
 import { settingsPage } from './settings-page.ts';
-import { settingsTable } from './settings-table.ts';
 import { scenariosText } from './scenarios-file.ts';
 import { scenariosPage } from './scenarios-page.ts';
 import { toTypes } from '../test/openapi-types/to-types.ts';
@@ -12,7 +11,6 @@ import { toTypes } from '../test/openapi-types/to-types.ts';
 export const GENERATED: readonly (readonly [path: string, text: () => string | Promise<string>])[] = [
   ['contract/openapi.json', openApiText],
   ['docs/api.md', apiPage],
-  ['emulator/settings/table.ts', settingsTable],
   ['docs/settings.md', settingsPage],
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
   ['fixtures/scenarios.json', scenariosText],

@@ -6,8 +6,7 @@ import { decideOn, type Accounts, type Decision } from './domain/decide.ts';
 import type { Generation } from './domain/generation.ts';
 import type { Ledger } from './domain/ledger.ts';
 import { moveClock, OUT_OF_YEARS, type ClockMove } from './domain/move-clock.ts';
-import type { AccountJournal } from './journal/account-journal.ts';
-import type { Journal } from './journal/journal.ts';
+import type { AccountJournal, Journal } from './journal/journal.ts';
 import { CLOCK_FORMS, readClockText } from './settings/clock-text.ts';
 
 /** An account as a program may reach into it; each method that answers with a promise rejects while no key has opened the account. */

@@ -1,11 +1,11 @@
 /** Puts the renderer together from the settings: which ffmpeg, which cache, and whether it is ready. Loaded when the first clip is asked for. */
 
-import { cacheFolder } from './cache-folder.ts';
+import { cacheFolder } from './settings/cache-folder.ts';
 import type { Readiness } from './control/health.ts';
 import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
-import type { FfmpegSearch } from './render/find-ffmpeg.ts';
+import type { FfmpegSearch } from './render/ffmpeg-find.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/settings.ts';
 
 export interface ClipRoom {
   readonly renderer: ClipRenderer;
@@ -19,7 +19,7 @@ export function createClipRoom(settings: Settings, media: MediaLibrary, report: 
   const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
   const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
   const find = async (): Promise<FfmpegSearch> => {
-    const { findFfmpeg } = await import('./render/find-ffmpeg.ts');
+    const { findFfmpeg } = await import('./render/ffmpeg-find.ts');
     return findFfmpeg(env, { cacheFolder: folder });
   };
   const renderer = createRendererOnDemand({

@@ -1,12 +1,12 @@
-/** What a command needs to start an emulator, and no more: nothing here loads a schema (decision 0006). */
+/** The entry of `bin`: what a command needs to start an emulator, and no more. Nothing here loads zod (decision 0009). */
 
 export type { Readiness } from './control/health.ts';
 export { createEngine } from './engine.ts';
 export type { Engine } from './engine.ts';
-export type { Settings } from './settings/schema.ts';
+export type { Settings } from './settings/settings.ts';
 export { SettingsError } from './settings/settings-error.ts';
-export { gatherSpelt } from './settings/settings-sources.ts';
-export type { Gathered } from './settings/settings-sources.ts';
+export { gatherSpelt } from './settings/sources.ts';
+export type { Gathered } from './settings/sources.ts';
 export { respelt } from './settings/spellings.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';

@@ -1,23 +1,23 @@
-/** Looks at what the emulator needs of the machine, and says in words what to mend. */
+/** Checks what the emulator needs of the machine, and says what to fix. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { cacheFolder } from './cache-folder.ts';
+import { cacheFolder } from './settings/cache-folder.ts';
 import { freePort, LOOPBACK } from './transport/free-port.ts';
 
 /** `ok`; `note`: works, but not as you may expect; `broken`: the emulator could not work. */
-export type Verdict = 'ok' | 'note' | 'broken';
+export type FindingVerdict = 'ok' | 'note' | 'broken';
 
 export interface Finding {
   readonly subject: 'node' | 'ffmpeg' | 'port' | 'cache';
-  readonly verdict: Verdict;
+  readonly verdict: FindingVerdict;
   /** What was found, or what to do. */
   readonly says: string;
 }
 
-export interface Surroundings {
+export interface DoctorOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly nodeVersion: string;
   /** The port that `standin serve` takes when none is named. */
@@ -28,13 +28,13 @@ export interface Surroundings {
 export const OLDEST_NODE = '20.19.0';
 
 /**
- * Examines this machine, or the surroundings that you describe.
+ * Checks this machine, or the one that the options describe.
  *
  * @example
  * const broken = (await examine()).filter(({ verdict }) => verdict === 'broken');
  */
-export function examine(surroundings: Partial<Surroundings> = {}): Promise<Finding[]> {
-  const { env = process.env, nodeVersion = process.versions.node, port = 4242 } = surroundings;
+export function examine(options: Partial<DoctorOptions> = {}): Promise<Finding[]> {
+  const { env = process.env, nodeVersion = process.versions.node, port = 4242 } = options;
   return Promise.all([examineNode(nodeVersion), examineFfmpeg(env), examinePort(port), examineCache(env)]);
 }
 
@@ -48,8 +48,8 @@ function isOlder(version: string, oldest: string): boolean {
   return version.localeCompare(oldest, 'en', { numeric: true }) < 0;
 }
 
-async function examineFfmpeg(env: Surroundings['env']): Promise<Finding> {
-  const { findFfmpeg } = await import('./render/find-ffmpeg.ts');
+async function examineFfmpeg(env: DoctorOptions['env']): Promise<Finding> {
+  const { findFfmpeg } = await import('./render/ffmpeg-find.ts');
   const search = await findFfmpeg(env, { cacheFolder: cacheFolder({ env }) });
   if (!search.found) return { subject: 'ffmpeg', verdict: 'broken', says: search.message };
   const { version, path, origin } = search.binary;
@@ -63,7 +63,7 @@ async function examinePort(port: number): Promise<Finding> {
   return { subject, verdict: 'note', says: `${LOOPBACK}:${port} is taken; start with --port ${other} or --port 0` };
 }
 
-async function examineCache(env: Surroundings['env']): Promise<Finding> {
+async function examineCache(env: DoctorOptions['env']): Promise<Finding> {
   const folder = cacheFolder({ env });
   const probe = join(folder, `doctor-${randomUUID()}`);
   try {

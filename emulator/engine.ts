@@ -1,5 +1,6 @@
-/** Puts the engine together from settings that have been read: the only place that picks implementations. No schema is loaded for it (decision 0006). */
+/** Puts the engine together from settings that have been read: the only place that picks implementations. No schema is loaded for it (decision 0009). */
 
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Api } from './api/api-request.ts';
@@ -10,25 +11,25 @@ import { createKeyFingerprint } from './api/fingerprint.ts';
 import { createAccountLifetimes } from './api/lifetimes.ts';
 import { createKeyRing } from './api/key-ring.ts';
 import { createClipRoom } from './clip-room.ts';
-import { refuseOpenControl, toGate } from './control-access.ts';
 import { withControl } from './control/control.ts';
 import { createEventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
+import { noSuchScenario } from './domain/near-names.ts';
 import type { MediaLibrary } from './domain/ports.ts';
 import type { Accounts } from './domain/decide.ts';
+import { createScenarioCatalogue } from './faults/catalogue.ts';
 import { createFaultRegistry } from './faults/registry.ts';
 import { nameRules } from './faults/name-rules.ts';
 import type { ScenarioCatalogue } from './faults/scenario.ts';
-import type { Book } from './journal/book.ts';
-import { openServer } from './open-server.ts';
-import { createMediaLibrary } from './provider/media/media-library.ts';
-import { MappingError } from './provider/media/sources/mapped-folder.ts';
-import { createProvider } from './provider/provider.ts';
+import type { Recording } from './journal/recorder.ts';
+import { createMediaLibrary } from './inputs/library.ts';
+import { MappingError } from './inputs/mapped-folder.ts';
+import { createProvider } from './inputs/provider.ts';
 import { createRecordRoom } from './record-room.ts';
-import { createRequestIds } from './request-ids.ts';
-import { createScenarioShelf, noSuchScenario } from './scenario-shelf.ts';
+import { refuseOpenControl, toGate } from './server/control-access.ts';
+import { openServer } from './server/open-server.ts';
 import { toApiSettings } from './settings/resolve.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Settings } from './settings/settings.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Listening } from './transport/listen.ts';
 
@@ -41,7 +42,7 @@ export interface Engine {
   /** Wakes those who wait for something in an account, after a change that no request made. */
   readonly notify: (account: string) => void;
   /** What the journal keeps. */
-  readonly book: Book;
+  readonly recording: Recording;
   /** Opens a socket. */
   readonly listen: (where?: Where) => Promise<Listening>;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
@@ -58,11 +59,11 @@ export function createEngine(settings: Settings): Engine {
   const fingerprint = createKeyFingerprint();
   const lifetimes = createAccountLifetimes();
   const events = createEventBus();
-  const scenarios = createScenarioShelf();
+  const scenarios = createScenarioCatalogue();
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const faults = createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const { accounts, capacity, book, redactors, notify } = createRecordRoom(settings, {
+  const { accounts, capacity, recording, redactors, notify } = createRecordRoom(settings, {
     lifetimes,
     events,
     reportCrash,
@@ -75,10 +76,10 @@ export function createEngine(settings: Settings): Engine {
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
-    recorder: book.recorder,
+    recorder: recording.recorder,
     redactors,
     realNow: Date.now,
-    newRequestId: createRequestIds(),
+    newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
     fingerprint,
@@ -88,9 +89,9 @@ export function createEngine(settings: Settings): Engine {
   };
   const api = withControl(createApi(context), {
     probe: clips.readiness,
-    services: async () => {
+    parts: async () => {
       const { createJournal } = await import('./journal/journal.ts');
-      return { context, events, journal: createJournal(book), notify };
+      return { context, events, journal: createJournal(recording), notify };
     },
     access: toGate(settings),
     reportCrash,
@@ -100,7 +101,7 @@ export function createEngine(settings: Settings): Engine {
     api,
     accounts,
     notify,
-    book,
+    recording,
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       const listening = await openServer(api, settings, { port, host, reportCrash });
@@ -124,10 +125,10 @@ function openMedia({ media, mediaFetch }: Settings): MediaLibrary {
   }
 }
 
-function refuseUnknownScenarios({ scenario, accounts }: Settings, shelf: ScenarioCatalogue): void {
+function refuseUnknownScenarios({ scenario, accounts }: Settings, { names }: ScenarioCatalogue): void {
   const own = accounts.map((account, at) => ({ path: `accounts.${at}.scenario`, name: account.scenario }));
   for (const { path, name } of [{ path: 'scenario', name: scenario }, ...own]) {
-    if (name === undefined || shelf.names().includes(name)) continue;
-    throw new SettingsError(noSuchScenario(name, shelf.names()), { path });
+    if (name === undefined || names().includes(name)) continue;
+    throw new SettingsError(noSuchScenario(name, names()), { path });
   }
 }

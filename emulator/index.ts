@@ -2,32 +2,35 @@
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
+import { noSuchScenario } from './domain/near-names.ts';
 import { createEngine } from './engine.ts';
+import { createScenarioCatalogue, findScenarioStory, type ScenarioStory } from './faults/catalogue.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
-import { readSettings } from './settings/read-settings.ts';
+import { readFaultRules } from './settings/fault-rules.ts';
+import { readSettings } from './settings/read.ts';
 import { SettingsError } from './settings/settings-error.ts';
-import type { Settings, SettingsInput } from './settings/schema.ts';
-import { fetchThrough, type FetchRequest } from './transport/fetch-door.ts';
+import type { Settings, SettingsInput } from './settings/settings.ts';
+import { registerApi } from './transport/api-registry.ts';
+import { answerFetch, type FetchRequest } from './transport/fetch-adapter.ts';
 import type { Listening } from './transport/listen.ts';
 
 export { examine } from './doctor.ts';
-export type { Finding, Surroundings, Verdict } from './doctor.ts';
+export type { DoctorOptions as Surroundings, Finding, FindingVerdict as Verdict } from './doctor.ts';
 export { SettingsError };
 export type { Settings, SettingsInput };
-export { gatherSettings } from './settings/settings-sources.ts';
-export type { SettingsSources } from './settings/settings-sources.ts';
+export { gatherSettings } from './settings/sources.ts';
+export type { SettingsSources } from './settings/sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
-export { listScenarios, scenarioStory } from './scenario-stories.ts';
-export type { ScenarioStory } from './scenario-stories.ts';
+export { listScenarios } from './faults/catalogue.ts';
+export type { ScenarioStory };
 export { AccountError } from './account-handle.ts';
 export { JournalError } from './journal/journal.ts';
 export type { AccountHandle, Journal, Listening, Readiness };
-export type { AccountJournal, Since } from './journal/account-journal.ts';
+export type { AccountJournal, Since } from './journal/journal.ts';
 export type { Entry } from './journal/entry.ts';
-export type { FilterInput, Query } from './journal/filter.ts';
-export type { SequenceReport } from './journal/sequence.ts';
-export type { WaitOptions, WaitReport, Wish } from './journal/wait.ts';
+export type { FilterInput, Query, SequenceReport } from './journal/filter.ts';
+export type { WaitCondition, WaitCondition as Wish, WaitOptions, WaitReport } from './journal/wait.ts';
 
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
@@ -54,16 +57,30 @@ export interface Emulator {
  * const { url } = await emulator.listen({ port: 0 });
  */
 export function createEmulator(input: SettingsInput = {}): Emulator {
-  const settings = readSettings(input);
-  const { api, accounts, book, notify, listen, readiness, close } = createEngine(settings);
-  const journal = createJournal(book);
-  return {
+  const settings = readSettings(input, { readFaultRules });
+  const { api, accounts, recording, notify, listen, readiness, close } = createEngine(settings);
+  const journal = createJournal(recording);
+  const emulator: Emulator = {
     basePath: settings.basePath,
-    fetch: (request) => fetchThrough(api, request),
+    fetch: (request) => answerFetch(api, request),
     listen,
     account: (name) => accountHandle(accounts, name, { journal, notify }),
     journal,
     readiness,
     close,
   };
+  return registerApi(emulator, api);
+}
+
+/**
+ * Finds one scenario; a name that there is not is a SettingsError that tells which are near.
+ *
+ * @example
+ * const { rules } = scenarioStory('content_cut_at_40');
+ */
+export function scenarioStory(name: string): ScenarioStory {
+  const catalogue = createScenarioCatalogue();
+  const story = findScenarioStory(name, catalogue);
+  if (story === undefined) throw new SettingsError(noSuchScenario(name, catalogue.names()));
+  return story;
 }

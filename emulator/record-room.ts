@@ -7,16 +7,16 @@ import type { Account } from './domain/account.ts';
 import type { Changes } from './domain/changes.ts';
 import type { Accounts } from './domain/decide.ts';
 import type { Capacity } from './domain/store.ts';
-import { createBook, type Book } from './journal/book.ts';
+import { createRecording, type Recording } from './journal/recorder.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
-import { toBookSettings, toStoreBounds } from './settings/resolve.ts';
-import type { Settings } from './settings/schema.ts';
+import { toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
+import type { Settings } from './settings/settings.ts';
 import { createMemoryStore } from './store/memory.ts';
 
 export interface RecordRoom {
   readonly accounts: Accounts;
   readonly capacity: Capacity;
-  readonly book: Book;
+  readonly recording: Recording;
   readonly redactors: Redactors;
   /** Wakes those who wait for something in an account. */
   readonly notify: (account: string) => void;
@@ -36,16 +36,28 @@ export function createRecordRoom(settings: Settings, { lifetimes, events, report
     removed: (name) => lifetimes.end(name),
     evictedFrom: (account) => publish(account, account.changes),
   });
-  const redactors = createRedactors(settings.accounts.flatMap(({ keys }) => keys));
-  const book = createBook({
-    ...toBookSettings(settings),
+  const redactors = createRedactors(secretsOf(settings));
+  const recording = createRecording({
+    ...toRecordingSettings(settings),
     redactors,
     findAccount: (name) => store.enter(name, Date.now()),
     realNow: Date.now,
     monotonic: () => performance.now(),
     reportCrash,
-    onEntry: (facts) => publishRequest(events, facts),
+    onEntry: (captured) => publishRequest(events, captured),
   });
   const accounts = { store, realNow: Date.now, publish };
-  return { accounts, capacity: store.capacity, book, redactors, notify: book.bells.ring };
+  return {
+    accounts,
+    capacity: store.capacity,
+    recording,
+    redactors,
+    notify: (account) => recording.notifier.notify(account),
+  };
+}
+
+/** What must not be kept wherever a client writes it. */
+function secretsOf({ accounts, controlToken }: Settings): string[] {
+  const keys = accounts.flatMap((account) => account.keys);
+  return controlToken === undefined ? keys : [...keys, controlToken];
 }

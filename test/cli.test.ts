@@ -84,7 +84,9 @@ describe('openapi', () => {
   test('prints the same document as YAML', async () => {
     const { stdout } = await runStandin(['openapi', '--yaml']);
     expect(() => JSON.parse(stdout)).toThrow(SyntaxError);
-    expect(parse(stdout)).toEqual(JSON.parse(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8')));
+    const document: unknown = JSON.parse(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8'));
+    expect(parse(stdout)).toEqual(document);
+    expect(parse(stdout, { version: '1.1' })).toEqual(document);
   });
 
   test('a reader that has gone away is no error', async () => {

@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,9 +19,21 @@ test.skipIf(process.platform === 'win32')('the first poll is answered before any
   expect(files.length).toBeLessThanOrEqual(MOST_FILES);
 });
 
-test.skipIf(process.platform === 'win32')('a setting that only its schema can judge loads it', async () => {
-  const files = await loadedByFirstPoll('--control-hosts', 'standin.test');
-  expect(files.some((file) => file.includes(SCHEMAS))).toBe(true);
+test.skipIf(process.platform === 'win32')('of all settings only fault rules load a schema', async () => {
+  const loads = async (settings: object): Promise<boolean> => {
+    const folder = await mkdtemp(join(tmpdir(), 'standin-config-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const file = join(folder, 'standin.config.json');
+    await writeFile(file, JSON.stringify(settings));
+    return (await loadedByFirstPoll('--config', file)).some((path) => path.includes(SCHEMAS));
+  };
+  const others = {
+    accounts: [{ name: 'a', keys: ['k'] }],
+    prices: { withSources: { '480p': 1 } },
+    controlHosts: ['standin.test'],
+  };
+  expect(await loads(others)).toBe(false);
+  expect(await loads({ faults: [{ effect: { kind: 'delay', ms: 1 }, when: { after: 100 } }] })).toBe(true);
 });
 
 /** Node itself tells what it has loaded, in a report that it writes at its orderly end. */

@@ -137,7 +137,7 @@ describe('a run', () => {
       close();
       expect({ status, shown }).toEqual({ status: 4, shown: expect.stringContaining('The run was stopped.') });
       expect(shown).toContain('incomplete');
-      expect(said).toContain('Once more ends it at once');
+      expect(said).toContain('Press Ctrl-C again to quit now.');
       const report = JSON.parse(readFileSync(at(`${signal}.json`), 'utf8')) as Report;
       expect(report).toMatchObject({ exitCode: 4, stopped: { by: 'signal' } });
       expect(report.exchanges.filter(({ response }) => response !== undefined).length).toBeGreaterThanOrEqual(8);
@@ -229,7 +229,7 @@ describe('without a run', () => {
     [['--key', 'k'], 'No base URL'],
     [['not a url', '--key', 'k'], 'baseUrl'],
     [['http://127.0.0.1:9', '--key', 'k', '--only', 'nothing-like-it'], 'matches no check and no section'],
-    [['http://127.0.0.1:9', '--key', 'k', '--gate', 'everything'], /^--gate: must be document or http\n$/],
+    [['http://127.0.0.1:9', '--key', 'k', '--gate', 'everything'], /^--gate: must be one of document, http\n$/],
     [['http://127.0.0.1:9', '--key', 'k', '--concurrency', '0'], /^--concurrency: must be at least 1\n$/],
     [['http://127.0.0.1:9', '--key', 'k', '--timeout', '9e9'], /^--timeout: must be at most 2000000\n$/],
     [
@@ -248,7 +248,7 @@ describe('without a run', () => {
     ],
     [['http://127.0.0.1:9', '--key', 'k', '--observed', '/dev/null/o.json'], 'cannot be written, so nothing was sent'],
     [['http://127.0.0.1:9', '--key', 'k', '--journal', '/dev/null/j'], 'do without it with --no-journal'],
-    [['judge', 'package.json'], 'is no JSON report of this kit'],
+    [['judge', 'package.json'], 'is not a JSON report of this kit'],
     [['http://127.0.0.1:9', '--colour'], "unknown option '--colour'"],
   ])('%j is a usage error that says what to do', async (args, message) => {
     const { status, stderr } = await conformance(...args);

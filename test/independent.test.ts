@@ -1,15 +1,14 @@
 /** A server in another language, written from the API document alone: green as it is, red with each of its switches. */
 
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { run, type Report, type RunOptions } from '../conformance/index.ts';
 
 const SERVER = fileURLToPath(new URL('independent/server.py', import.meta.url));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const reason = hasPython ? '' : ' (skipped: there is no python3)';
-const running: ChildProcess[] = [];
 
 const PROFILE: RunOptions = {
   keys: {
@@ -55,33 +54,32 @@ const SWITCHES = [
   ['own-402-code', 'errors.insufficient-credits.code'],
 ] as const;
 
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill();
-});
-
 async function judged(more: RunOptions, ...args: string[]): Promise<Report> {
   const child = spawn('python3', [SERVER, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  running.push(child);
-  const lines = createInterface({ input: child.stdout });
-  for await (const line of lines) {
-    const { url } = JSON.parse(line) as { readonly url: string };
-    return run(url, { ...PROFILE, ...more });
+  try {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { url } = JSON.parse(line) as { readonly url: string };
+      return await run(url, { ...PROFILE, ...more });
+    }
+    throw new Error('The server ended before it said where it listens.');
+  } finally {
+    child.kill();
   }
-  throw new Error('The server ended before it said where it listens.');
 }
 
 const failed = ({ results }: Report): string[] =>
   results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 
-describe.skipIf(!hasPython)(`the independent server${reason}`, () => {
-  test('is green, with the gate of the document and with that of HTTP', { timeout: 120_000 }, async () => {
+/** Side by side: a run waits for generations most of its time. */
+describe.skipIf(!hasPython).concurrent(`the independent server${reason}`, () => {
+  test('is green, with the gate of the document and with that of HTTP', { timeout: 120_000 }, async ({ expect }) => {
     const report = await judged({ gates: ['document', 'http'] });
     expect(failed(report)).toEqual([]);
     expect(report.exitCode).toBe(0);
     expect(report.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(300);
   });
 
-  test.each(SWITCHES)('is red with --break %s', { timeout: 120_000 }, async (name, check) => {
+  test.for(SWITCHES)('is red with --break %s', { timeout: 120_000 }, async ([name, check], { expect }) => {
     const report = await judged({}, '--break', name);
     expect(failed(report)).toContain(check);
     expect(report.exitCode).toBe(1);

@@ -66,8 +66,8 @@ describe('the proof', () => {
     });
   });
 
-  test('counts no kill when the bend never came into play', async () => {
-    const idle: Mutant = { id: 'idle', killedBy: MEANT, does: 'nothing', bend: () => (call, engine) => engine(call) };
+  test('counts no kill when the tampering never changed anything', async () => {
+    const idle: Mutant = { id: 'idle', killedBy: MEANT, does: 'nothing', tamper: () => (call, engine) => engine(call) };
     const proof = await prove({ mutants: [idle], personalities: [], checks: only(MEANT) });
     expect(proof.mutants[0]?.end).toBe('never reached');
   });
@@ -77,7 +77,7 @@ describe('the proof', () => {
       id: 'gone',
       killedBy: MEANT,
       does: 'crashes',
-      bend: () => () => Promise.reject(new Error('gone')),
+      tamper: () => () => Promise.reject(new Error('gone')),
     };
     const proof = await prove({ mutants: [gone], personalities: [], checks: only(MEANT) });
     expect(proof.mutants[0]?.end).toBe('broken off');
@@ -113,13 +113,13 @@ describe('a legal server', () => {
   });
 
   test('with a storage elsewhere turns away whoever shows it the key', async () => {
-    const bend = redirectingToStorage();
+    const tamper = redirectingToStorage();
     const url = new URL('https://storage.standin.test/v1/videos/1/content?signature=1');
     const call = { operation: 'content', method: 'GET', url, body: undefined, json: {}, id: '1', key: 'k' } as const;
     const { signal } = new AbortController();
     const engine = () => Promise.resolve({ status: 200, headers: new Headers(), bytes: new Uint8Array() });
-    const shown = await bend({ ...call, signal, headers: new Headers({ authorization: 'Bearer k' }) }, engine);
+    const shown = await tamper({ ...call, signal, headers: new Headers({ authorization: 'Bearer k' }) }, engine);
     expect(shown.status).toBe(400);
-    expect((await bend({ ...call, signal, headers: new Headers() }, engine)).status).toBe(200);
+    expect((await tamper({ ...call, signal, headers: new Headers() }, engine)).status).toBe(200);
   });
 });

@@ -31,12 +31,13 @@ async function packagesLoaded(settings: SettingsInput): Promise<Set<string>> {
   return new Set(urls.map(([, name = '']) => name));
 }
 
-test('express and msw are loaded for handlers only', async () => {
-  const heavy = ['express', 'msw', '@mswjs/http-middleware', 'jiti'];
+test('msw is loaded for handlers only, and express never', async () => {
+  const heavy = ['msw', 'jiti'];
   const handlers = await folder.write('export default [];', 'handlers.mjs');
   const [without, within] = [await packagesLoaded({}), await packagesLoaded({ handlers })];
   expect(heavy.filter((name) => without.has(name))).toEqual([]);
   expect(heavy.filter((name) => within.has(name))).toEqual(heavy);
+  expect([within.has('express'), within.has('@mswjs/http-middleware')]).toEqual([false, false]);
 });
 
 describe('the file', () => {

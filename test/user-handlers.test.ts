@@ -11,7 +11,7 @@ import { openHandlersFolder, type HandlersFolder } from './user-handlers/handler
 const HANDLERS = `
 import { execFile } from 'node:child_process';
 import { channel } from 'node:diagnostics_channel';
-import { delay, graphql, http, HttpResponse, passthrough, type RequestHandler } from 'msw';
+import { bypass, delay, graphql, http, HttpResponse, passthrough, type RequestHandler } from 'msw';
 
 const used = HttpResponse.text('once');
 const endless = () => new ReadableStream({
@@ -30,6 +30,12 @@ export const handlers: RequestHandler[] = [
   http.get('/no-response', () => ({}) as Response),
   http.get('/bad-header', () => new Response('', { headers: { 'x-bad': 'a\\u0001b' } })),
   http.get('/bad-status', () => new Response('', { status: 42 })),
+  http.get('/reason', () => new Response('fine', { status: 299, statusText: 'Quite So' })),
+  http.get('*/v1/videos/*', async ({ request }) => {
+    if (!request.headers.has('x-wants-twist')) return undefined;
+    const { status } = await fetch(bypass(request));
+    return HttpResponse.json({ engine: status });
+  }),
   http.get('/empty', () => new Response(null, { status: 204 })),
   http.all('/endless', () => new Response(endless(), { headers: { 'x-length': 'endless' } })),
   http.get('/breaks', () => new Response(new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array(9)); }, pull() { throw new Error('broke off'); } }))),
@@ -109,6 +115,16 @@ describe('a handler that answers', () => {
     expect([thrown.status, await thrown.text()]).toEqual([418, 'thrown']);
     const echo = await fetch(at('/echo'), { method: 'POST', body: 'ünïcode' });
     expect(await echo.text()).toBe('ünïcode');
+  });
+
+  test('says its own reason', async () => {
+    expect(await fetch(at('/reason'))).toMatchObject({ status: 299, statusText: 'Quite So' });
+  });
+
+  test('may ask the engine first, by `bypass`', async () => {
+    const headers = { ...KEY, 'x-wants-twist': 'yes' };
+    const response = await fetch(at('/v1/videos/00000000-0000-4000-8000-000000000000'), { headers });
+    expect(await response.json()).toEqual({ engine: 404 });
   });
 
   test('may be one for GraphQL', async () => {

@@ -1,4 +1,7 @@
-/** The yardstick: one ffmpeg, all its threads, the same slate, layers, grain, marks and sound, into a file. Drawing is done before and not timed. */
+/**
+ * The yardstick: one ffmpeg, all its threads, the same slate, layers, grain, marks and sound, into a file. Drawing is
+ * done before and not timed.
+ */
 
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -6,10 +9,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { ClipPlan } from '../../emulator/domain/clip-plan.ts';
-import type { FfmpegBinary } from '../../emulator/render/find-ffmpeg.ts';
-import { h264Seconds, rawVideo } from '../../emulator/render/encode/video-format.ts';
-import { lookOf } from '../../emulator/render/picture/look.ts';
-import { drawMarks, markLayout } from '../../emulator/render/picture/marks.ts';
+import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
+import { h264Seconds, rawVideo } from '../../emulator/render/segments/video-format.ts';
+import { styleOf } from '../../emulator/render/picture/style.ts';
+import { drawBurnIn, burnInLayout } from '../../emulator/render/picture/burn-in.ts';
 import { drawScenery } from '../../emulator/render/picture/scenery.ts';
 import { drawSlate } from '../../emulator/render/picture/slate.ts';
 import { toneSecond } from '../../emulator/render/sound/tone.ts';
@@ -29,7 +32,7 @@ export async function straightEncode(
   return () => run(ffmpeg.path, ['-v', 'error', ...inputs, ...maps, ...output]);
 }
 
-/** As the render room encodes, but with ffmpeg's own number of threads. */
+/** As the renderer encodes, but with ffmpeg's own number of threads. */
 function coders({ size, seconds }: ClipPlan): string[] {
   const ours = h264Seconds(size, seconds).join(' ');
   const video = ours
@@ -42,14 +45,14 @@ function coders({ size, seconds }: ClipPlan): string[] {
 /** Sky, three layers, slate, marks, sound. */
 async function writeInputs(plan: ClipPlan, folder: string): Promise<string[]> {
   const { size, seconds } = plan;
-  const { sky, layers } = drawScenery(lookOf(plan), size);
-  const marks = Array.from({ length: seconds }, (_, second) => drawMarks(size, second, plan.id)).flat();
-  const tone = new Uint8Array(toneSecond(lookOf(plan)).buffer);
+  const { sky, layers } = drawScenery(styleOf(plan), size);
+  const marks = Array.from({ length: seconds }, (_, second) => drawBurnIn(size, second, plan.id)).flat();
+  const tone = new Uint8Array(toneSecond(styleOf(plan)).buffer);
   const inputs: (readonly [string[], readonly Uint8Array[]])[] = [
     [rawVideo(size), [sky.bytes]],
-    ...layers.map(({ plate }) => [rawVideo(plate, 'yuva420p'), [plate.bytes]] as const),
+    ...layers.map(({ frame }) => [rawVideo(frame, 'yuva420p'), [frame.bytes]] as const),
     [rawVideo(size), [drawSlate(plan).bytes]],
-    [rawVideo(markLayout(size).sheet), marks],
+    [rawVideo(burnInLayout(size).sheet), marks],
     ['-f s16le -ar 48000 -ac 2'.split(' '), Array.from({ length: seconds }, () => tone)],
   ];
   const written = inputs.map(async ([options, chunks], index) => {
@@ -61,8 +64,8 @@ async function writeInputs(plan: ClipPlan, folder: string): Promise<string[]> {
 }
 
 function graphOf(plan: ClipPlan): string {
-  const { layers } = drawScenery(lookOf(plan), plan.size);
-  const { code, timecode, flash } = markLayout(plan.size);
+  const { layers } = drawScenery(styleOf(plan), plan.size);
+  const { code, timecode, flash } = burnInLayout(plan.size);
   const moving = layers.map(({ period, top, speed }, index) => {
     const x = `-mod(2*floor(n*${speed}/48),${period})`;
     return `[v${index}][${index + 1}:v]overlay=x='${x}':y=${top}[v${index + 1}]`;

@@ -32,7 +32,7 @@ const PLAIN = {
   ratePerSecond: 'rate',
 };
 
-/** What the command line says of the profile. */
+/** The profile as the flags give it. */
 export function fromFlags(baseUrl: string | undefined, flags: Flags): ProfileInput {
   const prompt = flags['failingPrompt'];
   return {

@@ -1,4 +1,4 @@
-/** `explain`, `diff` and `judge`: the parts of the command that send nothing. */
+/** `explain`, `diff` and `judge`, which send nothing. */
 
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../conformance/index.ts';
@@ -6,7 +6,7 @@ import { writeReports, type Kit } from './write.ts';
 
 const USAGE = 2;
 
-/** Prints what a check is about, with a passing exchange beside a failing one. */
+/** Explains a check, with an exchange that passes and one that fails. */
 export async function explainCheck(id: string): Promise<number> {
   const { CHECKS, explain, hintOf, nearest } = await loadKit();
   const check = CHECKS.find((candidate) => candidate.id === id);
@@ -27,17 +27,17 @@ export async function explainCheck(id: string): Promise<number> {
 
 /** Prints what changed; the exit code is 0 where nothing did, else 1. */
 export function diffFiles(before: string, after: string): Promise<number> {
-  return withReports([before, after], ({ counted, diffReports }, [one, two]) => {
+  return withReports([before, after], ({ counted, diffReports, plainLine }, [one, two]) => {
     if (one === undefined || two === undefined) return USAGE;
     const changes = diffReports(one, two);
     for (const change of changes)
-      console.log(`${change.id}: ${change.before || '(absent)'} -> ${change.after || '(absent)'}`);
+      console.log(plainLine(`${change.id}: ${change.before || '(absent)'} -> ${change.after || '(absent)'}`));
     console.log(changes.length === 0 ? 'No difference.' : `${counted(changes.length, 'difference')}.`);
     return changes.length === 0 ? 0 : 1;
   });
 }
 
-/** Judges a report again; its exit code is that of the new verdicts. */
+/** Judges a report again; the exit code is that of the new verdicts. */
 export function judgeFile(path: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
   return withReports([path], (kit, [report]) =>
     report === undefined ? USAGE : writeReports(kit, kit.judge(report), { flags, keys: {} }),
@@ -54,7 +54,7 @@ async function withReports(
     try {
       reports.push(kit.readReport(readFileSync(path, 'utf8')));
     } catch {
-      console.error(`${path} is no JSON report of this kit. Write one with --report json=<file>.`);
+      console.error(`${path} is not a JSON report of this kit. Write one with --report json=<file>.`);
       return USAGE;
     }
   }

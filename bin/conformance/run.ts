@@ -17,8 +17,8 @@ const FAULT = 5;
 export async function runConformance(baseUrl: string | undefined, flags: Flags): Promise<number> {
   const kit = await import('../../conformance/index.ts');
   try {
-    const said = fromFlags(baseUrl, flags);
-    const profile = await kit.loadProfile(text(flags['profile']), process.env, said);
+    const given = fromFlags(baseUrl, flags);
+    const profile = await kit.loadProfile(text(flags['profile']), process.env, given);
     parseReportFlag(kit, text(flags['report']));
     if (flags['plan'] === true) return printPlan(kit, profile);
     mustBeWritable(kit, flags);
@@ -70,11 +70,11 @@ async function withProgress(
     write,
   });
   const stopping = new AbortController();
-  const deafen = (): void => SIGNALS.forEach((signal) => process.removeListener(signal, stop));
-  // Without a listener a second signal, whichever it is, ends the process at once.
+  const stopListening = (): void => SIGNALS.forEach((signal) => process.removeListener(signal, stop));
+  // Without a listener, a second signal ends the process at once.
   const stop = (): void => {
-    deafen();
-    progress.note('Stopping; what was done is reported. Once more ends it at once.');
+    stopListening();
+    progress.note('Stopping and writing the report. Press Ctrl-C again to quit now.');
     stopping.abort();
   };
   SIGNALS.forEach((signal) => process.on(signal, stop));
@@ -82,11 +82,11 @@ async function withProgress(
     return await work((event) => progress.onEvent(event), stopping.signal);
   } finally {
     progress.end();
-    deafen();
+    stopListening();
   }
 }
 
-/** A line that is written over wants a terminal that can do it; the log of a pipeline holds the report alone. */
+/** Live progress rewrites its line, which only a terminal can show; the log of a CI job holds the report alone. */
 function styleOf(isTerminal: boolean, { CI, TERM }: NodeJS.ProcessEnv): 'live' | 'plain' | 'quiet' {
   if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
   return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';

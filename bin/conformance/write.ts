@@ -6,7 +6,7 @@ import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
 import { widthOf } from './width.ts';
 
-/** The kit, loaded by whoever calls. */
+/** The kit, which the caller has loaded. */
 export type Kit = typeof kit;
 
 type Keys = Readonly<Record<string, string | undefined>>;
@@ -34,7 +34,7 @@ export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: strin
   });
 }
 
-/** Finds out before anything is sent, let alone paid, whether the artefacts can be written. */
+/** Checks that the reports can be written, before anything is sent or paid. */
 export function mustBeWritable(kit: Kit, flags: Flags): void {
   const observed = typeof flags['observed'] === 'string' ? [flags['observed']] : [];
   const reports = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined);
@@ -48,7 +48,7 @@ export function mustBeWritable(kit: Kit, flags: Flags): void {
   }
 }
 
-/** Leaves no empty file behind: the run may end before the report is there, and a reader of it would stumble. */
+/** Leaves no empty file behind, which a reader would take for a report if the run ended early. */
 function tryToOpen(path: string): void {
   try {
     closeSync(openSync(path, 'ax'));
@@ -59,7 +59,7 @@ function tryToOpen(path: string): void {
   }
 }
 
-/** All artefacts are drawn and searched for keys before the first is written; one that cannot be written costs no other, and not what is printed. */
+/** Renders all reports and searches them for keys before the first is written. One that cannot be written stops neither the others nor the output. */
 export function writeReports(
   kit: Kit,
   report: Report,

@@ -15,7 +15,7 @@ const HEADS = defineProbe({
   sends: 'HEADs of the content of a completed clip: with its key, without one, and with one that nobody has.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
-    await head(kit, OPENED, { key: kit.clip('any-clip').key });
+    await head(kit, OPENED, { key: kit.generation('any-clip').key });
     await head(kit, 'missing', NO_KEY);
     await head(kit, 'invalid', unknownKey(kit));
     return undefined;
@@ -40,7 +40,7 @@ export const AUTHENTICATION_HEAD_CHECKS: readonly Check[] = [
 ];
 
 async function head(kit: Kit, label: string, options: SendOptions): Promise<void> {
-  const path = `/v1/videos/${kit.clip('any-clip').id}/content`;
+  const path = `/v1/videos/${kit.generation('any-clip').id}/content`;
   await kit.send(label, { method: 'HEAD', path, follow: true, ...options });
 }
 

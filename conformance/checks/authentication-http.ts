@@ -3,7 +3,7 @@
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { type Answered } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, type Outcome } from '../engine/outcome.ts';
-import { header } from '../target/exchange.ts';
+import { header } from '../client/exchange.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { statusAndCode, tell } from './lib/rules.ts';

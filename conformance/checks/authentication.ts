@@ -3,8 +3,8 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
-import type { HeaderLine } from '../target/exchange.ts';
-import { KEY_MARK } from '../target/redactor.ts';
+import type { HeaderLine } from '../client/exchange.ts';
+import { KEY_MARK } from '../client/redactor.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
@@ -20,7 +20,7 @@ const READ = defineProbe({
     'Gets and downloads of a completed clip without a key, with one that nobody has, and with nearly the right one.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
-    const { id, key } = kit.clip('any-clip');
+    const { id, key } = kit.generation('any-clip');
     await kit.get('get missing', id, NO_KEY);
     await kit.get('get invalid', id, unknownKey(kit));
     await kit.content('content missing', id, NO_KEY);

@@ -9,7 +9,7 @@ const BLOCK =
   /^( *)(?:\.\.\.)?(?:defineCheck|defineObservation|refusal|acceptedFree|toleration|everyRecord|everyError|everyAnswer|about|http|odd)\(\{?$[\s\S]*?^\1\}?\)/gm;
 
 const ids = CHECKS.map(({ id }) => id);
-const wish = { only: [], skip: [], thorough: false, hostile: false, provoke: false };
+const choice = { only: [], skip: [], thorough: false, hostile: false, provoke: false };
 
 test('no id is used twice, and none has characters that a glob or a shell minds', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
@@ -41,18 +41,18 @@ test('what the document calls a should is never red', () => {
 });
 
 test('the default selection has at least 150 checks and 60 observations', () => {
-  const selected = selectChecks(CHECKS, wish);
+  const selected = selectChecks(CHECKS, choice);
   const observing = selected.filter(({ level }) => level === 'observe').length;
   expect(observing).toBeGreaterThanOrEqual(60);
   expect(selected.length - observing).toBeGreaterThanOrEqual(150);
 });
 
 test('a glob selects by id and by section; groups are off unless asked for', () => {
-  expect(selectChecks(CHECKS, { ...wish, only: ['authentication'] }).length).toBeGreaterThan(10);
-  expect(selectChecks(CHECKS, { ...wish, only: ['create.prompt.length.*'] })).toHaveLength(5);
-  expect(() => selectChecks(CHECKS, { ...wish, only: ['*hostile*'] })).toThrow('only checks that need --hostile');
-  expect(() => selectChecks(CHECKS, { ...wish, only: ['no-such-check'] })).toThrow(SelectionError);
-  expect(() => selectChecks(CHECKS, { ...wish, only: ['get.unknown'], skip: ['get*'] })).toThrow(
+  expect(selectChecks(CHECKS, { ...choice, only: ['authentication'] }).length).toBeGreaterThan(10);
+  expect(selectChecks(CHECKS, { ...choice, only: ['create.prompt.length.*'] })).toHaveLength(5);
+  expect(() => selectChecks(CHECKS, { ...choice, only: ['*hostile*'] })).toThrow('only checks that need --hostile');
+  expect(() => selectChecks(CHECKS, { ...choice, only: ['no-such-check'] })).toThrow(SelectionError);
+  expect(() => selectChecks(CHECKS, { ...choice, only: ['get.unknown'], skip: ['get*'] })).toThrow(
     'No check is selected',
   );
 });

@@ -6,7 +6,7 @@ import { defineCheck, defineObservation, type Check } from '../engine/define.ts'
 import { objectOf } from '../engine/evidence.ts';
 import { shapeDifferences, valueDifferences } from '../engine/difference.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
-import { jsonOf } from '../target/exchange.ts';
+import { jsonOf } from '../client/exchange.ts';
 import { creates } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { TEXT } from './lib/bodies.ts';

@@ -7,7 +7,7 @@ import { shapeDifferences } from '../engine/difference.ts';
 import { isObject, objectOf, type Answered } from '../engine/evidence.ts';
 import { hangUpText } from '../engine/hang-up.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
-import { header, jsonOf } from '../target/exchange.ts';
+import { header, jsonOf } from '../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightings } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
 import { FAILING } from './lib/failing.ts';

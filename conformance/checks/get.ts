@@ -3,7 +3,7 @@
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
-import { header } from '../target/exchange.ts';
+import { header } from '../client/exchange.ts';
 import { pathOf } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';

@@ -6,7 +6,7 @@ import { objectOf } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
 import { BASE, BASE_BODY } from './lib/clips.ts';
-import { idempotencyKeyOf } from '../engine/make-clip.ts';
+import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { isRefusal, statusAndCode } from './lib/rules.ts';
 
 const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });

@@ -2,7 +2,7 @@
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
-import { header } from '../target/exchange.ts';
+import { header } from '../client/exchange.ts';
 import { errorOf } from './lib/answers.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { TEXT } from './lib/bodies.ts';

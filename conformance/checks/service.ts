@@ -2,7 +2,7 @@
 
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
-import { header } from '../target/exchange.ts';
+import { header } from '../client/exchange.ts';
 import { creates, errorAnswers, sightings } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE, EDIT, EXTEND } from './lib/clips.ts';

@@ -3,7 +3,7 @@
 import { defineObservation, type Check } from '../engine/define.ts';
 import { isObject } from '../engine/evidence.ts';
 import { observed, untestable } from '../engine/outcome.ts';
-import { header, jsonOf } from '../target/exchange.ts';
+import { header, jsonOf } from '../client/exchange.ts';
 import { histories } from './lib/answers.ts';
 import { BASE } from './lib/clips.ts';
 import { repeatedNames } from './lib/json-names.ts';

@@ -19,7 +19,7 @@ const LATER = defineProbe({
   sends: 'Two more gets of a completed generation, after its download.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
-    const { id, key } = kit.clip('any-clip');
+    const { id, key } = kit.generation('any-clip');
     await kit.get('later 1', id, { key });
     await kit.get('later 2', id, { key });
     return undefined;

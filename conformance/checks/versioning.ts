@@ -2,8 +2,8 @@
 
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../engine/define.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../engine/outcome.ts';
-import { header } from '../target/exchange.ts';
-import { readRetryAfter } from '../target/retry-after.ts';
+import { header } from '../client/exchange.ts';
+import { readRetryAfter } from '../client/retry-after.ts';
 import { IMF_FIXDATE } from './content/validators.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';

@@ -48,7 +48,7 @@ const REFUSED: readonly Check[] = [
     requirement: 'workflow.text.no-sources',
     what: 'text-to-video and a source video',
     after: ['any-clip'],
-    body: (kit) => ({ ...TEXT, mode: 'text-to-video', source_video_ids: [kit.clip('any-clip').id] }),
+    body: (kit) => ({ ...TEXT, mode: 'text-to-video', source_video_ids: [kit.generation('any-clip').id] }),
   }),
   refusal({
     id: 'workflow.image.count.none',

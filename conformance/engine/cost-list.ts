@@ -1,8 +1,7 @@
 /** `--plan`: every check with what it may cost, before anything is sent. */
 
-import { BASE } from '../checks/lib/clips.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Check } from './define.ts';
+import type { Check, Probe } from './define.ts';
 import { planRun, worstOf } from './plan.ts';
 
 export interface PlannedCheck {
@@ -22,8 +21,8 @@ export interface PlannedRun {
 }
 
 /** Plans without a connection. */
-export function listCosts(checks: readonly Check[], profile: Profile): PlannedRun {
-  const means = { anyClip: BASE, raw: true };
+export function costsOfRun(checks: readonly Check[], profile: Profile, anyClip: Probe): PlannedRun {
+  const means = { anyClip, raw: true };
   const { probes, costs, worst } = planRun(checks, profile, means);
   return {
     checks: checks.map((check) => ({ id: check.id, ...worstOf(check, profile, means) })),

@@ -2,8 +2,8 @@
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Resolution } from '../../contract/dimensions.ts';
-import type { KeyName } from '../target/exchange.ts';
-import type { Evidence, Facts } from './evidence.ts';
+import type { KeyName } from '../client/exchange.ts';
+import type { Evidence, ProbeFacts } from './evidence.ts';
 import type { Kit } from './kit.ts';
 import type { Outcome } from './outcome.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -41,7 +41,7 @@ export interface Probe {
   readonly pays?: (profile: Profile) => readonly Cost[];
   /** What some servers charge for besides: those that know no replay, or are ready at once. */
   readonly risks?: () => readonly Cost[];
-  readonly run: (kit: Kit) => Promise<Facts | undefined>;
+  readonly run: (kit: Kit) => Promise<ProbeFacts | undefined>;
 }
 
 export interface Check {

@@ -1,6 +1,6 @@
 /** Gathers what one check may look at; a missing or a busy answer ends its verdict early. */
 
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 import type { Check } from './define.ts';
 import { PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
 import { hangUps, hangUpText } from './hang-up.ts';

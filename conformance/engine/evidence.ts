@@ -1,15 +1,15 @@
 /** What a verdict may look at: the exchanges that were recorded, and nothing else. */
 
-import { jsonOf, type Answer, type Exchange } from '../target/exchange.ts';
+import { jsonOf, type RecordedAnswer, type Exchange } from '../client/exchange.ts';
 
 /** What knocks at the target before the run records under this name. */
 export const PREFLIGHT = 'preflight';
 
 /** An exchange that got an answer. */
-export type Answered = Exchange & { readonly response: Answer };
+export type Answered = Exchange & { readonly response: RecordedAnswer };
 
 /** A JSON value: what a probe computed from bytes that the report does not keep. */
-export type Facts = Readonly<Record<string, string | number | boolean>>;
+export type ProbeFacts = Readonly<Record<string, string | number | boolean>>;
 
 /** How far a probe got. */
 export interface ProbeRun {
@@ -17,7 +17,7 @@ export interface ProbeRun {
   readonly status: 'ran' | 'skipped' | 'fault';
   readonly verdict?: 'untestable' | 'inconclusive' | 'not-applicable' | undefined;
   readonly reason?: string | undefined;
-  readonly facts?: Facts | undefined;
+  readonly facts?: ProbeFacts | undefined;
 }
 
 /** What a run recorded. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 import { hangUps } from './hang-up.ts';
 
 const request = { method: 'GET', url: 'http://localhost/v1/videos/x', headers: [] };

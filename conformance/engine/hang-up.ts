@@ -1,9 +1,14 @@
 /** Tells a connection that was closed in place of an answer from a server that is gone. */
 
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 
 /** Probes whose requests a server may well meet by closing the connection: too large, too many, or no valid HTTP. */
 const ROUGH = /^(authentication\.odd|http\.socket|limits\.flood|create\.body\.hostile\..*)$/;
+
+/** Whether a server may close the connection on the requests of a probe. */
+export function isRough(probe: string): boolean {
+  return ROUGH.test(probe);
+}
 
 /** Requests that any server has to answer, on which the connection was closed, before others were answered. */
 export function hangUps(exchanges: readonly Exchange[]): Exchange[] {
@@ -14,7 +19,7 @@ export function hangUps(exchanges: readonly Exchange[]): Exchange[] {
       // A storage elsewhere is no part of the API.
       new URL(request.url).pathname.includes('/v1/') &&
       superseded !== true &&
-      !ROUGH.test(probe) &&
+      !isRough(probe) &&
       at + ms <= last,
   );
 }

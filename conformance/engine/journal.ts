@@ -30,7 +30,7 @@ export interface SpendJournal {
 }
 
 /** Without a journal a run that died would be paid twice, so it does not begin. */
-export class JournalError extends Error {
+export class SpendJournalError extends Error {
   override readonly name = 'JournalError';
 }
 
@@ -110,7 +110,7 @@ function guarded<Result>(path: string, work: () => Result): Result {
     return work();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new JournalError(
+    throw new SpendJournalError(
       `The spend journal ${path} cannot be written (${reason}). Name another file with --journal, or do without it with --no-journal.`,
     );
   }

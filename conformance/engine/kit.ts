@@ -1,11 +1,11 @@
 /** What a probe works with: the way to the server, the profile, and the generations that were made for it. */
 
-import type { Exchange, HeaderLine, KeyName } from '../target/exchange.ts';
-import type { Sent, Spec } from '../target/target.ts';
+import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
+import type { Sent, Spec } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** A generation that a probe may use. */
-export interface Clip {
+export interface MadeGeneration {
   /** The id of the probe that made it. */
   readonly name: string;
   readonly id: string;
@@ -36,13 +36,13 @@ export interface Kit {
   get(label: string, id: string, options?: SendOptions): Promise<Sent>;
   content(label: string, id: string, options?: SendOptions): Promise<Sent>;
   /** The generation that this probe said it needs. */
-  clip(need: { readonly id: string } | 'any-clip'): Clip;
+  generation(need: { readonly id: string } | 'any-clip'): MadeGeneration;
   /** Makes the generation of this probe: pays, polls to the end, and hands it on to the probes that need it. */
   make(body: object, options?: MakeOptions): Promise<void>;
   /** The bytes of a clip that another probe has downloaded. */
-  whole(clip: Clip): Buffer;
+  whole(clip: MadeGeneration): Buffer;
   /** Keeps bytes for other probes. */
-  keepWhole(clip: Clip, sent: Sent): void;
+  keepWhole(clip: MadeGeneration, sent: Sent): void;
 }
 
 /** A key that nobody has, different in each run. */

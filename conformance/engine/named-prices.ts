@@ -2,9 +2,9 @@
 
 import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
 import type { Profile } from '../profile/profile.ts';
-import { jsonOf, type Exchange } from '../target/exchange.ts';
+import { jsonOf, type Exchange } from '../client/exchange.ts';
 import { isObject } from './evidence.ts';
-import { round } from './spend.ts';
+import { round } from './prices.ts';
 
 /** A server may round to cents. */
 const CENT = 0.01;

@@ -2,7 +2,7 @@
 
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Cost, Need, Probe } from './define.ts';
-import { estimate, round } from './spend.ts';
+import { priceOf, round } from './prices.ts';
 
 export interface Plan {
   /** Each probe after those that it needs. */
@@ -13,6 +13,8 @@ export interface Plan {
   readonly anyClip: Probe;
   /** All creates that are paid on purpose. */
   readonly costs: readonly Cost[];
+  /** US dollars of these creates; unknown without a table of prices. */
+  readonly price: number | undefined;
   /** US dollars at worst, with what only some servers charge for; unknown without a table of prices. */
   readonly worst: number | undefined;
 }
@@ -44,7 +46,7 @@ export function planRun(checks: readonly Check[], profile: Profile, { anyClip, r
   const probes = inOrder([...ordered].filter(([, runs]) => runs).map(([probe]) => probe));
   const costs = probes.flatMap((probe) => probe.pays?.(profile) ?? []);
   const risks = probes.flatMap((probe) => probe.risks?.() ?? []);
-  return { probes, left, anyClip, costs, worst: total([...costs, ...risks], profile) };
+  return { probes, left, anyClip, costs, price: total(costs, profile), worst: total([...costs, ...risks], profile) };
 }
 
 /** A probe that follows another comes behind it, if both run. */
@@ -62,7 +64,7 @@ function inOrder(probes: readonly Probe[]): Probe[] {
 
 /** US dollars of creates, as far as the prices are known. */
 function total(costs: readonly Cost[], profile: Pick<Profile, 'prices'>): number | undefined {
-  const each = costs.map((cost) => estimate(profile, cost, undefined));
+  const each = costs.map((cost) => priceOf(profile.prices, cost));
   return each.some((price) => price === undefined)
     ? undefined
     : round(each.reduce<number>((sum, price) => sum + (price ?? 0), 0));

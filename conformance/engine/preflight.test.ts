@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 import { hintsOf } from './preflight.ts';
 
 const REQUEST = { method: 'GET', url: 'http://door.test/v1/videos/x', headers: [] };

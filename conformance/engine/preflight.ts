@@ -1,30 +1,35 @@
 /** Knocks before anything else is sent: is anybody there, does it take the key, and what does it look like? */
 
 import type { Profile } from '../profile/profile.ts';
-import { header, jsonOf, type Exchange, type HeaderLine } from '../target/exchange.ts';
-import type { Target } from '../target/target.ts';
-import { TEXT } from '../checks/lib/bodies.ts';
+import { header, jsonOf, type Exchange, type HeaderLine } from '../client/exchange.ts';
+import type { Client } from '../client/client.ts';
 import { PREFLIGHT } from './evidence.ts';
 import type { Report } from './report.ts';
 
+export interface Knock {
+  readonly unknownId: string;
+  readonly profile: Profile;
+  readonly invalidCreate: object;
+}
+
 /** Why the run cannot go on; nothing if it can. */
-export async function knock(target: Target, unknownId: string, { timing }: Profile): Promise<Report['stopped']> {
+export async function knock(client: Client, { unknownId, profile, invalidCreate }: Knock): Promise<Report['stopped']> {
   const probe = PREFLIGHT;
   const key = 'primary';
-  const get = (await target.send({ probe, label: 'get', method: 'GET', path: `/v1/videos/${unknownId}`, key }))
+  const get = (await client.send({ probe, label: 'get', method: 'GET', path: `/v1/videos/${unknownId}`, key }))
     .exchange;
   if (get.failure !== undefined)
     return { by: 'target', reason: `${unreachable(get)} Is the base URL right, and does the server run?` };
   if (get.response !== undefined && isBusy(get.response)) {
     const asked = header(get.response, 'retry-after');
     const wait = asked === undefined ? '' : ` It asks to wait (Retry-After: ${asked}).`;
-    const reason = `The target answers ${get.response.status} to a single get, and the patience of ${timing.patienceSeconds} s does not outlast that.${wait} Raise it with --patience, or come back later.`;
+    const reason = `The target answers ${get.response.status} to a single get, and the patience of ${profile.timing.patienceSeconds} s does not outlast that.${wait} Raise it with --patience, or come back later.`;
     return { by: 'target', reason };
   }
   if (get.response?.status !== 401) return undefined;
-  const body = JSON.stringify({ ...TEXT, duration_seconds: 3 });
+  const body = JSON.stringify(invalidCreate);
   const headers: HeaderLine[] = [['Content-Type', 'application/json']];
-  const post = (await target.send({ probe, label: 'create', method: 'POST', path: '/v1/videos', key, body, headers }))
+  const post = (await client.send({ probe, label: 'create', method: 'POST', path: '/v1/videos', key, body, headers }))
     .exchange;
   if (post.response?.status !== 401) return undefined;
   return {

@@ -1,7 +1,7 @@
 /** The report: everything that a run recorded and what was made of it. All other formats are drawn from it. */
 
 import * as z from 'zod';
-import { Exchange } from '../target/exchange.ts';
+import { Exchange } from '../client/exchange.ts';
 import { Result } from './judge.ts';
 import { VERDICTS } from './outcome.ts';
 
@@ -21,7 +21,7 @@ const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, z.number()
 export const Report = z.object({
   format: z.literal('standin-conformance-1'),
   version: z.string(),
-  startedAt: z.string(),
+  startedAt: z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date'),
   seconds: z.number(),
   target: z.string(),
   gates: z.array(z.enum(['document', 'http'])),
@@ -33,6 +33,10 @@ export const Report = z.object({
     currency: z.literal('USD'),
     spent: z.number(),
     creates: z.number(),
+    /** Accepted creates that did not tell their cost and have no known price; left out if there are none. */
+    unpriced: z.number().optional(),
+    /** US dollars of creates that got no answer, and may have been accepted; left out if there are none. */
+    uncertain: z.number().optional(),
     worst: z.number().optional(),
     budget: z.number().optional(),
   }),

@@ -1,18 +1,18 @@
 /** Runs the probes of a plan: free ones first, then the paid ones side by side, each after those that it needs. */
 
-import type { KeyName } from '../target/exchange.ts';
-import type { Sent, Spec, Target } from '../target/target.ts';
+import type { KeyName } from '../client/exchange.ts';
+import type { Sent, Spec, Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Need, Probe } from './define.ts';
+import type { Cost, Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
-import type { Clip, Kit, SendOptions } from './kit.ts';
-import { makeClip, outcomeText, statusOf } from './make-clip.ts';
+import type { MadeGeneration, Kit, SendOptions } from './kit.ts';
+import { makeGeneration, outcomeText, statusOf } from './make-generation.ts';
 import type { Plan } from './plan.ts';
-import type { Spend } from './spend.ts';
+import { OverBudget, type Spend } from './spend.ts';
 
-export interface Room {
-  readonly target: Target;
+export interface ProbeContext {
+  readonly client: Client;
   readonly profile: Profile;
   readonly plan: Plan;
   readonly spend: Spend;
@@ -38,8 +38,8 @@ class Skip extends Error {
   }
 }
 
-interface Shelf {
-  readonly clips: Map<string, Clip>;
+interface Generations {
+  readonly clips: Map<string, MadeGeneration>;
   readonly problems: Map<string, string>;
   readonly wholes: Map<string, Buffer>;
 }
@@ -51,18 +51,20 @@ export const REUSED = 'reused';
 const PROBES_AT_ONCE = 32;
 
 /** Runs all, and tells of each how far it got. */
-export async function runProbes(room: Room): Promise<Record<string, ProbeRun>> {
+export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
   const runs = new Map<Probe, Promise<ProbeRun>>();
-  const shelf: Shelf = { clips: new Map(), problems: new Map(), wholes: new Map() };
-  await lookAtReused(room, shelf);
-  const free = room.plan.probes.filter((probe) => (probe.after ?? []).length === 0 && isFree(probe, room.profile));
-  await inTurns(free, (probe) => launch(room, shelf, { probe, runs }));
-  await priceFirst(room, shelf, runs);
-  const rest = room.plan.probes.filter((probe) => !runs.has(probe));
-  await Promise.all(rest.map((probe) => launch(room, shelf, { probe, runs })));
+  const generations: Generations = { clips: new Map(), problems: new Map(), wholes: new Map() };
+  await lookAtReused(context, generations);
+  const free = context.plan.probes.filter(
+    (probe) => (probe.after ?? []).length === 0 && isFree(probe, context.profile),
+  );
+  await inTurns(free, (probe) => launch(context, generations, { probe, runs }));
+  await priceFirst(context, generations, runs);
+  const rest = context.plan.probes.filter((probe) => !runs.has(probe));
+  await Promise.all(rest.map((probe) => launch(context, generations, { probe, runs })));
 
   const done = await Promise.all(runs.values());
-  const left = [...room.plan.left].map(([{ id }, reason]): ProbeRun => ({
+  const left = [...context.plan.left].map(([{ id }, reason]): ProbeRun => ({
     id,
     status: 'skipped',
     verdict: 'untestable',
@@ -72,18 +74,18 @@ export async function runProbes(room: Room): Promise<Record<string, ProbeRun>> {
 }
 
 /** A given id is looked at before anything leans on it. */
-async function lookAtReused(room: Room, shelf: Shelf): Promise<void> {
-  const { profile, target } = room;
+async function lookAtReused(context: ProbeContext, generations: Generations): Promise<void> {
+  const { client, profile } = context;
   const [id] = profile.reuse;
-  if (id === undefined || room.halted() !== undefined) return;
-  const clip: Clip = { name: REUSED, id, key: 'primary' };
+  if (id === undefined || context.halted() !== undefined) return;
+  const clip: MadeGeneration = { name: REUSED, id, key: 'primary' };
   const path = `/v1/videos/${encodeURIComponent(id)}`;
-  const { exchange } = await target.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: clip.key });
-  shelf.clips.set('any-clip', clip);
+  const { exchange } = await client.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: clip.key });
+  generations.clips.set('any-clip', clip);
   const status = statusOf(exchange);
   if (status !== 'completed') {
     const found = status === undefined ? `a get of it was answered ${outcomeText(exchange)}` : `it is ${status}`;
-    shelf.problems.set(
+    generations.problems.set(
       'any-clip',
       `${id}, given with --reuse, is no completed generation of the primary key: ${found}`,
     );
@@ -91,20 +93,20 @@ async function lookAtReused(room: Room, shelf: Shelf): Promise<void> {
 }
 
 /** With a budget but no prices, the first create tells what a create costs, and whether the rest can be afforded. */
-async function priceFirst(room: Room, shelf: Shelf, runs: Launching['runs']): Promise<void> {
-  const { plan, profile, spend } = room;
+async function priceFirst(context: ProbeContext, generations: Generations, runs: Launching['runs']): Promise<void> {
+  const { plan, profile, spend } = context;
   if (profile.budget === undefined || profile.prices !== undefined) return;
   const first = plan.probes.find((probe) => (probe.after ?? []).length === 0 && !isFree(probe, profile));
   if (first === undefined) return;
-  await launch(room, shelf, { probe: first, runs });
-  if (spend.isBlind())
-    return room.halt(
+  await launch(context, generations, { probe: first, runs });
+  if (spend.unpriced() > 0)
+    return context.halt(
       `The first create did not tell what it cost, so the budget of ${profile.budget} cannot be kept. Give prices in the profile, or no budget.`,
     );
   const rest = plan.costs.slice(first.pays?.(profile).length ?? 0);
   const worst = spend.spent() + spend.expected(rest);
   if (worst > profile.budget)
-    room.halt(
+    context.halt(
       `The first create cost ${spend.spent()} US dollars; at that price the run may cost ${worst}, more than the budget of ${profile.budget}.`,
     );
 }
@@ -126,56 +128,48 @@ interface Launching {
   readonly runs: Map<Probe, Promise<ProbeRun>>;
 }
 
-function launch(room: Room, shelf: Shelf, { probe, runs }: Launching): Promise<ProbeRun> {
+function launch(context: ProbeContext, generations: Generations, { probe, runs }: Launching): Promise<ProbeRun> {
   // Probes come in the order of their needs, so whatever this one waits for has been launched.
   const before = [...(probe.after ?? []), ...(probe.following ?? [])].flatMap(
-    (need) => runs.get(toProbe(need, room)) ?? [],
+    (need) => runs.get(toProbe(need, context)) ?? [],
   );
-  const running = Promise.all(before).then(() => runOne(room, shelf, probe));
+  const running = Promise.all(before).then(() => runOne(context, generations, probe));
   runs.set(probe, running);
   return running;
 }
 
-function toProbe(need: Need, { plan }: Room): Probe {
+function toProbe(need: Need, { plan }: ProbeContext): Probe {
   return need === 'any-clip' ? plan.anyClip : need;
 }
 
-async function runOne(room: Room, shelf: Shelf, probe: Probe): Promise<ProbeRun> {
-  const run = await outcomeOf(room, shelf, probe);
-  room.ended(run);
+async function runOne(context: ProbeContext, generations: Generations, probe: Probe): Promise<ProbeRun> {
+  const run = await outcomeOf(context, generations, probe);
+  context.ended(run);
   return run;
 }
 
-async function outcomeOf(room: Room, shelf: Shelf, probe: Probe): Promise<ProbeRun> {
+async function outcomeOf(context: ProbeContext, generations: Generations, probe: Probe): Promise<ProbeRun> {
   const { id } = probe;
-  let release: (() => void) | undefined;
   try {
-    mayStart(room, shelf, probe);
-    release = room.spend.claim(probe.pays?.(room.profile) ?? []);
-    if (release === undefined) throw new Skip('untestable', budgetReached(room));
-    room.began(probe);
-    const facts = await probe.run(kitFor(room, shelf, probe));
-    const halted = room.halted();
+    mayStart(context, generations, probe);
+    context.began(probe);
+    const facts = await probe.run(kitFor(context, generations, probe));
+    const halted = context.halted();
     if (halted !== undefined) return { id, status: 'skipped', verdict: 'inconclusive', reason: halted };
     return { id, status: 'ran', ...(facts === undefined ? {} : { facts }) };
   } catch (error) {
+    if (error instanceof OverBudget) return { id, status: 'skipped', verdict: 'untestable', reason: error.message };
     if (error instanceof Skip) return { id, status: 'skipped', verdict: error.verdict, reason: error.message };
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
-  } finally {
-    release?.();
   }
 }
 
-function budgetReached({ spend }: Room): string {
-  return `The budget of ${spend.budget} US dollars is reached.`;
-}
-
-function mayStart(room: Room, shelf: Shelf, probe: Probe): void {
-  const halted = room.halted();
+function mayStart(context: ProbeContext, generations: Generations, probe: Probe): void {
+  const halted = context.halted();
   if (halted !== undefined) throw new Skip('inconclusive', halted);
   for (const need of probe.after ?? []) {
-    const name = need === 'any-clip' ? nameOfAny(room) : need.id;
-    const problem = shelf.problems.get(name);
+    const name = need === 'any-clip' ? nameOfAny(context) : need.id;
+    const problem = generations.problems.get(name);
     if (problem === undefined) continue;
     throw new Skip(
       'untestable',
@@ -184,24 +178,24 @@ function mayStart(room: Room, shelf: Shelf, probe: Probe): void {
   }
 }
 
-function nameOfAny({ plan, profile }: Room): string {
+function nameOfAny({ plan, profile }: ProbeContext): string {
   return profile.reuse.length > 0 ? 'any-clip' : plan.anyClip.id;
 }
 
-function kitFor(room: Room, shelf: Shelf, probe: Probe): Kit {
-  const { target, profile, spend } = room;
+function kitFor(context: ProbeContext, generations: Generations, probe: Probe): Kit {
+  const { client, profile, spend } = context;
+  const planned: Cost[] = [...(probe.pays?.(profile) ?? [])];
   const send = async (label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent> => {
-    const halted = room.halted();
+    const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
-    // What is set aside for this probe is its own to spend.
-    if (spec.method === 'POST' && isFree(probe, profile) && !spend.allowsMore())
-      throw new Skip('untestable', budgetReached(room));
-    return target.send({ probe: probe.id, label, ...spec });
+    const sending = (): Promise<Sent> => client.send({ probe: probe.id, label, ...spec });
+    // The first creates of a paying probe are those that it pays for.
+    return spec.method === 'POST' ? spend.pay(planned.shift(), sending) : sending();
   };
   return {
     profile,
-    unknownId: room.unknownId,
-    runId: room.journal.runId,
+    unknownId: context.unknownId,
+    runId: context.journal.runId,
     hasKey: (name) => profile.keys[name] !== undefined,
     send,
     create: (label, body, options = {}) => send(label, createSpec(body, options)),
@@ -209,20 +203,20 @@ function kitFor(room: Room, shelf: Shelf, probe: Probe): Kit {
       send(label, { method: 'GET', path: `/v1/videos/${id}`, key: 'primary', ...options }),
     content: (label, id, options = {}) =>
       send(label, { method: 'GET', path: `/v1/videos/${id}/content`, key: 'primary', follow: true, ...options }),
-    clip: (need) => found(shelf.clips.get(need === 'any-clip' ? nameOfAny(room) : need.id)),
+    generation: (need) => found(generations.clips.get(need === 'any-clip' ? nameOfAny(context) : need.id)),
     make: async (body, options = {}) => {
       const key: KeyName = options.key ?? 'primary';
-      const { journal, signal } = room;
-      const progress = (status: string): void => room.progress(probe, status);
+      const { journal, signal } = context;
+      const progress = (status: string): void => context.progress(probe, status);
       const maker = { probe: probe.id, profile, journal, signal, send, progress };
-      const made = await makeClip(maker, body, { ...options, key });
-      if ('clip' in made) shelf.clips.set(probe.id, made.clip);
+      const made = await makeGeneration(maker, body, { ...options, key });
+      if ('clip' in made) generations.clips.set(probe.id, made.clip);
       const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
-      if (problem !== undefined) shelf.problems.set(probe.id, problem);
+      if (problem !== undefined) generations.problems.set(probe.id, problem);
     },
-    whole: (clip) => found(shelf.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
+    whole: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
     keepWhole: (clip, { bytes, exchange: { response } }) => {
-      if (response?.status === 200 && response.complete) shelf.wholes.set(clip.id, bytes);
+      if (response?.status === 200 && response.complete) generations.wholes.set(clip.id, bytes);
     },
   };
 }

@@ -2,14 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { BASE } from '../checks/lib/clips.ts';
-import { sha256 } from '../target/body.ts';
-import type { Exchange } from '../target/exchange.ts';
-import type { Transport } from '../target/transport.ts';
-import { createRedactor } from '../target/redactor.ts';
-import { createGate } from '../target/semaphore.ts';
+import { sha256 } from '../client/body.ts';
+import type { Exchange } from '../client/exchange.ts';
+import type { Transport } from '../client/transport.ts';
+import { createRedactor } from '../client/redactor.ts';
+import { createSemaphore } from '../client/semaphore.ts';
 import { unknownKeyOf } from './kit.ts';
-import { createTarget, type Target } from '../target/target.ts';
+import { createClient, type Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
 import type { ProbeRun, Recording } from './evidence.ts';
@@ -36,8 +35,12 @@ export type RunEvent =
   | { readonly type: 'waiting'; readonly reason: string; readonly spent: number }
   | { readonly type: 'exchange'; readonly exchange: Exchange };
 
-export interface Surroundings {
+export interface RunSetup {
   readonly checks: readonly Check[];
+  /** Makes the generation that checks use which need any completed one. */
+  readonly anyClip: Probe;
+  /** A create that any server has to refuse: it shows whether the key is accepted, and costs nothing. */
+  readonly invalidCreate: object;
   readonly profile: Profile & { readonly baseUrl: string };
   readonly transport: Transport;
   readonly version: string;
@@ -56,28 +59,31 @@ interface State {
 }
 
 /** Runs the checks, and ends with a report whatever happens to the target. */
-export async function runChecks(around: Surroundings): Promise<Report> {
-  const { profile, checks } = around;
+export async function runChecks(setup: RunSetup): Promise<Report> {
+  const { profile, checks } = setup;
   const started = Date.now();
-  const plan = planRun(checks, profile, { anyClip: BASE, raw: around.transport.raw });
+  const plan = planRun(checks, profile, { anyClip: setup.anyClip, raw: setup.transport.raw });
   const spend = createSpend(profile);
-  const journal = openJournal(around.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
+  const journal = openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
   const state: State = { exchanges: [], stopped: undefined, unanswered: 0 };
-  const { signal, forget } = stopSignal(around.signal, profile.timing.runSeconds * 1000);
+  const { signal, forget } = stopSignal(setup.signal, profile.timing.runSeconds * 1000);
   // Each request under way listens to it.
   setMaxListeners(0, signal);
-  signal.addEventListener('abort', () => (state.stopped ??= stopReason(around.signal)));
-  if (signal.aborted) state.stopped = stopReason(around.signal);
+  signal.addEventListener('abort', () => (state.stopped ??= stopReason(setup.signal)));
+  if (signal.aborted) state.stopped = stopReason(setup.signal);
 
-  const target = openTarget(around, { started: performance.now(), spend, state, signal, runId: journal.runId });
-  announce(around, plan);
+  const client = openClient(setup, { started: performance.now(), spend, state, signal, runId: journal.runId });
+  announce(setup, plan);
   const unknownId = randomUUID();
   state.stopped ??= tooDear(plan, profile);
-  const closed = state.stopped === undefined ? await knock(target, unknownId, profile) : undefined;
+  const closed =
+    state.stopped === undefined
+      ? await knock(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
+      : undefined;
   // The run may have been stopped while it knocked; then that is the reason.
   state.stopped ??= closed;
   const probes = await runProbes({
-    target,
+    client,
     profile,
     plan,
     spend,
@@ -86,10 +92,10 @@ export async function runChecks(around: Surroundings): Promise<Report> {
     signal,
     halted: () => state.stopped?.reason,
     halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
-    ...progressOf(around, plan, spend),
+    ...progressOf(setup, plan, spend),
   });
   forget();
-  around.transport.close();
+  setup.transport.close();
   if (state.stopped === undefined) journal.finish();
   const recording: Recording = {
     exchanges: state.exchanges,
@@ -103,7 +109,7 @@ export async function runChecks(around: Surroundings): Promise<Report> {
     profile,
     plan,
     spend,
-    version: around.version,
+    version: setup.version,
     stopped: state.stopped ?? budgetStop(probes),
     seconds: (Date.now() - started) / 1000,
   });
@@ -133,16 +139,16 @@ interface Opening {
   readonly runId: string;
 }
 
-function openTarget(
-  { profile, transport, onEvent }: Surroundings,
+function openClient(
+  { profile, transport, onEvent }: RunSetup,
   { started, spend, state, signal, runId }: Opening,
-): Target {
-  return createTarget({
+): Client {
+  return createClient({
     baseUrl: profile.baseUrl,
     transport,
     keys: definedKeys(profile),
     redactor: createRedactor({ ...profile.keys, unknown: unknownKeyOf(runId) }),
-    gate: createGate(profile.concurrency, profile.ratePerSecond, signal),
+    semaphore: createSemaphore(profile.concurrency, profile.ratePerSecond, signal),
     timeoutMs: profile.timing.requestSeconds * 1000,
     patienceMs: profile.timing.patienceSeconds * 1000,
     signal,
@@ -164,7 +170,7 @@ function watchForSilence({ failure }: Exchange, state: State): void {
   state.stopped ??= { by: 'target', reason };
 }
 
-function announce({ onEvent, checks }: Surroundings, { probes, costs, worst }: Plan): void {
+function announce({ onEvent, checks }: RunSetup, { probes, costs, worst }: Plan): void {
   onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, worst });
 }
 
@@ -174,7 +180,7 @@ interface Progress {
   progress(probe: Probe, status: string): void;
 }
 
-function progressOf({ onEvent }: Surroundings, { probes }: Plan, spend: Spend): Progress {
+function progressOf({ onEvent }: RunSetup, { probes }: Plan, spend: Spend): Progress {
   let done = 0;
   return {
     began: ({ id }) => onEvent({ type: 'began', id }),
@@ -201,9 +207,9 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
     : { by: 'time', reason: 'The time limit of the run was reached.' };
 }
 
-function tooDear({ worst }: Plan, { budget }: Profile): Report['stopped'] {
-  if (budget === undefined || worst === undefined || worst <= budget) return undefined;
-  const reason = `The run may cost ${worst} US dollars, which is more than the budget of ${budget}. Nothing was sent. Select fewer checks, or raise the budget.`;
+function tooDear({ price }: Plan, { budget }: Profile): Report['stopped'] {
+  if (budget === undefined || price === undefined || price <= budget) return undefined;
+  const reason = `The run costs ${price} US dollars, which is more than the budget of ${budget}. Nothing was sent. Select fewer checks, or raise the budget.`;
   return { by: 'budget', reason };
 }
 

@@ -4,19 +4,19 @@ import type { Profile } from '../profile/profile.ts';
 import type { Check } from './define.ts';
 import { sectionOf } from './judge.ts';
 
-/** A wish that cannot be met: the message says which, and what there is. */
+/** A choice that cannot be met: the message says which, and what there is. */
 export class SelectionError extends Error {
   override readonly name = 'SelectionError';
 }
 
-type Wish = Pick<Profile, 'only' | 'skip' | 'thorough' | 'hostile' | 'provoke'>;
+type Choice = Pick<Profile, 'only' | 'skip' | 'thorough' | 'hostile' | 'provoke'>;
 
 /** The checks that a profile asks for; a pattern that matches nothing, and a selection without checks, are errors. */
-export function selectChecks(checks: readonly Check[], wish: Wish): Check[] {
-  const offered = checks.filter((check) => check.from.every(({ group }) => group === undefined || wish[group]));
-  for (const pattern of [...wish.only, ...wish.skip]) mustMatch(pattern, offered, checks);
+export function selectChecks(checks: readonly Check[], choice: Choice): Check[] {
+  const offered = checks.filter((check) => check.from.every(({ group }) => group === undefined || choice[group]));
+  for (const pattern of [...choice.only, ...choice.skip]) mustMatch(pattern, offered, checks);
   const selected = offered.filter(
-    (check) => (wish.only.length === 0 || matchesAny(check, wish.only)) && !matchesAny(check, wish.skip),
+    (check) => (choice.only.length === 0 || matchesAny(check, choice.only)) && !matchesAny(check, choice.skip),
   );
   if (selected.length === 0) throw new SelectionError('No check is selected: --only and --skip together leave none.');
   return selected;

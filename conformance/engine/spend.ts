@@ -1,101 +1,74 @@
-/** Counts what the server charges, and stops a run at its budget. */
+/** Keeps a run within its budget: whether the next create may leave. */
 
-import type { Exchange } from '../target/exchange.ts';
-import type { Cost } from './define.ts';
+import type { Exchange } from '../client/exchange.ts';
 import type { Profile } from '../profile/profile.ts';
+import { createCharges, type Charges } from './charges.ts';
+import type { Cost } from './define.ts';
 
-export interface Spend {
+export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'unpriced' | 'uncertain'> {
   readonly budget: number | undefined;
-  /** US dollars of accepted creates, refunds taken off. */
-  spent(): number;
-  /** How many creates were accepted, wanted or not. */
-  creates(): number;
-  /** Whether an accepted create did not tell what it cost, so that more was spent than is known. */
-  isBlind(): boolean;
-  /** Takes note of an exchange: an accepted create costs, a failed generation comes back. */
+  /** Counts an exchange: an accepted create costs, a failed generation is refunded. */
   note(exchange: Exchange): void;
-  /** Whether a create that the server has to refuse may still be sent: it may be accepted all the same. */
-  allowsMore(): boolean;
-  /** Sets aside what creates will cost; nothing if the budget does not allow it. The result gives it free again, once it is spent. */
-  claim(costs: readonly Cost[]): (() => void) | undefined;
-  /** What these creates may cost, by the prices or by the first create. */
+  /**
+   * Sends a create. Under a budget creates leave one at a time, each after the one before it was counted; one that the
+   * budget does not allow throws an OverBudget. `planned` is what is paid for on purpose; a create that has to be
+   * refused has none, and is counted if the server accepts it.
+   */
+  pay<Result>(planned: Cost | undefined, send: () => Promise<Result>): Promise<Result>;
+  /** What these creates may cost, by the prices of the profile or those seen so far. */
   expected(costs: readonly Cost[]): number;
 }
 
-/** The price of a create before it is made: by the profile's table, else as much as the first one cost. */
-export function estimate(
-  { prices }: Pick<Profile, 'prices'>,
-  cost: Cost,
-  first: number | undefined,
-): number | undefined {
-  if (prices === undefined) return first;
-  const table = cost.source > 0 ? prices.withSources : prices.withoutSources;
-  return round(table[cost.resolution] * (cost.output + cost.source));
+/** The budget does not allow another create; the message says why. */
+export class OverBudget extends Error {
+  override readonly name = 'OverBudget';
 }
 
-const DUST = 1e-9;
+/** Sums of decimals differ by so much at most. */
+const ROUNDING = 1e-9;
 
 /** Starts at nothing. */
-export function createSpend(profile: Pick<Profile, 'prices' | 'budget'>): Spend {
-  const charged = new Map<string, number>();
-  const refunded = new Set<string>();
-  let first: number | undefined;
-  let claimed = 0;
-  let isBlind = false;
-  const spent = (): number => round([...charged].reduce((sum, [id, cost]) => sum + (refunded.has(id) ? 0 : cost), 0));
-  const expected = (costs: readonly Cost[]): number =>
-    costs.reduce((sum, cost) => sum + (estimate(profile, cost, first) ?? 0), 0);
+export function createSpend({ prices, budget }: Pick<Profile, 'prices' | 'budget'>): Spend {
+  const charges = createCharges(prices);
+  let underWay: Cost | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const payAlone = async <Result>(send: () => Promise<Result>, planned: Cost | undefined): Promise<Result> => {
+    const reason = reasonAgainst(charges, budget, planned);
+    if (reason !== undefined) throw new OverBudget(reason);
+    const before = charges.spent();
+    underWay = planned;
+    const result = await send();
+    underWay = undefined;
+    const charged = charges.spent() - before;
+    if (planned !== undefined && charged > 0) charges.learn(planned, charged);
+    return result;
+  };
+
+  const { spent, creates, unpriced, uncertain } = charges;
   return {
-    budget: profile.budget,
+    budget,
     spent,
-    creates: () => charged.size,
-    isBlind: () => isBlind,
-    note: ({ request, response }) => {
-      const record = response === undefined ? undefined : recordOf(response.body.text);
-      if (record === undefined) return;
-      if (request.method === 'POST' && response !== undefined && response.status < 300 && !charged.has(record.id)) {
-        charged.set(record.id, record.cost ?? 0);
-        first ??= record.cost;
-        isBlind ||= record.cost === undefined;
-      }
-      if (record.status === 'failed') refunded.add(record.id);
+    creates,
+    unpriced,
+    uncertain,
+    note: (exchange) => charges.note(exchange, underWay),
+    pay: (planned, send) => {
+      if (budget === undefined) return send();
+      const paying = turn.then(() => payAlone(send, planned));
+      turn = paying.catch(() => undefined);
+      return paying;
     },
-    allowsMore: () => profile.budget === undefined || spent() + claimed < profile.budget,
-    claim: (costs) => {
-      const cost = expected(costs);
-      if (profile.budget !== undefined && spent() + claimed + cost > profile.budget + DUST) return undefined;
-      claimed += cost;
-      return () => {
-        claimed -= cost;
-      };
-    },
-    expected,
+    expected: (costs) => costs.reduce((sum, cost) => sum + (charges.estimate(cost) ?? 0), 0),
   };
 }
 
-/** Dollars to the millionth, so that sums of decimals show no dust. */
-export function round(dollars: number): number {
-  return Math.round(dollars * 1e6) / 1e6;
-}
-
-interface Charged {
-  readonly id: string;
-  readonly cost: number | undefined;
-  readonly status: unknown;
-}
-
-function recordOf(text: string | undefined): Charged | undefined {
-  if (text === undefined || !text.includes('"id"')) return undefined;
-  try {
-    const { id, cost_usd: cost, status } = Object(JSON.parse(text)) as Record<string, unknown>;
-    return typeof id === 'string' ? { id, cost: dollarsOf(cost), status } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A server that writes its cost as a text breaks a promise, and takes the money all the same. Infinite or negative, no sum comes of it. */
-function dollarsOf(cost: unknown): number | undefined {
-  const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
-  return typeof dollars === 'number' && Number.isFinite(dollars) && dollars >= 0 ? dollars : undefined;
+/** Why a create may not leave. One that has to be refused may leave until the budget is exceeded; so may one whose price nobody knows yet. */
+function reasonAgainst(charges: Charges, limit: number | undefined, planned: Cost | undefined): string | undefined {
+  if (limit === undefined) return undefined;
+  if (charges.unpriced() > 0)
+    return `The budget of ${limit} US dollars cannot be kept: the server does not tell what a create costs.`;
+  const price = planned === undefined ? 0 : (charges.estimate(planned) ?? 0);
+  const isOver = charges.spent() + charges.uncertain() + price > limit + ROUNDING;
+  return isOver ? `The budget of ${limit} US dollars is reached.` : undefined;
 }

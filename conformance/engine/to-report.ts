@@ -11,7 +11,7 @@ import { observationsOf, summarize, type Report } from './report.ts';
 import type { Spend } from './spend.ts';
 import { applyBaseline, brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
 
-export interface Ended {
+export interface EndedRun {
   readonly checks: readonly Check[];
   readonly recording: Recording;
   readonly profile: Profile & { readonly baseUrl: string };
@@ -23,7 +23,7 @@ export interface Ended {
 }
 
 /** The report of a run that has ended. */
-export function toReport({ checks, recording, profile, plan, spend, ...run }: Ended): Report {
+export function toReport({ checks, recording, profile, plan, spend, ...run }: EndedRun): Report {
   const judged = judgedPart(checks, recording, profile);
   const { stopped } = run;
   const { worst } = plan;
@@ -41,6 +41,8 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
       currency: 'USD',
       spent: spend.spent(),
       creates: spend.creates(),
+      ...(spend.unpriced() === 0 ? {} : { unpriced: spend.unpriced() }),
+      ...(spend.uncertain() === 0 ? {} : { uncertain: spend.uncertain() }),
       ...(worst === undefined ? {} : { worst }),
       ...(spend.budget === undefined ? {} : { budget: spend.budget }),
     },
@@ -50,13 +52,13 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
   };
 }
 
-type Wishes = Pick<Profile, 'baseline' | 'expect'> & Partial<Pick<Profile, 'prices'>>;
+type JudgingOptions = Pick<Profile, 'baseline' | 'expect'> & Partial<Pick<Profile, 'prices'>>;
 
 /** Everything in a report that follows from its recording. */
 export function judgedPart(
   checks: readonly Check[],
   recording: Recording,
-  { baseline, expect, prices }: Wishes,
+  { baseline, expect, prices }: JudgingOptions,
 ): Pick<Report, 'summary' | 'results' | 'observations' | 'problems'> {
   const sorted = { ...recording, exchanges: recording.exchanges.toSorted((a, b) => a.n - b.n) };
   const today = recording.startedAt.slice(0, 10);

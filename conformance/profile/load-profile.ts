@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { KEY_NAMES } from '../target/exchange.ts';
+import { KEY_NAMES } from '../client/exchange.ts';
 import type { ProfileInput } from './profile.ts';
 import { ProfileError } from './read-profile.ts';
 import { standinProfile } from './standin.ts';

@@ -1,6 +1,7 @@
 /** Reads a profile; what is wrong with it is told by field, with what is allowed there. */
 
 import type * as z from 'zod';
+import { issueWords } from '../../contract/issue-words.ts';
 import { Profile, type ProfileInput } from './profile.ts';
 
 /** One field that is wrong. */
@@ -31,15 +32,6 @@ export function readProfile(input: ProfileInput): Profile {
 
 function problemsOf(issue: z.core.$ZodIssue): ProfileProblem[] {
   const path = issue.path.map(String);
-  if (issue.code !== 'unrecognized_keys') return [{ path, says: wanted(issue) }];
+  if (issue.code !== 'unrecognized_keys') return [{ path, says: issueWords(issue) }];
   return issue.keys.map((key) => ({ path: [...path, key], says: 'is no field of a profile' }));
-}
-
-function wanted(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `must be ${issue.values.join(' or ')}`;
-  if (issue.code === 'invalid_type') return `must be of the type ${issue.expected}`;
-  if (issue.code === 'too_small')
-    return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`;
-  return issue.message;
 }

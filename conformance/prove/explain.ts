@@ -2,7 +2,7 @@
 
 import type { Report } from '../index.ts';
 import { MUTANTS } from './mutants/mutants.ts';
-import { openLane } from './run/lane.ts';
+import { openRunner } from './run/runner.ts';
 
 const MOST = 600;
 
@@ -11,10 +11,10 @@ export async function passingAndFailing(check: string): Promise<string | undefin
   const mutant = MUTANTS.find(({ killedBy }) => killedBy === check);
   if (mutant === undefined) return undefined;
   const selection = { only: [check], ...mutant.selection };
-  const lane = openLane();
+  const runner = openRunner();
   try {
-    const good = await lane.run({ ...mutant.keeper, selection, socket: mutant.socket });
-    const bad = await lane.run({ ...mutant, selection });
+    const good = await runner.run({ ...mutant.keeper, selection, socket: mutant.socket });
+    const bad = await runner.run({ ...mutant, selection });
     return [
       'A server that passes:',
       ...witness(good.report, check),
@@ -24,7 +24,7 @@ export async function passingAndFailing(check: string): Promise<string | undefin
       '',
     ].join('\n');
   } finally {
-    await lane.close();
+    await runner.close();
   }
 }
 

@@ -6,7 +6,7 @@ import { MUTANTS } from './mutants/mutants.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
 import { complaints, killMatrix } from './run/kill-matrix.ts';
 import { prove, summaryOf } from './run/prove.ts';
-import { openForks } from './run/forks.ts';
+import { openWorkerProcesses } from './run/worker-processes.ts';
 
 const PAGE = resolve('docs/conformance/kill-matrix.md');
 const USAGE = 'Usage: npm run prove [-- --write | --verbose]';
@@ -23,7 +23,7 @@ const isVerbose = flags.includes('--verbose');
 const proof = await prove({
   mutants: MUTANTS,
   personalities: PERSONALITIES,
-  hands: openForks(join(import.meta.dirname, 'run', 'fork.js')),
+  workers: openWorkerProcesses(join(import.meta.dirname, 'run', 'worker-process.js')),
   onDone: (line) => {
     if (isVerbose) process.stdout.write(`${line}\n`);
   },

@@ -3,7 +3,7 @@
 import type { SettingsInput } from '../../emulator/index.ts';
 import type { RunOptions } from '../index.ts';
 import type { Spelling } from './run/socket.ts';
-import type { Bend } from './server.ts';
+import type { Tampering } from './server.ts';
 
 /** What a mutant needs besides the default suite: a group, and what else has to be sent where its check is shown alone. */
 export type Selection = Pick<RunOptions, 'thorough' | 'hostile' | 'provoke' | 'only'>;
@@ -16,14 +16,14 @@ export interface Mutant {
   /** What the server does, after "It". */
   readonly does: string;
   /** Stands between the kit and the engine; made anew for each run, because it may remember. */
-  readonly bend?: () => Bend;
+  readonly tamper?: () => Tampering;
   /** Settings of the engine: fault rules, prices, statuses. */
   readonly settings?: SettingsInput;
   readonly selection?: Selection;
   /** Reached over a socket, for what a function call cannot show. */
   readonly socket?: Spelling;
   /** A server that keeps the promise, where the engine as it is never comes to it: `explain` shows this one beside the mutant. */
-  readonly keeper?: Pick<Mutant, 'bend' | 'settings'>;
+  readonly keeper?: Pick<Mutant, 'tamper' | 'settings'>;
 }
 
 type How = Omit<Mutant, 'id' | 'killedBy' | 'does'> & { readonly id?: string };
@@ -32,7 +32,7 @@ type How = Omit<Mutant, 'id' | 'killedBy' | 'does'> & { readonly id?: string };
  * Defines a mutant. It is named after the check that is meant for it, unless that check has several.
  *
  * @example
- * mutant('create.answer.status', 'answers 201', { bend: onAnswer('create', (answer) => withStatus(answer, 201)) })
+ * mutant('create.answer.status', 'answers 201', { tamper: onAnswer('create', (answer) => withStatus(answer, 201)) })
  */
 export function mutant(killedBy: string, does: string, { id = killedBy, ...how }: How): Mutant {
   return { id, killedBy, does, ...how };

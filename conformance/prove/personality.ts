@@ -2,13 +2,13 @@
 
 import type { SettingsInput } from '../../emulator/index.ts';
 import type { Spelling } from './run/socket.ts';
-import type { Bend } from './server.ts';
+import type { Tampering } from './server.ts';
 
 export interface Personality {
   readonly id: string;
   /** How it differs, after "It". */
   readonly does: string;
-  readonly bend?: () => Bend;
+  readonly tamper?: () => Tampering;
   readonly settings?: SettingsInput;
   /** Reached over a socket, and how the names of headers are spelt on it. */
   readonly socket?: Spelling;

@@ -1,6 +1,8 @@
-/** A server under proof: the engine behind its fetch door, with one bend between it and the kit. */
+/** A server under proof: the engine behind its fetch door, with one tampering between it and the kit. */
 
 import type { Emulator } from '../../emulator/index.ts';
+import type { Fields } from '../checks/lib/answers.ts';
+import { isObject } from '../engine/evidence.ts';
 
 export type Operation = 'create' | 'get' | 'content' | 'other';
 
@@ -26,29 +28,28 @@ export interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export type Fields = Readonly<Record<string, unknown>>;
 export type Engine = (call: Call) => Promise<Answer>;
 /** One way to deviate: what stands between the kit and the engine. What it does not touch it passes on as it is. */
-export type Bend = (call: Call, engine: Engine) => Promise<Answer>;
+export type Tampering = (call: Call, engine: Engine) => Promise<Answer>;
 export type Door = (request: FetchRequest) => Promise<Response>;
 type FetchRequest = Parameters<Emulator['fetch']>[0];
 
-/** A bent engine, and how often the bend has changed something. */
-export interface Bent {
+/** An engine that is tampered with, and how often something was changed. */
+export interface TamperedServer {
   readonly door: Door;
   readonly reached: () => number;
 }
 
-/** Puts a bend before an engine. */
-export function bendEngine(emulator: Pick<Emulator, 'fetch'>, bend: Bend): Bent {
+/** Puts a tampering in front of an engine. */
+export function tamperWith(emulator: Pick<Emulator, 'fetch'>, tamper: Tampering): TamperedServer {
   let reached = 0;
   const door: Door = async (request) => {
     const call = await readCall(request);
     let own: Answer | undefined;
-    const answering = bend(call, async (passed) => {
+    const answering = tamper(call, async (passed) => {
       const given = await ask(emulator, passed);
       if (passed === call) own = given;
-      // A create of the bend's own has an effect, whatever is answered.
+      // A create that the tampering sends itself has an effect, whatever is answered.
       else if (passed.operation === 'create') reached += 1;
       return given;
     });
@@ -108,8 +109,9 @@ export function isRecord({ operation }: Call, { status }: Answer): boolean {
   return (operation === 'create' || operation === 'get') && status >= 200 && status < 300;
 }
 
+/** The value, if it is a JSON object; else an empty one. */
 export function asFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+  return isObject(value) ? value : {};
 }
 
 async function readCall(request: FetchRequest): Promise<Call> {
@@ -131,7 +133,7 @@ async function ask(emulator: Pick<Emulator, 'fetch'>, { method, url, headers, bo
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** The constructor refuses a body where HTTP knows none; a bent server may send one all the same. */
+/** The constructor refuses a body where HTTP knows none; a tampered server may send one all the same. */
 function toResponse({ status, headers, bytes }: Answer): Response {
   if (status !== 304 || bytes.length === 0) return new Response(bytes.length === 0 ? null : bytes, { status, headers });
   return Object.defineProperty(new Response(bytes, { headers }), 'status', { value: status });

@@ -1,12 +1,13 @@
 /** The report itself. All other formats are drawn from it, and `judge` reads it again. */
 
 import type { Report } from '../engine/report.ts';
+import { jsonText } from './safe-text.ts';
 
 export function jsonReport(report: Report): string {
-  return `${JSON.stringify(report, undefined, 1)}\n`;
+  return `${jsonText(report, 1)}\n`;
 }
 
 /** The observed values alone, for `observed.json`. */
 export function observedJson({ observations }: Report): string {
-  return `${JSON.stringify(observations, undefined, 2)}\n`;
+  return `${jsonText(observations, 2)}\n`;
 }

@@ -4,7 +4,7 @@ import { SECTIONS, type Section } from '../../contract/requirements/requirement.
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { answerText, curl, differenceLines, exchangesOf, promise } from './words.ts';
-import { escapeXml } from './xml.ts';
+import { escapeXml } from './safe-text.ts';
 
 /** Failures are failures, what could not be told is an error, what was not tried is skipped. */
 export function junitReport(report: Report): string {
@@ -19,7 +19,7 @@ export function junitReport(report: Report): string {
 function suite(report: Report, section: string): string {
   const results = report.results.filter((result) => result.section === section);
   const name = escapeXml(SECTIONS[section as Section]);
-  const head = `  <testsuite name="${name}" ${counts(results)} timestamp="${report.startedAt}">`;
+  const head = `  <testsuite name="${name}" ${counts(results)} timestamp="${escapeXml(report.startedAt)}">`;
   return [head, ...results.map((result) => testCase(report, result)), '  </testsuite>'].join('\n');
 }
 
@@ -35,7 +35,7 @@ function kindOf({ verdict, known }: Result): 'ok' | 'failure' | 'error' | 'skipp
 }
 
 function testCase(report: Report, result: Result): string {
-  const open = `    <testcase classname="${result.section}" name="${escapeXml(result.id)}"`;
+  const open = `    <testcase classname="${escapeXml(result.section)}" name="${escapeXml(result.id)}"`;
   const inner = innerOf(report, result);
   return inner === '' ? `${open}/>` : `${open}>${inner}</testcase>`;
 }

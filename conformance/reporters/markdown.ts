@@ -2,6 +2,7 @@
 
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
+import { markdownText, plainText, withSafeText } from './safe-text.ts';
 import {
   answerText,
   cap,
@@ -18,7 +19,8 @@ import {
 /** GitHub cuts a job summary at 1 MiB; the details of so many failures stay far below it. */
 const MOST_DETAILS = 50;
 
-export function markdownReport(report: Report): string {
+export function markdownReport(raw: Report): string {
+  const report = withSafeText(raw, markdownText);
   const { summary, results, problems, stopped } = report;
   const grave = inOrder(results, report.gates).filter(({ verdict }) =>
     ['harness-fault', 'fail', 'warning'].includes(verdict),
@@ -60,7 +62,8 @@ function details(report: Report, result: Result): string {
       ...differenceLines(result).map((line) => `- differs: ${line}`),
     ].join('\n'),
   ];
-  if (exchange !== undefined) lines.push(fenced(`${cap(curl(exchange), 1500)}\n\n${answerText(exchange, 400)}`));
+  if (exchange !== undefined)
+    lines.push(fenced(plainText(`${cap(curl(exchange), 1500)}\n\n${answerText(exchange, 400)}`)));
   return lines.join('\n\n');
 }
 
@@ -76,5 +79,5 @@ const MOST_NAMED = 12;
 function row({ reason, ids }: ReturnType<typeof openGroups>[number]): string {
   const named = ids.slice(0, MOST_NAMED).map((id) => `\`${id}\``);
   const rest = ids.length > MOST_NAMED ? [`… and ${ids.length - MOST_NAMED} more`] : [];
-  return `| ${reason.replaceAll(/[|\n]/g, ' ')} | ${ids.length}: ${[...named, ...rest].join(', ')} |`;
+  return `| ${reason} | ${ids.length}: ${[...named, ...rest].join(', ')} |`;
 }

@@ -1,6 +1,7 @@
 /** Tells what a run is at: on a terminal one line that is written over, elsewhere a line for each turning point, in CI nothing. */
 
 import type { RunEvent } from '../engine/run.ts';
+import { plainLine } from './safe-text.ts';
 import { counted } from './words.ts';
 
 export interface ProgressOptions {
@@ -51,7 +52,7 @@ export function createProgress({ style, width, write }: ProgressOptions): Progre
     onEvent: (event) => {
       take(state, event);
       if (style === 'live' && state.of > 0) draw();
-      if (style === 'plain') once(plainLine(event));
+      if (style === 'plain') once(turningPoint(event));
     },
     note: (text) => {
       write(style === 'live' && shown !== '' ? `${CLEAR}${text}\n` : `${text}\n`);
@@ -79,10 +80,10 @@ function take(state: State, event: RunEvent): void {
       state.done = event.done;
       return;
     case 'generation':
-      state.generations.set(event.id, event.status);
+      state.generations.set(event.id, plainLine(event.status));
       return;
     case 'waiting':
-      state.pause = event.reason;
+      state.pause = plainLine(event.reason);
       return;
     case 'exchange':
       if (event.exchange.superseded !== true) state.pause = undefined;
@@ -106,14 +107,16 @@ function activity({ running, generations, pause }: State): string {
   return others.at(-1) ?? '';
 }
 
-function plainLine(event: RunEvent): string | undefined {
+function turningPoint(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'plan':
       return planLine(event);
     case 'waiting':
-      return `waiting: ${event.reason}`;
+      return `waiting: ${plainLine(event.reason)}`;
     case 'generation':
-      return event.status === 'pending' || event.status === 'running' ? undefined : `${event.id} is ${event.status}`;
+      return event.status === 'pending' || event.status === 'running'
+        ? undefined
+        : `${event.id} is ${plainLine(event.status)}`;
     case 'began':
     case 'probe':
     case 'exchange':

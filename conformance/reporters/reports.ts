@@ -1,7 +1,7 @@
 /** The formats by name, and the last look for keys before anything is written. */
 
 import type { Report } from '../engine/report.ts';
-import { createRedactor } from '../target/redactor.ts';
+import { createRedactor } from '../client/redactor.ts';
 import { htmlReport } from './html/page.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';

@@ -3,6 +3,7 @@
 import { apiPage } from '../../contract/docs/api-page.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
+import { jsonText, sarifText } from './safe-text.ts';
 import { differenceLines, promise } from './words.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -24,7 +25,7 @@ export function sarifReport(report: Report): string {
     version: '2.1.0',
     runs: [{ tool: { driver }, results, properties: { summary: report.summary } }],
   };
-  return `${JSON.stringify(log, undefined, 1)}\n`;
+  return `${jsonText(log, 1)}\n`;
 }
 
 /** The line of `docs/api.md` that states a requirement, counted from 1. */
@@ -38,10 +39,12 @@ function finding(result: Result, page: readonly string[]): object {
     ruleId: result.id,
     level: result.verdict === 'fail' && result.known === undefined ? 'error' : 'warning',
     message: {
-      text: [
-        `${result.proves} Expected ${result.expected ?? ''}; got ${result.got ?? ''}.`,
-        ...differenceLines(result),
-      ].join('\n'),
+      text: sarifText(
+        [
+          `${result.proves} Expected ${result.expected ?? ''}; got ${result.got ?? ''}.`,
+          ...differenceLines(result),
+        ].join('\n'),
+      ),
     },
     locations: [{ physicalLocation: { artifactLocation: { uri: PAGE }, region: { startLine } } }],
     ...(result.known === undefined ? {} : { suppressions: [{ kind: 'external', justification: result.known }] }),

@@ -3,6 +3,7 @@
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
+import { plainLine, plainText, withSafeText } from './safe-text.ts';
 import {
   answerText,
   cap,
@@ -31,7 +32,8 @@ const YELLOW = 33;
 const DIM = 2;
 
 /** The text, wrapped to the width; without colours where nobody can see them. */
-export function terminalReport(report: Report, options: TerminalOptions): string {
+export function terminalReport(raw: Report, options: TerminalOptions): string {
+  const report = withSafeText(raw, plainLine);
   const paint: Paint = (text, code) => (options.colour ? `\u001b[${code}m${text}\u001b[0m` : text);
   const width = Math.max(20, options.width);
   const ordered = inOrder(report.results, report.gates);
@@ -71,7 +73,10 @@ function failureBlock(report: Report, result: Result, { paint, width }: Page): s
     ...differenceLines(result).map((line) => wrap(`differs:  ${line}`, width, '  ')),
   ];
   if (last !== undefined) {
-    lines.push(`  repeat:   ${cap(curl(last), 1200)}`, paint(indent(answerText(last, 400), '  | '), DIM));
+    lines.push(
+      `  repeat:   ${plainText(cap(curl(last), 1200))}`,
+      paint(indent(plainText(answerText(last, 400)), '  | '), DIM),
+    );
   }
   return lines.join('\n');
 }

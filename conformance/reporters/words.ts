@@ -6,7 +6,7 @@ import type { Result } from '../engine/judge.ts';
 import type { Verdict } from '../engine/outcome.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../client/exchange.ts';
 
 /** In the order in which a reader wants them. */
 export const ORDER: readonly Verdict[] = [
@@ -36,8 +36,16 @@ export function headline(report: Report): string {
   const counts = ORDER.flatMap((verdict) =>
     summary[verdict] === 0 ? [] : [`${summary[verdict]} ${verdict}`],
   ).toReversed();
-  const cost = `${counted(spend.creates, 'create')}, ${counted(spend.spent, 'US dollar')}`;
+  const cost = `${counted(spend.creates, 'create')}, ${costText(spend)}`;
   return `${target}: ${OUTCOMES[report.exitCode] ?? 'unknown'}. ${counted(summary.checks, 'check')}: ${counts.join(', ')}. ${cost}, ${seconds.toFixed(1)} s.`;
+}
+
+function costText({ spent, unpriced = 0, uncertain = 0 }: Report['spend']): string {
+  return [
+    counted(spent, 'US dollar'),
+    ...(unpriced === 0 ? [] : [`and ${counted(unpriced, 'create')} of unknown cost`]),
+    ...(uncertain === 0 ? [] : [`and perhaps ${uncertain} for creates without an answer`]),
+  ].join(' ');
 }
 
 /** A number and its noun, for example `1 check`. */

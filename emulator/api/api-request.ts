@@ -2,7 +2,7 @@
 
 import type { Clip } from '../domain/ports.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import type { Receipt } from '../journal/facts.ts';
+import type { Receipt } from '../journal/recorder.ts';
 import type { Wire } from './wire.ts';
 import type { Refusal } from './refusal.ts';
 

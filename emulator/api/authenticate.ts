@@ -78,7 +78,11 @@ function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Opening {
   return clock === undefined ? entry : { ...entry, clock };
 }
 
-function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint: string): KeyEntry | Refusal {
+function readKey(
+  { settings, scenarios, redactors }: ApiContext,
+  token: string,
+  fingerprint: string,
+): KeyEntry | Refusal {
   if (settings.auth === 'listed') return invalid();
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
@@ -90,8 +94,10 @@ function readKey({ settings, scenarios }: ApiContext, token: string, fingerprint
     const hasOwnClock = own.clock !== undefined;
     return { name: label, setUp, settings: { ...home, balance, ...own }, hasOwnClock };
   }
-  if (settings.auth === 'any')
+  if (settings.auth === 'any') {
+    redactors.learn(token);
     return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account, hasOwnClock: false };
+  }
   return parsed === undefined ? invalid() : invalid(parsed.message);
 }
 

@@ -41,7 +41,7 @@ export async function getContent(context: ApiContext, call: Call): Promise<Answe
   const plan = toClipPlan(seen.account, generation);
   // A clip that lies in memory is not waited for: a player asks for one range after another.
   const made = context.renderer.atHand(plan) ?? (await renderedClip(context, call, plan));
-  const clip = made instanceof Refusal || fault === undefined ? made : await faultyClip(made, fault);
+  const clip = made instanceof Refusal || fault === undefined ? made : faultyClip(made, fault);
   const answer = clip instanceof Refusal ? clip : serve(call, clip, { generation, fault });
   return call.faults?.after(injection, answer) ?? answer;
 }
@@ -62,8 +62,8 @@ async function renderedClip(context: ApiContext, call: Call, plan: ClipPlan): Pr
 }
 
 /** The clip damaged; or with a tag that differs with each answer, for clients that join ranges without looking at it. */
-async function faultyClip(made: Clip, { effect, count }: ContentFault): Promise<Clip> {
-  const clip = effect.damage === undefined ? made : await damagedClip(made, effect.damage);
+function faultyClip(made: Clip, { effect, count }: ContentFault): Clip {
+  const clip = effect.damage === undefined ? made : damagedClip(made, effect.damage);
   return effect.changeEtag ? { ...clip, etag: `${clip.etag}-${count}` } : clip;
 }
 

@@ -10,7 +10,7 @@ import type { Provider } from '../domain/provider.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { Capacity } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
-import type { Recorder } from '../journal/facts.ts';
+import type { Recorder } from '../journal/recorder.ts';
 import type { Redactors } from '../journal/redact.ts';
 import type { ApiRequest } from './api-request.ts';
 import type { DefaultClock } from './default-clock.ts';

@@ -4,6 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf } from '../domain/limits.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
+import { lazy } from '../lib/lazy.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import type { ApiContext, Call } from './context.ts';
@@ -11,7 +12,6 @@ import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { scenariosOf } from './faults/requested.ts';
 import { FaultSession } from './faults/session.ts';
-import { late } from './late.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -139,8 +139,8 @@ function toCall(
 }
 
 /** The schema of a create's body is the heaviest part of the engine. */
-const creating = late(() => import('./create.ts'));
-const serving = late(() => import('./content.ts'));
+const creating = lazy(() => import('./create.ts'));
+const serving = lazy(() => import('./content.ts'));
 
 function operate({ context, idempotency }: Parts, call: Call): Promise<Answer> {
   if (call.operation === 'get') return getVideo(context, call);
@@ -205,7 +205,7 @@ function finish(response: ApiResponse, { requestId, now, headers: more, lifetime
 /** What leaves in one piece is gone before anybody could break it off. */
 function takesLong(body: ApiResponse['body']): boolean {
   if (typeof body === 'string' || body === null) return false;
-  return 'stream' in body || body.clip.body.kind === 'file' || body.end - body.start >= ONE_PIECE;
+  return 'stream' in body || body.end - body.start >= ONE_PIECE;
 }
 
 const ONE_PIECE = 65_536;

@@ -21,6 +21,8 @@ export interface KeyRing {
   issue(fingerprint: string, entry: KeyEntry): 'issued' | 'taken' | 'full';
   /** Takes back what was issued for an account; its listed keys stay. */
   withdraw(account: string): void;
+  /** Takes back what was issued for accounts that are not open any more, to make room for others. */
+  keepOpen(isOpen: (account: string) => boolean): void;
 }
 
 const MOST_ISSUED = 50_000;
@@ -43,6 +45,9 @@ export function createKeyRing(accounts: readonly ListedAccount[], fingerprint: (
     },
     withdraw: (account) => {
       for (const [print, { name }] of issued) if (name === account) issued.delete(print);
+    },
+    keepOpen: (isOpen) => {
+      for (const [print, { name }] of issued) if (!isOpen(name)) issued.delete(print);
     },
   };
 }

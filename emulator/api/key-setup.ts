@@ -4,7 +4,7 @@ import { toMicros } from '../../contract/prices.ts';
 import { SETTLE_MODES, WIRE_CLOCKS, type AccountSettings } from '../domain/account.ts';
 import { parseClock } from '../domain/clock.ts';
 import { parseLatency } from '../domain/latency.ts';
-import { nearNames } from '../domain/near-names.ts';
+import { didYouMean } from '../domain/near-names.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
 
 export interface KeySetUp {
@@ -97,8 +97,8 @@ function readPart(part: string, scenarios: () => readonly string[]): NonNullable
     return `it has no setting "${clip(part)}"; there are ${Object.keys(SPELLINGS).join(', ')}.`;
   const read = spelling.read(value, scenarios);
   if (read !== undefined) return read;
-  const near = spelling.names === true ? nearNames(value, scenarios()) : [];
-  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `write ${spelling.form}.`;
+  const form = `write ${spelling.form}.`;
+  const hint = spelling.names === true ? didYouMean(value, scenarios(), form) : form;
   return `"${clip(part)}" is not a value of ${name}; ${hint}`;
 }
 

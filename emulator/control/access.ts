@@ -1,4 +1,4 @@
-/** The one gate in front of everything that the control API serves: who may come in at all. */
+/** Access control of the control API: Host, Origin and token are checked before anything else. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ApiRequest } from '../api/api-request.ts';
@@ -6,20 +6,20 @@ import { ControlError } from './control-error.ts';
 import { isLoopback } from './loopback.ts';
 
 export interface AccessSettings {
-  /** Asked for in every request, if there is one. */
+  /** If set, every request has to carry it. */
   readonly token?: string | undefined;
-  /** Names that Host may have besides those of this machine. */
+  /** Host names that are allowed besides those of this machine. */
   readonly hosts: readonly string[];
 }
 
-/** Throws a ControlError when the request may not come in; nothing has been read or changed by then. */
+/** Throws a ControlError if access is denied; nothing has been read or changed by then. */
 export function checkAccess(request: ApiRequest, settings: AccessSettings): void {
   checkHost(request, settings);
   checkOrigin(request);
   checkToken(request, settings);
 }
 
-/** A page whose name was pointed at this machine (DNS rebinding) still sends its own name in Host. With a token, the name proves nothing more. */
+/** Against DNS rebinding: a rebound page still sends its own name in Host. With a token the check is not needed. */
 function checkHost(request: ApiRequest, { token, hosts }: AccessSettings): void {
   if (token !== undefined) return;
   const host = nameOf(request.header('host') ?? '');
@@ -30,7 +30,7 @@ function checkHost(request: ApiRequest, { token, hosts }: AccessSettings): void 
   );
 }
 
-/** Browsers say where a request comes from; other clients say nothing. No page but our own has business here. */
+/** Browsers send the origin of a request; other clients do not. Only our own pages are allowed. */
 function checkOrigin(request: ApiRequest): void {
   const site = request.header('sec-fetch-site');
   const origin = request.header('origin');
@@ -58,7 +58,7 @@ function checkToken(request: ApiRequest, { token }: AccessSettings): void {
   throw new ControlError('invalid_control_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }
 
-/** Digests have one length, so that the time of the comparison tells nothing, not even a length. */
+/** Compares in constant time; digests, so that not even the length leaks. */
 function areEqual(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }

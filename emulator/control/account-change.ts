@@ -9,7 +9,7 @@ import type { ControlServices, PathParams } from './route.ts';
 import { AccountView } from './view-schemas.ts';
 import { accountView } from './views.ts';
 
-/** How a route that changes an account describes its response. */
+/** The documented response of a route that changes an account. */
 export const changedAccount = { status: 200, description: 'The account as it stands then.', schema: AccountView };
 
 /** Changes the account of the path. */

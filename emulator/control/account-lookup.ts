@@ -1,4 +1,4 @@
-/** Finds what a path names, or says that it is not there. */
+/** Finds the account or generation that a path names; throws a ControlError if there is none. */
 
 import type { Account } from '../domain/account.ts';
 import { findGeneration, settleEagerly } from '../domain/account-generations.ts';
@@ -27,7 +27,7 @@ export async function requireAccount(services: ControlServices, params: PathPara
   return decideAccount(services, params, (account) => account);
 }
 
-/** The generation of the path as it was last seen. */
+/** The generation of the path; finding it is no poll, so it stays as it is. */
 export async function requireGeneration(services: ControlServices, params: PathParams): Promise<Generation> {
   const account = await requireAccount(services, params);
   return findGeneration(account, params.id.toLowerCase()) ?? generationNotFound(params);

@@ -1,4 +1,4 @@
-/** Opens accounts that no key has opened, and gives them keys. */
+/** Opens accounts by name and issues keys for them. */
 
 import { randomBytes } from 'node:crypto';
 import { parseKey } from '../api/key-setup.ts';
@@ -6,57 +6,72 @@ import type { Account, AccountSettings } from '../domain/account.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices } from './route.ts';
 
+/** Name and key of a new account; generated where they are left out. */
 export interface NewAccountInput {
   readonly name?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** A name and a key for a new account, made up where they are left out. */
-export async function chooseNameAndKey(
-  services: ControlServices,
-  { name, key }: NewAccountInput,
-): Promise<{ name: string; key: string }> {
-  const chosen = name ?? `account-${randomBytes(6).toString('hex')}`;
+interface NewAccount {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** A name and a key for a new account, made up where they are left out; a name that is open already is refused. */
+export async function chooseNameAndKey({ context }: ControlServices, input: NewAccountInput): Promise<NewAccount> {
+  const { name = `account-${randomBytes(6).toString('hex')}` } = input;
+  const { key = `sk_standin_${name}` } = input;
+  if ((await context.accounts.store.enter(name, context.realNow())) !== undefined) throw accountExists(name);
+  return { name, key };
+}
+
+/** Opens an account with a key; of several that open one name at once only one does, and only its key is issued. */
+export async function openNewAccount(services: ControlServices, key: string, account: Account): Promise<void> {
   const { accounts, realNow } = services.context;
-  if ((await accounts.store.enter(chosen, realNow())) !== undefined) return accountExists(chosen);
-  return { name: chosen, key: key ?? `sk_standin_${chosen}` };
-}
-
-/** Opens an account; of several that open one name at once, only one does. */
-export async function putNewAccount({ context }: ControlServices, account: Account): Promise<void> {
-  const { accounts, realNow } = context;
   const verdict = await accounts.store.put(account, realNow());
-  if (verdict === 'conflict') accountExists(account.name);
+  if (verdict === 'conflict') throw accountExists(account.name);
   if (verdict === 'full') accountsFull();
+  try {
+    await issueKey(services, key, account);
+  } catch (cause) {
+    await accounts.store.remove(account.name);
+    throw cause;
+  }
 }
 
-function accountExists(name: string): never {
-  const message = `An account "${name}" is open already. Choose another name, or reset that one.`;
-  throw new ControlError('account_exists', message);
-}
-
-/** Lets a key open an account. */
-export function issueKey(
+/** Registers a key for an account. When too many are issued, those of closed or evicted accounts are dropped first. */
+export async function issueKey(
   { context }: ControlServices,
   key: string,
   { name, settings }: { name: string; settings: AccountSettings },
-): void {
-  const label = parseKey(key, context.scenarios.names);
-  if (label !== undefined && (!label.ok || label.key.label !== name || label.key.setUp !== '')) {
+): Promise<void> {
+  const parsed = parseKey(key, context.scenarios.names);
+  if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.setUp !== '')) {
     const message = `A key that begins with sk_standin_ opens the account of its own label. Send sk_standin_${name}, or a key of another form.`;
     throw new ControlError('key_taken', message);
   }
-  const entry = { name, setUp: '', settings, hasOwnClock: true };
-  const issued = context.keys.issue(context.fingerprint(key), entry);
+  const issue = (): ReturnType<typeof context.keys.issue> =>
+    context.keys.issue(context.fingerprint(key), { name, setUp: '', settings, hasOwnClock: true });
+  let issued = issue();
+  if (issued === 'full') {
+    const open = new Set((await context.accounts.store.list()).map((account) => account.name));
+    context.keys.keepOpen((account) => open.has(account));
+    issued = issue();
+  }
   if (issued === 'taken') throw new ControlError('key_taken', 'The key opens another account. Send another key.');
   if (issued === 'full')
     throw new ControlError('no_room', 'No more keys can be issued. Delete accounts that are no longer needed.');
   context.redactors.learn(key);
 }
 
-/** The bounds leave no room. */
+/** The limits on accounts and generations are reached. */
 export function accountsFull(): never {
   const message =
     'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts or maxGenerations.';
   throw new ControlError('no_room', message);
+}
+
+function accountExists(name: string): ControlError {
+  const message = `An account "${name}" is open already. Choose another name, or reset that one.`;
+  return new ControlError('account_exists', message);
 }

@@ -1,15 +1,15 @@
-/** Lists and maps in what a client sends: how many members they have is looked at before any of them is read. */
+/** Schemas of arrays and records whose size is checked before their members are parsed. */
 
 import * as z from 'zod';
 
 type Context = z.core.$RefinementCtx;
 
-/** A list of at most so many items, for short ones; each item that is wrong is told. */
+/** An array of limited length; every invalid item is reported. */
 export function shortList<Item extends z.ZodType>(item: Item, most: number) {
   return z.preprocess(refuseLarge(most), z.array(item).max(most));
 }
 
-/** The same for any number of items: the first that is wrong is told, because many could leave millions of issues. */
+/** An array that may be long: parsing ends at the first invalid item, since millions of issues would fill the heap. */
 export function longList<Item extends z.ZodType>(item: Item, most: number): z.ZodType<z.output<Item>[]> {
   const refuse = refuseLarge(most);
   const read = z.transform((value: unknown, context): z.output<Item>[] => {
@@ -17,16 +17,36 @@ export function longList<Item extends z.ZodType>(item: Item, most: number): z.Zo
     const list: unknown = refuse(value, context);
     return list === value ? itemsOf(item, value, context) : z.NEVER;
   });
-  // The second half is what the description shows; by then everything has been read.
+  // The second schema is for OpenAPI only: by then all items are parsed.
   return z.pipe(read, z.array(z.any().meta(describedAs(item))).max(most));
 }
 
-/** Refuses a list, or an object, that has more members; anything else goes on as it is. */
+/** Refuses a value with more nested values than this; counting ends there. */
+export function refuseVast(most: number): (value: unknown, context: Context) => unknown {
+  return (value, context) =>
+    holdsMore(value, most)
+      ? refused(context, [{ code: 'custom', message: `must hold at most ${most} values`, input: value }])
+      : value;
+}
+
+/** Refuses an array or object with more members; passes anything else on. */
 export function refuseLarge(most: number): (value: unknown, context: Context) => unknown {
   return (value, context) => {
     if (membersOf(value) <= most) return value;
     return refused(context, [{ code: 'custom', message: `must have at most ${most} members`, input: value }]);
   };
+}
+
+function holdsMore(value: unknown, most: number): boolean {
+  let left = most;
+  const waiting: unknown[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    left -= membersOf(next);
+    if (left < 0) return true;
+    for (const member of Object.values(next)) waiting.push(member);
+  }
+  return false;
 }
 
 function membersOf(value: unknown): number {
@@ -45,8 +65,8 @@ function itemsOf<Item extends z.ZodType>(item: Item, list: readonly unknown[], c
   return items;
 }
 
-/** Ends the reading, so that no later check meets a value that is not there. */
-function refused(context: Context, issues: readonly z.core.$ZodRawIssue[]): never {
+/** Reports issues and ends parsing: no later check runs on a value that is missing. */
+export function refused(context: Context, issues: readonly z.core.$ZodRawIssue[]): never {
   for (const issue of issues) context.issues.push({ ...issue, continue: false });
   return z.NEVER;
 }

@@ -1,4 +1,4 @@
-/** A key that came to the server by the control API, sent in all the wrong places by another account, is in nothing that the server shows of it. */
+/** A key that the control API issued, sent in wrong places by another account, appears in none of its responses. */
 
 import { expect, test } from 'vitest';
 import { openRig, REQUEST, type Rig } from './testing/rig.ts';
@@ -39,11 +39,11 @@ async function sendEverywhere({ api, create }: Rig, spelt: string): Promise<void
 /** Everything that the control API shows of an account, and what it told those who listened. */
 async function shown({ emulator, control }: Rig, events: AsyncIterable<Uint8Array>): Promise<string> {
   const { body } = await control('GET', '/accounts/other/journal');
-  const entries = body.entries as { requestId: string }[];
+  const entries = body.entries as { request_id: string }[];
   expect(entries.length).toBeGreaterThan(10);
   const answers = [
     body,
-    ...(await Promise.all(entries.map(({ requestId }) => control('GET', `/explain/${requestId}`)))),
+    ...(await Promise.all(entries.map(({ request_id }) => control('GET', `/explain/${request_id}`)))),
     await control('GET', '/accounts/other/journal/export?format=har'),
     await control('GET', '/accounts/other/journal/export?format=jsonl'),
     await control('POST', '/accounts/other/journal/wait', { filter: { status: 599 }, timeout_seconds: 0 }),

@@ -1,8 +1,8 @@
-/** What the control API refuses, and with which code; the envelope is that of the API. */
+/** The error catalogue of the control API; errors have the envelope of the video API. */
 
 interface ControlErrorEntry {
   readonly status: number;
-  /** Under which condition it is answered. */
+  /** The condition under which it is returned. */
   readonly when: string;
 }
 
@@ -14,7 +14,7 @@ export const CONTROL_ERRORS = {
   forbidden_origin: { status: 403, when: 'The request comes from a page of another origin.' },
   missing_control_token: { status: 401, when: 'The server has a control token and the request brings none.' },
   invalid_control_token: { status: 401, when: 'The control token is another one.' },
-  not_found: { status: 404, when: 'The path is none of the control API.' },
+  not_found: { status: 404, when: 'The control API has no such path.' },
   method_not_allowed: { status: 405, when: 'The path does not take this method; Allow lists those that it takes.' },
   account_not_found: { status: 404, when: 'No account with this name is open.' },
   generation_not_found: { status: 404, when: 'The account has no generation with this id.' },
@@ -35,13 +35,13 @@ export const CONTROL_ERRORS = {
   key_taken: { status: 409, when: 'The key opens another account.' },
   move_not_possible: { status: 409, when: 'A status never goes back, and completed and failed are final.' },
   balance_too_low: { status: 409, when: 'More credits would be taken than the balance has.' },
-  no_room: { status: 503, when: 'The bounds on accounts, keys or generations leave no room.' },
-  internal_error: { status: 500, when: 'The server crashed; the answer tells nothing of the inside.' },
+  no_room: { status: 503, when: 'The limit on accounts, keys or generations is reached.' },
+  internal_error: { status: 500, when: 'An unexpected error; the response shows no details.' },
 } as const satisfies Record<string, ControlErrorEntry>;
 
 export type ControlErrorCode = keyof typeof CONTROL_ERRORS;
 
-/** Thrown by a route; the message says what was wrong, where, and what to do. */
+/** An error response; its message says what was wrong, where, and what to do. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
   readonly code: ControlErrorCode;

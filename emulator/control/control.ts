@@ -1,4 +1,4 @@
-/** The control API under `/_standin/`, which stands in front of the engine on every door. */
+/** The control API under `/_standin/`, in front of the engine on every transport. */
 
 import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
@@ -14,10 +14,10 @@ const SPARE_PREFIX = `${SPARE_PATH}/`;
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
   /** Made when the first request comes: most emulators are never controlled, and start sooner without. */
-  readonly services: () => Promise<ControlServices>;
+  readonly parts: () => Promise<ControlServices>;
   /** Nothing when only health is served. */
   readonly access: AccessSettings | undefined;
-  /** Hears of what goes wrong inside; the client does not. */
+  /** Called with unexpected errors, which responses do not show. */
   readonly reportCrash: (cause: unknown) => void;
 }
 
@@ -29,7 +29,12 @@ export function withControl(api: Api, options: ControlOptions): Api {
     const healthy = isControl ? await health(path, request, options.probe) : undefined;
     if (healthy !== undefined) return api.complete(healthy);
     if (options.access === undefined) return turnedOff(api, request, isControl);
-    const handle = await (loading ??= loadControl(api, options.services, options.access));
+    loading ??= loadControl(api, options.parts, options.access).catch((cause: unknown) => {
+      // The next request tries again: the process may just have been out of file descriptors.
+      loading = undefined;
+      throw cause;
+    });
+    const handle = await loading;
     return handle(request);
   };
   const answer = (request: ApiRequest, path: string): Promise<ApiResponse> =>
@@ -40,7 +45,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
   return {
     ...api,
     handle: (request) => {
-      // What nearly every request is for, seen without taking its target apart.
+      // The fast path of nearly every request, without parsing its target.
       if (request.target.startsWith(API_PREFIX)) return api.handle(request);
       const path = pathOf(request.target);
       return isControlPath(path) || isBeside(path) ? answer(request, path) : api.handle(request);
@@ -48,13 +53,9 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
-async function loadControl(
-  api: Api,
-  services: ControlOptions['services'],
-  access: AccessSettings,
-): Promise<Api['handle']> {
+async function loadControl(api: Api, parts: ControlOptions['parts'], access: AccessSettings): Promise<Api['handle']> {
   const { createControlHandler } = await import('./handler.ts');
-  return createControlHandler(api, await services(), access);
+  return createControlHandler(api, await parts(), access);
 }
 
 async function health(path: string, request: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {
@@ -62,7 +63,7 @@ async function health(path: string, request: ApiRequest, probe: ReadinessProbe):
   return answerHealth(path, request, probe);
 }
 
-/** Whether a request is for the control API; nobody else may then have it. */
+/** Whether a target belongs to the control API; users' own handlers never see such a request. */
 export function isControlTarget(target: string): boolean {
   return isControlPath(pathOf(target));
 }
@@ -71,7 +72,7 @@ function isControlPath(path: string): boolean {
   return path.startsWith(PREFIX) && !path.startsWith(SPARE_PREFIX);
 }
 
-/** The descriptions for people and for programs lie beside the API, behind the same gate as all else. */
+/** The OpenAPI document and the docs page lie outside of `/_standin/`, behind the same access check. */
 function isBeside(path: string): boolean {
   return path === '/openapi.json' || path === '/docs';
 }

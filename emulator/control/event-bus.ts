@@ -1,7 +1,7 @@
-/** Events of all accounts, for whoever listens. A slow listener loses the oldest ones and is told how many; nobody waits for it. */
+/** Publishes events to subscribers. A slow one loses the oldest events and gets their number; no one waits for it. */
 
 export interface PublishedEvent {
-  /** What happened, for example `generation`. */
+  /** For example `generation`. */
   readonly type: string;
   readonly account: string;
   /** By the account's clock. */
@@ -9,27 +9,27 @@ export interface PublishedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface Listening {
+export interface EventSubscription {
   /** Only events of this account. */
   readonly account?: string | undefined;
-  /** Ends the listening. */
+  /** Ends the subscription. */
   readonly signal: AbortSignal;
 }
 
 export interface EventBus {
-  /** Whether anybody would hear of an event; making one can be spared otherwise. */
+  /** Whether the account has a subscriber; without one, no event need be made. */
   hasListener(account: string): boolean;
   publish(event: PublishedEvent): void;
-  /** The events from now on, as text of server-sent events. */
-  listen(listening: Listening): AsyncIterableIterator<string>;
-  /** Ends all listening. */
+  /** Subscribes: the events from now on, as text of server-sent events. */
+  listen(listening: EventSubscription): AsyncIterableIterator<string>;
+  /** Ends all subscriptions. */
   close(): void;
 }
 
 const MOST_WAITING = 1000;
 const HEARTBEAT_MS = 15_000;
 
-/** A bus to which nobody listens yet. */
+/** A bus without subscribers. */
 export function createEventBus(): EventBus {
   const queues = new Set<SubscriberQueue>();
   let number = 0;
@@ -57,12 +57,12 @@ function toText({ type, account, at, data }: PublishedEvent, number: number): st
   return `id: ${number}\nevent: ${type}\ndata: ${JSON.stringify({ account, at, ...data })}\n\n`;
 }
 
-/** Written by hand, because a generator that waits cannot be ended from outside before its next event. */
+/** No async generator, because one that awaits cannot be ended from outside before its next event. */
 class SubscriberQueue implements AsyncIterableIterator<string> {
   readonly #account: string | undefined;
   readonly #onEnd: () => void;
   readonly #heartbeat: NodeJS.Timeout;
-  /** The first piece goes out at once, so that the client knows that it is connected. */
+  /** The first chunk is sent at once, so that the client sees that it is connected. */
   #waiting: string[] = [': connected\n\n'];
   #lost = 0;
   #isEnded = false;

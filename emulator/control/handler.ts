@@ -1,4 +1,4 @@
-/** What lies behind the gate of the control API, with its table and the schemas of its input: loaded with the first request for it. */
+/** Handles requests for the control API: access check, routing, errors. Loaded with the first such request. */
 
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
 import { answerJson } from '../api/record.ts';
@@ -9,12 +9,12 @@ import { createRouter } from './router.ts';
 import { CONTROL_ROUTES } from './routes/table.ts';
 
 /** Answers requests that the gate lets in, and says why to the others. */
-export function createControlHandler(api: Api, services: ControlServices, gate: AccessSettings): Api['handle'] {
+export function createControlHandler(api: Api, services: ControlServices, settings: AccessSettings): Api['handle'] {
   const route = createRouter(CONTROL_ROUTES);
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const requestId = services.context.newRequestId();
     try {
-      checkAccess(request, gate);
+      checkAccess(request, settings);
       return api.complete(await route(request, services), requestId);
     } catch (cause) {
       return api.complete(toErrorAnswer(cause, requestId, services), requestId);

@@ -1,9 +1,9 @@
-/** The health of the server, for orchestrators: alive as soon as it answers, ready once it can make clips. */
+/** Health checks for orchestrators: live as soon as the server answers, ready once it can make clips. */
 
 import { answerJson } from '../api/record.ts';
 import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
 
-/** What `/_standin/health/ready` tells; its form is fixed. */
+/** The body of `/_standin/health/ready`; its form is stable. */
 export interface Readiness {
   readonly status: 'ready' | 'not_ready';
   readonly ffmpeg: { readonly found: boolean; readonly version: string | null; readonly origin: string | null };
@@ -16,7 +16,7 @@ export type ReadinessProbe = () => Promise<Readiness>;
 const LIVE_PATH = '/_standin/health/live';
 const READY_PATH = '/_standin/health/ready';
 
-/** Answers a health path, or nothing for another path. Neither needs a key. */
+/** Answers a health path; undefined for any other path. No key or token is needed. */
 export async function answerHealth(
   path: string,
   request: ApiRequest,

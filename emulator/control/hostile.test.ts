@@ -1,4 +1,4 @@
-/** What nobody should send to the control API is refused with what is wrong and what would be right, and changes nothing. */
+/** Invalid input to the control API is refused with what is wrong and what it must be, and changes nothing. */
 
 import { describe, expect, test } from 'vitest';
 import { openRig, REQUEST, type Answer, type Rig } from './testing/rig.ts';
@@ -165,7 +165,7 @@ describe('a rule that was added ends by itself', () => {
   const add = (rig: Rig, keep?: boolean): Promise<Answer> =>
     rig.control('POST', '/accounts/a/faults', { rule: {}, keep });
 
-  test('on a frozen clock once it is moved, though nobody sent a request before', async () => {
+  test('on a frozen clock once it is moved, though no request came before', async () => {
     const rig = await openAccount();
     await add(rig);
     await rig.control('POST', '/accounts/a/clock/advance', { by_seconds: 599 });
@@ -174,7 +174,7 @@ describe('a rule that was added ends by itself', () => {
     expect(await creates(rig, 1)).toEqual([202]);
   });
 
-  test('on a frozen clock that nobody moves after a thousand hits', { timeout: 30_000 }, async () => {
+  test('on a frozen clock that stays, after a thousand hits', { timeout: 30_000 }, async () => {
     const rig = await openAccount();
     await add(rig);
     expect((await creates(rig, 1001)).findIndex((status) => status === 202)).toBe(1000);

@@ -1,6 +1,6 @@
 /** Which names and addresses mean this machine and nothing else. */
 
-/** Whether a host, as it is listened on or as a Host header names it without its port, can only be reached from this machine. */
+/** Whether a host, listened on or from a Host header without its port, is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
   if (name === 'localhost' || name.endsWith('.localhost')) return true;

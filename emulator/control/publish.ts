@@ -1,11 +1,11 @@
-/** Turns what happens in the store and the journal into events for those who listen. */
+/** Publishes changes of the store and entries of the journal as events, if the account has a subscriber. */
 
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import type { Changes, Transition } from '../domain/changes.ts';
 import { isEnded } from '../domain/generation.ts';
 import { clockChangeView, isoTime, ledgerView } from './views.ts';
-import type { RawFacts } from '../journal/raw-entry.ts';
+import type { CapturedRequest } from '../journal/stored-entry.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
 import type { ClockChangeView } from './view-schemas.ts';
@@ -29,7 +29,7 @@ function publishGeneration(
   { before, generation, realNow }: Transition & { readonly realNow: number },
 ): void {
   const { id, status, failure } = generation;
-  const isBooked = before === undefined || isEnded(generation);
+  const hasLedger = before === undefined || isEnded(generation);
   events.publish({
     type: 'generation',
     account: account.name,
@@ -39,12 +39,12 @@ function publishGeneration(
       from: before ?? null,
       to: status,
       ...(failure !== undefined && isEnded(generation) && { failure_code: failure.code }),
-      ...(isBooked && { ledger: ledgerView(account.ledger) }),
+      ...(hasLedger && { ledger: ledgerView(account.ledger) }),
     },
   });
 }
 
-/** Tells those who listen that something happened to an account as a whole. */
+/** An account as a whole changed, for example by a reset. */
 export function publishAccount({ context, events }: ControlServices, change: string, account: Account): void {
   if (!events.hasListener(account.name)) return;
   const at = new Date(context.realNow()).toISOString();
@@ -52,7 +52,7 @@ export function publishAccount({ context, events }: ControlServices, change: str
 }
 
 /** Tells of a request that was answered, and of each fault that had a hand in it. */
-export function publishRequest(events: EventBus, facts: RawFacts): void {
+export function publishRequest(events: EventBus, facts: CapturedRequest): void {
   const { account, requestId, method, target, status, weighed } = facts;
   if (account === null || !events.hasListener(account)) return;
   const at = isoTime(facts.at);

@@ -1,6 +1,7 @@
-/** Reads what a client sent through a schema; what is wrong is said with its place and what would be right. */
+/** Parses client input with a schema; errors name the field and what it must be. */
 
 import * as z from 'zod';
+import { issueWords } from '../../contract/issue-words.ts';
 import { ControlError } from './control-error.ts';
 import { snakeName } from './spelling.ts';
 
@@ -8,14 +9,14 @@ const NOTHING = z.strictObject({});
 const MOST_LISTED = 5;
 const LONGEST_PLACE = 200;
 
-/** The typed input, or a ControlError that lists what is wrong. Without a schema nothing may be sent. */
+/** The parsed input; throws a ControlError that lists what is invalid. Without a schema nothing may be sent. */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema | undefined,
   input: unknown,
   whole: string,
 ): z.output<Schema> {
   const result = (schema ?? NOTHING).safeParse(input);
-  // Without a schema nobody reads the result.
+  // Without a schema the result is not used.
   if (result.success) return result.data as z.output<Schema>;
   const listed = result.error.issues.flatMap((issue) => explain(issue, whole)).slice(0, MOST_LISTED);
   throw new ControlError('invalid_input', `${listed.join('; ')}.`);
@@ -26,7 +27,7 @@ function explain(issue: z.core.$ZodIssue, whole: string): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, MOST_LISTED).map((key) => `${placeOf([...issue.path, key])} is not known`);
   }
-  return [`${place === '' ? whole : place} ${wanted(issue)}`];
+  return [`${place === '' ? whole : place} ${issueWords(issue)}`];
 }
 
 function placeOf(path: readonly PropertyKey[]): string {
@@ -35,16 +36,4 @@ function placeOf(path: readonly PropertyKey[]): string {
     .join('')
     .replace(/^\./, '')
     .slice(0, LONGEST_PLACE);
-}
-
-function wanted(issue: z.core.$ZodIssue): string {
-  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters long' : '';
-  if (issue.code === 'invalid_type') return `must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`;
-  if (issue.code === 'invalid_value') {
-    return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
-  }
-  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => message).join(', ');
-  if (issue.code === 'too_small') return `must be at least ${issue.minimum}${unit}`;
-  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${unit}`;
-  return issue.message.startsWith('must ') ? issue.message : 'is not valid';
 }

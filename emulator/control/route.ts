@@ -1,4 +1,4 @@
-/** One entry of the control API's table: where it is, what goes in, what comes out, and what it does. */
+/** A route of the control API as an object: path, schemas of its input and response, documentation, handler. */
 
 import type * as z from 'zod';
 import type { ApiContext } from '../api/context.ts';
@@ -10,7 +10,7 @@ import type { EventBus } from './event-bus.ts';
 import { readInput } from './read-input.ts';
 import { toSnakeCase } from './spelling.ts';
 
-/** What the routes work with. */
+/** The parts of the engine that the control API reaches into. */
 export interface ControlServices {
   readonly context: ApiContext;
   readonly events: EventBus;
@@ -19,25 +19,25 @@ export interface ControlServices {
   readonly notify: (account: string) => void;
 }
 
-/** What the routes are about, in the order in which the description lists them. */
+/** OpenAPI tags, in the order of the document. */
 export const ROUTE_TAGS = {
   accounts: 'Opening, reading, resetting and deleting accounts.',
   credits: 'What an account can spend.',
   keys: 'Which keys open an account.',
-  clock: "An account's time.",
-  generations: 'What an account made, seen without looking at it, and moved by hand.',
+  clock: 'The clock of an account.',
+  generations: 'The generations of an account: read without a poll, and moved by hand.',
   faults: 'Rules that make the service fail on purpose.',
   scenarios: 'Named sets of fault rules.',
-  journal: 'What happened, request by request, and why.',
+  journal: 'The requests of an account, and why each was answered as it was.',
   snapshots: 'Taking, restoring and forking the state of an account.',
-  events: 'Hearing of what happens.',
+  events: 'A stream of what happens.',
   descriptions: 'This description, that of the API, and both as a page.',
 } as const;
 export type RouteTag = keyof typeof ROUTE_TAGS;
 
 export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** What stands in the path's braces; empty where the path has no such part. */
+/** Path parameters; empty where the path has no such one. */
 export interface PathParams {
   readonly name: string;
   readonly id: string;
@@ -55,11 +55,11 @@ export interface RouteAnswer {
   readonly status: number;
   readonly description: string;
   readonly schema?: z.ZodType;
-  /** JSON unless it says otherwise. */
+  /** Media type; JSON by default. */
   readonly type?: string;
 }
 
-/** What a route tells of itself; the OpenAPI document is made from it. */
+/** The part of a route that the OpenAPI document is made from. */
 export interface RouteFacts {
   readonly method: RouteMethod;
   /** For example `/_standin/accounts/{name}`. */
@@ -69,11 +69,11 @@ export interface RouteFacts {
   readonly summary: string;
   readonly description?: string;
   readonly answer: RouteAnswer;
-  /** Besides those that every path has. */
+  /** Error codes besides those of every route. */
   readonly errors?: readonly ControlErrorCode[];
-  /** Bytes that its body may have. */
+  /** Limit of the body in bytes. */
   readonly bodyLimit?: number;
-  /** How large and how deep its JSON may be, where that is not as usual. */
+  /** Limits of the JSON in the body, if not the usual ones. */
   readonly bodyBounds?: JsonBounds;
 }
 
@@ -89,7 +89,7 @@ interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> extends R
   readonly run: (call: RouteCall<z.output<Query>, z.output<Body>>) => Promise<ApiResponse>;
 }
 
-/** Makes a route whose input is read by its schemas before it runs. */
+/** Makes a route whose query and body are parsed with its schemas before its handler runs. */
 export function defineRoute<Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType>(
   spec: RouteSpec<Query, Body>,
 ): ControlRoute {
@@ -107,7 +107,7 @@ export function defineRoute<Query extends z.ZodObject = z.ZodObject, Body extend
   };
 }
 
-/** Queries could be spelt in camelCase before. */
+/** Query parameters were once spelt in camelCase; that is still accepted. */
 function inSnakeCase(query: unknown): unknown {
   return typeof query === 'object' && query !== null ? toSnakeCase(query) : query;
 }

@@ -16,7 +16,7 @@ interface Found {
 
 export type ControlRouter = (request: ApiRequest, services: ControlServices) => Promise<ApiResponse>;
 
-/** Makes a router of a table. */
+/** Makes a router from the table of routes. */
 export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
   return async (request, services) => {
@@ -63,7 +63,7 @@ function queryOf(target: string): string {
   return query;
 }
 
-/** JSON only: a form or a text is what another site's page could send without asking. */
+/** JSON only: forms and plain text can be sent by pages of other sites without a CORS preflight. */
 async function readBody(request: ApiRequest, route: ControlRoute): Promise<unknown> {
   const { method, bodyLimit = MOST_BODY_BYTES, bodyBounds = USUAL_BOUNDS } = route;
   if (method === 'GET') return {};

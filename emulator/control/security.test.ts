@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../index.ts';
-import type { SettingsInput } from '../settings/schema.ts';
+import type { SettingsInput } from '../settings/settings.ts';
 import { sendRaw, type RawRequest } from './testing/raw-request.ts';
 import { openRig, type Rig } from './testing/rig.ts';
 

@@ -1,8 +1,9 @@
 /** Public JSON speaks snake_case; what was sent in camelCase before is read as well. */
 
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { openRig, REQUEST, type Rig } from './testing/rig.ts';
-import { snakeName } from './spelling.ts';
+import { fieldReader, snakeName } from './spelling.ts';
 
 const KEY = 'sk_standin_a';
 const SNAKE = {
@@ -133,3 +134,9 @@ function withoutName(snapshot: ReturnType<typeof JSON.parse>): unknown {
   const { name: _, clock, ...account } = snapshot.state.account;
   return { ...snapshot, state: { ...snapshot.state, account: { ...account, clock: { ...clock, anchor: 0 } } } };
 }
+
+test('a field that a schema has in both spellings stays as it was sent', () => {
+  const read = fieldReader(z.object({ request_id: z.string(), requestId: z.string(), isLate: z.boolean() }));
+  expect(read({ request_id: 'a', is_late: true })).toEqual({ request_id: 'a', isLate: true });
+  expect(read({ requestId: 'a', isLate: true })).toEqual({ requestId: 'a', isLate: true });
+});

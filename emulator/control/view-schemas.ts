@@ -36,17 +36,23 @@ export const AccountView = z.object({
   scenarios: z.array(z.string()).meta({ description: 'Failure scenarios that are on for the whole account.' }),
 });
 
-const name = z
+const NAME_FORM = '1 to 64 letters, digits or . _ - + / =, and not only dots';
+const NewAccountName = z
   .string()
-  .regex(/^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/, 'must be 1 to 64 letters, digits or . _ - + / =, and not only dots')
-  .meta({ description: 'Made up when left out.' });
+  .regex(/^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/, `must be ${NAME_FORM}`)
+  .meta({ description: 'Generated when left out.' });
+/** A name that an account can have; `key:…` is one that was opened under `auth: any`. */
+export const AccountNameText = z.union(
+  [NewAccountName, z.string().regex(/^key:[0-9a-f]{16}$/)],
+  `must be ${NAME_FORM}`,
+);
 export const ApiKeyText = z
   .string()
   .regex(/^[A-Za-z0-9._~+/-]{8,200}=*$/, 'must be 8 to 200 letters, digits or . _ ~ + / -')
   .meta({ description: 'An API key. It is never shown again.' });
 
 /** The name and the key of a new account. */
-export const newAccountShape = { name: name.optional(), key: ApiKeyText.optional() };
+export const newAccountShape = { name: NewAccountName.optional(), key: ApiKeyText.optional() };
 export const OpenedAccountView = z.object({ account: AccountView, key: z.string() });
 
 const at = z.iso.datetime();
@@ -58,15 +64,13 @@ export const TimeEventView = z
       id: z.string(),
       from: z.enum(STATUSES),
       to: z.enum(STATUSES),
-      settled: z
-        .boolean()
-        .meta({ description: 'Whether the record shows it already; otherwise the next look finds it.' }),
+      settled: z.boolean().meta({ description: 'Whether the record shows it already; otherwise the next poll does.' }),
     }),
     z.object({ type: z.enum(['capture', 'refund']), at, id: z.string(), amount_usd: z.number() }),
     z.object({ type: z.literal('idempotency_expired'), at, id: z.string(), key: z.string() }),
     z.object({ type: z.literal('rate_refilled'), at, operation: z.enum(['create', 'get', 'content']) }),
   ])
-  .meta({ description: 'Something that passing time brought about.' });
+  .meta({ description: 'Something that happened because time passed.' });
 
 export const ClockChangeView = z.object({
   clock: ClockView,

@@ -1,4 +1,4 @@
-/** Accounts, clocks and money as the control API shows them. */
+/** Accounts, clocks and ledgers as JSON of the control API. */
 
 import { toDollars } from '../../contract/prices.ts';
 import type { Account } from '../domain/account.ts';
@@ -31,7 +31,7 @@ export function accountView(account: Account, realNow: number): AccountView {
   };
 }
 
-/** Money as the control API shows it. */
+/** A ledger in US dollars. */
 export function ledgerView({ granted, balance, reserved, captured }: Ledger): LedgerView {
   return {
     granted_usd: toDollars(granted),
@@ -41,7 +41,7 @@ export function ledgerView({ granted, balance, reserved, captured }: Ledger): Le
   };
 }
 
-/** A clock can be set beyond what a date can say; such a time is shown as the last that can be. */
+/** ISO 8601; a time beyond what a Date can hold is shown as the nearest that it can. */
 export function isoTime(ms: number): string {
   const last = 8_640_000_000_000_000;
   return new Date(Math.min(Math.max(ms, -last), last)).toISOString();

@@ -1,5 +1,6 @@
 /** A whole account as plain data, for snapshots and for stores. */
 
+import { DEEPEST_DERIVATION } from '../../contract/source-videos.ts';
 import { accountOf, type Account, type AccountHead } from './account.ts';
 import { countSources, findSource } from './account-generations.ts';
 import { readClock } from './clock.ts';
@@ -43,7 +44,7 @@ export function toState(account: Account, realNow: number): AccountState {
 /** Makes an account of its state; the clock starts from now. The state has to be sound. */
 export function fromState(state: AccountState, realNow: number): Account {
   const account = accountOf({ ...state.account, clock: { ...state.account.clock, anchor: realNow } });
-  const left = new Map(state.generations.map((generation) => [generation.id, generation]));
+  const left = new Map(withDepths(state.generations).map((generation) => [generation.id, generation]));
   moveAll(state.open, left, account.open);
   moveAll(state.ended, left, account.ended);
   for (const [id, generation] of left) account.retained.set(id, generation);
@@ -55,13 +56,14 @@ export function fromState(state: AccountState, realNow: number): Account {
 /** Says why a state cannot be put back, or nothing when it is sound. */
 export function stateProblem({ account, generations, open, ended }: AccountState): string | undefined {
   const known = new Map<string, Generation>();
+  const depths = new Map<string, number>();
   for (const generation of generations) {
     const missing = generation.assignment.sources.find(({ id }) => !known.has(id));
     if (missing !== undefined)
       return `generation ${generation.id} names the source ${missing.id}, which is not before it`;
-    const depths = generation.assignment.sources.map(({ id }) => (known.get(id)?.assignment.depth ?? 0) + 1);
-    if (generation.assignment.depth !== Math.max(0, ...depths))
-      return `generation ${generation.id} has a depth that does not follow from its sources`;
+    const depth = depthOf(generation, depths);
+    depths.set(generation.id, depth);
+    if (depth > DEEPEST_DERIVATION) return `generation ${generation.id} is derived ${depth} times in a row`;
     known.set(generation.id, generation);
   }
   const lost = [...open, ...ended].find((id) => !known.has(id));
@@ -99,6 +101,20 @@ function addWithSources(account: Account, generation: Generation, found: Map<str
     found.set(next.id, next);
     waiting.pop();
   }
+}
+
+/** The depth follows from the sources, whatever a snapshot says of it. */
+function withDepths(generations: readonly Generation[]): Generation[] {
+  const depths = new Map<string, number>();
+  return generations.map((generation) => {
+    const depth = depthOf(generation, depths);
+    depths.set(generation.id, depth);
+    return { ...generation, assignment: { ...generation.assignment, depth } };
+  });
+}
+
+function depthOf({ assignment }: Generation, depths: ReadonlyMap<string, number>): number {
+  return assignment.sources.reduce((deepest, { id }) => Math.max(deepest, (depths.get(id) ?? 0) + 1), 0);
 }
 
 function moveAll(ids: readonly string[], from: Map<string, Generation>, to: Map<string, Generation>): void {

@@ -11,8 +11,8 @@ export interface InputSizes {
 }
 
 /**
- * Snaps to the nearest shape: an image workflow takes its first image's; edit, extend and reference take the first source video's, and
- * reference without one its first image's. Audio alone has no shape, and gives 16:9.
+ * Snaps to the nearest shape: an image workflow takes its first image's; edit, extend and reference take the first
+ * source video's, and reference without one its first image's. Audio alone has no shape, and gives 16:9.
  */
 export function adaptiveSize(workflow: Workflow, resolution: Resolution, { images, sources }: InputSizes): Size {
   const isFromImage = workflow === 'image' || workflow === 'first-and-last-frame';

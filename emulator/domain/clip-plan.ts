@@ -1,4 +1,7 @@
-/** What a clip must show: a function of the generation's record (and its sources' records) alone, so any replica can render it. */
+/**
+ * What a clip must show: a function of the generation's record (and its sources' records) alone, so any replica can
+ * render it.
+ */
 
 import type { Resolution, Size } from '../../contract/dimensions.ts';
 import type { Workflow } from '../../contract/workflow.ts';
@@ -9,13 +12,18 @@ export interface PlannedInput {
   readonly handles: readonly string[];
 }
 
-/** An earlier clip used as source material; rendering it again gives the same bytes, so it is a plan and never stored content. Clips that share a source share its node. */
+/**
+ * An earlier clip used as source material; rendering it again gives the same bytes, so it is a plan and never stored
+ * content. Clips that share a source share its node.
+ */
 export interface PlannedSource {
   readonly clip: ClipPlan;
   readonly handles: readonly string[];
 }
 
-/** What is settled about a clip at its create, all but its sources: a generation refers to those, a plan contains them. */
+/**
+ * What is settled about a clip at its create, all but its sources: a generation refers to those, a plan contains them.
+ */
 export interface ClipFacts {
   readonly prompt: string;
   readonly workflow: Workflow;
@@ -30,8 +38,9 @@ export interface ClipFacts {
 
 export interface ClipPlan extends ClipFacts {
   /**
-   * A digest of all that follows here, with the keys of the sources for the sources: plans with one key are the same plan. Caches and
-   * single flights go by it, so that work and memory grow with the number of distinct clips and not with the ways that lead to them.
+   * A digest of all that follows here, with the keys of the sources for the sources: plans with one key are the same
+   * plan. Caches and single flights go by it, so that work and memory grow with the number of distinct clips and not
+   * with the ways that lead to them.
    */
   readonly key: string;
   readonly id: string;

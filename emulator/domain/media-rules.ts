@@ -24,7 +24,8 @@ export interface InputLooks {
 const LENGTH_TOLERANCE = 0.1;
 
 /**
- * Says what is wrong with the size of a file, or nothing. Apart from `judgeFile`, so that a heavy file need not be read.
+ * Says what is wrong with the size of a file, or nothing. Apart from `judgeFile`, so that a heavy file need not be
+ * read.
  *
  * @example judgeWeight('audio', 15_000_000) // 'has 15000000 bytes; an audio file must stay below 15000000'
  */

@@ -1,6 +1,9 @@
 /** Finds the names that a misspelt one may have meant. */
 
 const MOST_NAMES = 3;
+/** Characters of a name that a message repeats. */
+const MOST_SHOWN = 64;
+const SCENARIOS_LISTED = '`standin scenarios` lists them';
 
 /** The nearest names, best first: those that are a few letters away, that contain it, or that begin as it does. */
 export function nearNames(typed: string, names: readonly string[]): string[] {
@@ -12,6 +15,18 @@ export function nearNames(typed: string, names: readonly string[]): string[] {
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, MOST_NAMES)
     .map(({ name }) => name);
+}
+
+/** Ends a message about a misspelt name: with the nearest ones, or else with what lists all of them. */
+export function didYouMean(typed: string, names: readonly string[], otherwise: string): string {
+  const near = nearNames(typed, names);
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise;
+}
+
+/** Says that a scenario is not there, and which may have been meant. */
+export function noSuchScenario(name: string, names: readonly string[], otherwise = SCENARIOS_LISTED): string {
+  const shown = Array.from(name).slice(0, MOST_SHOWN).join('');
+  return `there is no scenario "${shown}"; ${didYouMean(name, names, otherwise)}`;
 }
 
 /** Insertions, deletions and replacements between two words. */

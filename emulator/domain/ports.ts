@@ -7,13 +7,9 @@ export interface Clip {
   readonly size: number;
   /** A strong validator without its quotes: a digest of the bytes. */
   readonly etag: string;
-  readonly body: ClipBody;
+  /** All bytes in order; clips may share pieces. */
+  readonly pieces: readonly Uint8Array[];
 }
-
-/** Warm clips lie in memory as pieces (which may share bytes); cold ones in a file of the cache. */
-export type ClipBody =
-  | { readonly kind: 'memory'; readonly pieces: readonly Uint8Array[] }
-  | { readonly kind: 'file'; readonly path: string };
 
 /** Makes clips. Identical requests share one encode; aborting the last interested signal cancels it. */
 export interface ClipRenderer {
@@ -43,12 +39,27 @@ export type MediaLook =
   | { readonly ok: true; readonly facts: MediaFacts }
   | { readonly ok: false; readonly problem: MediaProblem; readonly detail: string };
 
+/** What a clip shows of an input: a file that exists, or the facts of one that does not, which the renderer draws and sounds itself. */
+export type InputMedia =
+  | {
+      readonly kind: 'file';
+      /** SHA-256 of the content, in hexadecimal. */
+      readonly digest: () => Promise<string>;
+      readonly bytes: () => Promise<Uint8Array>;
+    }
+  | {
+      readonly kind: 'stand-in';
+      /** Without its fragment; what is shown follows from it. */
+      readonly url: string;
+      readonly facts: MediaFacts;
+    };
+
 /** Input files by URL: a fixture host, mapped folders, stand-ins derived from the URL, or (only when turned on) the network. */
 export interface MediaLibrary {
-  /** Reads a file's facts and judges it against the file rules of the API document. */
+  /** Finds a file's facts and judges it against the file rules of the API document. */
   look(url: string, kind: MediaKind): Promise<MediaLook>;
-  /** The bytes for rendering; only called for files whose look was ok. */
-  bytes(url: string, kind: MediaKind): Promise<Uint8Array>;
+  /** What is needed for rendering; only called for files whose look was ok. */
+  open(url: string, kind: MediaKind): Promise<InputMedia>;
 }
 
 /** There is no clip to be had now; the message says why and what to do, and goes to the client. */

@@ -1,14 +1,14 @@
-/** An entry as people read it: plain data without any key, the same in the library, in exports and in the control API. */
+/** An entry as people read it: JSON without any key, the same in the library, in exports and in the control API, and so in snake_case everywhere. */
 
 import { toDollars } from '../../contract/prices.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step, Evaluation } from '../domain/trace.ts';
-import { bodyHashOf, type RawEntry } from './raw-entry.ts';
+import { bodyHashOf, type CapturedRequest, type StoredEntry } from './stored-entry.ts';
 
-/** An account's books in US dollars. */
-export interface Books {
+/** A ledger in US dollars. */
+export interface LedgerInDollars {
   readonly granted: number;
   readonly balance: number;
   readonly reserved: number;
@@ -18,13 +18,13 @@ export interface Books {
 /** What one atomic step changed; `before` is null for a generation that was made by it. */
 export interface Change {
   readonly generation: { readonly id: string; readonly before: Status | null; readonly after: Status } | null;
-  readonly ledger: { readonly before: Books; readonly after: Books } | null;
+  readonly ledger: { readonly before: LedgerInDollars; readonly after: LedgerInDollars } | null;
 }
 
 export interface Entry {
   /** Its place in the journal, for cursors; it grows, but not by ones. */
   readonly seq: number;
-  readonly requestId: string;
+  readonly request_id: string;
   /** Null when the request reached no account. */
   readonly account: string | null;
   /** A fingerprint of the key, good for as long as the emulator runs. */
@@ -32,23 +32,31 @@ export interface Entry {
   readonly operation: OperationName | null;
   /** When it came, by the account's clock and by the machine's; ISO 8601. */
   readonly at: string;
-  readonly realAt: string;
+  readonly real_at: string;
   readonly method: string;
   /** Path and query as they came. */
   readonly path: string;
   /** 1 for the first request with its Idempotency-Key, or else with its method, path and body; 2 for the next. */
   readonly attempt: number;
-  /** Milliseconds since the former attempt, by the account's clock and by the machine's. */
-  readonly gapMs: number | null;
-  readonly realGapMs: number | null;
+  /** Milliseconds since the former attempt, from start to start, by the account's clock and by the machine's. */
+  readonly gap_ms: number | null;
+  readonly real_gap_ms: number | null;
+  /** Real milliseconds from the end of the former attempt's answer to this request; null while that was still being sent. */
+  readonly real_pause_ms: number | null;
   readonly request: {
-    readonly idempotencyKey: string | null;
+    /** Whether it had an Authorization header, whatever was in it. */
+    readonly has_authorization: boolean;
+    readonly idempotency_key: string | null;
     readonly range: string | null;
-    readonly contentType: string | null;
-    readonly userAgent: string | null;
+    readonly if_range: string | null;
+    readonly if_match: string | null;
+    readonly content_type: string | null;
+    readonly user_agent: string | null;
+    /** What the client itself says of how often it tried: X-Stainless-Retry-Count, amz-sdk-request and their like. */
+    readonly retry_count: string | null;
     /** Null where no body was read. */
     readonly bytes: number | null;
-    readonly bodyHash: string | null;
+    readonly body_hash: string | null;
     /** The beginning of the body. */
     readonly body: string | null;
     /** The beginning of the prompt. */
@@ -62,66 +70,72 @@ export interface Entry {
     /** The beginning of a JSON body. */
     readonly body: string | null;
     /** Bytes of the body that were given to the system; null while it is being sent. */
-    readonly bytesSent: number | null;
+    readonly bytes_sent: number | null;
   };
   /** Whether the peer went before the last byte; null while it is being sent. */
-  readonly isAborted: boolean | null;
+  readonly is_aborted: boolean | null;
   /** The generation that it was about. */
   readonly generation: string | null;
   readonly changes: readonly Change[];
+  /** The fault rules that were evaluated, in order, with what decided. */
   readonly weighed: readonly Evaluation[];
   /** The rules that fired. */
   readonly faults: readonly string[];
   readonly ending: 'answered' | 'client-gone' | 'crashed';
   /** Real milliseconds until the answer stood, and until its last byte was given to the system. */
-  readonly timing: { readonly engineMs: number; readonly totalMs: number | null };
+  readonly timing: { readonly engine_ms: number; readonly total_ms: number | null };
 }
 
 /** Puts an entry into its readable form. */
-export function toEntry(raw: RawEntry): Entry {
-  const { facts } = raw;
+export function toEntry(stored: StoredEntry): Entry {
+  const { captured } = stored;
   return {
-    seq: raw.seq,
-    requestId: facts.requestId,
-    account: facts.account,
-    key: facts.key,
-    operation: facts.operation,
-    at: isoOf(facts.at),
-    realAt: isoOf(facts.realAt),
-    method: facts.method,
-    path: facts.target,
-    attempt: raw.attempt,
-    gapMs: raw.gapMs ?? null,
-    realGapMs: raw.realGapMs ?? null,
-    request: requestOf(raw),
-    status: facts.status,
-    code: facts.code ?? null,
-    response: { headers: facts.headers, body: facts.responseBody ?? null, bytesSent: raw.bytesSent ?? null },
-    isAborted: raw.isAborted ?? null,
-    generation: generationOf(raw),
-    changes: changesOf(raw),
-    weighed: facts.weighed,
-    faults: faultsOf(raw),
-    ending: facts.ending ?? 'answered',
-    timing: { engineMs: facts.engineMs, totalMs: raw.totalMs ?? null },
+    seq: stored.seq,
+    request_id: captured.requestId,
+    account: captured.account,
+    key: captured.key,
+    operation: captured.operation,
+    at: isoOf(captured.at),
+    real_at: isoOf(captured.realAt),
+    method: captured.method,
+    path: captured.target,
+    attempt: stored.attempt,
+    gap_ms: stored.gapMs ?? null,
+    real_gap_ms: stored.realGapMs ?? null,
+    real_pause_ms: stored.realPauseMs ?? null,
+    request: requestOf(stored),
+    status: captured.status,
+    code: captured.code ?? null,
+    response: {
+      headers: captured.headers,
+      body: captured.responseBody ?? null,
+      bytes_sent: stored.bytesSent ?? null,
+    },
+    is_aborted: stored.isAborted ?? null,
+    generation: generationOf(stored),
+    changes: changesOf(stored),
+    weighed: captured.weighed,
+    faults: faultsOf(stored),
+    ending: captured.ending ?? 'answered',
+    timing: { engine_ms: captured.engineMs, total_ms: stored.totalMs ?? null },
   };
 }
 
 /** The generation that a request was about: the one that it made or was answered with again, or else the one that its path names. */
-export function generationOf({ facts }: RawEntry): string | null {
-  if (facts.operation === 'create') return facts.steps.find(isMaking)?.generation ?? replayedOf(facts);
-  const [, id] = /\/v1\/videos\/([^/?#]+)/.exec(facts.target) ?? [];
+export function generationOf({ captured }: StoredEntry): string | null {
+  if (captured.operation === 'create') return captured.steps.find(isMaking)?.generation ?? replayedOf(captured);
+  const [, id] = /\/v1\/videos\/([^/?#]+)/.exec(captured.target) ?? [];
   return id?.toLowerCase() ?? null;
 }
 
 /** The rules that fired for a request. */
-export function faultsOf({ facts }: RawEntry): string[] {
-  return facts.weighed.filter(({ fired }) => fired).map(({ rule }) => rule);
+export function faultsOf({ captured }: StoredEntry): string[] {
+  return captured.weighed.filter(({ fired }) => fired).map(({ rule }) => rule);
 }
 
 /** The prompt, as far as it lies in what was kept of the body. */
-export function promptOf({ facts }: RawEntry): string | null {
-  const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(facts.requestBody ?? '') ?? [];
+export function promptOf({ captured }: StoredEntry): string | null {
+  const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(captured.requestBody ?? '') ?? [];
   return text === undefined ? null : unescaped(text.replace(CUT_ESCAPE, ''));
 }
 
@@ -146,21 +160,25 @@ function unescaped(text: string): string {
 
 const MOST_PROMPT = 200;
 
-function requestOf(raw: RawEntry): Entry['request'] {
-  const { facts } = raw;
+function requestOf(stored: StoredEntry): Entry['request'] {
+  const { captured } = stored;
   return {
-    idempotencyKey: facts.idempotencyKey ?? null,
-    range: facts.range ?? null,
-    contentType: facts.contentType ?? null,
-    userAgent: facts.userAgent ?? null,
-    bytes: facts.requestBytes ?? null,
-    bodyHash: bodyHashOf(facts) ?? null,
-    body: facts.requestBody ?? null,
-    prompt: promptOf(raw)?.slice(0, MOST_PROMPT) ?? null,
+    has_authorization: captured.hasAuthorization,
+    idempotency_key: captured.idempotencyKey ?? null,
+    range: captured.range ?? null,
+    if_range: captured.ifRange ?? null,
+    if_match: captured.ifMatch ?? null,
+    content_type: captured.contentType ?? null,
+    user_agent: captured.userAgent ?? null,
+    retry_count: captured.retryCount ?? null,
+    bytes: captured.requestBytes ?? null,
+    body_hash: bodyHashOf(captured) ?? null,
+    body: captured.requestBody ?? null,
+    prompt: promptOf(stored)?.slice(0, MOST_PROMPT) ?? null,
   };
 }
 
-function replayedOf({ headers, responseBody }: RawEntry['facts']): string | null {
+function replayedOf({ headers, responseBody }: CapturedRequest): string | null {
   if (headers['idempotent-replayed'] === undefined) return null;
   const [, id] = /"id":"([0-9a-f-]{36})"/.exec(responseBody ?? '') ?? [];
   return id ?? null;
@@ -170,18 +188,18 @@ function isMaking({ generation, statusBefore }: Step): boolean {
   return generation !== undefined && statusBefore === undefined;
 }
 
-function changesOf({ facts }: RawEntry): Change[] {
-  return facts.steps.map(({ generation: id, statusBefore, statusAfter, booksBefore, booksAfter }) => ({
+function changesOf({ captured }: StoredEntry): Change[] {
+  return captured.steps.map(({ generation: id, statusBefore, statusAfter, booksBefore, booksAfter }) => ({
     generation:
       id === undefined || statusAfter === undefined ? null : { id, before: statusBefore ?? null, after: statusAfter },
     ledger:
       booksBefore === undefined || booksAfter === undefined
         ? null
-        : { before: toBooks(booksBefore), after: toBooks(booksAfter) },
+        : { before: toLedgerInDollars(booksBefore), after: toLedgerInDollars(booksAfter) },
   }));
 }
 
-function toBooks({ granted, balance, reserved, captured }: Ledger): Books {
+function toLedgerInDollars({ granted, balance, reserved, captured }: Ledger): LedgerInDollars {
   return {
     granted: toDollars(granted),
     balance: toDollars(balance),

@@ -6,15 +6,15 @@ import { CREATE_ERRORS } from '../../contract/create-errors.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { toEntry } from './entry.ts';
 import { explain } from './explain.ts';
-import { anEntry } from './testing/an-entry.ts';
-import { visit, type Visit } from './testing/visit.ts';
+import { anEntry } from './testing/some-entry.ts';
+import { testEmulator, type TestEmulator } from './testing/test-emulator.ts';
 
-function told({ emulator }: Visit, requestId: string): string[] {
+function told({ emulator }: TestEmulator, requestId: string): string[] {
   return emulator.journal.explain(requestId)?.split('\n') ?? [];
 }
 
 test('a create is explained from its clock to its last byte', async () => {
-  const own = visit();
+  const own = testEmulator();
   const { id, requestId } = await own.create('a cat');
   expect(told(own, requestId)).toEqual([
     `POST /v1/videos was answered with 202 (request ${requestId}).`,
@@ -30,7 +30,7 @@ test('a create is explained from its clock to its last byte', async () => {
 });
 
 test('a poll says whether it moved the generation', async () => {
-  const own = visit();
+  const own = testEmulator();
   const { id } = await own.create('a cat');
   const first = await own.ask('GET', `/v1/videos/${id}`);
   const second = await own.ask('GET', `/v1/videos/${id}`);
@@ -47,7 +47,7 @@ test('a poll says whether it moved the generation', async () => {
 });
 
 test('a replay, a refusal and a request without an account say so', async () => {
-  const own = visit({ balance: 1 });
+  const own = testEmulator({ balance: 1 });
   const headers = { 'idempotency-key': 'k1' };
   await own.create('a cat', { headers });
   const replayed = await own.create('a cat', { headers });
@@ -63,7 +63,7 @@ test('a replay, a refusal and a request without an account say so', async () => 
 });
 
 test('a fault is named with the reason why it fired', async () => {
-  const own = visit({ faults: [{ id: 'half', when: { every: 2 } }] });
+  const own = testEmulator({ faults: [{ id: 'half', when: { every: 2 } }] });
   await own.ask('GET', '/v1/videos/1');
   const { requestId } = await own.ask('GET', '/v1/videos/1');
   const lines = told(own, requestId);
@@ -84,5 +84,5 @@ test('every error code is laid to the step that answers with it', () => {
 });
 
 test('one that nobody knows is not explained', () => {
-  expect(visit().emulator.journal.explain('nothing')).toBeUndefined();
+  expect(testEmulator().emulator.journal.explain('nothing')).toBeUndefined();
 });

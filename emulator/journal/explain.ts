@@ -7,7 +7,7 @@ import type { Change, Entry } from './entry.ts';
 /** A sentence or two for each of: the answer, the clock, the attempt, the step that answered, the rules, the changes, the delivery. */
 export function explain(entry: Entry): string {
   return [
-    `${entry.method} ${entry.path} was answered with ${entry.status} (request ${entry.requestId}).`,
+    `${entry.method} ${entry.path} was answered with ${entry.status} (request ${entry.request_id}).`,
     clockOf(entry),
     ...attemptOf(entry),
     answerOf(entry),
@@ -17,16 +17,16 @@ export function explain(entry: Entry): string {
   ].join('\n');
 }
 
-function clockOf({ account, at, realAt }: Entry): string {
-  if (account === null) return `It reached no account. The machine's clock read ${realAt}.`;
-  return `The clock of the account "${account}" read ${at}; the machine's read ${realAt}.`;
+function clockOf({ account, at, real_at }: Entry): string {
+  if (account === null) return `It reached no account. The machine's clock read ${real_at}.`;
+  return `The clock of the account "${account}" read ${at}; the machine's read ${real_at}.`;
 }
 
-function attemptOf({ attempt, gapMs, realGapMs, request }: Entry): string[] {
+function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string[] {
   if (attempt === 1) return [];
-  const same = request.idempotencyKey === null ? 'at this request' : 'with this Idempotency-Key';
+  const same = request.idempotency_key === null ? 'at this request' : 'with this Idempotency-Key';
   return [
-    `It was attempt ${attempt} ${same}, ${gapMs ?? 0} ms after the one before by the account's clock and ${realGapMs ?? 0} ms by the machine's.`,
+    `It was attempt ${attempt} ${same}, ${gap_ms ?? 0} ms after the one before by the account's clock and ${real_gap_ms ?? 0} ms by the machine's.`,
   ];
 }
 
@@ -88,11 +88,11 @@ function ledgerOf({ ledger }: Change): string[] {
   return [`Ledger in US dollars: ${parts.join(', ')}.`];
 }
 
-function deliveryOf({ isAborted, response: { bytesSent }, timing: { engineMs, totalMs } }: Entry): string {
-  const engine = `The engine took ${rounded(engineMs)} ms`;
-  if (bytesSent === null || totalMs === null) return `${engine}; the answer is still being sent.`;
-  const end = isAborted === true ? ', when the peer went' : '';
-  return `${engine}; after ${rounded(totalMs)} ms it was over${end}: ${bytesSent} bytes of body were sent.`;
+function deliveryOf({ is_aborted, response: { bytes_sent }, timing: { engine_ms, total_ms } }: Entry): string {
+  const engine = `The engine took ${rounded(engine_ms)} ms`;
+  if (bytes_sent === null || total_ms === null) return `${engine}; the answer is still being sent.`;
+  const end = is_aborted === true ? ', when the peer went' : '';
+  return `${engine}; after ${rounded(total_ms)} ms it was over${end}: ${bytes_sent} bytes of body were sent.`;
 }
 
 function rounded(ms: number): number {

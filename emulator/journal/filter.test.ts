@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 
 import { toMatcher, type FilterInput } from './filter.ts';
-import { writeDelivery } from './pen.ts';
-import type { RawFacts } from './raw-entry.ts';
-import { anEntry } from './testing/an-entry.ts';
-import { written } from './testing/written.ts';
-import { unpack } from './unpack.ts';
+import { writeResponseEnd } from './entry-encoder.ts';
+import type { CapturedRequest } from './stored-entry.ts';
+import { anEntry } from './testing/some-entry.ts';
+import { encoded } from './testing/encoded.ts';
+import { decodeEntry } from './entry-decoder.ts';
 
 const ID = 'be02a41d-b12f-4858-bb4c-2f8db94a2940';
 const CREATED = {
@@ -18,7 +18,7 @@ const CREATED = {
   booksBefore: undefined,
   booksAfter: undefined,
 };
-const FACTS: Partial<RawFacts> = {
+const CAPTURED: Partial<CapturedRequest> = {
   operation: 'create',
   method: 'POST',
   target: '/v1/videos',
@@ -46,15 +46,15 @@ const CASES: readonly [FilterInput, FilterInput][] = [
   [{ status: '4xx' }, { status: '5xx' }],
   [{ status: [503, '4xx'] }, { status: [503, 400] }],
   [{ code: 'insufficient_credits' }, { code: 'rate_limited' }],
-  [{ requestId: 'r1' }, { requestId: 'r2' }],
+  [{ request_id: 'r1' }, { request_id: 'r2' }],
   [{ generation: ID.toUpperCase() }, { generation: 'r1' }],
-  [{ idempotencyKey: 'k1' }, { idempotencyKey: 'k' }],
+  [{ idempotency_key: 'k1' }, { idempotency_key: 'k' }],
   [{ attempt: 1 }, { attempt: 2 }],
-  [{ minAttempt: 1 }, { minAttempt: 2 }],
+  [{ min_attempt: 1 }, { min_attempt: 2 }],
   [{ prompt: 'a "red" c' }, { prompt: 'a \\"red' }],
   [{ range: 'bytes=0-9' }, { range: 'bytes=0-' }],
   [{ fault: 'fired-one' }, { fault: 'other' }],
-  [{ bodyHash: 'hash' }, { bodyHash: 'hush' }],
+  [{ body_hash: 'hash' }, { body_hash: 'hush' }],
   [{ key: 'fp' }, { key: 'f' }],
   [{ from: '2026-01-01T00:00:00Z' }, { from: '2026-01-01T00:00:00.001Z' }],
   [{ to: '2026-01-01T01:00:00+01:00' }, { to: Date.parse('2026-01-01T00:00:00Z') - 1 }],
@@ -62,44 +62,61 @@ const CASES: readonly [FilterInput, FilterInput][] = [
 
 describe('each field', () => {
   test.each(CASES)('%j matches and %j does not', (right, wrong) => {
-    const raw = anEntry(FACTS);
-    expect(toMatcher(right).matches(raw)).toBe(true);
-    expect(toMatcher(right).differences(raw)).toEqual([]);
-    expect(toMatcher(wrong).matches(raw)).toBe(false);
+    const stored = anEntry(CAPTURED);
+    expect(toMatcher(right).matches(stored)).toBe(true);
+    expect(toMatcher(right).differences(stored)).toEqual([]);
+    expect(toMatcher(wrong).matches(stored)).toBe(false);
     expect(
       toMatcher(wrong)
-        .differences(raw)
+        .differences(stored)
         .map(({ field }) => field),
     ).toEqual(Object.keys(wrong));
   });
 });
 
-test('isAborted is known once the answer has left', () => {
-  const spot = written();
-  expect(toMatcher({ isAborted: false }).matches(unpack(spot))).toBe(false);
-  writeDelivery(spot, { bytesSent: 3, isAborted: false, totalMs: 5 });
-  expect(toMatcher({ isAborted: false }).matches(unpack(spot))).toBe(true);
-  expect(toMatcher({ isAborted: true }).matches(unpack(spot))).toBe(false);
+test('the former spelling of a field is read too, and told in the one of today', () => {
+  const stored = anEntry(CAPTURED);
+  const former: readonly [FilterInput, keyof FilterInput][] = [
+    [{ requestId: 'r2' }, 'request_id'],
+    [{ idempotencyKey: 'k' }, 'idempotency_key'],
+    [{ minAttempt: 2 }, 'min_attempt'],
+    [{ isAborted: true }, 'is_aborted'],
+    [{ bodyHash: 'hush' }, 'body_hash'],
+  ];
+  for (const [filter, field] of former) {
+    expect(toMatcher(filter).matches(stored)).toBe(false);
+    expect(toMatcher(filter).differences(stored)).toMatchObject([{ field }]);
+  }
+  const right = { requestId: 'r1', idempotencyKey: 'k1', minAttempt: 1, bodyHash: 'hash' };
+  expect(toMatcher(right).matches(stored)).toBe(true);
+});
+
+test('whether it was aborted is known once the answer has left', () => {
+  const reference = encoded();
+  expect(toMatcher({ is_aborted: false }).matches(decodeEntry(reference))).toBe(false);
+  writeResponseEnd(reference, { bytesSent: 3, isAborted: false, totalMs: 5 });
+  expect(toMatcher({ is_aborted: false }).matches(decodeEntry(reference))).toBe(true);
+  expect(toMatcher({ is_aborted: true }).matches(decodeEntry(reference))).toBe(false);
 });
 
 test('an empty filter matches all, and all fields have to fit', () => {
-  expect(toMatcher({}).matches(anEntry(FACTS))).toBe(true);
-  expect(toMatcher({ status: 402, code: 'x' }).matches(anEntry(FACTS))).toBe(false);
+  expect(toMatcher({}).matches(anEntry(CAPTURED))).toBe(true);
+  expect(toMatcher({ status: 402, code: 'x' }).matches(anEntry(CAPTURED))).toBe(false);
 });
 
 test('a difference says what was wanted and what was there', () => {
-  expect(toMatcher({ status: 202, method: 'POST' }).differences(anEntry(FACTS))).toEqual([
+  expect(toMatcher({ status: 202, method: 'POST' }).differences(anEntry(CAPTURED))).toEqual([
     { field: 'status', wanted: 202, was: 402 },
   ]);
 });
 
 test('a function sees the entry as people read it', () => {
-  expect(toMatcher(({ request }) => request.prompt === 'a "red" cat').matches(anEntry(FACTS))).toBe(true);
+  expect(toMatcher(({ request }) => request.prompt === 'a "red" cat').matches(anEntry(CAPTURED))).toBe(true);
 });
 
 test('a prompt that was cut inside an escape is read up to there', () => {
-  const raw = anEntry({ requestBody: '{"prompt":"tea\\u00e9 \\u00' });
-  expect(toMatcher(({ request }) => request.prompt === 'teaé ').matches(raw)).toBe(true);
+  const stored = anEntry({ requestBody: '{"prompt":"tea\\u00e9 \\u00' });
+  expect(toMatcher(({ request }) => request.prompt === 'teaé ').matches(stored)).toBe(true);
 });
 
 test('an unknown field and a status that is none are errors', () => {

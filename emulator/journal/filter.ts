@@ -1,15 +1,26 @@
-/** Filters: what to look for in the journal, as data, and how far an entry is from it. */
+/** Filters: what to look for in the journal, as data; which entries match, in which order, and what came closest. */
 
 import * as z from 'zod';
 import { faultsOf, generationOf, promptOf, toEntry, type Entry } from './entry.ts';
-import { bodyHashOf, type RawEntry } from './raw-entry.ts';
+import { bodyHashOf, type StoredEntry } from './stored-entry.ts';
 
 const text = z.string().min(1);
 const status = z.union([
   z.int().min(100).max(599),
   z.string().regex(/^[1-5]xx$/, 'must be a status, or 2xx, 4xx and so on'),
 ]);
+/** Of a field that is read in its former spelling too. */
+function former(name: string): { deprecated: true; description: string } {
+  return { deprecated: true, description: `the former spelling of ${name}` };
+}
+
 const time = z.union([z.number(), z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso))]);
+
+const request_id = text.optional();
+const idempotency_key = text.optional();
+const min_attempt = z.int().min(1).optional();
+const is_aborted = z.boolean().optional();
+const body_hash = text.optional();
 
 export const Filter = z.strictObject({
   operation: z.enum(['create', 'get', 'content']).optional(),
@@ -20,19 +31,24 @@ export const Filter = z.strictObject({
     .optional()
     .describe('404, 4xx, or a list of such'),
   code: text.optional().describe('error code'),
-  requestId: text.optional(),
+  request_id,
   generation: text.optional().describe('id of the generation that the request was about'),
-  idempotencyKey: text.optional(),
+  idempotency_key,
   attempt: z.int().min(1).optional(),
-  minAttempt: z.int().min(1).optional(),
+  min_attempt,
   prompt: text.optional().describe('a part of the prompt'),
   range: text.optional(),
-  isAborted: z.boolean().optional(),
+  is_aborted,
   fault: text.optional().describe('id of a fault rule that fired'),
-  bodyHash: text.optional(),
+  body_hash,
   key: text.optional().describe("a key's fingerprint"),
   from: time.optional().describe("not before this time of the account's clock"),
   to: time.optional().describe("not after this time of the account's clock"),
+  requestId: request_id.meta(former('request_id')),
+  idempotencyKey: idempotency_key.meta(former('idempotency_key')),
+  minAttempt: min_attempt.meta(former('min_attempt')),
+  isAborted: is_aborted.meta(former('is_aborted')),
+  bodyHash: body_hash.meta(former('body_hash')),
 });
 /** What to look for; a field that is left out matches all. */
 export type FilterInput = z.input<typeof Filter>;
@@ -41,73 +57,92 @@ export type Filter = z.output<typeof Filter>;
 /** A filter, or in the library a function. */
 export type Query = FilterInput | ((entry: Entry) => boolean);
 
+/** The fields of a filter, by their names today. */
+type FilterField = Exclude<keyof Filter, keyof typeof FORMER>;
+
+const FORMER = {
+  requestId: 'request_id',
+  idempotencyKey: 'idempotency_key',
+  minAttempt: 'min_attempt',
+  isAborted: 'is_aborted',
+  bodyHash: 'body_hash',
+} as const;
+
 /** A field of an entry that is not as the filter wants it. */
 export interface Difference {
-  readonly field: keyof Filter;
+  readonly field: FilterField;
   readonly wanted: unknown;
   readonly was: unknown;
 }
 
 export interface Matcher {
-  readonly matches: (raw: RawEntry) => boolean;
+  readonly matches: (stored: StoredEntry) => boolean;
   /** What keeps an entry from matching; a function cannot say. */
-  readonly differences: (raw: RawEntry) => Difference[];
+  readonly differences: (stored: StoredEntry) => Difference[];
 }
 
 /** Reads a query once, for many entries. Throws a ZodError on a filter that is none. */
 export function toMatcher(query: Query = {}): Matcher {
-  if (typeof query === 'function') return { matches: (raw) => query(toEntry(raw)), differences: () => [] };
-  const wishes = wishesOf(Filter.parse(query));
+  if (typeof query === 'function') return { matches: (stored) => query(toEntry(stored)), differences: () => [] };
+  const terms = termsOf(Filter.parse(query));
   return {
-    matches: (raw) => wishes.every(({ field, wanted }) => fits(field, wanted, raw)),
-    differences: (raw) =>
-      wishes
-        .filter(({ field, wanted }) => !fits(field, wanted, raw))
-        .map(({ field, wanted }) => ({ field, wanted, was: FIELDS[field].read(raw) })),
+    matches: (stored) => terms.every(({ field, wanted }) => fits(field, wanted, stored)),
+    differences: (stored) =>
+      terms
+        .filter(({ field, wanted }) => !fits(field, wanted, stored))
+        .map(({ field, wanted }) => ({ field, wanted, was: FIELDS[field].read(stored) })),
   };
 }
 
-interface Wish {
-  readonly field: keyof Filter;
+/** What a filter wants of one field. */
+interface FilterTerm {
+  readonly field: FilterField;
   readonly wanted: unknown;
 }
 
-function wishesOf(filter: Filter): Wish[] {
-  const fields = Object.keys(FIELDS) as (keyof Filter)[];
-  return fields.flatMap((field) => (filter[field] === undefined ? [] : [{ field, wanted: filter[field] }]));
+function termsOf(filter: Filter): FilterTerm[] {
+  const given = Object.entries(filter).filter(([, wanted]) => wanted !== undefined);
+  const terms = given.map(([name, wanted]) => ({ field: FIELD_OF.get(name), wanted }));
+  return terms.flatMap(({ field, wanted }) => (field === undefined ? [] : [{ field, wanted }]));
 }
 
-function fits(field: keyof Filter, wanted: unknown, raw: RawEntry): boolean {
+function fits(field: FilterField, wanted: unknown, stored: StoredEntry): boolean {
   const { read, fits = Object.is } = FIELDS[field];
-  return fits(read(raw), wanted);
+  return fits(read(stored), wanted);
 }
 
 interface Field {
-  readonly read: (raw: RawEntry) => unknown;
+  readonly read: (stored: StoredEntry) => unknown;
   /** By default they must be the same. */
   readonly fits?: (was: unknown, wanted: unknown) => boolean;
 }
 
-const FIELDS: Readonly<Record<keyof Filter, Field>> = {
-  operation: { read: ({ facts }) => facts.operation },
-  method: { read: ({ facts }) => facts.method },
-  path: { read: ({ facts }) => facts.target },
-  status: { read: ({ facts }) => facts.status, fits: isOfStatus },
-  code: { read: ({ facts }) => facts.code ?? null },
-  requestId: { read: ({ facts }) => facts.requestId },
+const FIELDS: Readonly<Record<FilterField, Field>> = {
+  operation: { read: ({ captured }) => captured.operation },
+  method: { read: ({ captured }) => captured.method },
+  path: { read: ({ captured }) => captured.target },
+  status: { read: ({ captured }) => captured.status, fits: isOfStatus },
+  code: { read: ({ captured }) => captured.code ?? null },
+  request_id: { read: ({ captured }) => captured.requestId },
   generation: { read: generationOf, fits: (was, wanted) => was === String(wanted).toLowerCase() },
-  idempotencyKey: { read: ({ facts }) => facts.idempotencyKey ?? null },
+  idempotency_key: { read: ({ captured }) => captured.idempotencyKey ?? null },
   attempt: { read: ({ attempt }) => attempt },
-  minAttempt: { read: ({ attempt }) => attempt, fits: isAtLeast },
+  min_attempt: { read: ({ attempt }) => attempt, fits: isAtLeast },
   prompt: { read: promptOf, fits: (was, wanted) => typeof was === 'string' && was.includes(String(wanted)) },
-  range: { read: ({ facts }) => facts.range ?? null },
-  isAborted: { read: ({ isAborted }) => isAborted ?? null },
+  range: { read: ({ captured }) => captured.range ?? null },
+  is_aborted: { read: ({ isAborted }) => isAborted ?? null },
   fault: { read: faultsOf, fits: (was, wanted) => Array.isArray(was) && was.includes(wanted) },
-  bodyHash: { read: ({ facts }) => bodyHashOf(facts) ?? null },
-  key: { read: ({ facts }) => facts.key },
-  from: { read: ({ facts }) => facts.at, fits: isAtLeast },
-  to: { read: ({ facts }) => facts.at, fits: (was, wanted) => isAtLeast(wanted, was) },
+  body_hash: { read: ({ captured }) => bodyHashOf(captured) ?? null },
+  key: { read: ({ captured }) => captured.key },
+  from: { read: ({ captured }) => captured.at, fits: isAtLeast },
+  to: { read: ({ captured }) => captured.at, fits: (was, wanted) => isAtLeast(wanted, was) },
 };
+
+/** In both spellings. */
+const FIELD_OF: ReadonlyMap<string, FilterField> = new Map([
+  ...(Object.keys(FIELDS) as FilterField[]).map((field) => [field, field] as const),
+  ...Object.entries(FORMER),
+]);
 
 function isAtLeast(was: unknown, wanted: unknown): boolean {
   return Number(was) >= Number(wanted);
@@ -116,4 +151,53 @@ function isAtLeast(was: unknown, wanted: unknown): boolean {
 function isOfStatus(was: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.some((one) => isOfStatus(was, one));
   return typeof wanted === 'string' ? String(was).startsWith(wanted.slice(0, 1)) : was === wanted;
+}
+
+/** An entry that does not match, and which fields kept it from matching. */
+export interface NearMiss {
+  readonly request_id: string;
+  readonly seq: number;
+  /** For example `POST /v1/videos 202`. */
+  readonly request: string;
+  /** The fields that differ; empty when the filter is a function, which cannot say. */
+  readonly differs: readonly Difference[];
+}
+
+const MOST_NEAR_MISSES = 3;
+
+/** Up to three entries with the fewest differences, the newest of equals first. */
+export function nearestTo({ differences }: Matcher, entries: readonly StoredEntry[]): NearMiss[] {
+  const misses = entries.map((stored) => ({ stored, differs: differences(stored) }));
+  return misses
+    .toSorted((a, b) => a.differs.length - b.differs.length || b.stored.seq - a.stored.seq)
+    .slice(0, MOST_NEAR_MISSES)
+    .map(({ stored: { seq, captured }, differs }) => {
+      const { requestId, method, target, status } = captured;
+      return { request_id: requestId, seq, request: `${method} ${target} ${status}`, differs };
+    });
+}
+
+export type SequenceReport =
+  | { readonly holds: true; readonly entries: readonly Entry[] }
+  | {
+      readonly holds: false;
+      /** Those that were found, up to the first query that found none. */
+      readonly entries: readonly Entry[];
+      /** Which query found none, counted from 0, and what came closest to it after the ones before. */
+      readonly missing: { readonly index: number; readonly nearest: readonly NearMiss[] };
+    };
+
+/** Looks for each query behind what the one before it found; the first that fits is as good as any. */
+export function findSequence(stored: readonly StoredEntry[], queries: readonly Query[]): SequenceReport {
+  const entries: Entry[] = [];
+  let from = 0;
+  for (const [index, matcher] of queries.map(toMatcher).entries()) {
+    const rest = stored.slice(from);
+    const at = rest.findIndex((one) => matcher.matches(one));
+    const found = rest[at];
+    if (found === undefined) return { holds: false, entries, missing: { index, nearest: nearestTo(matcher, rest) } };
+    entries.push(toEntry(found));
+    from += at + 1;
+  }
+  return { holds: true, entries };
 }

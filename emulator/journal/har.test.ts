@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { visit } from './testing/visit.ts';
+import { testEmulator } from './testing/test-emulator.ts';
 
 const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 const cookies = z.array(z.strictObject({ name: z.string(), value: z.string() }));
@@ -43,14 +43,14 @@ const Har = z.strictObject({
         }),
         cache: z.strictObject({}),
         timings: z.strictObject({ send: ms, wait: ms, receive: ms }),
-        _standin: z.looseObject({ requestId: z.string() }),
+        _standin: z.looseObject({ request_id: z.string() }),
       }),
     ),
   }),
 });
 
 test('every kind of request exports in the form of HAR 1.2', async () => {
-  const { emulator, ask, create } = visit();
+  const { emulator, ask, create } = testEmulator();
   const { id } = await create('a cat', { headers: { 'idempotency-key': 'k1' } });
   await create('', { body: '{' });
   await ask('GET', `/v1/videos/${id}?a=1&b=%20x`);

@@ -52,8 +52,8 @@ interface NameValue {
   readonly value: string;
 }
 
-/** The version of the form in which the journal writes entries. */
-const FORM = '1';
+/** The version of the form in which the journal writes entries: 2 since their names are in snake_case. */
+const FORM = '2';
 const HTTP = 'HTTP/1.1';
 
 /** Entries as a HAR log; `baseUrl` is put in front of their paths, because HAR wants whole URLs. */
@@ -68,20 +68,20 @@ export function toHar(entries: readonly Entry[], baseUrl = 'http://localhost'): 
 }
 
 function toHarEntry(entry: Entry, baseUrl: string): HarEntry {
-  const { engineMs, totalMs } = entry.timing;
-  const total = totalMs ?? engineMs;
+  const { engine_ms, total_ms } = entry.timing;
+  const total = total_ms ?? engine_ms;
   return {
-    startedDateTime: entry.realAt,
+    startedDateTime: entry.real_at,
     time: total,
     request: toHarRequest(entry, baseUrl),
     response: toHarResponse(entry),
     cache: {},
-    timings: { send: 0, wait: engineMs, receive: total - engineMs },
+    timings: { send: 0, wait: engine_ms, receive: total - engine_ms },
     _standin: entry,
   };
 }
 
-function toHarRequest({ method, path, key, request }: Entry, baseUrl: string): HarRequest {
+function toHarRequest({ method, path, request }: Entry, baseUrl: string): HarRequest {
   const url = path.startsWith('/') ? baseUrl + path : path;
   return {
     method,
@@ -89,15 +89,17 @@ function toHarRequest({ method, path, key, request }: Entry, baseUrl: string): H
     httpVersion: HTTP,
     cookies: [],
     headers: listed({
-      authorization: key === null ? null : REDACTED,
-      'content-type': request.contentType,
-      'idempotency-key': request.idempotencyKey,
+      authorization: request.has_authorization ? REDACTED : null,
+      'content-type': request.content_type,
+      'idempotency-key': request.idempotency_key,
+      'if-match': request.if_match,
+      'if-range': request.if_range,
       range: request.range,
-      'user-agent': request.userAgent,
+      'user-agent': request.user_agent,
     }),
     queryString: queryOf(path),
     ...(request.body !== null && {
-      postData: { mimeType: request.contentType ?? 'application/json', text: request.body },
+      postData: { mimeType: request.content_type ?? 'application/json', text: request.body },
     }),
     headersSize: -1,
     bodySize: request.bytes ?? 0,
@@ -105,7 +107,7 @@ function toHarRequest({ method, path, key, request }: Entry, baseUrl: string): H
 }
 
 function toHarResponse({ status, response }: Entry): HarResponse {
-  const { headers, body, bytesSent } = response;
+  const { headers, body, bytes_sent } = response;
   return {
     status,
     // The reason phrase means nothing and is no part of the journal.
@@ -114,13 +116,13 @@ function toHarResponse({ status, response }: Entry): HarResponse {
     cookies: [],
     headers: listed(headers),
     content: {
-      size: bytesSent ?? 0,
+      size: bytes_sent ?? 0,
       mimeType: headers['content-type'] ?? '',
       ...(body !== null && { text: body }),
     },
     redirectURL: headers['location'] ?? '',
     headersSize: -1,
-    bodySize: bytesSent ?? -1,
+    bodySize: bytes_sent ?? -1,
   };
 }
 

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { JournalError, type Entry } from '../index.ts';
-import { orderOf, visit } from './testing/visit.ts';
+import { orderOf, testEmulator } from './testing/test-emulator.ts';
 
 const BOOKS = { granted: 1000, balance: 1000, reserved: 0, captured: 0 };
 
 test('a create, its replay and its polls are told with what each changed', async () => {
-  const { emulator, ask, create } = visit();
+  const { emulator, ask, create } = testEmulator();
   const { id } = await create('a cat', { headers: { 'idempotency-key': 'k1' } });
   await create('a cat', { headers: { 'idempotency-key': 'k1' } });
   await emulator.account('a').advance(2000);
@@ -29,12 +29,12 @@ test('a create, its replay and its polls are told with what each changed', async
       status: 202,
       code: null,
       attempt: 1,
-      gapMs: null,
+      gap_ms: null,
       generation: id,
-      request: { idempotencyKey: 'k1', prompt: 'a cat', bytes: JSON.stringify(orderOf('a cat')).length },
+      request: { idempotency_key: 'k1', prompt: 'a cat', bytes: JSON.stringify(orderOf('a cat')).length },
       changes: [{ generation: { id, before: null, after: 'pending' }, ledger: { before: BOOKS, after: held } }],
     },
-    { status: 202, attempt: 2, gapMs: 0, generation: id, changes: [] },
+    { status: 202, attempt: 2, gap_ms: 0, generation: id, changes: [] },
     {
       operation: 'get',
       at: '2026-01-01T00:00:02.000Z',
@@ -42,12 +42,12 @@ test('a create, its replay and its polls are told with what each changed', async
       generation: id,
       changes: [{ generation: { id, before: 'pending', after: 'completed' }, ledger: { before: held, after: spent } }],
     },
-    { operation: 'get', attempt: 2, gapMs: 3000, changes: [] },
+    { operation: 'get', attempt: 2, gap_ms: 3000, changes: [] },
   ]);
 });
 
 test('a request that reaches no account is told apart from all accounts', async () => {
-  const { emulator, ask } = visit();
+  const { emulator, ask } = testEmulator();
   await ask('GET', '/v1/nothing');
   await ask('GET', '/v1/videos/1', { headers: { authorization: 'Bearer another-services-key' } });
   expect(emulator.journal.accounts()).toEqual([null]);
@@ -58,19 +58,19 @@ test('a request that reaches no account is told apart from all accounts', async 
 });
 
 test('a refused body is told with its hash, and one that was never read has none', async () => {
-  const { emulator, ask, create } = visit();
+  const { emulator, ask, create } = testEmulator();
   await create('', { body: '{"x":' });
   await create('', { body: '{"x":' });
   await ask('POST', '/v1/videos', { body: '{"x":', headers: { 'content-type': 'text/plain' } });
   const [first, second, third] = emulator.account('a').journal.entries();
   expect(first).toMatchObject({ code: 'invalid_json', request: { body: '{"x":', bytes: 5 } });
-  expect(first?.request.bodyHash).toBe(second?.request.bodyHash);
+  expect(first?.request.body_hash).toBe(second?.request.body_hash);
   expect(second?.attempt).toBe(2);
-  expect(third).toMatchObject({ code: 'invalid_content_type', request: { body: null, bodyHash: null } });
+  expect(third).toMatchObject({ code: 'invalid_content_type', request: { body: null, body_hash: null } });
 });
 
 test('bodies are cut to their bound', async () => {
-  const { emulator, create } = visit({ journalBodyCharacters: 50 });
+  const { emulator, create } = testEmulator({ journalBodyCharacters: 50 });
   await create('x'.repeat(200));
   const [entry] = emulator.account('a').journal.entries();
   expect(entry?.request.body).toHaveLength(50);
@@ -79,7 +79,7 @@ test('bodies are cut to their bound', async () => {
 });
 
 test('the rules that were weighed are told in order, with their draws', async () => {
-  const { emulator, ask } = visit({
+  const { emulator, ask } = testEmulator({
     faults: [
       { id: 'for-creates', match: { operation: 'create' } },
       { id: 'sometimes', when: { probability: 0.5 } },
@@ -106,7 +106,7 @@ function drawOf(weighed: Entry['weighed']): number | undefined {
 }
 
 test('a fault that changes the balance is in the ledger of the request that met it', async () => {
-  const { emulator, ask, create } = visit({
+  const { emulator, ask, create } = testEmulator({
     latency: 'manual',
     faults: [{ match: { operation: 'get' }, effect: { kind: 'account', balanceUsd: 3 } }],
   });
@@ -121,7 +121,7 @@ test('a fault that changes the balance is in the ledger of the request that met 
 });
 
 test('the changes of parallel requests join into one unbroken line from the opening to the books as they stand', async () => {
-  const { emulator, ask, create } = visit({ balance: 10 });
+  const { emulator, ask, create } = testEmulator({ balance: 10 });
   const created = await Promise.all(Array.from({ length: 50 }, (_, at) => create(`cat ${at}`)));
   const ids = created.filter(({ status }) => status === 202).map(({ id }) => id);
   expect(ids).toHaveLength(20);
@@ -140,7 +140,7 @@ test('the changes of parallel requests join into one unbroken line from the open
 
 test('what an eager account settled is in the ledger of the create that settled it', async () => {
   // Nobody moves the clock by hand: that would settle at once.
-  const { emulator, create } = visit({ settle: 'eager', latency: 'fast', clock: 'x999999' });
+  const { emulator, create } = testEmulator({ settle: 'eager', latency: 'fast', clock: 'x999999' });
   await create('one');
   await sleep(10);
   await create('two');
@@ -150,7 +150,7 @@ test('what an eager account settled is in the ledger of the create that settled 
 });
 
 test('over a socket the bytes of the body are counted, and a HEAD has none', async () => {
-  const { emulator, ask, create } = visit();
+  const { emulator, ask, create } = testEmulator();
   const { id } = await create('a cat');
   const { url } = await emulator.listen({ port: 0 });
   const headers = { authorization: 'Bearer sk_standin_a' };
@@ -161,17 +161,17 @@ test('over a socket the bytes of the body are counted, and a HEAD has none', asy
   await fetch(`${url}/v1/videos/${id}/content`, { method: 'HEAD', headers });
   await ask('HEAD', `/v1/videos/${id}`);
   const { journal } = emulator.account('a');
-  await journal.wait({ filter: { operation: 'content', isAborted: false }, count: 3 }, { timeoutMs: 5000 });
+  await journal.wait({ filter: { operation: 'content', is_aborted: false }, count: 3 }, { timeoutMs: 5000 });
   expect(journal.entries({ operation: 'content' })).toMatchObject([
-    { status: 200, response: { bytesSent: whole.byteLength }, request: { range: null } },
-    { status: 206, response: { bytesSent: 20 }, request: { range: 'bytes=10-29' } },
-    { status: 200, method: 'HEAD', response: { bytesSent: 0 } },
+    { status: 200, response: { bytes_sent: whole.byteLength }, request: { range: null } },
+    { status: 206, response: { bytes_sent: 20 }, request: { range: 'bytes=10-29' } },
+    { status: 200, method: 'HEAD', response: { bytes_sent: 0 } },
   ]);
-  expect(journal.find({ operation: 'get' })?.response.bytesSent).toBe(0);
+  expect(journal.find({ operation: 'get' })?.response.bytes_sent).toBe(0);
 });
 
 test('a peer that goes in the middle of a download is told, with less than the whole sent', async () => {
-  const { emulator, create } = visit({
+  const { emulator, create } = testEmulator({
     faults: [{ effect: { kind: 'throttle', bytesPerSecond: 2000 }, match: { operation: 'content' } }],
   });
   const { id } = await create('a cat');
@@ -181,14 +181,14 @@ test('a peer that goes in the middle of a download is told, with less than the w
   peer.on('response', (response) => response.once('data', () => peer.destroy()));
   peer.end();
   const { journal } = emulator.account('a');
-  const report = await journal.wait({ filter: { operation: 'content', isAborted: true } }, { timeoutMs: 5000 });
+  const report = await journal.wait({ filter: { operation: 'content', is_aborted: true } }, { timeoutMs: 5000 });
   expect(report.held).toBe(true);
   const entry = journal.find({ operation: 'content' });
-  expect(entry?.response.bytesSent).toBeLessThan(Number(entry?.response.headers['content-length']));
+  expect(entry?.response.bytes_sent).toBeLessThan(Number(entry?.response.headers['content-length']));
 });
 
 test('a connection that a fault cuts is no peer that went', async () => {
-  const { emulator, create } = visit({
+  const { emulator, create } = testEmulator({
     faults: [{ effect: { kind: 'cut', at: 0.4 }, match: { operation: 'content' } }],
   });
   const { id } = await create('a cat');
@@ -196,30 +196,30 @@ test('a connection that a fault cuts is no peer that went', async () => {
   const response = await fetch(`${url}/v1/videos/${id}/content`, { headers: { authorization: 'Bearer sk_standin_a' } });
   await expect(response.arrayBuffer()).rejects.toThrow('terminated');
   const { journal } = emulator.account('a');
-  await journal.wait({ filter: { operation: 'content', isAborted: false } }, { timeoutMs: 5000 });
+  await journal.wait({ filter: { operation: 'content', is_aborted: false } }, { timeoutMs: 5000 });
   const entry = journal.find({ operation: 'content' });
   const size = Number(entry?.response.headers['content-length']);
   expect(entry).toMatchObject({
-    isAborted: false,
-    response: { bytesSent: Math.floor(size * 0.4) },
+    is_aborted: false,
+    response: { bytes_sent: Math.floor(size * 0.4) },
     faults: ['rule-1'],
   });
 });
 
 test('a client that goes before its body is whole is told as gone', async () => {
-  const { emulator } = visit();
+  const { emulator } = testEmulator();
   const { url } = await emulator.listen({ port: 0 });
   const headers = { authorization: 'Bearer sk_standin_a', 'content-type': 'application/json', 'content-length': '100' };
   const peer = httpRequest(`${url}/v1/videos`, { method: 'POST', headers });
   peer.on('error', () => undefined);
   peer.write('{"model"', () => setTimeout(() => peer.destroy(), 20));
   const { journal } = emulator.account('a');
-  const report = await journal.wait({ filter: { operation: 'create', isAborted: true } }, { timeoutMs: 5000 });
-  expect(report).toMatchObject({ held: true, entries: [{ ending: 'client-gone', response: { bytesSent: 0 } }] });
+  const report = await journal.wait({ filter: { operation: 'create', is_aborted: true } }, { timeoutMs: 5000 });
+  expect(report).toMatchObject({ held: true, entries: [{ ending: 'client-gone', response: { bytes_sent: 0 } }] });
 });
 
 test('a cursor gives what came since, and says when something is missing', async () => {
-  const { emulator, ask } = visit({ journalEntries: 3 });
+  const { emulator, ask } = testEmulator({ journalEntries: 3 });
   const { journal } = emulator.account('a');
   await ask('GET', '/v1/videos/1');
   const first = journal.since(0);
@@ -235,7 +235,7 @@ test('a cursor gives what came since, and says when something is missing', async
 });
 
 test('a journal that is off records nothing, and says so when it is asked', async () => {
-  const { emulator, create } = visit({ journal: false });
+  const { emulator, create } = testEmulator({ journal: false });
   expect(await create('a cat')).toMatchObject({ status: 202 });
   expect(emulator.journal.isOn).toBe(false);
   expect(() => emulator.journal.of('a')).toThrow(
@@ -246,7 +246,7 @@ test('a journal that is off records nothing, and says so when it is asked', asyn
 });
 
 test('JSON lines hold one entry each', async () => {
-  const { emulator, create } = visit();
+  const { emulator, create } = testEmulator();
   await create('a\ncat');
   await create('a dog');
   const { journal } = emulator.account('a');

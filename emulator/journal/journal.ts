@@ -1,11 +1,14 @@
 /** The journal: what happened, request by request, per account, bounded, searchable and explainable. */
 
-import { createAccountJournal, type AccountJournal } from './account-journal.ts';
-import type { Book } from './book.ts';
-import type { AccountName } from './chapters.ts';
+import { decodeEntry } from './entry-decoder.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { explain } from './explain.ts';
-import { unpack } from './unpack.ts';
+import { findSequence, toMatcher, type Query, type SequenceReport } from './filter.ts';
+import { toHar, type Har } from './har.ts';
+import type { AccountName } from './log.ts';
+import type { Recording } from './recorder.ts';
+import type { StoredEntry } from './stored-entry.ts';
+import { waitFor, type WaitCondition, type WaitOptions, type WaitReport } from './wait.ts';
 
 export interface Journal {
   readonly isOn: boolean;
@@ -21,32 +24,61 @@ export interface Journal {
   clear(account?: AccountName): void;
 }
 
+export interface AccountJournal {
+  /** The entries that match, the oldest first, in the order in which they were answered. */
+  entries(query?: Query): Entry[];
+  count(query?: Query): number;
+  /** The newest entry that matches. */
+  find(query: Query): Entry | undefined;
+  /** Whether entries match these queries in this order; others may lie between them. */
+  sequence(queries: readonly Query[]): SequenceReport;
+  /** What came after a cursor (0 is the start), and the cursor for the next time. */
+  since(cursor: number, query?: Query): Since;
+  /** Resolves as soon as the condition holds, or with what came closest when the time is over. It does not poll. */
+  wait(condition: WaitCondition, options: WaitOptions): Promise<WaitReport>;
+  /** Why a request was answered as it was, in plain words. */
+  explain(requestId: string): string | undefined;
+  /** One entry a line. */
+  toJsonLines(query?: Query): string;
+  /** A HAR 1.2 log; `baseUrl` goes in front of the paths. */
+  toHar(query?: Query, options?: { baseUrl?: string }): Har;
+  /** Forgets the entries; cursors stay valid. */
+  clear(): void;
+}
+
+export interface Since {
+  readonly entries: readonly Entry[];
+  readonly cursor: number;
+  /** Whether entries after the cursor were evicted before they could be read. */
+  readonly isLossy: boolean;
+}
+
 /** The journal cannot answer; the message says why and what to do. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';
 }
 
 /**
- * What can be asked of a book.
+ * What can be asked of what was recorded.
  *
  * @example
  * const journal = emulator.account('ci-42').journal;
  * await journal.wait({ filter: { operation: 'create', status: 202 } }, { timeoutMs: 5000 });
  */
-export function createJournal(book: Book): Journal {
-  const { isOn, chapters } = book;
+export function createJournal(recording: Recording): Journal {
+  const { isOn, log } = recording;
   const guarded = <Result>(query: () => Result): Result => {
     if (!isOn) throw new JournalError(IS_OFF);
     return query();
   };
   const entry = (requestId: string): Entry | undefined => {
-    const spot = chapters.find(requestId);
-    return spot && toEntry(unpack(spot));
+    const reference = log.find(requestId);
+    return reference && toEntry(decodeEntry(reference));
   };
   return {
     isOn,
-    of: (account) => guarded(() => createAccountJournal({ ...book, account })),
-    accounts: () => guarded(chapters.accounts),
+    of: (account) => guarded(() => accountJournal(recording, account)),
+    accounts: () => guarded(() => log.accounts()),
     entry: (requestId) => guarded(() => entry(requestId)),
     explain: (requestId) =>
       guarded(() => {
@@ -54,8 +86,51 @@ export function createJournal(book: Book): Journal {
         return found && explain(found);
       }),
     clear: (account) =>
-      guarded(() => (account === undefined ? chapters.accounts() : [account]).forEach(chapters.clear)),
+      guarded(() => {
+        for (const name of account === undefined ? log.accounts() : [account]) log.clear(name);
+      }),
   };
 }
 
 const IS_OFF = 'The journal is off. Set `journal` to true to have requests recorded.';
+
+/** A view of an account's entries; it holds none itself. */
+function accountJournal(recording: Recording, account: AccountName): AccountJournal {
+  const { log, notifier } = recording;
+  const entriesAfter = (cursor: number): StoredEntry[] => log.after(account, cursor).map(decodeEntry);
+  const matching = (query: Query | undefined, cursor = 0): StoredEntry[] => {
+    const matcher = toMatcher(query);
+    return entriesAfter(cursor).filter((stored) => matcher.matches(stored));
+  };
+  const entries = (query?: Query): Entry[] => matching(query).map(toEntry);
+  const last = (query: Query): Entry | undefined => {
+    const stored = matching(query).at(-1);
+    return stored && toEntry(stored);
+  };
+  const evictedThrough = (): number => log.evictedThrough(account);
+  return {
+    entries,
+    count: (query) => matching(query).length,
+    find: last,
+    sequence: (queries) => findSequence(entriesAfter(0), queries),
+    since: (cursor, query) => ({
+      entries: matching(query, cursor).map(toEntry),
+      cursor: Math.max(cursor, log.cursor()),
+      isLossy: evictedThrough() > cursor,
+    }),
+    wait: (condition, options) => {
+      const listen = (): ReturnType<typeof notifier.listen> => notifier.listen(account, decodeEntry);
+      return waitFor({ ...recording, account, entriesAfter, evictedThrough, listen }, condition, options);
+    },
+    explain: (requestId) => {
+      const entry = last({ request_id: requestId });
+      return entry && explain(entry);
+    },
+    toJsonLines: (query) =>
+      entries(query)
+        .map((entry) => `${JSON.stringify(entry)}\n`)
+        .join(''),
+    toHar: (query, { baseUrl } = {}) => toHar(entries(query), baseUrl),
+    clear: () => log.clear(account),
+  };
+}

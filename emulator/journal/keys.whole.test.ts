@@ -4,7 +4,7 @@ import { asyncProperty, assert, constantFrom, record, string } from 'fast-check'
 import { expect, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../index.ts';
-import { orderOf, visit } from './testing/visit.ts';
+import { orderOf, testEmulator } from './testing/test-emulator.ts';
 
 const LISTED = 'live+key/of~the.house';
 /** A key per family: one that opens its own account, one that is listed, one that no account has. */
@@ -68,7 +68,7 @@ function exportsOf(emulator: Emulator): string {
     .flatMap((journal) => [
       journal.toJsonLines(),
       JSON.stringify(journal.toHar()),
-      ...journal.entries().map(({ requestId }) => journal.explain(requestId) ?? ''),
+      ...journal.entries().map(({ request_id }) => journal.explain(request_id) ?? ''),
     ])
     .join('\n');
 }
@@ -88,7 +88,7 @@ test('no key in any spelling at any place is in what the journal exports', async
         const spelt = SPELLINGS[name]?.(key) ?? '';
         await send(emulator, { key, spelt: /^[\w-]*$/.test(pad) ? pad + spelt : spelt, place });
         const exported = exportsOf(emulator);
-        expect(exported).toContain('"requestId"');
+        expect(exported).toContain('"request_id"');
         for (const spell of Object.values(SPELLINGS)) expect(exported).not.toContain(spell(key));
         // Half of it would be as bad.
         expect(exported).not.toContain(spelt.slice(0, Math.ceil(spelt.length / 2)));
@@ -100,13 +100,27 @@ test('no key in any spelling at any place is in what the journal exports', async
 });
 
 test("another account's key is found by its form", async () => {
-  const { emulator, create } = visit();
+  const { emulator, create } = testEmulator();
   await create('please use sk_standin_somebody-else~balance-9 for this');
   expect(emulator.account('a').journal.entries()[0]?.request.prompt).toBe('please use [redacted] for this');
 });
 
 test('a short word in a header is not taken out of everything', async () => {
-  const { emulator, create } = visit();
+  const { emulator, create } = testEmulator();
   await create('a theatre', { headers: { cookie: 'theme=the' } });
   expect(emulator.account('a').journal.entries()[0]?.request.prompt).toBe('a theatre');
+});
+
+test('short listed keys, a key that `auth: any` let in, and the control token are not kept where another account writes them', async () => {
+  const listed = [{ name: 'house', keys: ['k7-x'] }];
+  const { emulator, create } = testEmulator({
+    auth: 'any',
+    accounts: listed,
+    controlToken: 'control-token-0123456789',
+  });
+  await create('mine', { headers: { authorization: 'Bearer a-key.of.no.family' } });
+  await create('mine', { headers: { authorization: 'Bearer tiny' } });
+  await create('use k7-x, a-key.of.no.family, tiny or control-token-0123456789 (YS1rZXkub2Yubm8uZmFtaWx5)');
+  const [entry] = emulator.account('a').journal.entries();
+  expect(entry?.request.prompt).toBe('use [redacted], [redacted], [redacted] or [redacted] ([redacted])');
 });

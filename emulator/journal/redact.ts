@@ -1,6 +1,6 @@
 /** Takes keys out of what is about to be kept, in every spelling, so that the journal never holds one. */
 
-import { base64Cores, hasEscapes, layersOf } from './spellings.ts';
+import { base64Cores, BEGINNING, hasEscapes, KeySearch, layersOf, SHORTEST, type Span } from './key-search.ts';
 
 export const REDACTED = '[redacted]';
 
@@ -8,11 +8,7 @@ export const REDACTED = '[redacted]';
 export const PREFIX = 'sk_standin_';
 /** RFC 6750's token characters. */
 const KEY_TAIL = '[A-Za-z0-9._~+/=-]*';
-const BASE64_CHARACTER = /[A-Za-z0-9+/_=-]/;
-/** By value, a shorter secret would be found in ordinary words; keys in headers are never kept, however short. */
-const SHORTEST = 8;
-/** An error message may quote a long name only in part, so a secret is known by its beginning. */
-const BEGINNING = 10;
+const FAMILY = new RegExp(`${PREFIX}${KEY_TAIL}`, 'g');
 /** An escape, perhaps itself escaped, spells a character with so many at most. */
 const LONGEST_SPELLING = 18;
 
@@ -35,83 +31,82 @@ export interface Redactors {
   readonly learn: (key: string) => void;
 }
 
-/** By form only a text can be searched for any number of keys; each that is known by value makes the search slower. */
 const MOST_LEARNT = 1000;
+/** A request with more secrets than these in its headers is no client's; of its texts nothing is kept. */
+const MOST_SECRETS = 64;
 
 /** Redactors that know the listed keys, and every key of the `sk_standin_` family by its form. */
 export function createRedactors(listedKeys: readonly string[]): Redactors {
-  const listed = new Set(listedKeys.filter((key) => key.length >= SHORTEST));
+  const known = new KnownKeys(listedKeys, true);
   const learnt = new Set<string>();
-  let usual: Usual | undefined;
-  const isKnown = (key: string): boolean =>
-    key.length < SHORTEST || key.startsWith(PREFIX) || listed.has(key) || learnt.has(key);
+  const usual = createRedactor([known]);
   return {
     redactorFor: (secrets) => {
-      usual ??= usualFor([...listed, ...learnt]);
-      if (secrets.every(isKnown)) return usual.redactor;
-      // Beside the others, because a search for a thousand keys takes long to make.
-      return createRedactor([usual.search, searchFor(secrets.filter((secret) => !isKnown(secret)))]);
+      if (secrets.length === 0) return usual;
+      const own = secrets.filter((secret) => secret.length >= SHORTEST && !known.has(secret));
+      if (own.length === 0) return usual;
+      return own.length > MOST_SECRETS ? NOTHING_KEPT : createRedactor([known, new KnownKeys(own, false)]);
     },
     learn: (key) => {
-      if (isKnown(key)) return;
+      if (known.has(key)) return;
       learnt.add(key);
+      known.add(key);
       const [oldest] = learnt.size > MOST_LEARNT ? learnt : [];
-      if (oldest !== undefined) learnt.delete(oldest);
-      usual = undefined;
+      if (oldest === undefined) return;
+      learnt.delete(oldest);
+      known.delete(oldest);
     },
   };
 }
 
-/** What nearly every request needs. */
-interface Usual {
-  readonly search: Search;
-  readonly redactor: Redactor;
-}
+const NOTHING_KEPT: Redactor = { suspects: () => true, redact: () => REDACTED, excerpt: () => REDACTED };
 
-function usualFor(keys: readonly string[]): Usual {
-  const search = searchFor(keys);
-  return { search, redactor: createRedactor([search]) };
-}
+/** Keys that are known by their value: long ones wherever they are, short ones where they stand alone. */
+class KnownKeys {
+  readonly #keys = new Set<string>();
+  readonly #short = new Set<string>();
+  readonly #search: KeySearch;
+  #isPlain = true;
 
-/** A way to find certain secrets, and all keys that are known by their form. */
-interface Search {
-  /** Whether a text has what one without any key nearly never has; without it, it needs no closer look. */
-  readonly suspects: (text: string) => boolean;
-  readonly patterns: Patterns;
-  /** How far a secret may reach, however it is spelt. */
-  readonly margin: number;
-}
+  constructor(keys: readonly string[], isLarge: boolean) {
+    this.#search = new KeySearch(isLarge);
+    for (const key of keys) this.add(key);
+  }
 
-function searchFor(secrets: readonly string[]): Search {
-  const signs = [PREFIX, ...secrets].flatMap(searched);
-  const isEscaped = secrets.every((secret) => PLAIN.test(secret)) ? isEncoded : hasEscapes;
-  const margin = LONGEST_SPELLING * Math.max(PREFIX.length, ...secrets.map((secret) => secret.length));
-  return { suspects: suspicionOf(signs, isEscaped), patterns: patternsOf(secrets), margin };
-}
+  has(key: string): boolean {
+    return key.startsWith(PREFIX) || this.#keys.has(key);
+  }
 
-function createRedactor(searches: readonly Search[]): Redactor {
-  const margin = Math.max(...searches.map((search) => search.margin));
-  const suspects = (text: string): boolean => searches.some((search) => search.suspects(text));
-  const redact = (text: string): string =>
-    text.length >= SHORTEST && suspects(text) ? replaced(text, searches) : text;
-  return {
-    suspects,
-    redact,
-    excerpt: (text, most) => {
-      const window = text.length > most + margin ? text.slice(0, most + margin) : text;
-      const clean = redact(window);
-      return clean.length > most ? clean.slice(0, most) : clean;
-    },
-  };
-}
+  add(key: string): void {
+    if (key === '' || this.has(key)) return;
+    this.#keys.add(key);
+    this.#isPlain &&= PLAIN.test(key);
+    if (key.length < SHORTEST) this.#short.add(key);
+    else this.#search.add(key);
+  }
 
-/** The end of a text that begins with a letter which is rare, so that searching stops seldom; if that is still long enough to mean something. */
-function fromRareLetter(core: string): string {
-  const at = core.search(/[B-Z]/);
-  return at > 0 && core.length - at >= SHORTEST_SIGN ? core.slice(at) : core;
-}
+  delete(key: string): void {
+    this.#keys.delete(key);
+    if (key.length < SHORTEST) this.#short.delete(key);
+    else this.#search.delete(key);
+  }
 
-const SHORTEST_SIGN = 6;
+  /** How far a key may reach, however it is spelt. */
+  get margin(): number {
+    return LONGEST_SPELLING * Math.max(PREFIX.length, this.#search.longest);
+  }
+
+  suspects(text: string): boolean {
+    if (this.#isPlain ? isEncoded(text) : hasEscapes(text)) return true;
+    if (this.#keys.size === 0) return false;
+    return this.#search.isIn(text) || (this.#short.size > 0 && shortSpans(text, this.#short).length > 0);
+  }
+
+  spansIn(text: string): Span[] {
+    if (this.#keys.size === 0) return [];
+    return [...this.#search.spansIn(text), ...shortSpans(text, this.#short)];
+  }
+}
 
 /** Nearly all secrets have only characters that nobody has to escape, so that only escapes of these can hide one. */
 const PLAIN = /^[ !#-[\]-~]*$/;
@@ -121,95 +116,64 @@ function isEncoded(text: string): boolean {
   return (text.includes('%') || text.includes('\\')) && ENCODED.test(text);
 }
 
-const MOST_SINGLE = 8;
+/** The family's keys inside of base64. */
+const familySearch = new KeySearch(false);
+familySearch.addBase64(PREFIX.slice(0, BEGINNING));
+/** The end of a text is only a sign where it is long enough to mean something. */
+const SHORTEST_SIGN = 6;
+/** The family is looked for without its first two letters, which half of all words have, and in base64 from a letter on that is rare. */
+const FAMILY_SIGNS = [PREFIX.slice(2, BEGINNING), ...base64Cores(PREFIX.slice(0, BEGINNING)).map(fromRareLetter)];
 
-type Suspicion = (text: string) => boolean;
-
-/** A few signs are found soonest one by one, many soonest together. */
-function suspicionOf(signs: readonly string[], isEscaped: Suspicion): Suspicion {
-  if (signs.length <= MOST_SINGLE) return (text) => isEscaped(text) || signs.some((sign) => text.includes(sign));
-  const anySign = new RegExp(signs.map(quoted).join('|'));
-  return (text) => isEscaped(text) || anySign.test(text);
+function fromRareLetter(core: string): string {
+  const at = core.search(/[B-Z]/);
+  return at > 0 && core.length - at >= SHORTEST_SIGN ? core.slice(at) : core;
 }
 
-function searched(secret: string): string[] {
-  const beginning = secret.slice(0, BEGINNING);
-  // The family's beginning is looked for without its first two letters, which half of all words have.
-  return [secret === PREFIX ? beginning.slice(2) : beginning, ...base64Cores(beginning).map(fromRareLetter)];
-}
-
-interface Patterns {
-  /** Keys that are known by their form. */
-  readonly family: RegExp;
-  /** Where one of the secrets may begin. */
-  readonly beginnings: RegExp | undefined;
-  readonly secrets: readonly string[];
-  /** What shows of a key inside base64; the whole run of base64 around it goes. */
-  readonly cores: RegExp;
-}
-
-function patternsOf(secrets: readonly string[]): Patterns {
-  const beginnings = secrets.map((secret) => secret.slice(0, BEGINNING));
+function createRedactor(known: readonly KnownKeys[]): Redactor {
+  const suspects = (text: string): boolean =>
+    FAMILY_SIGNS.some((sign) => text.includes(sign)) || known.some((keys) => keys.suspects(text));
+  const redact = (text: string): string => (suspects(text) ? replaced(text, known) : text);
   return {
-    family: new RegExp(`${quoted(PREFIX)}${KEY_TAIL}`, 'g'),
-    beginnings: beginnings.length === 0 ? undefined : anyOf(beginnings),
-    secrets,
-    cores: anyOf([PREFIX, ...beginnings].flatMap(base64Cores)),
+    suspects,
+    redact,
+    excerpt: (text, most) => {
+      const margin = Math.max(...known.map((keys) => keys.margin));
+      const clean = redact(text.length > most + margin ? text.slice(0, most + margin) : text);
+      return clean.length > most ? clean.slice(0, most) : clean;
+    },
   };
 }
 
-function anyOf(texts: readonly string[]): RegExp {
-  return new RegExp(texts.map(quoted).join('|'), 'g');
-}
-
-type Span = readonly [from: number, to: number];
-
-function replaced(text: string, searches: readonly Search[]): string {
-  const spans = layersOf(text).flatMap(({ text: layer, origins }) =>
-    searches
-      .flatMap(({ patterns }) => spansIn(layer, patterns))
-      .map(([from, to]): Span => [origins[from] ?? 0, origins[to] ?? text.length]),
-  );
+function replaced(text: string, known: readonly KnownKeys[]): string {
+  const spans = layersOf(text).flatMap(({ text: layer, origins }) => {
+    const found = [...familySpans(layer), ...known.flatMap((keys) => keys.spansIn(layer))];
+    return origins === undefined
+      ? found
+      : found.map(([from, to]): Span => [origins[from] ?? 0, origins[to] ?? text.length]);
+  });
   return without(text, spans);
 }
 
-function spansIn(text: string, { family, beginnings, secrets, cores }: Patterns): Span[] {
-  const begun = beginnings === undefined ? [] : spansOf(text, beginnings);
-  return [
-    ...spansOf(text, family),
-    ...begun.map(([from]): Span => [from, from + longestOf(secrets, text, from)]),
-    ...wholeRuns(text, spansOf(text, cores)),
-  ];
+function familySpans(text: string): Span[] {
+  const plain = Array.from(text.matchAll(FAMILY), ({ index, 0: found }): Span => [index, index + found.length]);
+  return [...plain, ...familySearch.spansIn(text)];
 }
 
-/** How many characters from here on are those of a secret, of the one that reaches furthest. */
-function longestOf(secrets: readonly string[], text: string, from: number): number {
-  return Math.max(...secrets.map((secret) => commonLength(secret, text, from)));
+/** Where a short key stands alone: a part of a word is none. */
+function shortSpans(text: string, keys: ReadonlySet<string>): Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; keys.size > 0 && at < text.length; at += 1) {
+    if (isWordCharacter(text, at - 1)) continue;
+    for (let end = at + 1; end < at + SHORTEST && end <= text.length; end += 1) {
+      if (!isWordCharacter(text, end) && keys.has(text.slice(at, end))) spans.push([at, end]);
+    }
+  }
+  return spans;
 }
 
-function commonLength(secret: string, text: string, from: number): number {
-  let length = 0;
-  while (length < secret.length && secret[length] === text[from + length]) length += 1;
-  return length;
-}
-
-function spansOf(text: string, pattern: RegExp): Span[] {
-  return Array.from(text.matchAll(pattern), ({ index, 0: found }): Span => [index, index + found.length]);
-}
-
-/** One run may show a key many times; each run is measured once. */
-function wholeRuns(text: string, spans: readonly Span[]): Span[] {
-  const runs: Span[] = [];
-  for (const span of spans) if (span[0] >= (runs.at(-1)?.[1] ?? 0)) runs.push(wholeRun(text, span));
-  return runs;
-}
-
-function wholeRun(text: string, [from, to]: Span): Span {
-  let start = from;
-  let end = to;
-  while (start > 0 && BASE64_CHARACTER.test(text.charAt(start - 1))) start -= 1;
-  while (end < text.length && BASE64_CHARACTER.test(text.charAt(end))) end += 1;
-  return [start, end];
+function isWordCharacter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
 function without(text: string, spans: readonly Span[]): string {
@@ -222,8 +186,4 @@ function without(text: string, spans: readonly Span[]): string {
     done = to;
   }
   return clean + text.slice(done);
-}
-
-function quoted(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 }

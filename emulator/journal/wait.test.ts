@@ -2,20 +2,20 @@
 
 import { expect, test } from 'vitest';
 
-import { visit } from './testing/visit.ts';
+import { testEmulator } from './testing/test-emulator.ts';
 
 const FAR = { timeoutMs: 60_000 };
 const NOW = { timeoutMs: 0 };
 
 test('what is there already holds at once', async () => {
-  const { emulator, create } = visit();
+  const { emulator, create } = testEmulator();
   await create('a cat');
   const report = await emulator.account('a').journal.wait({ filter: { operation: 'create' } }, NOW);
   expect(report).toMatchObject({ held: true, entries: [{ request: { prompt: 'a cat' } }] });
 });
 
 test('a wait ends with the request that it is for, and not with others', async () => {
-  const { emulator, ask, create } = visit();
+  const { emulator, ask, create } = testEmulator();
   const { journal } = emulator.account('a');
   let isOver = false;
   const waiting = journal.wait({ filter: { operation: 'get' } }, FAR).finally(() => (isOver = true));
@@ -28,7 +28,7 @@ test('a wait ends with the request that it is for, and not with others', async (
 });
 
 test('a wait for several counts those that are there, and after a cursor only what came since', async () => {
-  const { emulator, ask } = visit();
+  const { emulator, ask } = testEmulator();
   const { journal } = emulator.account('a');
   await ask('GET', '/v1/videos/1');
   const { cursor } = journal.since(0);
@@ -40,22 +40,22 @@ test('a wait for several counts those that are there, and after a cursor only wh
 });
 
 test('a time-out tells what came closest and what differed', async () => {
-  const { emulator, create } = visit();
+  const { emulator, create } = testEmulator();
   await create('a dog', { headers: { 'idempotency-key': 'k1' } });
   await create('a cat', { headers: { 'idempotency-key': 'k2' } });
-  const wish = { filter: { operation: 'create', idempotencyKey: 'k2', status: 503 } } as const;
+  const wish = { filter: { operation: 'create', idempotency_key: 'k2', status: 503 } } as const;
   expect(await emulator.account('a').journal.wait(wish, NOW)).toMatchObject({
     held: false,
     why: '0 of 2 entries match; 1 should.',
     nearest: [
       { request: 'POST /v1/videos 202', differs: [{ field: 'status', wanted: 503, was: 202 }] },
-      { differs: [{ field: 'status' }, { field: 'idempotencyKey', wanted: 'k2', was: 'k1' }] },
+      { differs: [{ field: 'status' }, { field: 'idempotency_key', wanted: 'k2', was: 'k1' }] },
     ],
   });
 });
 
 test('a wait with a function may look at anything, and shows the newest when it was in vain', async () => {
-  const { emulator, create } = visit();
+  const { emulator, create } = testEmulator();
   await create('a cat');
   const { journal } = emulator.account('a');
   expect(await journal.wait({ filter: ({ request }) => request.prompt === 'a cat' }, NOW)).toMatchObject({
@@ -65,7 +65,7 @@ test('a wait with a function may look at anything, and shows the newest when it 
 });
 
 test('a generation that is moved by hand, or whose clock is, ends the wait for it; waiting itself settles nothing', async () => {
-  const { emulator, create } = visit({ latency: 'fast' });
+  const { emulator, create } = testEmulator({ latency: 'fast' });
   const { id } = await create('a cat');
   const account = emulator.account('a');
   const running = account.journal.wait({ generation: id, status: 'running' }, FAR);
@@ -81,14 +81,14 @@ test('a generation that is moved by hand, or whose clock is, ends the wait for i
 });
 
 test('a clock that runs ends the wait by itself, without anybody looking', async () => {
-  const { emulator, create } = visit({ latency: 'fast', clock: 'x100' });
+  const { emulator, create } = testEmulator({ latency: 'fast', clock: 'x100' });
   const { id } = await create('a cat');
   const report = await emulator.account('a').journal.wait({ generation: id, status: 'completed' }, FAR);
   expect(report.held).toBe(true);
 });
 
 test('a time-out tells where the generation is and when its plan would change that', async () => {
-  const { emulator, create } = visit({ latency: 'fast' });
+  const { emulator, create } = testEmulator({ latency: 'fast' });
   const { id } = await create('a cat');
   const account = emulator.account('a');
   const { journal } = account;
@@ -107,7 +107,7 @@ test('a time-out tells where the generation is and when its plan would change th
 });
 
 test('an aborted signal gives up', async () => {
-  const { emulator } = visit();
+  const { emulator } = testEmulator();
   const giveUp = new AbortController();
   const waiting = emulator.account('a').journal.wait({ filter: {} }, { ...FAR, signal: giveUp.signal });
   setTimeout(() => giveUp.abort(), 10);

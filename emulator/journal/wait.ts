@@ -1,19 +1,18 @@
 /** Waiting until the journal or a generation is as wished, with a report of what came closest when it never was. */
 
 import type { Status } from '../../contract/generation.ts';
+import { findGeneration } from '../domain/account-generations.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
-import { findGeneration } from '../domain/account-generations.ts';
-import type { Account } from '../domain/account.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
-import type { Listener } from './bells.ts';
 import { isoOf, toEntry, type Entry } from './entry.ts';
-import { toMatcher, type Query } from './filter.ts';
-import { nearestTo, type NearMiss } from './nearest.ts';
-import type { RawEntry } from './raw-entry.ts';
+import { nearestTo, toMatcher, type NearMiss, type Query } from './filter.ts';
+import type { AccountName } from './log.ts';
+import type { Listener } from './notifier.ts';
+import type { WaitSources } from './recorder.ts';
+import type { StoredEntry } from './stored-entry.ts';
 
 /** Entries that match, or a generation in which a look would find a status. */
-export type Wish =
+export type WaitCondition =
   | { readonly filter: Query; readonly count?: number | undefined }
   | { readonly generation: string; readonly status: Status | readonly Status[] };
 
@@ -31,84 +30,105 @@ export type WaitReport =
   | { readonly held: false; readonly why: string; readonly nearest: readonly NearMiss[] };
 
 /** Where a wait looks. */
-export interface Lookout {
-  readonly account: string | null;
-  /** Where generations are found; a find is no look. */
-  readonly findAccount: (name: string) => MaybePromise<Account | undefined>;
-  readonly realNow: () => number;
-  readonly monotonic: () => number;
-  readonly entriesAfter: (cursor: number) => RawEntry[];
+export interface WaitScope extends WaitSources {
+  readonly account: AccountName;
+  readonly entriesAfter: (cursor: number) => StoredEntry[];
+  readonly evictedThrough: () => number;
   readonly listen: () => Listener;
 }
 
-/** What was seen at one moment; time alone may change it after so many real milliseconds. */
-interface Sight {
-  readonly report: WaitReport;
-  readonly againInMs: number;
+/** Evaluates a condition step by step. */
+interface WaitSteps {
+  /** Takes the entries that changed; the report where the condition holds, else after how many real milliseconds time alone may change it. */
+  readonly next: (changed: readonly StoredEntry[]) => WaitReport | number | Promise<WaitReport | number>;
+  /** Why it does not hold, once the time is over. */
+  readonly miss: () => WaitReport | Promise<WaitReport>;
 }
 
-/** Resolves as soon as the wish holds, or when the time is over. */
+/** Resolves as soon as the condition holds, or when the time is over. */
 export async function waitFor(
-  lookout: Lookout,
-  wish: Wish,
+  scope: WaitScope,
+  condition: WaitCondition,
   { timeoutMs, since = 0, signal }: WaitOptions,
 ): Promise<WaitReport> {
-  const look = 'generation' in wish ? lookForStatus(lookout, wish) : lookForEntries(lookout, wish, since);
-  const deadline = lookout.monotonic() + timeoutMs;
+  const { next, miss } =
+    'generation' in condition ? awaitStatus(scope, condition) : awaitEntries(scope, condition, since);
+  const deadline = scope.monotonic() + timeoutMs;
   // Listens before it looks, so that nothing can happen in between.
-  const listener = lookout.listen();
+  const listener = scope.listen();
   try {
+    let changed: readonly StoredEntry[] = scope.entriesAfter(since);
     for (;;) {
-      const { report, againInMs } = await look();
-      const left = deadline - lookout.monotonic();
-      if (report.held || left <= 0 || signal?.aborted === true) return report;
-      await listener.next(Math.min(left, againInMs), signal);
+      const outcome = await next(changed);
+      if (typeof outcome !== 'number') return outcome;
+      const left = deadline - scope.monotonic();
+      if (left <= 0 || signal?.aborted === true) return await miss();
+      changed = await listener.next(Math.min(left, outcome), signal);
     }
   } finally {
     listener.close();
   }
 }
 
-function lookForEntries(
-  { entriesAfter }: Lookout,
+/** Evaluates each entry when it is added and when it is completed, and the whole account again only where that may end the wait. */
+function awaitEntries(
+  { entriesAfter, evictedThrough }: WaitScope,
   { filter, count = 1 }: { filter: Query; count?: number | undefined },
   since: number,
-): () => Promise<Sight> {
+): WaitSteps {
   const matcher = toMatcher(filter);
-  return async () => {
-    const entries = entriesAfter(since);
-    const matching = entries.filter((raw) => matcher.matches(raw));
-    if (matching.length >= count)
-      return { report: { held: true, entries: matching.map(toEntry) }, againInMs: Infinity };
-    const others = entries.filter((raw) => !matching.includes(raw));
-    const why = `${matching.length} of ${entries.length} entries match; ${count} should.`;
-    return { report: { held: false, why, nearest: nearestTo(matcher, others) }, againInMs: Infinity };
+  const matching = new Set<number>();
+  const whole = (): WaitReport => {
+    const matched: StoredEntry[] = [];
+    const others: StoredEntry[] = [];
+    for (const stored of entriesAfter(since)) (matcher.matches(stored) ? matched : others).push(stored);
+    if (matched.length >= count) return { held: true, entries: matched.map(toEntry) };
+    const why = `${matched.length} of ${matched.length + others.length} entries match; ${count} should.`;
+    return { held: false, why, nearest: nearestTo(matcher, others) };
+  };
+  return {
+    next: (changed) => {
+      for (const stored of changed) {
+        if (stored.seq > since && matcher.matches(stored)) matching.add(stored.seq);
+        else matching.delete(stored.seq);
+      }
+      const evicted = evictedThrough();
+      for (const seq of matching) {
+        if (seq > evicted) break;
+        matching.delete(seq);
+      }
+      const report = matching.size < count ? undefined : whole();
+      return report?.held === true ? report : Infinity;
+    },
+    miss: whole,
   };
 }
 
-function lookForStatus(
-  { account, findAccount, realNow, entriesAfter }: Lookout,
+function awaitStatus(
+  { account, findAccount, realNow, entriesAfter }: WaitScope,
   { generation: id, status }: { generation: string; status: Status | readonly Status[] },
-): () => Promise<Sight> {
+): WaitSteps {
   const wanted: readonly Status[] = typeof status === 'string' ? [status] : status;
-  const missed = (why: string, againInMs = Infinity): Sight => ({
-    report: { held: false, why, nearest: [] },
-    againInMs,
-  });
-  return async () => {
-    const opened = account === null ? undefined : await findAccount(account);
-    const generation = opened && findGeneration(opened, id.toLowerCase());
-    if (opened === undefined || generation === undefined) return missed(`This account has no generation ${id}.`);
-    const now = readClock(opened.clock, realNow());
-    const { status: seen } = lookAt(generation, { now, isPoll: false });
-    if (!wanted.includes(seen)) return missed(told(generation, seen, now), untilNext(generation, opened.clock, now));
-    const about = toMatcher({ generation: id });
-    const entries = entriesAfter(0).filter((raw) => about.matches(raw));
-    return { report: { held: true, entries: entries.map(toEntry) }, againInMs: Infinity };
+  let why = '';
+  return {
+    next: async () => {
+      why = `This account has no generation ${id}.`;
+      const opened = account === null ? undefined : await findAccount(account);
+      const generation = opened && findGeneration(opened, id.toLowerCase());
+      if (opened === undefined || generation === undefined) return Infinity;
+      const now = readClock(opened.clock, realNow());
+      const { status: seen } = lookAt(generation, { now, isPoll: false });
+      why = describe(generation, seen, now);
+      if (!wanted.includes(seen)) return realMsUntilNext(generation, opened.clock, now);
+      const about = toMatcher({ generation: id });
+      const entries = entriesAfter(0).filter((stored) => about.matches(stored));
+      return { held: true, entries: entries.map(toEntry) };
+    },
+    miss: () => ({ held: false, why, nearest: [] }),
   };
 }
 
-function told({ id, plan }: Generation, seen: Status, now: number): string {
+function describe({ id, plan }: Generation, seen: Status, now: number): string {
   const start = `Generation ${id} is ${seen}`;
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
   if (next === undefined) return `${start}, and time alone will not change that.`;
@@ -116,7 +136,7 @@ function told({ id, plan }: Generation, seen: Status, now: number): string {
 }
 
 /** Real milliseconds until the plan changes the status by itself. */
-function untilNext({ plan }: Generation, { rate }: Clock, now: number): number {
+function realMsUntilNext({ plan }: Generation, { rate }: Clock, now: number): number {
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
   return next === undefined || rate <= 0 ? Infinity : Math.ceil((next - now) / rate);
 }

@@ -1,9 +1,12 @@
-/** What can go wrong while a clip is made, in words that may be shown to a user of the API's operator, never ffmpeg's own. */
+/**
+ * What can go wrong while a clip is made, in words that may be shown to a user of the API's operator, never ffmpeg's
+ * own.
+ */
 
 export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not_runnable' | 'input_unreadable';
 
 const ADVICE: Record<RenderFailure, string> = {
-  aborted: 'Nobody waits for the clip any more, so its making was stopped.',
+  aborted: 'The request for the clip was cancelled, so rendering was stopped.',
   closed: 'The renderer was closed while the clip was made. Ask again after the restart.',
   ffmpeg_failed:
     'ffmpeg could not make the clip. Run `standin doctor`, and free memory and disk space if they are short.',

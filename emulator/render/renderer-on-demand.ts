@@ -1,20 +1,20 @@
-/** A renderer that looks for its ffmpeg when it is first needed, and speaks of its failures in the words of the API. */
+/** A renderer that looks for its ffmpeg when it is first needed, and turns its errors into the API's. */
 
 import { ClipUnavailable, type ClipRenderer } from '../domain/ports.ts';
-import type { FfmpegBinary, FfmpegSearch } from './find-ffmpeg.ts';
+import type { FfmpegBinary, FfmpegSearch } from './ffmpeg-find.ts';
 import { RenderError, type RenderFailure } from './render-error.ts';
 
 export interface OnDemandOptions {
   /** Finds an ffmpeg; looks only once, however often it is called. */
   readonly find: () => Promise<FfmpegSearch>;
   readonly make: (ffmpeg: FfmpegBinary) => Promise<ClipRenderer>;
-  /** Hears what the API does not tell. */
+  /** Called with errors that the API's answer does not show. */
   readonly report: (cause: unknown) => void;
 }
 
-/** How long a client is told to wait before it asks again. */
+/** The Retry-After of an answer without a clip. */
 const RETRY_SECONDS = 10;
-/** Nobody has to look into these. */
+/** Not worth a report. */
 const EXPECTED: ReadonlySet<RenderFailure> = new Set(['aborted', 'closed']);
 
 /** Wraps the renderer that `make` gives. Without any ffmpeg each clip is unavailable, and says why. */

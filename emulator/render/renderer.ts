@@ -1,39 +1,37 @@
-/** Makes clips: plans in, MP4s out. The room's front door. */
+/** Makes clips: plans in, MP4s out. The entry of this folder. */
 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
-import type { DiskCache } from './encode/disk-cache.ts';
-import type { Part } from './encode/part.ts';
-import type { PartRecipe, Studio } from './encode/studio.ts';
-import type { FfmpegBinary } from './find-ffmpeg.ts';
-import { createDiskCache } from './encode/disk-cache.ts';
-import { createFlights } from './encode/flights.ts';
-import { createMemoryCache } from './encode/memory-cache.ts';
-import { digestOfPart } from './encode/part.ts';
-import { createStudio, digestOf } from './encode/studio.ts';
+import type { Segment } from './segments/segment.ts';
+import type { SegmentRecipe, Encoder } from './segments/encoder.ts';
+import type { FfmpegBinary } from './ffmpeg-find.ts';
+import { createDiskCache } from './segments/disk-cache.ts';
+import { createSingleFlight } from './segments/single-flight.ts';
+import { createLru } from '../lib/lru.ts';
+import { knownDigest, segmentDigest } from './segments/segment.ts';
+import { createEncoder, digestOf } from './segments/encoder.ts';
 import { pictureRecipes } from './picture/picture.ts';
 import { soundTrack } from './sound/sound.ts';
 import { RenderError } from './render-error.ts';
-import { stitch } from './stitch.ts';
+import { mux } from './mux.ts';
 
 export interface RendererOptions {
   readonly ffmpeg: FfmpegBinary;
   readonly media: MediaLibrary;
   /** May be shared by several processes; what is kept lies in its folder `clips`, and nothing else in it is touched. */
   readonly cacheFolder: string;
-  /** The least recently used files go first. 2 GiB unless told. */
+  /** The least recently used files are evicted first. 2 GiB by default. */
   readonly cacheBytes?: number;
-  /** Half for whole clips, half for their parts. 256 MiB unless told. A clip that is too big for it is served from a file. */
+  /** Half for whole clips, half for their segments. 256 MiB by default; the largest clip has 26 MB. */
   readonly memoryBytes?: number;
-  /** Encodes at once; as many as cores unless told. */
+  /** Encodes at once; as many as cores by default. */
   readonly concurrency?: number;
 }
 
 const GIBIBYTE = 2 ** 30;
-const TRUST_MILLISECONDS = 1000;
 
 /**
  * Makes a renderer around one ffmpeg.
@@ -47,14 +45,13 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const half = Math.floor(memoryBytes / 2);
   const disk = createDiskCache(join(cacheFolder, 'clips'), cacheBytes);
   const concurrency = options.concurrency ?? availableParallelism();
-  const studio = createStudio({ ffmpeg, media, disk, memoryBytes: half, concurrency });
-  const clips = createMemoryCache<Clip>(half, memoryOf);
-  const flights = createFlights<Clip>();
-  const isThere = createPresence(disk);
+  const encoder = createEncoder({ ffmpeg, media, disk, memoryBytes: half, concurrency });
+  const clips = createLru<Clip>(half, ({ size }) => size);
+  const singleFlight = createSingleFlight<Clip>();
   let closed = false;
 
   const make = async (key: string, plan: ClipPlan, signal: AbortSignal): Promise<Clip> => {
-    const clip = await shelve(await renderClip(studio, plan, signal), { key, disk, inMemory: half });
+    const clip = await renderClip(encoder, plan, signal);
     clips.set(key, clip);
     return clip;
   };
@@ -62,8 +59,8 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     if (closed) throw new RenderError('closed');
     const { key } = plan;
     const known = clips.get(key);
-    if (known !== undefined && (known.body.kind === 'memory' || (await isThere(known, key)))) return known;
-    return flights
+    if (known !== undefined) return known;
+    return singleFlight
       .join(key, (stop) => make(key, plan, stop), typeof signal === 'function' ? signal() : signal)
       .catch((error: unknown) => {
         throw closed ? new RenderError('closed') : error;
@@ -71,59 +68,48 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   };
   return {
     render,
-    atHand(plan) {
-      const known = closed ? undefined : clips.get(plan.key);
-      return known?.body.kind === 'memory' ? known : undefined;
-    },
+    atHand: (plan) => (closed ? undefined : clips.get(plan.key)),
     async close() {
       closed = true;
-      await Promise.all([flights.close(), studio.close()]);
+      await Promise.all([singleFlight.close(), encoder.close()]);
     },
   };
 }
 
-interface MemoryClip extends Clip {
-  readonly body: Extract<Clip['body'], { kind: 'memory' }>;
-}
-
-async function renderClip(studio: Studio, plan: ClipPlan, signal: AbortSignal): Promise<MemoryClip> {
-  const take = async (recipe: Promise<PartRecipe>): Promise<Part> => studio.take(await recipe, signal);
-  const marked = pictureRecipes(studio);
-  const pictures = Array.from({ length: plan.seconds }, (_, second) => take(marked(plan, second)));
-  const sounds = plan.audio ? [take(soundTrack(studio, plan))] : [];
-  const parts = await Promise.all([...pictures, ...sounds]);
-  const pieces = stitch(plan, parts.slice(0, plan.seconds), parts[plan.seconds]);
+async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<Clip> {
+  const encoder = { ...shared, input: inputsOnce(shared) };
+  const take = async (recipe: Promise<SegmentRecipe>): Promise<Segment> => encoder.take(await recipe, signal);
+  const picture = pictureRecipes(encoder);
+  const pictures = Array.from({ length: plan.seconds }, (_, second) => take(picture(plan, second)));
+  const sounds = plan.audio ? [take(soundTrack(encoder, plan))] : [];
+  const segments = await Promise.all([...pictures, ...sounds]);
+  const pieces = mux(plan, segments.slice(0, plan.seconds), segments[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return { size, etag: etagOf(pieces, parts), body: { kind: 'memory', pieces } };
+  return { size, etag: await etagOf(encoder, pieces, segments), pieces };
 }
 
-/** The head says how the parts follow one another, so the digests of head and parts stand for all bytes without reading them. */
-function etagOf([head = new Uint8Array()]: readonly Uint8Array[], parts: readonly Part[]): string {
-  return digestOf([digestOf(head), ...parts.map(digestOfPart)].join());
+/**
+ * The head says how the segments follow one another, so the digests of head and segments stand for all bytes without
+ * reading them.
+ */
+async function etagOf(
+  encoder: Encoder,
+  [head = new Uint8Array()]: readonly Uint8Array[],
+  segments: readonly Segment[],
+): Promise<string> {
+  const digests: string[] = [];
+  for (const segment of segments)
+    digests.push(knownDigest(segment) ?? (await encoder.draw(() => segmentDigest(segment))));
+  return digestOf([digestOf(head), ...digests].join());
 }
 
-/** Keeps a clip in memory when it fits there, and otherwise as a file when the disk takes it. */
-async function shelve(
-  clip: MemoryClip,
-  { key, disk, inMemory }: { key: string; disk: DiskCache; inMemory: number },
-): Promise<Clip> {
-  if (clip.size <= inMemory) return clip;
-  const name = `${key}.mp4`;
-  const path = (await disk.pathOf(name, clip.size)) ?? (await disk.write(name, clip.body.pieces));
-  return path === undefined ? clip : { ...clip, body: { kind: 'file', path } };
-}
-
-/** Whether a clip that lies in a file can still be read: what was there a moment ago is taken to be there, as a player asks for one range after another. */
-function createPresence(disk: DiskCache): (clip: Clip, key: string) => Promise<boolean> {
-  const seen = new WeakMap<Clip, number>();
-  return async (clip, key) => {
-    if (Date.now() - (seen.get(clip) ?? 0) < TRUST_MILLISECONDS) return true;
-    const isThere = (await disk.pathOf(`${key}.mp4`, clip.size)) !== undefined;
-    if (isThere) seen.set(clip, Date.now());
-    return isThere;
+/** Each input of a request is opened once, though every second of the clip asks for it. */
+function inputsOnce(encoder: Encoder): Encoder['input'] {
+  const opened = new Map<string, ReturnType<Encoder['input']>>();
+  return (url, kind) => {
+    const key = `${kind} ${url}`;
+    const input = opened.get(key) ?? encoder.input(url, kind);
+    opened.set(key, input);
+    return input;
   };
-}
-
-function memoryOf({ body }: Clip): number {
-  return body.kind === 'file' ? body.path.length : body.pieces.reduce((sum, piece) => sum + piece.length, 0);
 }

@@ -1,15 +1,14 @@
 /** From settings as people write them to what the engine works with. */
 
-import type * as z from 'zod';
 import { toMicros, type PriceTable } from '../../contract/prices.ts';
 import type { ApiSettings } from '../api/context.ts';
 import type { AccountSettings } from '../domain/account.ts';
-import type { BookOptions } from '../journal/book.ts';
+import type { RecordingOptions } from '../journal/recorder.ts';
 import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/memory.ts';
 import type { Timeouts } from '../transport/node-server.ts';
 import { readClockText } from './clock-text.ts';
-import type { ownAccountShape, Settings } from './schema.ts';
+import type { OwnAccountInput, Settings } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -51,7 +50,7 @@ export function toStoreBounds(settings: Settings): StoreBounds {
 }
 
 /** What the journal keeps, and the keys that it must never keep. */
-export function toBookSettings(settings: Settings): BookSettings {
+export function toRecordingSettings(settings: Settings): RecordingSettings {
   return {
     isOn: settings.journal,
     bounds: {
@@ -64,7 +63,7 @@ export function toBookSettings(settings: Settings): BookSettings {
   };
 }
 
-type BookSettings = Pick<BookOptions, 'isOn' | 'bounds' | 'bodyLimit'>;
+type RecordingSettings = Pick<RecordingOptions, 'isOn' | 'bounds' | 'bodyLimit'>;
 
 /** The time-outs of the server. */
 export function toTimeouts(settings: Settings): Timeouts {
@@ -92,10 +91,7 @@ function toAccountSettings(part: AccountPart): AccountSettings {
   };
 }
 
-/** What one account says of its own, as a program or a file wrote it. */
-export type OwnAccountInput = z.output<z.ZodObject<typeof ownAccountShape>>;
-
-/** The same as the engine works with it, without what is left out. */
+/** What one account says of its own as the engine works with it, without what is left out. */
 export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountInput): Partial<AccountSettings> {
   return definedOf({
     balance: balance === undefined ? undefined : toMicros(balance),

@@ -1,32 +1,38 @@
 /** Settings as text: how each is spelt as a flag and as a variable, and how its text becomes a value. */
 
-import type { SettingFacts } from './setting-facts.ts';
-import { SETTINGS_TABLE } from './table.ts';
+import type { Reader } from './readers.ts';
+import { SETTINGS, type Settings } from './settings.ts';
 
-export interface TextSetting extends SettingFacts {
+export interface TextSetting {
+  readonly name: keyof Settings;
+  readonly description: string;
+  /** All that it takes, where they can be listed. */
+  readonly values?: readonly (string | number)[];
+  /** How a text says its value. A list is separated by commas; `media` may come more than once. */
+  readonly form: NonNullable<Reader<unknown>['form']>;
+  /** A boolean that is true unless it is turned off. */
+  readonly isOn: boolean;
   /** For example `--replay-status`. */
   readonly flag: string;
   /** For example `STANDIN_REPLAY_STATUS`. */
   readonly variable: string;
-  readonly form: NonNullable<SettingFacts['form']>;
 }
 
 /** Every setting that fits into one text; the others, such as accounts and prices, go into a file. */
-export const TEXT_SETTINGS: readonly TextSetting[] = toTextSettings(SETTINGS_TABLE);
+export const TEXT_SETTINGS: readonly TextSetting[] = Object.keys(SETTINGS).flatMap(
+  (name) => toTextSetting(name as keyof Settings) ?? [],
+);
 
-/** Those of a table that fit into one text, with their spellings. */
-export function toTextSettings(table: readonly SettingFacts[]): TextSetting[] {
-  return table.flatMap((setting) => toTextSetting(setting) ?? []);
-}
-
-function toTextSetting(setting: SettingFacts): TextSetting | undefined {
-  const { name, form } = setting;
+function toTextSetting(name: keyof Settings): TextSetting | undefined {
+  const { reader, default: byDefault, text: description } = SETTINGS[name];
+  const { form, values } = reader;
   if (form === undefined) return undefined;
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return { ...setting, form, flag: `--${words}`, variable: `STANDIN_${words.replaceAll('-', '_').toUpperCase()}` };
+  const variable = `STANDIN_${words.replaceAll('-', '_').toUpperCase()}`;
+  return { name, description, ...(values && { values }), form, isOn: byDefault === true, flag: `--${words}`, variable };
 }
 
-/** Turns a text into what the schema expects; a text of the wrong form is passed on, so that the schema says what is wrong. */
+/** Turns a text into what the table expects; a text of the wrong form is passed on, so that its reader says what is wrong. */
 export function valueOf({ form }: TextSetting, text: string): unknown {
   switch (form) {
     case 'boolean':

@@ -20,8 +20,8 @@ export function judgeRequests({ expected, report, entries, others }: Expectation
   const whole = entries.length === 0 ? 'No request came.' : `These came:\n${came}`;
   if (!report.holds) throw new ExpectationError(`${missed(expected, report)}\n${whole}`);
   if (others === 'allowed' || entries.length === expected.length) return;
-  const ids = new Set(report.entries.map(({ requestId }) => requestId));
-  const surplus = entries.filter(({ requestId }) => !ids.has(requestId));
+  const ids = new Set(report.entries.map(({ request_id }) => request_id));
+  const surplus = entries.filter(({ request_id }) => !ids.has(request_id));
   const list = surplus.map(({ method, path, status }) => `${method} ${path} ${status}`).join(', ');
   throw new ExpectationError(
     `${expected.length} requests were expected and ${entries.length} came. Not expected: ${list}.\n${whole}`,

@@ -118,7 +118,7 @@ describe('an emulator for the file', () => {
   });
 
   test('tells the server’s own reason when a call is refused', async () => {
-    await expect(standin.scenarios.use('rate_limit_burst')).rejects.toThrow('Did you mean rate_limit_burst_then_ok');
+    await expect(standin.scenarios.use('rate_limit_burst')).rejects.toThrow('did you mean rate_limit_burst_then_ok');
   });
 });
 

@@ -1,15 +1,12 @@
-/** The bytes of a clip as a stream, from memory or from a file of the cache. */
+/** Bodies as streams: the bytes of a clip, and text without a known end. */
 
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { ClipSlice } from '../api/api-request.ts';
+import type { ClipSlice, TextStream } from '../api/api-request.ts';
 
 /** Large enough that a socket is kept busy, small enough that a thousand downloads fit in memory. */
 const CHUNK_BYTES = 256 * 1024;
-/** Larger buffers would be mapped and zeroed anew for each read. */
-const FILE_CHUNK_BYTES = 64 * 1024;
 
-/** The part of a clip that an answer sends, in pieces of its own; those in memory are shared, never copied. */
+/** Bytes `start` to `end` of a clip, in chunks that share its memory. */
 export function slicePieces(pieces: readonly Uint8Array[], start: number, end: number): Uint8Array[] {
   const offsets = offsetsOf(pieces);
   const slices: Uint8Array[] = [];
@@ -25,33 +22,34 @@ export function slicePieces(pieces: readonly Uint8Array[], start: number, end: n
   return slices;
 }
 
-const known = new WeakMap<readonly Uint8Array[], readonly number[]>();
+const offsetsByPieces = new WeakMap<readonly Uint8Array[], readonly number[]>();
 
-/** Where each piece of a clip begins; kept, because a player asks for one range after another. */
+/** The offset of each piece in the clip; cached, because a player asks for one range after another. */
 function offsetsOf(pieces: readonly Uint8Array[]): readonly number[] {
-  const same = known.get(pieces);
-  if (same !== undefined) return same;
+  const cached = offsetsByPieces.get(pieces);
+  if (cached !== undefined) return cached;
   let offset = 0;
   const offsets = pieces.map(({ length }) => (offset += length) - length);
-  known.set(pieces, offsets);
+  offsetsByPieces.set(pieces, offsets);
   return offsets;
 }
 
-/** The last place whose number is not above the limit; the numbers rise, and the first is 0. */
-function lastUpTo(rising: readonly number[], limit: number): number {
+/** Binary search: the last index whose number is not above the limit. The numbers are sorted, and the first is 0. */
+function lastUpTo(sorted: readonly number[], limit: number): number {
   let low = 0;
-  let high = rising.length - 1;
+  let high = sorted.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if ((rising[middle] ?? Infinity) <= limit) low = middle;
+    if ((sorted[middle] ?? Infinity) <= limit) low = middle;
     else high = middle - 1;
   }
   return low;
 }
 
-/** A readable stream of the slice; destroying it closes its file. */
-export function clipStream({ clip, start, end }: ClipSlice): Readable {
-  if (clip.body.kind === 'memory')
-    return Readable.from(slicePieces(clip.body.pieces, start, end), { objectMode: false });
-  return createReadStream(clip.body.path, { start, end, highWaterMark: FILE_CHUNK_BYTES });
+/** A readable stream of a body; destroying it ends the source of the text. */
+export function bodyStream(body: ClipSlice | TextStream): Readable {
+  // The text is pulled only as fast as the client reads.
+  if ('stream' in body) return Readable.from(body.stream, { objectMode: false, highWaterMark: 16 * 1024 });
+  const { clip, start, end } = body;
+  return Readable.from(slicePieces(clip.pieces, start, end), { objectMode: false });
 }

@@ -1,24 +1,24 @@
-/** Watches an answer on its way to the peer, for whoever wants its receipt. */
+/** How far a response has come on its way to the client, and the receipt of its delivery for the journal. */
 
 import type { ServerResponse } from 'node:http';
-import type { Receipt } from '../journal/facts.ts';
+import type { Receipt } from '../journal/recorder.ts';
 
-export interface Delivery {
-  /** Bytes of the body that were handed to the response, and of them those that the system has taken. */
-  handed: number;
-  taken: number;
-  /** Whether a connection that breaks off does so by our own doing. */
-  isOurs: boolean;
+export interface ResponseProgress {
+  /** Bytes of the body that were written to the response, and of them those that the system has taken. */
+  written: number;
+  flushed: number;
+  /** Whether it is this side that breaks the connection off, as a fault or a reset wants it. */
+  isClosedByUs: boolean;
 }
 
-/** Tells the receipt when the response is over, however that comes. Bytes of which nobody knows whether they left do not count. */
-export function watchDelivery(response: ServerResponse, receipt: Receipt | undefined): Delivery {
-  const delivery: Delivery = { handed: 0, taken: 0, isOurs: false };
-  if (receipt === undefined) return delivery;
+/** Fills in the receipt when the response is over, however it ended. Bytes that may not have left do not count. */
+export function reportDelivery(response: ServerResponse, receipt: Receipt | undefined): ResponseProgress {
+  const progress: ResponseProgress = { written: 0, flushed: 0, isClosedByUs: false };
+  if (receipt === undefined) return progress;
   response.on('close', () => {
-    const isWhole = response.writableFinished || delivery.isOurs;
-    const bytes = isWhole ? delivery.handed : delivery.taken;
+    const isWhole = response.writableFinished || progress.isClosedByUs;
+    const bytes = isWhole ? progress.written : progress.flushed;
     receipt.sent(response.req.method === 'HEAD' ? 0 : bytes, !isWhole);
   });
-  return delivery;
+  return progress;
 }

@@ -32,7 +32,7 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-/** EACCES: a port below 1024 is as good as taken for who may not open it. */
+/** EACCES: a port below 1024 that this user may not open counts as taken. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
 }

@@ -1,8 +1,9 @@
-/** Opens a server on a port and closes it in good order. */
+/** Opens a server on a port and closes it gracefully. */
 
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { connectionLimit } from './connection-limit.ts';
 
 export interface Listening {
   /** The base URL, without a slash at its end. */
@@ -11,11 +12,11 @@ export interface Listening {
   readonly host: string;
   /** Of an HTTPS server: its certificate in PEM, for a client to trust (`ca`, NODE_EXTRA_CA_CERTS, `--cacert`). */
   readonly certificate: string | undefined;
-  /** Takes no more connections, lets the answers under way end, and closes the rest after the grace. */
+  /** Accepts no more connections, lets responses under way end, and closes what is left after the grace. */
   close(graceMs?: number): Promise<void>;
 }
 
-export interface Place {
+export interface ListenAddress {
   readonly port: number;
   readonly host: string;
 }
@@ -23,9 +24,15 @@ export interface Place {
 const BACKLOG = 2048;
 const GRACE_MS = 5000;
 
-/** Listens; rejects with the system's error when the place is taken or not ours. A certificate makes the URL https. */
-export async function listenOn(server: Server, { port, host }: Place, certificate?: string): Promise<Listening> {
-  const connections = keepTrack(server);
+/** Listens; rejects with the system's error when the port is taken or not permitted. With a certificate the URL is https. */
+export async function listenOn(
+  server: Server,
+  { port, host }: ListenAddress,
+  certificate?: string,
+): Promise<Listening> {
+  const connections = trackConnections(server);
+  const most = connectionLimit();
+  if (most !== undefined) server.maxConnections = most;
   server.listen({ port, host, backlog: BACKLOG });
   await once(server, 'listening');
   const address = server.address() as AddressInfo;
@@ -45,8 +52,8 @@ function authority(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** Of all of them: a server for HTTPS does not know those that have not yet shaken hands. */
-function keepTrack(server: Server): Set<Socket> {
+/** Of all connections: a server for HTTPS does not know those whose TLS handshake is not done. */
+function trackConnections(server: Server): Set<Socket> {
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
@@ -60,7 +67,7 @@ async function close(server: Server, connections: ReadonlySet<Socket>, graceMs: 
   const closed = once(server, 'close');
   server.close();
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-  // Those with an answer under way are idle behind it, and would stay for another request.
+  // Connections with a response under way become idle after it, and would stay for another request.
   const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => connections.forEach((socket) => socket.destroy()), graceMs);
   await closed;

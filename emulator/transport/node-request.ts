@@ -1,12 +1,20 @@
-/** Turns a request of node:http into the engine's: the body is read when it is asked for, and never more of it than is allowed. */
+/** Turns a request of node:http into the engine's: the body is read when it is asked for, up to a limit. */
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/api-request.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import { watchPeer } from './peer-end.ts';
+import { BodyBuffer } from './body-buffer.ts';
+import { closeOnHalfClose } from './half-open.ts';
 
-/** A body that was read already, as far as it may go. */
+/** The bytes of a body, unless there are more than the limit. */
 export type ReadBody = Uint8Array | 'too-large';
+
+/** What is known of a request besides what node:http says of it. */
+export interface KnownParts {
+  readonly body?: ReadBody | undefined;
+  readonly target?: string;
+  readonly headers?: IncomingHttpHeaders;
+}
 
 /** A request of node:http; a client that waits for "100 Continue" gets it when the engine asks for the body. */
 export class NodeRequest implements ApiRequest {
@@ -14,18 +22,18 @@ export class NodeRequest implements ApiRequest {
   readonly target: string;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
-  /** Taken once: what the runtime has there is a getter, and a request asks for some twenty headers. */
+  /** Read once: `request.headers` is a getter, and a request asks for some twenty headers. */
   readonly #headers: IncomingHttpHeaders;
   readonly #body: ReadBody | undefined;
   #controller: AbortController | undefined;
 
-  constructor(request: IncomingMessage, response: ServerResponse, body?: ReadBody) {
+  constructor(request: IncomingMessage, response: ServerResponse, known?: KnownParts) {
     this.method = request.method ?? '';
-    this.target = request.url ?? '';
+    this.target = known?.target ?? request.url ?? '';
     this.#request = request;
-    this.#headers = request.headers;
+    this.#headers = known?.headers ?? request.headers;
     this.#response = response;
-    this.#body = body;
+    this.#body = known?.body;
   }
 
   header(name: string): string | undefined {
@@ -46,8 +54,8 @@ export class NodeRequest implements ApiRequest {
 
   get signal(): AbortSignal {
     this.#controller ??= abortOnClose(this.#response);
-    // Who asks for it is about to wait.
-    watchPeer(this.#response);
+    // Whoever asks for the signal is about to wait.
+    closeOnHalfClose(this.#response);
     return this.#controller.signal;
   }
 }
@@ -55,62 +63,61 @@ export class NodeRequest implements ApiRequest {
 function abortOnClose(response: ServerResponse): AbortController {
   const controller = new AbortController();
   if (response.destroyed) controller.abort();
-  // An answer that went out whole needs no abort, and making its error would cost more than a poll.
+  // Not after a whole response: making the AbortError would cost more than a poll (`bench:api`).
   response.once('close', () => {
     if (!response.writableFinished) controller.abort();
   });
   return controller;
 }
 
-/** Asks for the body, if the client waits for that, and reads it to its end or up to the first byte beyond the limit. */
+/** Sends "100 Continue" if the client waits for it, and reads the body to its end or to the first byte beyond the limit. */
 export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): MaybePromise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
-  // Though the body may be there already: without it node:http closes the connection behind the answer.
+  // Even when the body is there already: without it node:http closes the connection after the response.
   if (expectsContinue(request)) response.writeContinue();
-  if (request.complete) return atHand(request, limit);
+  if (request.complete) return readArrived(request, limit);
   return readAtMost(request, limit);
 }
 
-/** A body that has arrived as a whole needs no listeners. Node gives all of it at once up to 24, and piece by piece from 26 on. */
-function atHand(request: IncomingMessage, limit: number): ReadBody {
-  const length = request.readableLength;
-  const chunks: Buffer[] = [];
-  // Asked for at least once: a request whose end nobody reads has none.
+/** A body that has arrived as a whole is read without listeners. Node returns it at once up to version 24, in chunks from 26 on. */
+function readArrived(request: IncomingMessage, limit: number): ReadBody {
+  const body = new BodyBuffer(limit);
+  let fits = true;
+  // At least once: without a read the request never emits its end.
   for (let isMore = true; isMore; isMore = request.readableLength > 0) {
     const chunk = request.read() as Buffer | null;
     if (chunk === null) break;
-    chunks.push(chunk);
+    fits &&= body.add(chunk);
   }
-  return length > limit ? 'too-large' : joined(chunks, length);
+  return fits ? body.bytes() : 'too-large';
 }
 
 function readAtMost(request: IncomingMessage, limit: number): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
+    const body = new BodyBuffer(limit);
     const collect = (chunk: Buffer): void => {
-      length += chunk.length;
-      if (length <= limit) return void chunks.push(chunk);
+      if (body.add(chunk)) return;
       request.off('data', collect);
       request.pause();
       resolve('too-large');
     };
     request.on('data', collect);
-    request.on('end', () => resolve(joined(chunks, length)));
+    request.on('end', () => resolve(body.bytes()));
     request.on('close', () => {
       if (!request.readableEnded) reject(new ClientGone());
     });
   });
 }
 
-/** Most bodies arrive in one piece, which needs no copy. */
-function joined(chunks: readonly Buffer[], length: number): Uint8Array {
-  const [first] = chunks;
-  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, length);
+const continued = new WeakSet<IncomingMessage>();
+
+/** Notes that "100 Continue" has been sent, where the client waits for it. */
+export function expectContinued(request: IncomingMessage): void {
+  if (request.headers.expect !== undefined) continued.add(request);
 }
 
 /** Whether the client holds its body back until it is asked for. */
-export function expectsContinue({ headers }: IncomingMessage): boolean {
-  return headers.expect?.toLowerCase() === '100-continue';
+export function expectsContinue(request: IncomingMessage): boolean {
+  return request.headers.expect?.toLowerCase() === '100-continue' && !continued.has(request);
 }

@@ -1,16 +1,17 @@
-/** The door for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. */
+/** The door for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. It does not listen yet. */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { TlsOptions } from 'node:tls';
 import type { Api, ApiResponse } from '../api/api-request.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import { answerBrokenRequest, answerConnect, beginAnswer } from './broken-request.ts';
+import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
+import { batchPerTurn } from './batch.ts';
 import { NodeRequest, type ReadBody } from './node-request.ts';
-import { hearEnd, watchPeer } from './peer-end.ts';
-import { atTurnEnd } from './turn-end.ts';
-import { writeAnswer } from './write-answer.ts';
+import { beginPipelined } from './pipelining.ts';
+import { createTlsServer, type Certificate } from './tls.ts';
+import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
+import { writeResponse } from './write-response.ts';
 
 export interface Timeouts {
   /** Milliseconds for the whole header section to arrive. */
@@ -21,57 +22,50 @@ export interface Timeouts {
   readonly idleMs: number;
 }
 
-/** A certificate and its key, as PEM. */
-export interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
 export interface NodeServerOptions {
   readonly timeouts: Timeouts;
   readonly tls?: Certificate | undefined;
-  /** Hears of an answer that could not be sent for a reason of ours; the peer sees its connection break. */
+  /** Called when a response could not be sent because of an error of ours; the client sees its connection break. */
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** Hands a request to the engine, with its body where that was read already. */
+/** Passes a request on to the engine, with its body where that was read already. */
 export type Pass = (request: IncomingMessage, response: ServerResponse, body?: ReadBody) => void;
 
-/** Looks at a request before the engine does; true when it has taken the request over, which it may still pass on later. */
+/** Sees a request before the engine does; true when it takes the request over. It may still pass it on later. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse, pass: Pass) => boolean;
 
-/** A server that answers from the engine. It does not listen yet. */
+/** A server that answers from the engine. */
 export function createNodeServer(api: Api, options: NodeServerOptions, intercept?: Intercept): Server {
   const { timeouts, tls, reportCrash } = options;
-  const plain = serverOptions(timeouts);
-  // TLS loads when it is wanted: it would take a fifth of the time that a plain server needs to start.
   const server =
-    tls === undefined
-      ? createServer(plain)
-      : process.getBuiltinModule('node:https').createServer({ ...plain, ...secureOptions(tls, timeouts) });
-  const take = createDesk(api, reportCrash);
-  const pass: Pass = (request, response, body) => take({ request, response, body });
+    tls === undefined ? createServer(serverOptions(timeouts)) : createTlsServer(serverOptions(timeouts), tls);
+  const enqueue = createBatch(api, reportCrash);
+  const pass: Pass = (request, response, body) => enqueue({ request, response, body });
 
-  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    beginAnswer(request.socket, response);
-    // A peer that resets its connection makes the response fail; there is nobody left to tell.
-    response.on('error', ignore);
+  const begin = (request: IncomingMessage, response: ServerResponse): void => {
     if (intercept?.(request, response, pass) !== true) pass(request, response);
-    // How long handlers of the user's take nobody knows; some never answer, on purpose.
-    else watchPeer(response, HANDLERS_MS);
+    // Users' handlers may take any time; some never answer, on purpose.
+    else closeOnHalfClose(response, HANDLERS_GRACE_MS);
   };
-  const onConnection = (socket: Socket): void => hearEnd(server, socket);
-  server.on(tls === undefined ? 'connection' : 'secureConnection', onConnection);
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const former = trackResponse(request.socket, response);
+    // A client that resets its connection makes the response fail, which needs no report.
+    response.on('error', ignore);
+    if (former === undefined || former.writableFinished) begin(request, response);
+    else beginPipelined(request.socket, response, () => begin(request, response));
+  };
+  server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => keepHalfOpen(server, socket));
   server.on('request', onRequest);
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
   server.on('connect', (request, socket) => answerConnect(api, request, socket));
-  server.on('clientError', (error, socket) => answerBrokenRequest(api, error, socket));
+  server.on('clientError', (error, socket) => answerBadRequest(api, error, socket));
   return server;
 }
 
-/** For handlers, when their client says no more. */
-const HANDLERS_MS = 5000;
+/** How long users' handlers may take to answer a client that has half-closed its connection. */
+const HANDLERS_GRACE_MS = 5000;
 
 function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOptions {
   return {
@@ -79,17 +73,12 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
     headersTimeout: headersMs,
     requestTimeout: requestMs,
     connectionsCheckingInterval: Math.min(1000, Math.ceil(Math.min(headersMs, requestMs) / 4)),
-    // Two Authorization headers must not be taken for the first of them.
+    // Otherwise node:http would keep the first of two Authorization headers and drop the other.
     joinDuplicateHeaders: true,
-    // A missing Host is answered with the envelope, like every other defect.
+    // A missing Host is answered by the engine, with the envelope.
     requireHostHeader: false,
     noDelay: true,
   };
-}
-
-/** A peer that does not say which keys to use may stay as long as one that does not say what it asks. */
-function secureOptions(certificate: Certificate, { headersMs }: Timeouts): TlsOptions {
-  return { ...certificate, handshakeTimeout: headersMs };
 }
 
 function ignore(): void {}
@@ -102,35 +91,34 @@ interface Arrival {
 }
 
 /**
- * Requests are dealt with at the end of the turn in which they come. By then most bodies are there and need not be waited for, and the answers leave
- * together: a peer that sleeps is woken once, not once for each.
+ * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived and need no
+ * wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
  */
-function createDesk(api: Api, reportCrash: NodeServerOptions['reportCrash']): (arrival: Arrival) => void {
-  const giveUp = (response: ServerResponse, cause: unknown): void => {
+function createBatch(api: Api, reportCrash: NodeServerOptions['reportCrash']): (arrival: Arrival) => void {
+  const abandon = (response: ServerResponse, cause: unknown): void => {
     response.destroy();
     reportCrash(cause);
   };
-  const deal = (arrival: Arrival): void => {
+  return batchPerTurn((arrival) => {
     const { request, response } = arrival;
-    const answer = answerTo(api, arrival);
-    if (!(answer instanceof Promise)) return writeAnswer(request, response, answer);
-    // The engine never rejects: what nobody expected is an answer too.
-    answer.then((so) => writeAnswer(request, response, so)).catch((cause: unknown) => giveUp(response, cause));
-  };
-  return atTurnEnd((arrival) => {
     try {
-      deal(arrival);
+      const answer = answerTo(api, arrival);
+      if (!(answer instanceof Promise)) return writeResponse(request, response, answer);
+      answer
+        .then((ready) => writeResponse(request, response, ready))
+        .catch((cause: unknown) => abandon(response, cause));
     } catch (cause) {
-      giveUp(arrival.response, cause);
+      // The engine answers its own errors: this one is from before or behind it.
+      abandon(response, cause);
     }
   });
 }
 
 function answerTo(api: Api, { request, response, body }: Arrival): MaybePromise<ApiResponse> {
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    return api.refuse(
-      new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' }),
-    );
-  }
-  return api.handle(new NodeRequest(request, response, body));
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) return api.refuse(withoutHost());
+  return api.handle(new NodeRequest(request, response, body === undefined ? undefined : { body }));
+}
+
+function withoutHost(): Refusal {
+  return new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' });
 }

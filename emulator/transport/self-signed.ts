@@ -1,10 +1,10 @@
-/** Makes a certificate for HTTPS on the spot: a fresh ECDSA key on P-256, which never leaves this process. */
+/** Makes a self-signed certificate for HTTPS: a fresh ECDSA key on P-256, which never leaves this process. */
 
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { bitString, integer, objectId, octetString, sequence, setOf, tagged, time, utf8String, yes } from './der.ts';
-import type { Certificate } from './node-server.ts';
+import type { Certificate } from './tls.ts';
 
 const DAY_MS = 86_400_000;
 /** The longest that Apple's clients accept for a certificate that a user trusts by hand. */
@@ -24,8 +24,8 @@ const ID = {
 };
 
 /**
- * A certificate for this machine's loopback names and the host that the server listens on. It is no authority: who
- * trusts it trusts this one server. It is valid from a day ago, as clocks differ.
+ * A certificate for this machine's loopback names and the host that the server listens on. It is no authority:
+ * trusting it means trusting this one server. It is valid from a day ago, as clocks differ.
  */
 export function makeSelfSigned(host: string, now: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -61,7 +61,7 @@ function toBeSigned({ names, publicKey, now }: Subject): Buffer {
   );
 }
 
-/** The key's identifier is a name for it, not a protection, and 20 bytes long by custom. */
+/** The key's identifier is its SHA-1 by custom; it only names the key and protects nothing. */
 function extensions(names: readonly string[], keyId: Buffer): Buffer {
   return sequence(
     extension(ID.basicConstraints, sequence(), 'critical'),

@@ -1,17 +1,15 @@
-/** MSW handlers of the user's in front of the engine. Only this file loads express and msw, and only servers with such handlers load it. */
+/** MSW handlers of the user's in front of the engine. Only this file loads msw, and only servers with such handlers load it. */
 
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-import { createMiddleware } from '@mswjs/http-middleware';
-import express from 'express';
-import { getResponse, http, passthrough, type RequestHandler } from 'msw';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { getResponse, type RequestHandler } from 'msw';
 import { ClientGone, type Api } from '../api/api-request.ts';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import { Refusal } from '../api/refusal.ts';
 import { readBody, type ReadBody } from './node-request.ts';
 import type { Intercept, Pass } from './node-server.ts';
-import { replay } from './replay.ts';
-import { writeAnswer } from './write-answer.ts';
+import { writeResponse } from './write-response.ts';
 
 export type UserHandlers = readonly RequestHandler[];
 
@@ -19,47 +17,46 @@ export interface UserHandlersOptions {
   readonly api: Api;
   /** Requests that the handlers are not to see. */
   readonly isReserved: (target: string) => boolean;
-  /** Hears of handlers that fail. */
+  /** Called with what a handler threw, and with what broke a body off. */
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** A handler did what no server can send; the message says what. */
+/** A handler returned what no server can send; the message says what. */
 class HandlerError extends Error {
   override readonly name = 'HandlerError';
 }
 
-/** A handler returned `Response.error()`: the client is to see a broken connection. */
-class NetworkError extends Error {
-  override readonly name = 'NetworkError';
-}
-
-/** What handlers see of a request, and what becomes of it when they let it go. */
+/** One request in front of the engine. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** The request as the handlers see it, without its body. */
+  readonly head: Request;
   readonly pass: Pass;
 }
 
-/** Lets the handlers look at each request first. What none of them answers goes to the engine with its body unread. */
+/** Runs the handlers on each request first. What none of them answers goes to the engine. */
 export function createUserHandlers(handlers: UserHandlers, options: UserHandlersOptions): Intercept {
-  const app = createApp(handlers);
   return (request, response, pass) => {
-    if (options.isReserved(request.url ?? '') || !canBeWebRequest(request)) return false;
-    const exchange = { request, response, pass };
-    void offer(app, exchange, options).catch((cause: unknown) => fail(exchange, options, cause));
+    const head = options.isReserved(request.url ?? '') ? undefined : toWebRequest(request);
+    if (head === undefined) return false;
+    const exchange = { request, response, head, pass };
+    void offer(handlers, exchange, options).catch((cause: unknown) => fail(exchange, options, cause));
     return true;
   };
 }
 
-/** The middleware makes a web Request, which some requests cannot become (TRACE, no Host or a broken one). Those are the engine's alone. */
-function canBeWebRequest({ method = '', url = '', headers }: IncomingMessage): boolean {
-  if (headers.host === undefined) return false;
+/** A web Request without a body. Some requests cannot become one (TRACE, no Host or a broken one): those are the engine's alone. */
+function toWebRequest(request: IncomingMessage): Request | undefined {
+  const { method = '', url = '', headers } = request;
+  // MSW's `bypass()` marks a request that no handler is to answer, so that a handler can ask the engine itself.
+  if (headers.host === undefined || headers.accept?.includes('msw/passthrough') === true) return undefined;
+  const scheme = 'encrypted' in request.socket ? 'https' : 'http';
   try {
-    return (
-      new Request(new URL(url, `http://${headers.host}`), { method, headers: toHeaders(headers) }).method === method
-    );
+    const head = new Request(new URL(url, `${scheme}://${headers.host}`), { method, headers: toHeaders(headers) });
+    return head.method === method ? head : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -67,56 +64,18 @@ function toHeaders(headers: IncomingMessage['headers']): Headers {
   return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]));
 }
 
-type MiddlewareHandler = Parameters<typeof createMiddleware>[0];
-type App = (request: IncomingMessage, response: ServerResponse, next: (cause?: unknown) => void) => void;
-
-function createApp(handlers: UserHandlers): App {
-  const all = http.all(
-    () => true,
-    ({ request }) => resolve(handlers, request),
-  );
-  const app = express();
-  app.disable('x-powered-by');
-  // The middleware is CommonJS, and sees msw's types for that; they differ from ours in name only.
-  app.use(createMiddleware(all as unknown as MiddlewareHandler));
-  return app;
-}
-
-/**
- * Runs the handlers and looks at what they return before the middleware does: what cannot be sent would reject a promise
- * there that nobody awaits, and end the process.
- */
-async function resolve(handlers: UserHandlers, request: Request): Promise<Response> {
-  const answer = await getResponse([...handlers], request, { baseUrl: new URL(request.url).origin });
-  if (answer === undefined) return passthrough();
-  if (answer.type === 'error') throw new NetworkError();
-  if (typeof answer.status !== 'number') throw new HandlerError('A handler returned something that is no Response.');
-  if (answer.bodyUsed || answer.body?.locked === true) {
-    throw new HandlerError('A handler returned a Response for the second time. Make a new one for each request.');
-  }
-  for (const [name, value] of answer.headers) validateHeaderValue(name, value);
-  return request.method === 'HEAD' ? withoutBody(answer) : answer;
-}
-
-/** The middleware would stream the body of an answer to HEAD into nothing, and an endless one for ever. */
-function withoutBody(answer: Response): Response {
-  void answer.body?.cancel().catch(() => undefined);
-  const { status, statusText, headers } = answer;
-  return new Response(null, { status, statusText, headers });
-}
-
-async function offer(app: App, exchange: Exchange, options: UserHandlersOptions): Promise<void> {
-  const { request, response, pass } = exchange;
+async function offer(handlers: UserHandlers, exchange: Exchange, { reportCrash }: UserHandlersOptions): Promise<void> {
+  const { request, response, head, pass } = exchange;
   const body = await bodyOf(request, response);
   if (body === 'too-large') return pass(request, response, body);
-  const onPipe = (source: Readable): void => tie(source, response, options);
-  response.once('pipe', onPipe);
-  app(replay(request, body), response, (cause?: unknown) => {
-    // From here on it is the engine that writes, which looks after its own bodies.
-    response.off('pipe', onPipe);
-    if (cause === undefined) pass(request, response, body);
-    else fail(exchange, options, cause);
-  });
+  // Bytes that came over a socket are never in shared memory, which is all that the types differ in.
+  const init = { method: head.method, body: body as Uint8Array<ArrayBuffer> };
+  const whole = body.length === 0 ? head : new Request(head, init);
+  const answer = await getResponse([...handlers], whole, { baseUrl: new URL(head.url).origin });
+  if (answer === undefined || isPassthrough(answer)) return pass(request, response, body);
+  if (answer.type === 'error') return void response.destroy();
+  judge(answer);
+  await send(exchange, answer, reportCrash);
 }
 
 /** Handlers may read the body and still let the request go, so it is read once, and given to whoever asks. */
@@ -125,20 +84,54 @@ async function bodyOf(request: IncomingMessage, response: ServerResponse): Promi
   return hasNone ? Buffer.alloc(0) : readBody(request, response, MOST_BODY_BYTES);
 }
 
-/** The middleware pipes a body and leaves it at that: a client that goes would leave it open, a body that breaks off would end the process. */
-function tie(source: Readable, response: ServerResponse, { reportCrash }: UserHandlersOptions): void {
-  source.on('error', (cause) => {
-    reportCrash(cause);
-    response.destroy();
+/** What MSW's `passthrough()` returns. */
+function isPassthrough({ status, headers }: Response): boolean {
+  return status === 302 && headers.get('x-msw-intention') === 'passthrough';
+}
+
+/** Throws a HandlerError for what cannot be sent. */
+function judge(answer: Response): void {
+  if (typeof answer.status !== 'number') throw new HandlerError('A handler returned something that is no Response.');
+  if (answer.bodyUsed || answer.body?.locked === true) {
+    throw new HandlerError('A handler returned a Response for the second time. Make a new one for each request.');
+  }
+  for (const [name, value] of answer.headers) validateHeaderValue(name, value);
+}
+
+/** Sends the answer at the client's pace. A body that breaks off breaks the connection; a client that goes cancels the body. */
+async function send(
+  { request, response }: Exchange,
+  answer: Response,
+  reportCrash: UserHandlersOptions['reportCrash'],
+): Promise<void> {
+  const { status, statusText, headers, body } = answer;
+  if (statusText !== '') response.statusMessage = statusText;
+  // Cookies come one by one, so they become a header of several lines.
+  for (const [name, value] of headers) response.appendHeader(name, value);
+  response.writeHead(status);
+  if (body === null || request.method === 'HEAD') {
+    response.end();
+    await body?.cancel();
+    return;
+  }
+  // Node's own type of a web stream and the DOM's differ in name only.
+  const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+  await pipeline(source, response).catch((cause: unknown) => {
+    if (!isPrematureClose(cause)) reportCrash(cause);
   });
-  if (response.destroyed) source.destroy();
-  else response.once('close', () => source.destroy());
+}
+
+/** The client went before the end. */
+function isPrematureClose(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function fail({ request, response }: Exchange, { api, reportCrash }: UserHandlersOptions, cause: unknown): void {
   if (cause instanceof ClientGone) return;
-  if (cause instanceof NetworkError) return void response.destroy();
   reportCrash(cause);
+  if (response.headersSent) return void response.destroy();
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.statusMessage = '';
   const message = "A handler of the handlers file failed. The server's output says how.";
-  writeAnswer(request, response, api.refuse(new Refusal('internal_error', { message })));
+  writeResponse(request, response, api.refuse(new Refusal('internal_error', { message })));
 }

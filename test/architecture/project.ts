@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { readModule } from './read-module.ts';
-import type { Project } from './rules.ts';
+import type { Project } from './rule.ts';
 
 /** What npm, the build, the tests and openapi-typescript leave behind. Git is not asked: a machine that runs the tests may lack it. */
 const MADE_BY_MACHINES = new Set(['node_modules', 'dist', 'coverage', '.git', '.cache', 'schema.d.ts']);

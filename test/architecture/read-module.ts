@@ -15,12 +15,23 @@ export interface Import {
   readonly lazy: boolean;
 }
 
+export interface Export {
+  readonly name: string;
+  readonly line: number;
+  /** Handed on (`export { a }`, `export { a } from`), not declared there. */
+  readonly handedOn: boolean;
+  readonly isType: boolean;
+}
+
 export interface Module {
   readonly path: string;
   readonly imports: readonly Import[];
   /** Names used that this file may not have declared: `Date`, `process`, `Math.random`. */
   readonly names: readonly { readonly name: string; readonly line: number }[];
   readonly defaultExports: readonly number[];
+  readonly exports: readonly Export[];
+  /** The lines of comments, each with the whole width of its line in the file. */
+  readonly comments: readonly { readonly line: number; readonly text: string; readonly width: number }[];
   readonly lines: number;
   readonly opensWithComment: boolean;
 }
@@ -42,13 +53,14 @@ interface Place {
 const OWN_ENTRIES: Readonly<Record<string, string>> = {
   standin: 'emulator/index.ts',
   'standin/contract': 'contract/index.ts',
+  'standin/express': 'emulator/express/index.ts',
   'standin/msw': 'emulator/msw/index.ts',
   'standin/package.json': 'package.json',
 };
 
 /** Parses one file; a file that is no TypeScript is an error. */
 export function readModule(path: string, source: string): Module {
-  const { program, errors } = parseSync(path, source);
+  const { program, comments, errors } = parseSync(path, source);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
   const places = [...walk({ node: program as unknown as Syntax, parent: undefined, key: '' })];
   const lineOf = ({ start }: Syntax): number => source.slice(0, start).split('\n').length;
@@ -60,10 +72,21 @@ export function readModule(path: string, source: string): Module {
       )
       .map(({ specifier, ...found }) => ({ ...found, ...resolve(path, specifier) })),
     names: places.flatMap((place) => namesOf(place).map((name) => ({ name, line: lineOf(place.node) }))),
+    exports: places.flatMap(({ node }) => exportsOf(node).map((found) => ({ ...found, line: lineOf(node) }))),
+    comments: comments.flatMap((comment) => linesOf(comment, source)),
     defaultExports: places.filter(({ node }) => isDefaultExport(node)).map(({ node }) => lineOf(node)),
     lines: source.trimEnd().split('\n').length,
     opensWithComment: source.replace(/^#!.*\n/, '').startsWith('/**'),
   };
+}
+
+function linesOf({ start, end }: { start: number; end: number }, source: string): Module['comments'] {
+  const first = source.slice(0, start).split('\n').length;
+  const lines = source.split('\n');
+  return source
+    .slice(start, end)
+    .split('\n')
+    .map((text, index) => ({ text, line: first + index, width: (lines[first + index - 1] ?? '').length }));
 }
 
 function* walk(place: Place): Generator<Place> {
@@ -151,4 +174,30 @@ function namesOf({ node, parent, key }: Place): string[] {
 function isDefaultExport(node: Syntax): boolean {
   if (node.type === 'ExportDefaultDeclaration') return true;
   return node.type === 'ExportSpecifier' && (node['exported'] as Syntax)['name'] === 'default';
+}
+
+/** The names that a statement exports; those behind `export *` are exports of the other file. */
+function exportsOf(node: Syntax): Omit<Export, 'line'>[] {
+  if (node.type !== 'ExportNamedDeclaration') return [];
+  const declaration = node['declaration'] as Syntax | null;
+  if (declaration === null) {
+    return (node['specifiers'] as Syntax[]).map(({ exported, exportKind }) => {
+      const isType = node['exportKind'] === 'type' || exportKind === 'type';
+      return { name: String((exported as Syntax)['name']), handedOn: true, isType };
+    });
+  }
+  const isType = /^TS(Interface|TypeAlias)Declaration$/.test(declaration.type);
+  return declaredBy(declaration).map((name) => ({ name, handedOn: false, isType }));
+}
+
+function declaredBy(declaration: Syntax): string[] {
+  if (declaration.type !== 'VariableDeclaration') return [String((declaration['id'] as Syntax)['name'])];
+  return (declaration['declarations'] as Syntax[]).flatMap(({ id }) => boundBy(id as Syntax));
+}
+
+/** `a`, and the names in `{ a, b: c }` and `[a, b]`. */
+function boundBy(pattern: Syntax): string[] {
+  if (pattern.type === 'Identifier') return [String(pattern['name'])];
+  const parts = (pattern['properties'] ?? pattern['elements'] ?? []) as (Syntax | null)[];
+  return parts.flatMap((part) => (part === null ? [] : boundBy((part['value'] ?? part['argument'] ?? part) as Syntax)));
 }

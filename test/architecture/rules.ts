@@ -3,22 +3,12 @@
 import type { Import, Module } from './read-module.ts';
 import { isTestFile, roomOf, ROOMS, TOP_FOLDERS } from './rooms.ts';
 import type { Room } from './rooms.ts';
-
-export interface Project {
-  /** Every file of the repository, TypeScript or not. */
-  readonly files: readonly string[];
-  readonly modules: readonly Module[];
-}
-
-export interface Rule {
-  readonly id: string;
-  /** Where the rule is broken: `path:line what is wrong`. */
-  readonly violations: (project: Project) => string[];
-}
+import type { Rule } from './rule.ts';
+import { WORD_RULES } from './word-rules.ts';
 
 /** All of them; `plants.ts` holds at least one violation of each. */
 export function rules(): Rule[] {
-  return [...ROOMS.map(roomRule), ...HOUSE_RULES];
+  return [...ROOMS.map(roomRule), ...HOUSE_RULES, ...WORD_RULES];
 }
 
 function roomRule(room: Room): Rule {
@@ -57,7 +47,9 @@ const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
 
 const SOCKETS = new Set(['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']);
 /** Besides the transport: input files are fetched when the user turns that on; the kit and the benchmarks are clients. */
-const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/provider/media/network/', 'conformance/', 'bench/'];
+const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/inputs/', 'conformance/', 'bench/'];
+/** What is measured is what is published, in `dist/`; sources draw for what stands beside it, and find ffmpeg. */
+const YARDSTICKS = new Set(['bench/render/straight.ts', 'bench/render/ffmpegs.ts']);
 const PURE_ROOMS = new Set(['contract', 'emulator/domain']);
 const IMPURE =
   /^(Date|Math\.(random|\*)|Math|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|process|performance|crypto|fetch|console|globalThis|global|Buffer|eval|Function|require)$/;
@@ -100,6 +92,15 @@ const HOUSE_RULES: readonly Rule[] = [
       loadedWith(START, modules).flatMap((module) =>
         offending(module, ({ target, typeOnly, lazy }) => target === 'zod' && !typeOnly && !lazy),
       ),
+  },
+  {
+    id: 'benchmarks-run-the-build',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => path.startsWith('bench/') && !isTestFile(path) && !YARDSTICKS.has(path))
+        .flatMap((module) =>
+          offending(module, ({ target = '', typeOnly }) => !typeOnly && /^(emulator|conformance|bin)\//.test(target)),
+        ),
   },
   {
     id: 'sockets-only-in-transport',

@@ -19,8 +19,7 @@ let clip: Download;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standin-downloads-'));
-  // A memory bound of 1 MiB makes the server send this clip from a file of its cache.
-  clip = await startWithClip({ memoryMebibytes: 1, cacheFolder: join(folder, 'cache') });
+  clip = await startWithClip({ cacheFolder: join(folder, 'cache') });
 });
 afterAll(async () => {
   await clip.emulator.close();

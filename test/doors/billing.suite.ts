@@ -123,6 +123,15 @@ export function billingSuite(door: Door): void {
       expect((await client.create(sources(ten, ten, ten))).cost_usd).toBe(5.78);
     });
 
+    test('may be derived from others 32 times in a row, and not once more', async () => {
+      const client = new Client(await enter(door, { latency: 'instant' }));
+      let id = await client.completed();
+      for (let depth = 1; depth <= 32; depth += 1) {
+        id = await client.completed({ ...REFERENCE, resolution: '480p', duration_seconds: 4, source_video_ids: [id] });
+      }
+      await expectError(await client.post({ ...REFERENCE, source_video_ids: [id] }), 'source_depth_exceeded');
+    });
+
     test('may be edits of extends; an edit is as long as its first source, an extend as long as it says', async () => {
       const client = new Client(await enter(door, { latency: 'instant' }));
       const using = (operation: string, seconds: number, id: string) => ({

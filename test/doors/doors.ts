@@ -1,7 +1,11 @@
 /** Every way into the emulator. A new door is one entry; the whole behaviour suite then runs through it. */
 
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { setupServer } from 'msw/node';
 import { Agent } from 'undici';
+import { standinMiddleware } from '../../emulator/express/index.ts';
 import { createEmulator, type AccountHandle, type Emulator, type SettingsInput } from '../../emulator/index.ts';
 import { videoHandlers } from '../../emulator/msw/index.ts';
 
@@ -26,6 +30,7 @@ export const DOORS: readonly Door[] = [
   { name: 'emulator.fetch', everyPath: true, open: (settings) => openWith(settings, inProcess) },
   { name: 'HTTP', everyPath: true, open: (settings) => openWith(settings, overSocket) },
   { name: 'HTTPS', everyPath: true, open: (settings) => openWith({ ...settings, tls: 'self-signed' }, overTls) },
+  { name: 'Express', everyPath: false, open: (settings) => openWith(settings, throughExpress) },
   { name: 'MSW', everyPath: false, open: (settings) => openWith(settings, throughMsw) },
 ];
 
@@ -63,6 +68,17 @@ async function overTls(emulator: Emulator): Promise<Way> {
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   const request: Ask = (path, init) => fetch(`${url}${path}`, { ...init, dispatcher } as RequestInit);
   return { request, close: () => dispatcher.destroy() };
+}
+
+async function throughExpress(emulator: Emulator): Promise<Way> {
+  const server = express().use(standinMiddleware(emulator)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { request: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init), close };
 }
 
 /** MSW takes one server at a time: of two, the second sees every request twice. So all doors of this kind share one, each with a host of its own. */

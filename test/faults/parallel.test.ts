@@ -137,19 +137,19 @@ async function run(faults: Rules, { width, seed = 7 }: { width: number; seed?: n
 }
 
 function bySending(entries: readonly Entry[]): Entry[] {
-  const numberOf = ({ request }: Entry): number => Number(request.userAgent?.replace('request-', ''));
+  const numberOf = ({ request }: Entry): number => Number(request.user_agent?.replace('request-', ''));
   return entries.toSorted((a, b) => numberOf(a) - numberOf(b));
 }
 
 /** What is the same in each run. */
-function comparable({ requestId, realAt, realGapMs, timing, seq, key, ...entry }: Entry): string {
-  expect([requestId, realAt, realGapMs, timing, seq, key]).not.toContain(undefined);
+function comparable({ request_id, real_at, real_gap_ms, real_pause_ms, timing, seq, key, ...entry }: Entry): string {
+  expect([request_id, real_at, real_gap_ms, real_pause_ms, timing, seq, key]).not.toContain(undefined);
   const changes = entry.changes.map(({ generation, ledger }) => {
     const moved = (name: 'balance' | 'reserved' | 'captured'): number =>
       ledger === null ? 0 : Math.round(1e6 * (ledger.after[name] - ledger.before[name]));
     return { generation, balance: moved('balance'), reserved: moved('reserved'), captured: moved('captured') };
   });
-  return JSON.stringify({ ...entry, changes }).replaceAll(requestId, '<request id>');
+  return JSON.stringify({ ...entry, changes }).replaceAll(request_id, '<request id>');
 }
 
 function withPrompts(entries: readonly Entry[]): string[] {

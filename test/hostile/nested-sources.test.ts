@@ -1,10 +1,12 @@
-/** Clips made of clips made of clips: the work grows with the clips that there are, not with the ways that lead to them. */
+/**
+ * Clips made of clips made of clips: the work grows with the clips that there are, not with the ways that lead to them.
+ */
 
 import { expect, onTestFinished, test } from 'vitest';
 import { DEEPEST_DERIVATION } from '../../contract/source-videos.ts';
 import { createEmulator } from '../../emulator/index.ts';
 import { blockCodes } from '../render/support/decode.ts';
-import { allBinaries } from '../render/support/studio-for-tests.ts';
+import { allBinaries } from '../render/support/renderer-for-tests.ts';
 
 const [binary] = await allBinaries();
 if (binary === undefined) throw new Error('These tests need an ffmpeg');

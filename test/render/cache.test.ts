@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { FfmpegBinary } from '../../emulator/render/find-ffmpeg.ts';
+import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
 import { readId } from './support/read-block-code.ts';
-import { allBinaries, planFor, rendererFor, sample, sampleMedia } from './support/studio-for-tests.ts';
+import { allBinaries, planFor, rendererFor, sample } from './support/renderer-for-tests.ts';
 
 const [binary] = await allBinaries();
 if (binary === undefined) throw new Error('These tests need an ffmpeg');
@@ -68,25 +68,18 @@ describe('the bytes of a clip', () => {
     expect(other.etag).not.toBe(one.etag);
   });
 
-  test('are the same when they come from memory, from parts on disk and from a file', async () => {
+  test('are the same when they come from memory and from segments on disk', async () => {
     const plan = planFor({ audio: true });
     const first = await rendererFor(binary);
     const made = await first.render(plan);
     const again = await first.render(plan);
     await first.close();
     const { cacheFolder } = first;
-    const fromParts = await (await rendererFor({ ...binary, path: '/nowhere/ffmpeg' }, { cacheFolder })).render(plan);
-    const fromFile = await (
-      await rendererFor({ ...binary, path: '/nowhere/ffmpeg' }, { cacheFolder, memoryBytes: 0 })
+    const fromSegments = await (
+      await rendererFor({ ...binary, path: '/nowhere/ffmpeg' }, { cacheFolder })
     ).render(plan);
-    expect([made, again, fromParts, fromFile].map(({ body }) => body.kind)).toEqual([
-      'memory',
-      'memory',
-      'memory',
-      'file',
-    ]);
     const wanted = await bytesOf(made);
-    for (const clip of [again, fromParts, fromFile]) {
+    for (const clip of [again, fromSegments]) {
       expect(clip.etag).toBe(made.etag);
       expect((await bytesOf(clip)).equals(wanted)).toBe(true);
     }
@@ -137,26 +130,25 @@ describe('the cache', () => {
     expect(clips.every((bytes) => bytes.equals(clips[0] ?? Buffer.alloc(0)))).toBe(true);
   });
 
-  test('a clip whose file was cleared away is made again', async () => {
+  test('a clip whose segments were cleared away is made again', async () => {
     const renderer = await rendererFor(binary, { memoryBytes: 0 });
-    const clip = await renderer.render(planFor());
-    const wanted = await bytesOf(clip);
+    const wanted = await bytesOf(await renderer.render(planFor()));
     for (const path of await filesIn(renderer.cacheFolder)) await rm(path);
     expect((await bytesOf(await renderer.render(planFor()))).equals(wanted)).toBe(true);
   });
 
   test('a clip is at hand while it lies in memory, and from no renderer that has closed', async () => {
     const plan = planFor();
-    const [inMemory, inFiles] = [await rendererFor(binary), await rendererFor(binary, { memoryBytes: 0 })];
+    const [inMemory, withoutMemory] = [await rendererFor(binary), await rendererFor(binary, { memoryBytes: 0 })];
     expect(inMemory.atHand(plan)).toBeUndefined();
     const clip = await inMemory.render(plan);
-    await inFiles.render(plan);
-    expect([inMemory.atHand(plan), inFiles.atHand(plan)]).toEqual([clip, undefined]);
+    await withoutMemory.render(plan);
+    expect([inMemory.atHand(plan), withoutMemory.atHand(plan)]).toEqual([clip, undefined]);
     await inMemory.close();
     expect(inMemory.atHand(plan)).toBeUndefined();
   });
 
-  test('a new clip of a known look encodes its slate and nothing else', async () => {
+  test('a new clip of a known style encodes its slate and nothing else', async () => {
     const { ffmpeg, pids } = await counted(binary);
     const renderer = await rendererFor(ffmpeg);
     await renderer.render(planFor({ audio: true }));
@@ -244,7 +236,8 @@ describe('prompts', () => {
     const renderer = await rendererFor(binary);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (prompt) => {
-        // The same look each time would be warm; a caption needs but one second, so an image clip shows the prompt cheaply.
+        // The same style each time would be warm; a caption needs but one second, so an image clip shows the prompt
+        // cheaply.
         const plan = planFor({ prompt, workflow: 'image', images: [sample('card.jpg')], resolution: '480p' });
         expect((await renderer.render(plan)).size).toBeGreaterThan(10_000);
       }),

@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { allBinaries } from './support/studio-for-tests.ts';
+import { allBinaries } from './support/renderer-for-tests.ts';
 
 const jiti = join(dirname(createRequire(import.meta.url).resolve('jiti/package.json')), 'lib', 'jiti-cli.mjs');
-const runner = fileURLToPath(new URL('../../emulator/render/encode/run-ffmpeg.ts', import.meta.url));
+const runner = fileURLToPath(new URL('../../emulator/render/ffmpeg-run.ts', import.meta.url));
 
 /** A parent whose ffmpeg has an hour of pictures to encode; resolves with the child's pid once it runs. */
 async function parentOf(ffmpeg: string): Promise<{ child: number; die: (signal: NodeJS.Signals) => void }> {

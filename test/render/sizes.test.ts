@@ -1,4 +1,7 @@
-/** Every resolution and ratio of the API document, and the longest clip, read by an independent parser and decoded whole. */
+/**
+ * Every resolution and ratio of the API document, and the longest clip, read by an independent parser and decoded
+ * whole.
+ */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +13,7 @@ import type { ClipRenderer } from '../../emulator/domain/ports.ts';
 import { FIXED_RATIOS, RESOLUTIONS, sizeOf } from '../../contract/dimensions.ts';
 import { createRenderer } from '../../emulator/render/renderer.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
-import { allBinaries, planFor, sampleMedia } from './support/studio-for-tests.ts';
+import { allBinaries, planFor, sampleMedia } from './support/renderer-for-tests.ts';
 
 const [binary] = await allBinaries();
 if (binary === undefined) throw new Error('These tests need an ffmpeg');

@@ -11,7 +11,7 @@ import type { ClipRenderer } from '../../emulator/domain/ports.ts';
 import { createRenderer } from '../../emulator/render/renderer.ts';
 import { blockCodes, bytesOf, ffmpeg, frames, similarity, sound } from './support/decode.ts';
 import { readId } from './support/read-block-code.ts';
-import { allBinaries, planFor, sample, sampleMedia } from './support/studio-for-tests.ts';
+import { allBinaries, planFor, sample, sampleMedia } from './support/renderer-for-tests.ts';
 
 const SECONDS = 4;
 const FRAMES = 24 * SECONDS;
@@ -151,10 +151,10 @@ describe.each(await allBinaries())('with ffmpeg $version from $origin', (binary)
     const plain = await sound(path, await bytesOf(await renderer.render(TEXT)));
     const mixed = await sound(path, bytes);
     for (const hertz of [1760, 3520]) expect(strength(mixed, hertz)).toBeGreaterThan(20 * strength(plain, hertz));
-    const [board] = await pick(bytes, [40]);
+    const [grid] = await pick(bytes, [40]);
     const [slate, scene] = await pick(await bytesOf(await renderer.render(PLANS.reference)), [0, 60]);
     expect(similarity(slate, scene, SIZE)).toBeLessThan(0.95);
-    expect(saturated(board)).toBeGreaterThan(0.05);
+    expect(saturated(grid)).toBeGreaterThan(0.05);
   });
 
   async function pick(bytes: Uint8Array, numbers: number[]): Promise<[Buffer, Buffer, Buffer]> {
@@ -164,10 +164,11 @@ describe.each(await allBinaries())('with ffmpeg $version from $origin', (binary)
   }
 
   async function scaled(name: string): Promise<Buffer> {
-    const file = await media.bytes(sample(name).url, 'image');
+    const file = await media.open(sample(name).url, 'image');
+    if (file.kind !== 'file') throw new Error(`The sample ${name} is no file`);
     const { width, height } = SIZE;
     const fit = `scale=${width}:${height}:force_original_aspect_ratio=increase:out_color_matrix=bt709:out_range=tv,crop=${width}:${height}`;
-    return ffmpeg(path, ['-i', '-', '-vf', fit, '-pix_fmt', 'yuv420p', '-f', 'rawvideo', '-'], file);
+    return ffmpeg(path, ['-i', '-', '-vf', fit, '-pix_fmt', 'yuv420p', '-f', 'rawvideo', '-'], await file.bytes());
   }
 });
 

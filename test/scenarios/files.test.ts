@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 
-import { createScenarioShelf } from '../../emulator/scenario-shelf.ts';
+import { createScenarioCatalogue } from '../../emulator/faults/catalogue.ts';
 import { readScenario, scenarioNames } from '../../fixtures/scenario-files.ts';
 import { CREATES } from './cases/creates.ts';
 import { DOWNLOADS } from './cases/downloads.ts';
@@ -16,7 +16,7 @@ const SHARED = new Map([
   [45, 2],
 ]);
 
-const shelf = createScenarioShelf();
+const catalogue = createScenarioCatalogue();
 
 describe('the scenario files', () => {
   test('are those of the list, and no others', () => {
@@ -29,7 +29,7 @@ describe('the scenario files', () => {
   });
 
   test('have the numbers 1 to 46', () => {
-    const numbers = scenarioNames().map((name) => shelf.find(name)?.number ?? 0);
+    const numbers = scenarioNames().map((name) => catalogue.find(name)?.number ?? 0);
     const wanted = Array.from({ length: 46 }, (_, at) => at + 1).flatMap((number) =>
       Array.from({ length: SHARED.get(number) ?? 1 }, () => number),
     );
@@ -38,7 +38,7 @@ describe('the scenario files', () => {
 
   test.each(SCENARIO_NAMES)('%s tells in sentences what the server and a correct client do', (name) => {
     const sentences: unknown = expect.stringMatching(/^[A-Z].*\.$/);
-    expect(shelf.find(name)).toMatchObject({ name, server: sentences, client: sentences });
+    expect(catalogue.find(name)).toMatchObject({ name, server: sentences, client: sentences });
   });
 
   test.each(SCENARIO_NAMES)('%s is data: no text in it holds code or a path of a machine', (name) => {

@@ -137,13 +137,13 @@ describe('a misspelt scenario', () => {
 
   test('in the header is a 400 that names what is near', async () => {
     const refused = await message(await send('/none', { scenario: 'storm-503' }));
-    expect(refused).toEqual([400, 'unknown_scenario', expect.stringContaining('Did you mean storm_503?')]);
+    expect(refused).toEqual([400, 'unknown_scenario', expect.stringContaining('did you mean storm_503?')]);
   });
 
   test('in a prompt is a 400 that names what is near, and reserves nothing', async () => {
     const key = 'sk_standin_typo-mark';
     const refused = await message(await send('', { key, prompt: 'Fails. [[standin:fail_in_pending]]' }));
-    expect(refused).toEqual([400, 'unknown_scenario', expect.stringContaining('Did you mean fails_in_pending?')]);
+    expect(refused).toEqual([400, 'unknown_scenario', expect.stringContaining('did you mean fails_in_pending?')]);
     expect((await emulator.account('typo-mark').ledger()).reserved).toBe(0);
   });
 

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
 import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
-import { header } from '../../target/exchange.ts';
+import { header } from '../../client/exchange.ts';
 import { LONGER } from '../lib/clips.ts';
 import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { hasStatus, wrongHeader } from '../lib/rules.ts';

@@ -3,7 +3,7 @@
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
-import { header, type HeaderLine } from '../../target/exchange.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
 
@@ -14,7 +14,7 @@ const CONDITIONAL = defineProbe({
   sends: 'Downloads with If-None-Match, If-Match, If-Range and If-Modified-Since, and HEADs.',
   after: [DOWNLOAD],
   run: async (kit) => {
-    const { id, key } = kit.clip('any-clip');
+    const { id, key } = kit.generation('any-clip');
     const ask = (label: string, ...headers: HeaderLine[]): ReturnType<typeof kit.content> =>
       kit.content(label, id, { key, headers });
     const plain = (await ask('plain part', RANGE)).exchange.response;
@@ -161,7 +161,7 @@ const OPEN: readonly Check[] = [
     );
     return hop === undefined
       ? 'none'
-      : `${hop.response.status} to ${new URL(header(hop.response, 'location') ?? '', hop.request.url).origin === new URL(hop.request.url).origin ? 'the same origin' : 'another origin'}`;
+      : `${hop.response.status} to ${placeOf(header(hop.response, 'location') ?? '', hop.request.url)}`;
   }),
 ];
 
@@ -196,4 +196,9 @@ function seen(id: string, requirement: Check['requirement'], say: (evidence: Evi
     from: [DOWNLOAD, CONDITIONAL],
     judge: (evidence) => observed(say(evidence), evidence.one('whole')),
   });
+}
+
+function placeOf(location: string, from: string): string {
+  if (!URL.canParse(location, from)) return 'no address';
+  return new URL(location, from).origin === new URL(from).origin ? 'the same origin' : 'another origin';
 }

@@ -3,7 +3,7 @@
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, untestable, Unjudged, type Outcome } from '../../engine/outcome.ts';
-import { type ClipFacts } from '../../target/exchange.ts';
+import { type ClipFacts } from '../../client/exchange.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';

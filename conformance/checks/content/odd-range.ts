@@ -3,7 +3,7 @@
 import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
-import { bytesOf, header } from '../../target/exchange.ts';
+import { bytesOf, header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
 import { ODD_PARTS, PARTS } from './parts.ts';

@@ -1,9 +1,9 @@
 /** Probes for byte ranges: small parts near the start, the middle and the end, where the report keeps the bytes of the whole. */
 
-import { sha256 } from '../../target/body.ts';
+import { sha256 } from '../../client/body.ts';
 import { defineProbe } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
-import type { Facts } from '../../engine/evidence.ts';
+import type { ProbeFacts } from '../../engine/evidence.ts';
 import type { Kit } from '../../engine/kit.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 
@@ -13,7 +13,7 @@ export const PARTS = defineProbe({
   sends: 'Downloads with `Range: bytes=<start>-<end>`: at the start, in the middle, at the end, one byte, all of it.',
   after: [DOWNLOAD],
   run: async (kit) => {
-    const size = kit.whole(kit.clip('any-clip')).length;
+    const size = kit.whole(kit.generation('any-clip')).length;
     const middle = Math.floor(size / 2);
     await part(kit, 'start', 'bytes=0-99');
     await part(kit, 'second', 'bytes=100-199');
@@ -34,7 +34,7 @@ export const ODD_PARTS = defineProbe({
   sends: 'Downloads with open, suffix, several, malformed and very large ranges, and with units in other spellings.',
   after: [DOWNLOAD],
   run: async (kit) => {
-    const size = kit.whole(kit.clip('any-clip')).length;
+    const size = kit.whole(kit.generation('any-clip')).length;
     const forms: Readonly<Record<string, string>> = {
       open: `bytes=${size - 100}-`,
       suffix: 'bytes=-100',
@@ -66,8 +66,8 @@ export const JOINED = defineProbe({
   id: 'content.joined',
   sends: 'Downloads of three parts that are the whole clip together.',
   after: [DOWNLOAD],
-  run: async (kit): Promise<Facts> => {
-    const whole = kit.whole(kit.clip('any-clip'));
+  run: async (kit): Promise<ProbeFacts> => {
+    const whole = kit.whole(kit.generation('any-clip'));
     const cuts = [0, Math.floor(whole.length / 3), Math.floor((whole.length * 2) / 3) + 1, whole.length];
     const parts: Buffer[] = [];
     for (const [at, start] of cuts.slice(0, -1).entries()) {
@@ -82,8 +82,8 @@ export const CUT = defineProbe({
   sends: 'A download that is cut after 10,000 bytes, and the rest of it by Range.',
   after: [DOWNLOAD],
   raw: true,
-  run: async (kit): Promise<Facts> => {
-    const clip = kit.clip('any-clip');
+  run: async (kit): Promise<ProbeFacts> => {
+    const clip = kit.generation('any-clip');
     const whole = kit.whole(clip);
     const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
     // A small clip may have arrived whole before the cut.
@@ -94,7 +94,7 @@ export const CUT = defineProbe({
 });
 
 /** The report keeps neither whole, so that the first difference is noted here. */
-function joinFacts(joined: Buffer, whole: Buffer): Facts {
+function joinFacts(joined: Buffer, whole: Buffer): ProbeFacts {
   const [first] = byteDifferences(whole, joined);
   const digests = { joined: sha256(joined), whole: sha256(whole) };
   return first === undefined
@@ -103,7 +103,7 @@ function joinFacts(joined: Buffer, whole: Buffer): Facts {
 }
 
 async function part(kit: Kit, label: string, range: string): Promise<Buffer> {
-  const clip = kit.clip('any-clip');
+  const clip = kit.generation('any-clip');
   const { bytes } = await kit.content(label, clip.id, { key: clip.key, headers: [['Range', range]] });
   return bytes;
 }

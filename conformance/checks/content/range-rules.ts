@@ -3,7 +3,7 @@
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
-import { bytesOf, header } from '../../target/exchange.ts';
+import { bytesOf, header } from '../../client/exchange.ts';
 import { tell } from '../lib/rules.ts';
 
 export const WITHIN = ['start', 'second', 'one byte', 'middle', 'end', 'last byte'] as const;

@@ -4,7 +4,7 @@ import { defineCheck, type Check } from '../../engine/define.ts';
 import type { Difference } from '../../engine/difference.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, inconclusive, notApplicable, pass, pinpointed, type Outcome } from '../../engine/outcome.ts';
-import { header } from '../../target/exchange.ts';
+import { header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { tell, wrongHeader, wrongStatus } from '../lib/rules.ts';
 import { CUT, JOINED, PARTS } from './parts.ts';

@@ -1,7 +1,7 @@
 /** Endpoints: content, and whatever else has them: the form of dates and validators, and answers in a coding that nobody asked for. */
 
 import type { Check } from '../../engine/define.ts';
-import { header } from '../../target/exchange.ts';
+import { header } from '../../client/exchange.ts';
 import { everyAnswer } from '../lib/any-answer.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 

@@ -18,10 +18,11 @@ export function sightings(answers: readonly Answered[]): Sighting[] {
   return answers.filter(hasRecord).map((answer) => ({ answer, record: objectOf(answer) }));
 }
 
-/** Error answers of the three operations; a HEAD has no body to look at. */
+/** Error answers of the three operations; a HEAD has no body to look at, and a storage elsewhere has errors of its own. */
 export function errorAnswers(answers: readonly Answered[]): Answered[] {
   return answers.filter(
-    ({ beyond, request, response }) => beyond !== true && response.status >= 400 && request.method !== 'HEAD',
+    ({ beyond, elsewhere, request, response }) =>
+      beyond !== true && elsewhere !== true && response.status >= 400 && request.method !== 'HEAD',
   );
 }
 

@@ -107,7 +107,7 @@ export const EXTEND_MANY = defineProbe({
   after: MANY_SOURCES,
   pays: () => cheap(LONGER, LIMITS.sourceVideoIds.combinedSeconds),
   run: (kit) => {
-    const ids = MANY_SOURCES.map((probe) => kit.clip(probe).id);
+    const ids = MANY_SOURCES.map((probe) => kit.generation(probe).id);
     return made(kit.make({ ...sourceBody(kit, 'extend', ids), duration_seconds: LONGER }));
   },
 });
@@ -136,7 +136,7 @@ export function sourceBody(kit: Kit, operation: string, ids?: readonly string[])
     ...TEXT,
     mode: 'reference-to-video',
     aspect_ratio: 'adaptive',
-    source_video_ids: ids ?? [kit.clip('any-clip').id],
+    source_video_ids: ids ?? [kit.generation('any-clip').id],
     reference_video_operation: operation,
   };
 }
@@ -149,7 +149,7 @@ function referenceWithAll(kit: Kit): Record<string, unknown> {
     prompt: 'The @hero walks along the shore of @place while @tune plays, as in @take.',
     image_urls: images(kit.profile, max),
     audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
-    source_video_ids: [kit.clip(BASE).id],
+    source_video_ids: [kit.generation(BASE).id],
     subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at), ['place'.padEnd(64, '_')]: [max - 1] },
     subject_to_audio_ids: { tune: [0] },
     subject_to_video_ids: { take: [0] },

@@ -9,7 +9,7 @@ export const DOWNLOAD = defineProbe({
   sends: 'A download of a completed clip, whole.',
   after: ['any-clip'],
   run: async (kit) => {
-    const clip = kit.clip('any-clip');
+    const clip = kit.generation('any-clip');
     kit.keepWhole(clip, await kit.content('whole', clip.id, { key: clip.key }));
     return undefined;
   },
@@ -30,7 +30,7 @@ export function downloadOf(probe: Probe): Probe {
     after: [probe],
     ...(probe.group === undefined ? {} : { group: probe.group }),
     run: async (kit) => {
-      const clip = kit.clip(probe);
+      const clip = kit.generation(probe);
       kit.keepWhole(clip, await kit.content('whole', clip.id, { key: clip.key }));
       return undefined;
     },

@@ -46,7 +46,7 @@ export const FAILING = defineProbe({
     const meanwhile = async (): Promise<unknown> =>
       key === 'once' ? kit.create('while reserved', TEXT, { key }) : undefined;
     await kit.make({ ...TEXT, ...kit.profile.triggers.failing }, { key, meanwhile });
-    const { id } = kit.clip(FAILING);
+    const { id } = kit.generation(FAILING);
     await Promise.all(POLLS_AT_ONCE.map((name) => kit.get(`again ${name}`, id, { key })));
     await kit.content('content', id, { key });
     return undefined;
@@ -79,11 +79,11 @@ export const FAILED_SOURCE = defineProbe({
     { resolution: '480p', output: TEXT.duration_seconds, source: TEXT.duration_seconds },
   ],
   run: async (kit) => {
-    const first = kit.clip(FAILING);
+    const first = kit.generation(FAILING);
     const { exchange } = await kit.create('failed source', sourceBody(kit, 'extend', [first.id]), { key: first.key });
     if (exchange.response?.status !== 402) return undefined;
     await kit.make({ ...TEXT, ...kit.profile.triggers.failing });
-    const { id, key } = kit.clip(FAILED_SOURCE);
+    const { id, key } = kit.generation(FAILED_SOURCE);
     await kit.create('failed source', sourceBody(kit, 'extend', [id]), { key });
     return undefined;
   },

@@ -37,7 +37,7 @@ export const FOREIGN_CLIP = defineProbe({
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
-    const { id } = kit.clip('any-clip');
+    const { id } = kit.generation('any-clip');
     await kit.get('foreign get', id, { key: 'other' });
     await kit.content('foreign content', id, { key: 'other' });
     await kit.content('foreign part', id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
@@ -52,7 +52,7 @@ export const SPELLINGS = defineProbe({
   sends: 'Gets of a clip with its id in upper case, with a slash behind it, with a query, and without /v1.',
   after: ['any-clip'],
   run: async (kit) => {
-    const { id } = kit.clip('any-clip');
+    const { id } = kit.generation('any-clip');
     const get = { method: 'GET', key: 'primary', beyond: true } as const;
     await kit.send('upper case', { ...get, path: `/v1/videos/${id.toUpperCase()}` });
     await kit.send('trailing slash', { ...get, path: `/v1/videos/${id}/` });

@@ -15,7 +15,7 @@ import { isObject, type Answered, type Evidence } from '../../engine/evidence.ts
 import type { Kit } from '../../engine/kit.ts';
 import { pass } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { HeaderLine } from '../../target/exchange.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
 import { TEXT, withFittingImages } from './bodies.ts';
 import { creates } from './answers.ts';
 import { acceptance, acceptedForFree, refused, statusAndCode } from './rules.ts';

@@ -1,6 +1,6 @@
 /** Verdicts that many checks share: pure functions of an answer. */
 
-import { header, jsonOf } from '../../target/exchange.ts';
+import { header, jsonOf } from '../../client/exchange.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, inconclusive, observed, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { pathOf } from './answers.ts';

@@ -34,8 +34,8 @@ const SECOND = defineProbe({
   keys: ['watched'],
   after: ['any-clip', WATCHED],
   run: async (kit) => {
-    const ids = [kit.clip('any-clip').id, kit.clip(WATCHED).id];
-    await kit.get('look', kit.clip(WATCHED).id);
+    const ids = [kit.generation('any-clip').id, kit.generation(WATCHED).id];
+    await kit.get('look', kit.generation(WATCHED).id);
     await kit.create('second', sourceBody(kit, 'extend', ids));
     return undefined;
   },

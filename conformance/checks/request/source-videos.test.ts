@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeAll } from '../../engine/judge.ts';
-import type { Exchange } from '../../target/exchange.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import { SOURCE_VIDEO_CHECKS } from './source-videos.ts';
 
 const ID = 'create.source-video-ids.seconds.above-by-one';

@@ -114,7 +114,7 @@ const TOO_LONG = defineProbe({
       sourceBody(
         kit,
         'extend',
-        [...MANY_SOURCES, EDIT].map((probe) => kit.clip(probe).id),
+        [...MANY_SOURCES, EDIT].map((probe) => kit.generation(probe).id),
       ),
     );
     return undefined;
@@ -129,7 +129,7 @@ const TOO_LONG_BY_ONE = defineProbe({
   sends: 'An extension whose source videos last 31 s together.',
   after: ONE_LONGER,
   run: async (kit) => {
-    const ids = ONE_LONGER.map((probe) => kit.clip(probe).id);
+    const ids = ONE_LONGER.map((probe) => kit.generation(probe).id);
     await kit.create('create', sourceBody(kit, 'extend', ids));
     return undefined;
   },

@@ -1,10 +1,10 @@
 /** Servers that let strangers in, or keep the owner out. */
 
-import { answering, withStatus } from '../bends/answers.ts';
-import { listOf, refusal } from '../bends/create.ts';
-import { creatingForAnybody, lookingAsOwner } from '../bends/keys.ts';
+import { answering, withStatus } from '../tamper/answers.ts';
+import { listOf, refusalAnswer } from '../tamper/create.ts';
+import { creatingForAnybody, lookingAsOwner } from '../tamper/keys.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { fieldsOf, withBody, withHeader, withJson, type Bend, type Call } from '../server.ts';
+import { fieldsOf, withBody, withHeader, withJson, type Tampering, type Call } from '../server.ts';
 
 const isBare = ({ key }: Call): boolean => key === '';
 const isUnknown = ({ key }: Call): boolean => key.startsWith('no-such-key');
@@ -16,66 +16,66 @@ const scheme = ({ headers }: Call): string => headers.get('authorization') ?? ''
 
 const KEYS: readonly Mutant[] = [
   mutant('authentication.bearer', 'wants its key elsewhere for downloads', {
-    bend: () => async (call, engine) =>
-      call.operation === 'content' && call.key !== '' ? refusal(403, 'use_signed_url') : engine(call),
+    tamper: () => async (call, engine) =>
+      call.operation === 'content' && call.key !== '' ? refusalAnswer(403, 'use_signed_url') : engine(call),
   }),
   mutant('record.output.same-key', 'wants a signature for downloads', {
-    bend: () => async (call, engine) =>
+    tamper: () => async (call, engine) =>
       call.operation === 'content' && !call.url.search.includes('signature') && call.key !== ''
-        ? refusal(401, 'missing_signature')
+        ? refusalAnswer(401, 'missing_signature')
         : engine(call),
   }),
   mutant('authentication.create.missing', 'answers a create without a key with 400', {
-    bend: answering('create', (answer, call) => (isBare(call) ? withStatus(answer, 400) : answer)),
+    tamper: answering('create', (answer, call) => (isBare(call) ? withStatus(answer, 400) : answer)),
   }),
   mutant('authentication.create.missing', 'has a demo account for creates without a key', {
     id: 'authentication.create.missing.demo',
-    bend: creatingForAnybody(isBare),
+    tamper: creatingForAnybody(isBare),
   }),
   mutant('authentication.create.invalid', 'opens an account for whatever key comes', {
-    bend: creatingForAnybody(isUnknown),
+    tamper: creatingForAnybody(isUnknown),
   }),
   mutant('authentication.create.revoked', 'still takes a key that was revoked', {
-    bend: creatingForAnybody(({ key }) => key.includes('revoked')),
+    tamper: creatingForAnybody(({ key }) => key.includes('revoked')),
   }),
   mutant('authentication.get.missing', 'shows records to everybody', {
-    bend: lookingAsOwner((call) => call.operation === 'get' && isBare(call)),
+    tamper: lookingAsOwner((call) => call.operation === 'get' && isBare(call)),
   }),
   mutant('authentication.get.invalid', 'checks of a get only that there is a key', {
-    bend: lookingAsOwner((call) => call.operation === 'get' && isUnknown(call)),
+    tamper: lookingAsOwner((call) => call.operation === 'get' && isUnknown(call)),
   }),
   mutant('authentication.content.missing', 'needs no key for downloads alone', {
-    bend: lookingAsOwner((call) => isWhole(call) && isBare(call)),
+    tamper: lookingAsOwner((call) => isWhole(call) && isBare(call)),
   }),
   mutant('authentication.content.missing.part', 'serves parts past the check of the key', {
-    bend: lookingAsOwner((call) => call.operation === 'content' && isBare(call) && isPart(call)),
+    tamper: lookingAsOwner((call) => call.operation === 'content' && isBare(call) && isPart(call)),
   }),
   mutant('authentication.content.invalid', 'checks of a download only that there is a key', {
-    bend: lookingAsOwner((call) => isWhole(call) && isUnknown(call)),
+    tamper: lookingAsOwner((call) => isWhole(call) && isUnknown(call)),
   }),
   mutant('authentication.content.invalid.part', 'checks of a part only that there is a key', {
-    bend: lookingAsOwner((call) => call.operation === 'content' && isUnknown(call) && isPart(call)),
+    tamper: lookingAsOwner((call) => call.operation === 'content' && isUnknown(call) && isPart(call)),
   }),
   mutant('authentication.content.missing.head', 'answers HEAD past the check of the key', {
-    bend: lookingAsOwner((call) => isHead(call) && isBare(call)),
+    tamper: lookingAsOwner((call) => isHead(call) && isBare(call)),
   }),
   mutant('authentication.content.invalid.head', 'checks of a HEAD only that there is a key', {
-    bend: lookingAsOwner((call) => isHead(call) && isUnknown(call)),
+    tamper: lookingAsOwner((call) => isHead(call) && isUnknown(call)),
   }),
   mutant('authentication.near-key.get-longer', 'compares as many characters of a key as it knows', {
-    bend: lookingAsOwner(({ operation, key }, owner) => operation === 'get' && key === `${owner}x`),
+    tamper: lookingAsOwner(({ operation, key }, owner) => operation === 'get' && key === `${owner}x`),
   }),
   mutant('authentication.near-key.get-shorter', 'compares as many characters of a key as were sent', {
-    bend: lookingAsOwner(({ key }, owner) => key !== '' && owner.startsWith(key)),
+    tamper: lookingAsOwner(({ key }, owner) => key !== '' && owner.startsWith(key)),
   }),
   mutant('authentication.near-key.content-longer', 'compares a key by its beginning for downloads', {
-    bend: lookingAsOwner(({ operation, key }, owner) => operation === 'content' && key === `${owner}x`),
+    tamper: lookingAsOwner(({ operation, key }, owner) => operation === 'content' && key === `${owner}x`),
   }),
   mutant('authentication.read-status', 'answers gets without a good key with 403', {
-    bend: answering('get', (answer) => (answer.status === 401 ? withStatus(answer, 403) : answer)),
+    tamper: answering('get', (answer) => (answer.status === 401 ? withStatus(answer, 403) : answer)),
   }),
   mutant('state.refused-create.without-key', 'answers 401 with a record', {
-    bend: answering('create', (answer) =>
+    tamper: answering('create', (answer) =>
       answer.status === 401
         ? withJson(answer, {
             id: '6f1c9b1e-3a0e-4a57-8a5e-3d1f4f8f2b11',
@@ -87,21 +87,21 @@ const KEYS: readonly Mutant[] = [
     ),
   }),
   mutant('http.scheme.lower-case', 'knows `Bearer` with a capital only', {
-    bend: misspelt((text) => text.startsWith('bearer')),
+    tamper: misspelt((text) => text.startsWith('bearer')),
   }),
-  mutant('http.scheme.upper-case', 'does not know `BEARER`', { bend: misspelt((text) => text.startsWith('BEARER')) }),
+  mutant('http.scheme.upper-case', 'does not know `BEARER`', { tamper: misspelt((text) => text.startsWith('BEARER')) }),
   mutant('http.scheme.two-spaces', 'splits the header at one space', {
-    bend: misspelt((text) => text.startsWith('Bearer  ')),
+    tamper: misspelt((text) => text.startsWith('Bearer  ')),
   }),
   mutant('http.challenge', 'sends 401 with an empty challenge', {
     id: 'http.challenge.empty',
-    bend: challenging(''),
+    tamper: challenging(''),
   }),
   mutant('http.challenge.scheme', 'challenges with Basic', {
-    bend: challenging('Basic realm="videos, bearer of good news"'),
+    tamper: challenging('Basic realm="videos, bearer of good news"'),
   }),
   mutant('http.challenge', 'sends 401 without a challenge', {
-    bend: answering('any', (answer) =>
+    tamper: answering('any', (answer) =>
       answer.status === 401 ? withHeader(answer, 'www-authenticate', undefined) : answer,
     ),
   }),
@@ -109,31 +109,31 @@ const KEYS: readonly Mutant[] = [
 
 const OWNERSHIP: readonly Mutant[] = [
   mutant('get.foreign', 'shows records to every account', {
-    bend: lookingAsOwner((call) => call.operation === 'get' && isForeign(call)),
+    tamper: lookingAsOwner((call) => call.operation === 'get' && isForeign(call)),
   }),
-  mutant('get.foreign.nothing-shown', 'refuses a foreign get, and shows the record all the same', { bend: chatty }),
+  mutant('get.foreign.nothing-shown', 'refuses a foreign get, and shows the record all the same', { tamper: chatty }),
   mutant('content.foreign', 'gives clips to every account', {
-    bend: lookingAsOwner((call) => isWhole(call) && isForeign(call)),
+    tamper: lookingAsOwner((call) => isWhole(call) && isForeign(call)),
   }),
   mutant('content.foreign.part', 'gives parts of clips to every account', {
-    bend: lookingAsOwner((call) => call.operation === 'content' && isForeign(call) && isPart(call)),
+    tamper: lookingAsOwner((call) => call.operation === 'content' && isForeign(call) && isPart(call)),
   }),
   mutant('content.foreign.head', 'answers HEAD to every account', {
-    bend: lookingAsOwner((call) => isHead(call) && isForeign(call)),
+    tamper: lookingAsOwner((call) => isHead(call) && isForeign(call)),
   }),
-  mutant('get.foreign.pending', 'asks whose a generation is once it is completed', { bend: openUntilCompleted }),
+  mutant('get.foreign.pending', 'asks whose a generation is once it is completed', { tamper: openUntilCompleted }),
   mutant('create.source-video-ids.owned', "extends another account's clip", {
-    bend: foreignSources((operation) => operation === 'extend'),
+    tamper: foreignSources((operation) => operation === 'extend'),
   }),
   mutant('create.source-video-ids.owned.otherwise', "edits another account's clip", {
     id: 'create.source-video-ids.owned.otherwise.edit',
-    bend: foreignSources((operation) => operation === 'edit'),
+    tamper: foreignSources((operation) => operation === 'edit'),
   }),
   mutant('create.source-video-ids.owned.otherwise', "takes another account's clip as a reference", {
-    bend: foreignSources((operation) => operation === undefined),
+    tamper: foreignSources((operation) => operation === undefined),
   }),
   mutant('create.source-video-ids.owned.second', 'looks at the first source video only', {
-    bend: () => (call, engine) => {
+    tamper: () => (call, engine) => {
       const [own, ...others] = listOf(call.json, 'source_video_ids');
       return engine(others.length === 1 ? withBody(call, { ...call.json, source_video_ids: [own] }) : call);
     },
@@ -143,17 +143,17 @@ const OWNERSHIP: readonly Mutant[] = [
 export const AUTHENTICATION_MUTANTS: readonly Mutant[] = [...KEYS, ...OWNERSHIP];
 
 /** A get whose Authorization is spelt so is answered as one without a key. */
-function misspelt(test: (text: string) => boolean): () => Bend {
+function misspelt(test: (text: string) => boolean): () => Tampering {
   return () => (call, engine) => engine(test(scheme(call)) ? withHeader(call, 'authorization', undefined) : call);
 }
 
-function challenging(challenge: string): () => Bend {
+function challenging(challenge: string): () => Tampering {
   return answering('any', (answer) =>
     answer.status === 401 ? withHeader(answer, 'www-authenticate', challenge) : answer,
   );
 }
 
-function chatty(): Bend {
+function chatty(): Tampering {
   const asOwner = lookingAsOwner((call) => call.operation === 'get' && isForeign(call))();
   return async (call, engine) => {
     const answer = await asOwner(call, engine);
@@ -162,7 +162,7 @@ function chatty(): Bend {
 }
 
 /** A record is shown to every account until its own has seen it completed. */
-function openUntilCompleted(): Bend {
+function openUntilCompleted(): Tampering {
   const completed = new Set<string>();
   const isOpen = (call: Call): boolean => call.operation === 'get' && isForeign(call) && !completed.has(call.id);
   const asOwner = lookingAsOwner(isOpen)();
@@ -174,7 +174,7 @@ function openUntilCompleted(): Bend {
 }
 
 /** The key that made the source pays for the extension. */
-function foreignSources(when: (operation: unknown) => boolean): () => Bend {
+function foreignSources(when: (operation: unknown) => boolean): () => Tampering {
   return () => {
     let first: string | undefined;
     const isMeant = ({ operation, json }: Call): boolean =>

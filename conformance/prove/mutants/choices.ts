@@ -1,8 +1,8 @@
 /** Servers that misread `mode`, `resolution`, `aspect_ratio` or `audio`, or fill in other defaults than the document's. */
 
-import { has, isA } from '../bends/body.ts';
-import { lenient, strict } from '../bends/create.ts';
-import { creating } from '../bends/create-change.ts';
+import { has, isA } from '../tamper/body.ts';
+import { lenient, strict } from '../tamper/create.ts';
+import { creating } from '../tamper/create-change.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 
 const MODES = { image: 'image', extend: 'reference' } as const;
@@ -46,17 +46,17 @@ const STRICT: readonly Mutant[] = strict([
 
 const DEFAULTS: readonly Mutant[] = [
   mutant('create.resolution.default', 'makes 480p by default', {
-    bend: creating((body) => ('resolution' in body ? body : { ...body, resolution: '480p' })),
+    tamper: creating((body) => ('resolution' in body ? body : { ...body, resolution: '480p' })),
   }),
   mutant('create.aspect-ratio.default', 'makes squares by default', {
-    bend: creating((body) => ('aspect_ratio' in body || 'mode' in body ? body : { ...body, aspect_ratio: '1:1' })),
+    tamper: creating((body) => ('aspect_ratio' in body || 'mode' in body ? body : { ...body, aspect_ratio: '1:1' })),
   }),
   mutant('create.audio.default', 'makes silent clips by default', {
-    bend: creating((body) => ('audio' in body ? body : { ...body, audio: false })),
+    tamper: creating((body) => ('audio' in body ? body : { ...body, audio: false })),
   }),
   ...(['image', 'extend'] as const).map((kind) =>
     mutant(`create.audio.default.${kind}`, `makes silent clips by default in ${MODES[kind]} mode alone`, {
-      bend: creating((body) =>
+      tamper: creating((body) =>
         !('audio' in body) && has('mode', `${MODES[kind]}-to-video`)(body) ? { ...body, audio: false } : body,
       ),
     }),

@@ -1,9 +1,9 @@
 /** Servers that miscount credits. */
 
-import { accepting, listOf, refusal, VALID } from '../bends/create.ts';
+import { accepting, listOf, refusalAnswer, VALID } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { fieldsOf, withBody, withKey, type Bend, type Call } from '../server.ts';
-import { recording } from '../bends/answers.ts';
+import { fieldsOf, withBody, withKey, type Tampering, type Call } from '../server.ts';
+import { recording } from '../tamper/answers.ts';
 
 const hasOne = ({ key }: Call): boolean => key.includes('-once~');
 const refund = (when: 'late' | 'twice' | 'never') => ({
@@ -11,57 +11,57 @@ const refund = (when: 'late' | 'twice' | 'never') => ({
 });
 
 export const CREDIT_MUTANTS: readonly Mutant[] = [
-  mutant('credits.reserve', 'charges at the end only', { bend: boundless }),
-  mutant('credits.reserve.at-create', 'reserves when the work begins', { bend: reservingLate }),
+  mutant('credits.reserve', 'charges at the end only', { tamper: boundless }),
+  mutant('credits.reserve.at-create', 'reserves when the work begins', { tamper: reservingLate }),
   mutant('credits.refund', 'forgets the refund', { settings: refund('never') }),
-  mutant('state.refund-with-failure', 'refunds a look after the failure', { bend: refundingLater }),
+  mutant('state.refund-with-failure', 'refunds a look after the failure', { tamper: refundingLater }),
   mutant('credits.refund.once', 'refunds at every poll that sees the failure', { settings: refund('twice') }),
   mutant('state.refused-create', 'counts creates that it refuses as paid, whatever is left', {
-    bend: keeping('unseen'),
+    tamper: keeping('unseen'),
   }),
   mutant('state.refused-create', 'reserves first, validates then, and keeps the reservation', {
     id: 'state.refused-create.first',
-    bend: keeping('seen'),
+    tamper: keeping('seen'),
   }),
-  mutant('billing.source-seconds', 'bills the output only', { bend: billing((output) => output * 0.08) }),
+  mutant('billing.source-seconds', 'bills the output only', { tamper: billing((output) => output * 0.08) }),
   mutant('billing.source-seconds.exact', 'bills blocks of ten seconds', {
-    bend: billing((output, input) => Math.ceil((output + input) / 10) * 0.8),
+    tamper: billing((output, input) => Math.ceil((output + input) / 10) * 0.8),
   }),
   mutant('create.source-video-ids.completed.unknown', 'ignores a source video that it does not know', {
-    bend: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_found', isWatched: false }),
+    tamper: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_found', isWatched: false }),
   }),
   mutant('create.source-video-ids.completed.failed', 'extends a generation that failed', {
-    bend: failedSources,
+    tamper: failedSources,
   }),
   mutant('create.source-video-ids.completed.early', 'takes a pending generation as source', {
-    bend: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_ready', isWatched: true }),
+    tamper: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_ready', isWatched: true }),
   }),
   mutant('create.source-video-ids.seconds.above', 'adds the lengths of source videos up to 34 s', {
-    bend: () => accepting((body) => Array.isArray(body['source_video_ids']) && body['source_video_ids'].length === 8),
+    tamper: () => accepting((body) => Array.isArray(body['source_video_ids']) && body['source_video_ids'].length === 8),
   }),
   mutant('create.source-video-ids.seconds.above-by-one', 'rounds the lengths of seven source videos down', {
-    bend: () => (call, engine) =>
+    tamper: () => (call, engine) =>
       listOf(call.json, 'source_video_ids').length === 7
         ? withoutSources(call, engine, { code: 'source_duration_exceeded', isWatched: false })
         : engine(call),
   }),
   mutant('versioning.path.base', 'finds no record under /v1', {
-    bend: () => async (call, engine) =>
+    tamper: () => async (call, engine) =>
       engine(call.operation === 'get' ? { ...call, url: new URL(call.url.href.replace('/v1/', '/')) } : call),
   }),
   mutant('versioning.path', 'has its downloads outside of /v1', {
-    bend: () => async (call, engine) =>
+    tamper: () => async (call, engine) =>
       engine(call.operation === 'content' ? { ...call, url: new URL(call.url.href.replace('/v1/', '/')) } : call),
   }),
 ];
 
 /** The account with credits for one generation has as many as it likes. */
-function boundless(): Bend {
+function boundless(): Tampering {
   return (call, engine) => engine(hasOne(call) ? withKey(call, call.key.replace(/~.*/, '')) : call);
 }
 
 /** The create that follows at once is paid by nobody. */
-function reservingLate(): Bend {
+function reservingLate(): Tampering {
   let made = 0;
   return async (call, engine) => {
     if (call.operation !== 'create' || !hasOne(call)) return engine(call);
@@ -72,7 +72,7 @@ function reservingLate(): Bend {
 }
 
 /** Shows the failure first: the refund waits for a later look, which never comes in time. */
-function refundingLater(): Bend {
+function refundingLater(): Tampering {
   const failing = new Map<string, ReturnType<typeof fieldsOf>>();
   return async (call, engine) => {
     if (call.operation === 'create' && hasOne(call)) {
@@ -83,11 +83,11 @@ function refundingLater(): Bend {
     }
     const early = failing.get(call.id);
     if (early === undefined) return engine(call);
-    return call.operation === 'get' ? failed(early) : refusal(404, 'content_unavailable');
+    return call.operation === 'get' ? failed(early) : refusalAnswer(404, 'content_unavailable');
   };
 }
 
-function failed(record: ReturnType<typeof fieldsOf>): Awaited<ReturnType<Bend>> {
+function failed(record: ReturnType<typeof fieldsOf>): Awaited<ReturnType<Tampering>> {
   const error = { code: 'generation_failed', message: 'The generation failed.' };
   const json = JSON.stringify({ ...record, status: 'failed', error });
   return {
@@ -98,7 +98,7 @@ function failed(record: ReturnType<typeof fieldsOf>): Awaited<ReturnType<Bend>> 
 }
 
 /** A create that is refused costs what a valid one would have cost; that the credits do not suffice is seen there, or only later. */
-function keeping(lack: 'seen' | 'unseen'): () => Bend {
+function keeping(lack: 'seen' | 'unseen'): () => Tampering {
   return () => async (call, engine) => {
     const answer = await engine(call);
     if (call.operation !== 'create' || !hasOne(call) || answer.status !== 400) return answer;
@@ -108,7 +108,7 @@ function keeping(lack: 'seen' | 'unseen'): () => Bend {
 }
 
 /** The cost of creates with source videos comes from another rule; the sources of the kit are known by their number. */
-function billing(price: (output: number, input: number) => number): () => Bend {
+function billing(price: (output: number, input: number) => number): () => Tampering {
   return () => {
     const costs = new Map<string, number>();
     const priced = recording((record, { operation, json }) => {
@@ -124,7 +124,7 @@ function billing(price: (output: number, input: number) => number): () => Bend {
 }
 
 /** Remembers which generations failed, and takes them for sources that can be left out. */
-function failedSources(): Bend {
+function failedSources(): Tampering {
   const failures = new Set<unknown>();
   return async (call, engine) => {
     const [source] = listOf(call.json, 'source_video_ids');
@@ -137,10 +137,10 @@ function failedSources(): Bend {
 
 /** A create that is refused for its source is made without it. */
 async function withoutSources(
-  call: Parameters<Bend>[0],
-  engine: Parameters<Bend>[1],
+  call: Parameters<Tampering>[0],
+  engine: Parameters<Tampering>[1],
   when: { readonly code: string; readonly isWatched: boolean },
-): ReturnType<Bend> {
+): ReturnType<Tampering> {
   const answer = await engine(call);
   const error = fieldsOf(answer)['error'];
   const isMeant = call.operation === 'create' && JSON.stringify(error ?? '').includes(when.code);

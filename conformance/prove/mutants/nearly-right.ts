@@ -1,29 +1,30 @@
 /** Servers that are nearly right: what serializers, frameworks, proxies and encoders get wrong on their own. */
 
-import { answering, erring, recording, recordingWhen, withStatus, withText } from '../bends/answers.ts';
-import { refusal } from '../bends/create.ts';
-import { parting, type Asked } from '../bends/ranges.ts';
-import { atSpeed, retracking } from '../bends/tracks.ts';
+import { answering, erring, recording, recordingWhen, withStatus, withText } from '../tamper/answers.ts';
+import { refusalAnswer } from '../tamper/create.ts';
+import { parting, type Asked } from '../tamper/ranges.ts';
+import { atSpeed, retracking } from '../tamper/tracks.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { asFields, fieldsOf, isRecord, withHeader, withJson, type Answer, type Bend, type Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { asFields, fieldsOf, isRecord, withHeader, withJson, type Answer, type Tampering } from '../server.ts';
 
 const textOf = ({ bytes }: Answer): string => new TextDecoder().decode(bytes);
 /** Writes the JSON of records in a way of its own. */
-const writing = (change: (text: string) => string): (() => Bend) =>
+const writing = (change: (text: string) => string): (() => Tampering) =>
   answering('any', (answer, call) => (isRecord(call, answer) ? withText(answer, change(textOf(answer))) : answer));
-const costing = (text: string): (() => Bend) =>
+const costing = (text: string): (() => Tampering) =>
   writing((json) => json.replace(/"cost_usd":[\d.]+/, `"cost_usd":${text}`));
-const wrapped = (operation: 'any' | 'get', wrap: (record: Fields) => unknown): (() => Bend) =>
+const wrapped = (operation: 'any' | 'get', wrap: (record: Fields) => unknown): (() => Tampering) =>
   answering(operation, (answer, call) => (isRecord(call, answer) ? withJson(answer, wrap(fieldsOf(answer))) : answer));
-const completed = (output: (record: Fields) => unknown): (() => Bend) =>
+const completed = (output: (record: Fields) => unknown): (() => Tampering) =>
   recording((record) => (record['status'] === 'completed' ? { ...record, output: output(record) } : record));
-const located = (url: (id: string) => string): (() => Bend) => completed(({ id }) => ({ url: url(String(id)) }));
-const failing = (change: (answer: Answer) => Answer): (() => Bend) =>
+const located = (url: (id: string) => string): (() => Tampering) => completed(({ id }) => ({ url: url(String(id)) }));
+const failing = (change: (answer: Answer) => Answer): (() => Tampering) =>
   answering('any', (answer) => (answer.status >= 400 ? change(answer) : answer));
 const errorOf = (answer: Answer): unknown => fieldsOf(answer)['error'];
-const whole = (change: (answer: Answer) => Answer): (() => Bend) =>
+const whole = (change: (answer: Answer) => Answer): (() => Tampering) =>
   answering('content', (answer) => (answer.status === 200 ? change(answer) : answer));
-const described = (range: (asked: Asked) => string): (() => Bend) =>
+const described = (range: (asked: Asked) => string): (() => Tampering) =>
   parting((asked) =>
     asked.part.status === 206 && asked.start >= 0 ? withHeader(asked.part, 'content-range', range(asked)) : undefined,
   );
@@ -32,39 +33,41 @@ const also = ([check, name]: readonly [string, string], does: string, how: Param
   mutant(check, does, { id: `${check}.${name}`, ...how });
 
 const NUMBERS_AND_FIELDS: readonly Mutant[] = [
-  also(['record.cost-usd', 'nan'], 'writes a cost that it could not compute as NaN', { bend: costing('NaN') }),
-  also(['record.cost-usd', 'infinite'], 'writes a cost that no number holds', { bend: costing('1e999') }),
+  also(['record.cost-usd', 'nan'], 'writes a cost that it could not compute as NaN', { tamper: costing('NaN') }),
+  also(['record.cost-usd', 'infinite'], 'writes a cost that no number holds', { tamper: costing('1e999') }),
   also(['record.cost-usd', 'negative'], 'books the cost with the sign of an expense', {
-    bend: recording((record) => ({ ...record, cost_usd: -Number(record['cost_usd']) })),
+    tamper: recording((record) => ({ ...record, cost_usd: -Number(record['cost_usd']) })),
   }),
   also(['record.cost-usd', 'null'], 'knows the cost only when it is done', {
-    bend: recording((record) => (record['status'] === 'completed' ? record : { ...record, cost_usd: null })),
+    tamper: recording((record) => (record['status'] === 'completed' ? record : { ...record, cost_usd: null })),
   }),
   also(['record.status', 'capital'], 'writes its states with a capital', {
-    bend: recording((record) => ({ ...record, status: capital(String(record['status'])) })),
+    tamper: recording((record) => ({ ...record, status: capital(String(record['status'])) })),
   }),
   also(['record.output.when-completed', 'null'], 'has `output: null` in a completed record', {
-    bend: completed(() => null),
+    tamper: completed(() => null),
   }),
   also(['record.output.when-completed', 'string'], 'gives the URL itself as output', {
-    bend: completed(({ output }) => asFields(output)['url']),
+    tamper: completed(({ output }) => asFields(output)['url']),
   }),
   also(['record.output.when-completed', 'list'], 'has a list of outputs', {
-    bend: completed(({ output }) => [output]),
+    tamper: completed(({ output }) => [output]),
   }),
   also(['record.output.url', 'other-base'], 'forgets the version in its URL', {
-    bend: located((id) => `/videos/${id}/content`),
+    tamper: located((id) => `/videos/${id}/content`),
   }),
   also(['record.output.url', 'slash'], 'ends its URL with a slash', {
-    bend: located((id) => `/v1/videos/${id}/content/`),
+    tamper: located((id) => `/v1/videos/${id}/content/`),
   }),
   also(['record.output.url', 'no-slash'], 'begins its URL without a slash', {
-    bend: located((id) => `v1/videos/${id}/content`),
+    tamper: located((id) => `v1/videos/${id}/content`),
   }),
-  also(['record.id', 'data'], 'wraps its records in `data`', { bend: wrapped('any', (record) => ({ data: record })) }),
-  also(['record.id', 'list'], 'answers with a list of one record', { bend: wrapped('any', (record) => [record]) }),
+  also(['record.id', 'data'], 'wraps its records in `data`', {
+    tamper: wrapped('any', (record) => ({ data: record })),
+  }),
+  also(['record.id', 'list'], 'answers with a list of one record', { tamper: wrapped('any', (record) => [record]) }),
   also(['record.id', 'utf-16'], 'writes JSON in UTF-16', {
-    bend: answering('any', (answer, call) =>
+    tamper: answering('any', (answer, call) =>
       isRecord(call, answer)
         ? {
             ...withHeader(answer, 'content-length', undefined),
@@ -74,31 +77,31 @@ const NUMBERS_AND_FIELDS: readonly Mutant[] = [
     ),
   }),
   also(['record.id', 'trailing-comma'], 'leaves a comma before the last brace', {
-    bend: writing((json) => json.replace(/\}\s*$/, ',}')),
+    tamper: writing((json) => json.replace(/\}\s*$/, ',}')),
   }),
   also(['events.polling-suffices', 'data'], 'wraps its records in `data` when they are polled', {
-    bend: wrapped('get', (record) => ({ data: record })),
+    tamper: wrapped('get', (record) => ({ data: record })),
   }),
 ];
 
 const STATUSES: readonly Mutant[] = [
   also(['get.answer.status', '202'], 'answers polls with 202 until there is a result', {
-    bend: answering('get', (answer) =>
+    tamper: answering('get', (answer) =>
       ['pending', 'running'].includes(String(fieldsOf(answer)['status'])) ? withStatus(answer, 202) : answer,
     ),
   }),
-  also(['get.answer.record', 'late'], 'finds a record only when it is asked again', { bend: lateRecords }),
+  also(['get.answer.record', 'late'], 'finds a record only when it is asked again', { tamper: lateRecords }),
   also(['state.initial', 'processing'], 'knows no `pending`', {
-    bend: recordingWhen(isPending, { status: 'running' }),
+    tamper: recordingWhen(isPending, { status: 'running' }),
   }),
   also(['create.answer.status', '307'], 'sends creates on to an address with a slash', {
-    bend: () => async (call, engine) => {
+    tamper: () => async (call, engine) => {
       if (call.operation !== 'create') return engine(call);
       return withHeader({ status: 307, headers: new Headers(), bytes: new Uint8Array() }, 'location', '/v1/videos/');
     },
   }),
   also(['service.json', 'text'], 'declares records as text', {
-    bend: answering('any', (answer, call) =>
+    tamper: answering('any', (answer, call) =>
       isRecord(call, answer) ? withHeader(answer, 'content-type', 'text/plain') : answer,
     ),
   }),
@@ -106,70 +109,72 @@ const STATUSES: readonly Mutant[] = [
 
 const ERRORS: readonly Mutant[] = [
   also(['error.envelope', 'string'], 'has a string for an error', {
-    bend: failing((answer) => withJson(answer, { error: 'bad request' })),
+    tamper: failing((answer) => withJson(answer, { error: 'bad request' })),
   }),
   also(['error.envelope', 'bare'], 'leaves the envelope out', {
-    bend: failing((answer) => withJson(answer, errorOf(answer))),
+    tamper: failing((answer) => withJson(answer, errorOf(answer))),
   }),
   also(['error.envelope', 'list'], 'has a list of errors', {
-    bend: failing((answer) => withJson(answer, { errors: [errorOf(answer)] })),
+    tamper: failing((answer) => withJson(answer, { errors: [errorOf(answer)] })),
   }),
-  also(['error.envelope', 'empty'], 'has no body for an error', { bend: failing((answer) => withText(answer, '')) }),
+  also(['error.envelope', 'empty'], 'has no body for an error', { tamper: failing((answer) => withText(answer, '')) }),
   also(['error.envelope', 'twice'], 'encodes errors twice', {
-    bend: failing((answer) => withJson(answer, textOf(answer))),
+    tamper: failing((answer) => withJson(answer, textOf(answer))),
   }),
   also(['error.envelope', '416'], 'leaves 416 to its file server', {
-    bend: answering('content', (answer) =>
+    tamper: answering('content', (answer) =>
       answer.status === 416 ? withText(answer, '<html><h1>416</h1></html>', 'text/html') : answer,
     ),
   }),
-  also(['error.code', 'null'], 'has null for a code', { bend: erring((error) => ({ ...error, code: null })) }),
+  also(['error.code', 'null'], 'has null for a code', { tamper: erring((error) => ({ ...error, code: null })) }),
   also(['errors.nothing-internal', 'path'], 'names a file of its own', {
-    bend: erring((error) => ({ ...error, message: 'ENOENT: no such file, open /var/lib/app/jobs/17' })),
+    tamper: erring((error) => ({ ...error, message: 'ENOENT: no such file, open /var/lib/app/jobs/17' })),
   }),
   also(['errors.nothing-internal', 'address'], 'names the address of its database', {
-    bend: erring((error) => ({ ...error, message: 'connect ECONNREFUSED 10.0.3.7:5432' })),
+    tamper: erring((error) => ({ ...error, message: 'connect ECONNREFUSED 10.0.3.7:5432' })),
   }),
   also(['http.retry-after', 'negative'], 'asks to wait for less than nothing', {
-    bend: answering('any', (answer) => (answer.status === 404 ? withHeader(answer, 'retry-after', '-1') : answer)),
+    tamper: answering('any', (answer) => (answer.status === 404 ? withHeader(answer, 'retry-after', '-1') : answer)),
   }),
 ];
 
 const CLIPS: readonly Mutant[] = [
   also(['content.answer.status', '206'], 'answers 206 without being asked for a part', {
-    bend: answering('content', (answer, { headers }) => {
+    tamper: answering('content', (answer, { headers }) => {
       const { length } = answer.bytes;
       if (answer.status !== 200 || headers.has('range')) return answer;
       return withStatus(withHeader(answer, 'content-range', `bytes 0-${length - 1}/${length}`), 206);
     }),
   }),
   also(['content.answer.length', 'cut'], 'announces a whole clip and hangs up halfway', {
-    bend: whole((answer) => ({
+    tamper: whole((answer) => ({
       ...withHeader(answer, 'content-length', String(answer.bytes.length)),
       bytes: answer.bytes.slice(0, Math.floor(answer.bytes.length / 2)),
     })),
     socket: 'title-case',
   }),
   also(['content.frame-rate', 'ntsc'], 'makes 23.976 frames per second', {
-    bend: retracking('vide', atSpeed(1000 / 1001)),
+    tamper: retracking('vide', atSpeed(1000 / 1001)),
   }),
   also(['content.audio.synchronized', 'longer'], 'lets the sound go on after the picture', {
-    bend: retracking('soun', atSpeed(4 / 5)),
+    tamper: retracking('soun', atSpeed(4 / 5)),
   }),
   also(['content.range.header', 'spaces'], 'writes Content-Range with spaces', {
-    bend: described(({ start, end, size }) => `bytes ${start} - ${end} / ${size}`),
+    tamper: described(({ start, end, size }) => `bytes ${start} - ${end} / ${size}`),
   }),
   also(['content.range.header', 'equals'], 'writes Content-Range like Range', {
-    bend: described(({ start, end, size }) => `bytes=${start}-${end}/${size}`),
+    tamper: described(({ start, end, size }) => `bytes=${start}-${end}/${size}`),
   }),
   also(['content.range.length', 'exclusive'], 'counts the end of a part as the first byte after it', {
-    bend: described(({ start, end, size }) => `bytes ${start}-${end + 1}/${size}`),
+    tamper: described(({ start, end, size }) => `bytes ${start}-${end + 1}/${size}`),
   }),
   also(['content.range.headers', 'other-tag'], 'has a tag for each part', {
-    bend: parting(({ part, start }) => (part.status === 206 ? withHeader(part, 'etag', `"part-${start}"`) : undefined)),
+    tamper: parting(({ part, start }) =>
+      part.status === 206 ? withHeader(part, 'etag', `"part-${start}"`) : undefined,
+    ),
   }),
   also(['content.head.length', 'none'], 'says at HEAD that a clip is empty', {
-    bend: answering('content', (answer, { method }) =>
+    tamper: answering('content', (answer, { method }) =>
       method === 'HEAD' && answer.status === 200 ? withHeader(answer, 'content-length', '0') : answer,
     ),
   }),
@@ -186,12 +191,12 @@ function isPending({ status }: Fields): boolean {
 }
 
 /** As where the reading half of a database lags behind. */
-function lateRecords(): Bend {
+function lateRecords(): Tampering {
   const asked = new Set<string>();
   return async (call, engine) => {
     if (call.operation !== 'get' || asked.has(call.id)) return engine(call);
     const answer = await engine(call);
     asked.add(call.id);
-    return answer.status === 200 ? refusal(404, 'video_not_found') : answer;
+    return answer.status === 200 ? refusalAnswer(404, 'video_not_found') : answer;
   };
 }

@@ -1,20 +1,20 @@
 /** Servers that trip over ranges of other forms, or over conditions. */
 
 import { gzipSync } from 'node:zlib';
-import { answering, withStatus } from '../bends/answers.ts';
-import { refusal } from '../bends/create.ts';
-import { ignoring, multipart, partOf, parting, unsatisfiable } from '../bends/ranges.ts';
+import { answering, withStatus } from '../tamper/answers.ts';
+import { refusalAnswer } from '../tamper/create.ts';
+import { ignoring, multipart, partOf, parting, unsatisfiable } from '../tamper/ranges.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { withHeader, type Bend, type Call } from '../server.ts';
+import { withHeader, type Tampering, type Call } from '../server.ts';
 
 /** Takes something that is no range for the first hundred bytes. */
-const takenForRange = (range: string | RegExp): (() => Bend) =>
+const takenForRange = (range: string | RegExp): (() => Tampering) =>
   parting((asked) =>
     (typeof range === 'string' ? asked.range === range : range.test(asked.range)) ? partOf(asked, [0, 99]) : undefined,
   );
 /** Does not look at a header of some downloads. */
 const blindTo =
-  (name: string, when: (call: Call) => boolean): (() => Bend) =>
+  (name: string, when: (call: Call) => boolean): (() => Tampering) =>
   () =>
   (call, engine) =>
     engine(
@@ -25,37 +25,39 @@ const range = ({ headers }: Call): string => headers.get('range') ?? '';
 
 const FORMS: readonly Mutant[] = [
   mutant('content.range.open.bytes', 'counts an open range from the start', {
-    bend: parting((asked) =>
+    tamper: parting((asked) =>
       /^bytes=\d+-$/.test(asked.range) && asked.part.status === 206 ? partOf(asked, [0, 99]) : undefined,
     ),
   }),
   mutant('content.range.suffix.bytes', 'counts a suffix range from the wrong end', {
-    bend: takenForRange('bytes=-100'),
+    tamper: takenForRange('bytes=-100'),
   }),
   mutant('content.range.backwards', 'swaps the ends of a range that runs backwards', {
-    bend: takenForRange('bytes=500-0'),
+    tamper: takenForRange('bytes=500-0'),
   }),
-  mutant('content.range.words', 'takes a word for 0', { bend: takenForRange('bytes=abc') }),
-  mutant('content.range.three-numbers', 'reads the first two of three numbers', { bend: takenForRange('bytes=1-2-3') }),
-  mutant('content.range.hexadecimal', 'reads hexadecimal positions', { bend: takenForRange('bytes=0x0-5') }),
-  mutant('content.range.other-unit', 'does not look at the unit', { bend: takenForRange('pages=1-2') }),
-  mutant('content.range.suffix-of-nothing', 'takes -0 for 0', { bend: takenForRange('bytes=-0') }),
-  mutant('content.range.huge-start', 'keeps 32 bits of a position', { bend: takenForRange(/^bytes=1000000000/) }),
+  mutant('content.range.words', 'takes a word for 0', { tamper: takenForRange('bytes=abc') }),
+  mutant('content.range.three-numbers', 'reads the first two of three numbers', {
+    tamper: takenForRange('bytes=1-2-3'),
+  }),
+  mutant('content.range.hexadecimal', 'reads hexadecimal positions', { tamper: takenForRange('bytes=0x0-5') }),
+  mutant('content.range.other-unit', 'does not look at the unit', { tamper: takenForRange('pages=1-2') }),
+  mutant('content.range.suffix-of-nothing', 'takes -0 for 0', { tamper: takenForRange('bytes=-0') }),
+  mutant('content.range.huge-start', 'keeps 32 bits of a position', { tamper: takenForRange(/^bytes=1000000000/) }),
   mutant('content.range.unit-case', 'knows `bytes` in small letters only', {
-    bend: ignoring(({ range: asked }) => asked.startsWith('Bytes')),
+    tamper: ignoring(({ range: asked }) => asked.startsWith('Bytes')),
   }),
   mutant('content.range.huge-end', 'overflows at an end of thirty digits', {
-    bend: parting((asked) => (asked.range.startsWith('bytes=0-1000000000') ? unsatisfiable() : undefined)),
+    tamper: parting((asked) => (asked.range.startsWith('bytes=0-1000000000') ? unsatisfiable() : undefined)),
   }),
   mutant('content.range.several.satisfiable', 'answers 416 if one of several ranges is beyond', {
-    bend: parting((asked) => (asked.range.startsWith('bytes=0-0,') ? unsatisfiable() : undefined)),
+    tamper: parting((asked) => (asked.range.startsWith('bytes=0-0,') ? unsatisfiable() : undefined)),
   }),
   mutant('content.range.several.shape', 'sends several parts without saying which', {
-    bend: twoParts(false),
-    keeper: { bend: twoParts(true) },
+    tamper: twoParts(false),
+    keeper: { tamper: twoParts(true) },
   }),
   mutant('content.range.no-amplification', 'reads the whole clip for each of many ranges', {
-    bend: parting((asked) =>
+    tamper: parting((asked) =>
       asked.range.startsWith('bytes=0-99,')
         ? multipart(asked, [
             [0, asked.size - 1],
@@ -65,7 +67,7 @@ const FORMS: readonly Mutant[] = [
     ),
   }),
   mutant('content.range.refusal-first', 'looks at Range before the id', {
-    bend: answering('content', (answer, call) =>
+    tamper: answering('content', (answer, call) =>
       answer.status === 404 && range(call) !== '' ? unsatisfiable() : answer,
     ),
   }),
@@ -73,43 +75,43 @@ const FORMS: readonly Mutant[] = [
 
 const CONDITIONS: readonly Mutant[] = [
   mutant('content.if-range.other', 'ignores If-Range', {
-    bend: blindTo('if-range', (call) => ifRange(call) === '"no-such-tag"' && range(call) === 'bytes=0-99'),
+    tamper: blindTo('if-range', (call) => ifRange(call) === '"no-such-tag"' && range(call) === 'bytes=0-99'),
   }),
   mutant('content.if-range.weak', 'lets weak tags match', {
-    bend: blindTo('if-range', (call) => ifRange(call).startsWith('W/')),
+    tamper: blindTo('if-range', (call) => ifRange(call).startsWith('W/')),
   }),
   mutant('content.if-range.unsatisfiable', 'looks at Range before If-Range', {
-    bend: blindTo('if-range', (call) => range(call).startsWith('bytes=9999')),
+    tamper: blindTo('if-range', (call) => range(call).startsWith('bytes=9999')),
   }),
   mutant('content.if-range.date', 'ignores dates in If-Range', {
-    bend: blindTo('if-range', (call) => ifRange(call).endsWith('GMT')),
+    tamper: blindTo('if-range', (call) => ifRange(call).endsWith('GMT')),
   }),
   mutant('content.if-range.alone', 'answers 412 to If-Range alone', {
-    bend: () => async (call, engine) =>
-      ifRange(call) !== '' && range(call) === '' ? refusal(412, 'precondition_failed') : engine(call),
+    tamper: () => async (call, engine) =>
+      ifRange(call) !== '' && range(call) === '' ? refusalAnswer(412, 'precondition_failed') : engine(call),
   }),
   mutant('content.if-none-match.first', 'looks at Range before If-None-Match', {
-    bend: blindTo('if-none-match', (call) => range(call) !== ''),
+    tamper: blindTo('if-none-match', (call) => range(call) !== ''),
   }),
   mutant('content.if-none-match.empty', 'sends the clip with a 304', {
-    bend: () => async (call, engine) => {
+    tamper: () => async (call, engine) => {
       if (!call.headers.has('if-none-match') || range(call) !== '') return engine(call);
       return withStatus(await engine(withHeader(call, 'if-none-match', undefined)), 304);
     },
   }),
-  mutant('content.etag.same-bytes', 'encodes a clip anew for each download, under one tag', { bend: reencoding }),
+  mutant('content.etag.same-bytes', 'encodes a clip anew for each download, under one tag', { tamper: reencoding }),
   mutant('content.head.length', 'answers HEAD with the length of a page', {
-    bend: answering('content', (answer, { method }) =>
+    tamper: answering('content', (answer, { method }) =>
       method === 'HEAD' && answer.status === 200 ? withHeader(answer, 'content-length', '178') : answer,
     ),
   }),
   mutant('content.head.range', 'answers HEAD with 206', {
-    bend: answering('content', (answer, call) =>
+    tamper: answering('content', (answer, call) =>
       call.method === 'HEAD' && range(call) !== '' ? withStatus(answer, 206) : answer,
     ),
   }),
   mutant('content.head', 'knows no HEAD', {
-    bend: answering('any', (answer, { method }) => (method === 'HEAD' ? withStatus(answer, 405) : answer)),
+    tamper: answering('any', (answer, { method }) => (method === 'HEAD' ? withStatus(answer, 405) : answer)),
   }),
 ];
 
@@ -117,45 +119,45 @@ const PROTOCOL: readonly Mutant[] = [
   ...['put', 'patch', 'delete'].map((method) => methodWithoutAllow(`http.allow.${method}`, method.toUpperCase())),
   methodWithoutAllow('http.allow.post-content', 'POST'),
   mutant('http.retry-after', 'asks to wait for one and a half seconds', {
-    bend: waiting('1.5'),
-    keeper: { bend: waiting('1') },
+    tamper: waiting('1.5'),
+    keeper: { tamper: waiting('1') },
   }),
   mutant('http.date', 'sends no Date', {
-    bend: answering('any', (answer) => withHeader(answer, 'date', '')),
+    tamper: answering('any', (answer) => withHeader(answer, 'date', '')),
     socket: 'title-case',
     selection: { only: ['http.date'] },
   }),
   mutant('http.date', 'writes its Date as a database does', {
     id: 'http.date.iso',
-    bend: answering('any', (answer) => withHeader(answer, 'date', '2026-01-01T00:00:00Z')),
+    tamper: answering('any', (answer) => withHeader(answer, 'date', '2026-01-01T00:00:00Z')),
     socket: 'title-case',
     selection: { only: ['http.date'] },
   }),
   mutant('http.last-modified.form', 'says in ISO 8601 when a clip was made', {
-    bend: rewriting('last-modified', (date) => new Date(date).toISOString()),
+    tamper: rewriting('last-modified', (date) => new Date(date).toISOString()),
   }),
   mutant('http.last-modified.form', 'says in its own time zone when a clip was made', {
     id: 'http.last-modified.form.zone',
-    bend: rewriting('last-modified', (date) => date.replace('GMT', '+0100')),
+    tamper: rewriting('last-modified', (date) => date.replace('GMT', '+0100')),
   }),
   mutant('http.etag.form', 'sends tags without quotes', {
-    bend: rewriting('etag', (tag) => tag.replaceAll('"', '')),
+    tamper: rewriting('etag', (tag) => tag.replaceAll('"', '')),
   }),
   mutant('http.content-encoding', 'compresses records and errors, asked or not', {
-    bend: answering('any', (answer) => {
+    tamper: answering('any', (answer) => {
       if (!(answer.headers.get('content-type') ?? '').includes('json')) return answer;
       const plain = withHeader(answer, 'content-length', undefined);
       return { ...withHeader(plain, 'content-encoding', 'gzip'), bytes: new Uint8Array(gzipSync(answer.bytes)) };
     }),
   }),
   mutant('http.chunked', 'wants the length of a create beforehand', {
-    bend: () => async (call, engine) =>
-      call.headers.has('transfer-encoding') ? refusal(411, 'length_required') : engine(call),
+    tamper: () => async (call, engine) =>
+      call.headers.has('transfer-encoding') ? refusalAnswer(411, 'length_required') : engine(call),
     socket: 'title-case',
     selection: { only: ['http.chunked'] },
   }),
   mutant('http.trace', 'answers TRACE with what came, the key too', {
-    bend: () => async (call, engine) => {
+    tamper: () => async (call, engine) => {
       if (call.method !== 'TRACE') return engine(call);
       const text = Array.from(call.headers, (line) => line.join(': ')).join('\r\n');
       return {
@@ -173,7 +175,7 @@ export const ODD_RANGE_MUTANTS: readonly Mutant[] = [...FORMS, ...CONDITIONS, ..
 
 function methodWithoutAllow(check: string, method: string): Mutant {
   return mutant(check, `answers ${method} with 405 and without Allow`, {
-    bend: () => async (call, engine) => {
+    tamper: () => async (call, engine) => {
       const answer = await engine(call);
       return call.operation === 'other' && call.method === method
         ? withHeader(withStatus(answer, 405), 'allow', undefined)
@@ -182,7 +184,7 @@ function methodWithoutAllow(check: string, method: string): Mutant {
   });
 }
 
-function reencoding(): Bend {
+function reencoding(): Tampering {
   let downloads = 0;
   return async (call, engine) => {
     const answer = await engine(call);
@@ -194,11 +196,11 @@ function reencoding(): Bend {
   };
 }
 
-function waiting(seconds: string): () => Bend {
+function waiting(seconds: string): () => Tampering {
   return answering('any', (answer) => (answer.status === 404 ? withHeader(answer, 'retry-after', seconds) : answer));
 }
 
-function twoParts(isNamed: boolean): () => Bend {
+function twoParts(isNamed: boolean): () => Tampering {
   const parts = [
     [0, 9],
     [20, 29],
@@ -215,7 +217,7 @@ function twoParts(isNamed: boolean): () => Bend {
 }
 
 /** Writes a header of clips in a form of its own. */
-function rewriting(name: string, write: (value: string) => string): () => Bend {
+function rewriting(name: string, write: (value: string) => string): () => Tampering {
   return answering('content', (answer) => {
     const value = answer.headers.get(name);
     return value === null ? answer : withHeader(answer, name, write(value));

@@ -1,10 +1,11 @@
 /** Servers that break what only `--thorough`, `--hostile` or `--provoke` asks for. */
 
-import { lenient, listOf, refusal } from '../bends/create.ts';
-import { creating } from '../bends/create-change.ts';
+import { lenient, listOf, refusalAnswer } from '../tamper/create.ts';
+import { creating } from '../tamper/create-change.ts';
 
 import { mutant, type Mutant } from '../mutant.ts';
-import type { Bend, Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import type { Tampering } from '../server.ts';
 
 const HOST = 'https://media.standin.test';
 
@@ -24,7 +25,7 @@ const FILES: readonly (readonly [rule: string, does: string, unfit: string])[] =
 
 const UNFIT: readonly Mutant[] = FILES.map(([rule, does, unfit]) =>
   mutant(`files.${rule}.unfit`, does, {
-    bend: creating((body) => mended(body, unfit)),
+    tamper: creating((body) => mended(body, unfit)),
     selection: { thorough: true, only: [`files.${rule}.unfit`] },
   }),
 );
@@ -38,17 +39,17 @@ const SHAPES: readonly Mutant[] = [
 ].flatMap(({ tier, ratio }) => {
   const name = `${tier}.${ratio.replace(':', '-')}`;
   const isMeant = (body: Fields): boolean => body['resolution'] === tier && body['aspect_ratio'] === ratio;
-  const bent = (kind: string, does: string, more: Fields): Mutant =>
+  const misshapen = (kind: string, does: string, more: Fields): Mutant =>
     mutant(`content.${kind}.${name}`, does, {
-      bend: creating((body) => (isMeant(body) ? { ...body, ...more } : body)),
+      tamper: creating((body) => (isMeant(body) ? { ...body, ...more } : body)),
       selection: { thorough: true, only: [`content.${kind}.${name}`] },
     });
   return [
-    bent('aspect-ratio', `makes another shape of ${ratio} at ${tier}`, {
+    misshapen('aspect-ratio', `makes another shape of ${ratio} at ${tier}`, {
       aspect_ratio: ratio === '1:1' ? '16:9' : '1:1',
       resolution: '480p',
     }),
-    bent('resolution', `makes another tier of ${tier} at ${ratio}`, {
+    misshapen('resolution', `makes another tier of ${tier} at ${ratio}`, {
       resolution: otherTier(tier, ratio),
     }),
   ];
@@ -64,7 +65,7 @@ const LENGTHS: readonly Mutant[] = (
   ] satisfies [string, (body: Fields) => boolean, number][]
 ).map(([name, when, seconds]) =>
   mutant(`content.duration.requested.${name}`, `makes ${seconds} seconds of "${name}"`, {
-    bend: creating((body) => (when(body) ? { ...body, duration_seconds: seconds } : body)),
+    tamper: creating((body) => (when(body) ? { ...body, duration_seconds: seconds } : body)),
     selection: { thorough: true, only: [`content.duration.requested.${name}`] },
   }),
 );
@@ -100,7 +101,7 @@ const HOSTILE: readonly Mutant[] = lenient(
 
 const LIMITS: readonly Mutant[] = [
   mutant('limits.rate.status', 'answers 403 when requests come too fast', {
-    bend: flooded,
+    tamper: flooded,
     selection: { provoke: true, only: ['limits.rate.status'] },
     keeper: { settings: { limits: 'realistic' } },
   }),
@@ -128,10 +129,10 @@ function depth(body: Fields): number {
   return count;
 }
 
-function flooded(): Bend {
+function flooded(): Tampering {
   let creates = 0;
   return async (call, engine) => {
     if (call.operation === 'create') creates += 1;
-    return creates > 60 && call.operation === 'create' ? refusal(403, 'slow_down') : engine(call);
+    return creates > 60 && call.operation === 'create' ? refusalAnswer(403, 'slow_down') : engine(call);
   };
 }

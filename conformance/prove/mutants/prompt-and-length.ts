@@ -1,9 +1,10 @@
 /** Servers that misread the body as a whole, the model, the prompt or the length. */
 
-import { has, isA } from '../bends/body.ts';
-import { lenient, strict } from '../bends/create.ts';
+import { has, isA } from '../tamper/body.ts';
+import { lenient, strict } from '../tamper/create.ts';
 import type { Mutant } from '../mutant.ts';
-import type { Call, Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import type { Call } from '../server.ts';
 
 const bodyIs =
   (test: (text: string) => boolean) =>

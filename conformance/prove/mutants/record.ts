@@ -1,95 +1,100 @@
 /** Servers whose records break their form. */
 
-import { recording, recordingWhen, without } from '../bends/answers.ts';
+import { recording, recordingWhen } from '../tamper/answers.ts';
+import { without } from '../../checks/lib/bodies.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { asFields, type Bend, type Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { asFields, type Tampering } from '../server.ts';
 
-const always = (more: (record: Fields) => Fields): (() => Bend) =>
+const always = (more: (record: Fields) => Fields): (() => Tampering) =>
   recording((record) => ({ ...record, ...more(record) }));
-const drop = (name: string): (() => Bend) => recording((record) => (name in record ? without(record, name) : record));
+const drop = (name: string): (() => Tampering) =>
+  recording((record) => (name in record ? without(record, name) : record));
 const is =
   (status: string) =>
   (record: Fields): boolean =>
     record['status'] === status;
 
 export const RECORD_MUTANTS: readonly Mutant[] = [
-  mutant('record.id', 'puts a prefix before its ids', { bend: () => prefixed }),
-  mutant('record.object', 'calls its records `video`', { bend: always(() => ({ object: 'video' })) }),
-  mutant('record.object', 'leaves `object` out', { id: 'record.object.absent', bend: drop('object') }),
-  mutant('record.model', 'leaves `model` out', { bend: drop('model') }),
+  mutant('record.id', 'puts a prefix before its ids', { tamper: () => prefixed }),
+  mutant('record.object', 'calls its records `video`', { tamper: always(() => ({ object: 'video' })) }),
+  mutant('record.object', 'leaves `object` out', { id: 'record.object.absent', tamper: drop('object') }),
+  mutant('record.model', 'leaves `model` out', { tamper: drop('model') }),
   mutant('service.one-model.record', 'shows which model edits for it', {
-    bend: recording((record) => ({ ...record, model: 'videomodel-2.5-edit' })),
+    tamper: recording((record) => ({ ...record, model: 'videomodel-2.5-edit' })),
   }),
-  mutant('record.status', 'says `queued` for `pending`', { bend: recordingWhen(is('pending'), { status: 'queued' }) }),
+  mutant('record.status', 'says `queued` for `pending`', {
+    tamper: recordingWhen(is('pending'), { status: 'queued' }),
+  }),
   mutant('record.status', 'says `succeeded` for `completed`', {
     id: 'record.status.succeeded',
-    bend: recordingWhen(is('completed'), { status: 'succeeded' }),
+    tamper: recordingWhen(is('completed'), { status: 'succeeded' }),
   }),
   mutant('record.cost-usd', 'sends the cost as a string', {
-    bend: always((record) => ({ cost_usd: String(record['cost_usd']) })),
+    tamper: always((record) => ({ cost_usd: String(record['cost_usd']) })),
   }),
   mutant('record.cost-usd', 'sends no cost with a poll', {
     id: 'record.cost-usd.absent',
-    bend: recording((record, { operation }) => (operation === 'get' ? without(record, 'cost_usd') : record)),
+    tamper: recording((record, { operation }) => (operation === 'get' ? without(record, 'cost_usd') : record)),
   }),
-  mutant('record.output.when-completed', 'completes without `output`', { bend: drop('output') }),
+  mutant('record.output.when-completed', 'completes without `output`', { tamper: drop('output') }),
   mutant('record.output.not-otherwise', 'tells the URL at the create', {
-    bend: recording((record) =>
+    tamper: recording((record) =>
       is('completed')(record) ? record : { ...record, output: { url: `/v1/videos/${String(record['id'])}/content` } },
     ),
   }),
   mutant('record.output.url', 'makes its URL absolute', {
-    bend: recordingUrl((url) => `https://cdn.example.com${url}`),
+    tamper: recordingUrl((url) => `https://cdn.example.com${url}`),
   }),
   mutant('record.output.url', 'signs its URL', {
     id: 'record.output.url.signed',
-    bend: recordingUrl((url) => `${url}?signature=5f2c`),
+    tamper: recordingUrl((url) => `${url}?signature=5f2c`),
   }),
-  mutant('record.error.when-failed', 'fails without a reason', { bend: drop('error') }),
+  mutant('record.error.when-failed', 'fails without a reason', { tamper: drop('error') }),
   mutant('record.error.when-failed', 'gives a string as reason', {
     id: 'record.error.when-failed.string',
-    bend: recordingWhen(is('failed'), { error: 'generation failed' }),
+    tamper: recordingWhen(is('failed'), { error: 'generation failed' }),
   }),
   mutant('record.error.not-otherwise', 'sends an empty error along', {
-    bend: recording((record) => (is('failed')(record) ? record : { ...record, error: {} })),
+    tamper: recording((record) => (is('failed')(record) ? record : { ...record, error: {} })),
   }),
   mutant('record.error.request-id', "shows the provider's task as request id", {
-    bend: recording((record) =>
+    tamper: recording((record) =>
       is('failed')(record) ? { ...record, error: { ...asFields(record['error']), request_id: 'task-88213' } } : record,
     ),
   }),
-  mutant('record.cost-usd.reserved', 'lets the cost drift from poll to poll', { bend: drifting }),
+  mutant('record.cost-usd.reserved', 'lets the cost drift from poll to poll', { tamper: drifting }),
   mutant('record.cost-usd.reserved', 'shows a cost of 0 after a refund', {
     id: 'record.cost-usd.reserved.refunded',
     selection: { only: ['record.cost-usd.reserved', 'credits.refund'] },
-    bend: recordingWhen(is('failed'), { cost_usd: 0 }),
+    tamper: recordingWhen(is('failed'), { cost_usd: 0 }),
   }),
   mutant('create.answer.record', 'answers a create with the id alone', {
-    bend: recording((record, { operation }) => (operation === 'create' ? { id: record['id'] } : record)),
+    tamper: recording((record, { operation }) => (operation === 'create' ? { id: record['id'] } : record)),
   }),
   mutant('get.answer.record', 'answers every get with the latest generation', {
-    bend: latest,
+    tamper: latest,
     selection: { only: ['get.answer.record', 'workflow.text.accepted.runs'] },
   }),
   mutant('events.polling-suffices', 'leaves the status out of polls', {
-    bend: recording((record, { operation }) => (operation === 'get' ? without(record, 'status') : record)),
+    tamper: recording((record, { operation }) => (operation === 'get' ? without(record, 'status') : record)),
   }),
 ];
 
-const prefixed: Bend = async (call, engine) => {
+const prefixed: Tampering = async (call, engine) => {
   const bare = { ...call, url: new URL(call.url.href.replace('/vid_', '/')) };
   const real = call.id.startsWith('vid_') ? bare : call;
   return recording((record) => ({ ...record, id: `vid_${String(record['id'])}` }))()(real, engine);
 };
 
-function recordingUrl(change: (url: string) => string): () => Bend {
+function recordingUrl(change: (url: string) => string): () => Tampering {
   return recording((record) => {
     const { url } = asFields(record['output']);
     return typeof url === 'string' ? { ...record, output: { url: change(url) } } : record;
   });
 }
 
-function drifting(): Bend {
+function drifting(): Tampering {
   let polls = 0;
   return recording((record, { operation }) => {
     if (operation !== 'get') return record;
@@ -98,7 +103,7 @@ function drifting(): Bend {
   })();
 }
 
-function latest(): Bend {
+function latest(): Tampering {
   let made: string | undefined;
   return recording((record, { operation }) => {
     if (operation === 'create') made = String(record['id']);

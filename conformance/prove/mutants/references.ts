@@ -1,8 +1,8 @@
 /** Servers that misread images, sounds and source videos. */
 
-import { lenient, listOf, strict } from '../bends/create.ts';
+import { lenient, listOf, strict } from '../tamper/create.ts';
 import type { Mutant } from '../mutant.ts';
-import type { Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
 
 const first =
   (field: string) =>

@@ -1,95 +1,98 @@
 /** Servers that break the order of states, or lose a generation on its way. */
 
-import { answering, recording, recordingWhen, withStatus } from '../bends/answers.ts';
-import { creating } from '../bends/create-change.ts';
-import { refusal, refusing } from '../bends/create.ts';
+import { answering, recording, recordingWhen, withStatus } from '../tamper/answers.ts';
+import { creating } from '../tamper/create-change.ts';
+import { refusalAnswer, refusing } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import { fieldsOf, withJson, withKey, type Bend, type Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { fieldsOf, withJson, withKey, type Tampering } from '../server.ts';
 
 const is =
   (status: string) =>
   (record: Fields): boolean =>
     record['status'] === status;
-const atCreate = (more: (record: Fields) => Fields): (() => Bend) =>
+const atCreate = (more: (record: Fields) => Fields): (() => Tampering) =>
   recording((record, { operation }) => (operation === 'create' ? { ...record, ...more(record) } : record));
 const urlOf = (record: Fields): Fields => ({ url: `/v1/videos/${String(record['id'])}/content` });
 
 const BEGINNING: readonly Mutant[] = [
-  mutant('state.initial', 'begins as `running`', { bend: atCreate(() => ({ status: 'running' })) }),
+  mutant('state.initial', 'begins as `running`', { tamper: atCreate(() => ({ status: 'running' })) }),
   mutant('service.asynchronous', 'waits for the clip and answers the create with it', {
-    bend: atCreate((record) => ({ status: 'completed', output: urlOf(record) })),
+    tamper: atCreate((record) => ({ status: 'completed', output: urlOf(record) })),
   }),
-  mutant('create.answer.status', 'answers an accepted create with 201', { bend: accepted(201) }),
+  mutant('create.answer.status', 'answers an accepted create with 201', { tamper: accepted(201) }),
   mutant('create.answer.status', 'answers an accepted create with 200', {
     id: 'create.answer.status.200',
-    bend: accepted(200),
+    tamper: accepted(200),
   }),
   mutant('state.accepted-if', 'refuses creates of four seconds with sound, for a reason that it does not name', {
-    bend: () => refusing((body) => body['duration_seconds'] === 4 && body['audio'] === true),
+    tamper: () => refusing((body) => body['duration_seconds'] === 4 && body['audio'] === true),
   }),
   mutant('service.one-clip', 'answers the same prompt with the same generation', {
-    bend: cached,
+    tamper: cached,
     selection: { only: ['service.one-clip', 'workflow.text.accepted.runs'] },
   }),
   mutant('create.content-type', 'wants a media type of its own', {
-    bend: () => refusing((_, { headers }) => headers.get('content-type') === 'application/json'),
+    tamper: () => refusing((_, { headers }) => headers.get('content-type') === 'application/json'),
   }),
   mutant('create.content-type.charset', 'compares the whole Content-Type', {
-    bend: () => refusing((_, { headers }) => (headers.get('content-type') ?? '').includes('charset=utf-8')),
+    tamper: () => refusing((_, { headers }) => (headers.get('content-type') ?? '').includes('charset=utf-8')),
   }),
   mutant('http.content-type.case', 'compares the Content-Type letter by letter', {
-    bend: () => refusing((_, { headers }) => headers.get('content-type') === 'Application/JSON'),
+    tamper: () => refusing((_, { headers }) => headers.get('content-type') === 'Application/JSON'),
   }),
   mutant('create.idempotency-key.optional', 'wants an Idempotency-Key', {
-    bend: () => refusing((body, { headers }) => headers.get('idempotency-key') === null && 'model' in body),
+    tamper: () => refusing((body, { headers }) => headers.get('idempotency-key') === null && 'model' in body),
   }),
   mutant('create.idempotency-key.accepted', 'has room for 127 characters of an Idempotency-Key', {
-    bend: keysUpTo(127),
+    tamper: keysUpTo(127),
   }),
   mutant('create.idempotency-key.longest', 'has room for 100 characters of an Idempotency-Key', {
-    bend: keysUpTo(100),
+    tamper: keysUpTo(100),
   }),
   mutant('create.idempotency-key.length.above', 'cuts an Idempotency-Key to 128 characters', {
-    bend: () => (call, engine) => {
+    tamper: () => (call, engine) => {
       const key = call.headers.get('idempotency-key') ?? '';
       return engine(key.length > 128 ? { ...call, headers: cut(call.headers, key.slice(0, 128)) } : call);
     },
   }),
-  mutant('idempotency.scope', 'replays across accounts', { bend: sharedReplays }),
+  mutant('idempotency.scope', 'replays across accounts', { tamper: sharedReplays }),
 ];
 
 const MOVING: readonly Mutant[] = [
   mutant('state.pending-to-running', 'goes from `pending` to a state of its own', {
-    bend: recordingWhen(is('running'), { status: 'processing' }),
+    tamper: recordingWhen(is('running'), { status: 'processing' }),
   }),
-  mutant('state.running-to-completed', 'goes back to `pending` from `running`', { bend: startingOver }),
-  mutant('state.no-way-back', 'shows an older state on every third poll', { bend: lagging }),
-  mutant('state.terminal', 'forgets the clip after the second look', { bend: expiring }),
+  mutant('state.running-to-completed', 'goes back to `pending` from `running`', { tamper: startingOver }),
+  mutant('state.no-way-back', 'shows an older state on every third poll', { tamper: lagging }),
+  mutant('state.terminal', 'forgets the clip after the second look', { tamper: expiring }),
   mutant('state.terminal', 'tries a failed generation again', {
     id: 'state.terminal.again',
-    bend: tryingAgain,
+    tamper: tryingAgain,
     selection: { only: ['state.terminal', 'credits.refund'] },
   }),
   mutant('state.to-failed', 'fails in silence: completed, without a clip', {
-    bend: recording((record) => (is('failed')(record) ? { ...record, status: 'completed', error: undefined } : record)),
+    tamper: recording((record) =>
+      is('failed')(record) ? { ...record, status: 'completed', error: undefined } : record,
+    ),
   }),
   mutant('state.to-failed', 'makes some clip where the generation ought to fail', {
     id: 'state.to-failed.silent',
-    bend: creating((body) =>
+    tamper: creating((body) =>
       String(body['prompt']).includes('[[standin:fails_') ? { ...body, prompt: 'Some other kite.' } : body,
     ),
   }),
-  mutant('service.poll-to-the-end', 'completes generations whose clip is gone', { bend: noClips }),
-  mutant('state.download-with-completion', 'is completed one look before its clip is there', { bend: lateClips }),
+  mutant('service.poll-to-the-end', 'completes generations whose clip is gone', { tamper: noClips }),
+  mutant('state.download-with-completion', 'is completed one look before its clip is there', { tamper: lateClips }),
 ];
 
 export const STATE_MUTANTS: readonly Mutant[] = [...BEGINNING, ...MOVING];
 
-function accepted(status: number): () => Bend {
+function accepted(status: number): () => Tampering {
   return answering('create', (answer) => (answer.status === 202 ? withStatus(answer, status) : answer));
 }
 
-function keysUpTo(limit: number): () => Bend {
+function keysUpTo(limit: number): () => Tampering {
   return () =>
     refusing((_, { headers }) => {
       const { length } = headers.get('idempotency-key') ?? '';
@@ -97,7 +100,7 @@ function keysUpTo(limit: number): () => Bend {
     });
 }
 
-function cached(): Bend {
+function cached(): Tampering {
   const made = new Map<string, ReturnType<typeof fieldsOf>>();
   return async (call, engine) => {
     const answer = await engine(call);
@@ -109,7 +112,7 @@ function cached(): Bend {
   };
 }
 
-function sharedReplays(): Bend {
+function sharedReplays(): Tampering {
   const owners = new Map<string, string>();
   return (call, engine) => {
     const name = call.headers.get('idempotency-key');
@@ -127,7 +130,7 @@ function cut(from: Headers, key: string): Headers {
 }
 
 /** The first `running` is shown, the next one is `pending` again. */
-function startingOver(): Bend {
+function startingOver(): Tampering {
   const seen = new Set<unknown>();
   return recording((record) => {
     if (!is('running')(record)) return record;
@@ -137,7 +140,7 @@ function startingOver(): Bend {
   })();
 }
 
-function lagging(): Bend {
+function lagging(): Tampering {
   const looks = new Map<unknown, number>();
   return recording((record, { operation }) => {
     const count = (looks.get(record['id']) ?? 0) + 1;
@@ -146,7 +149,7 @@ function lagging(): Bend {
   })();
 }
 
-function expiring(): Bend {
+function expiring(): Tampering {
   const looks = new Map<unknown, number>();
   return recording((record) => {
     if (!is('completed')(record)) return record;
@@ -156,7 +159,7 @@ function expiring(): Bend {
   })();
 }
 
-function tryingAgain(): Bend {
+function tryingAgain(): Tampering {
   const failed = new Set<unknown>();
   return recording((record) => {
     if (!is('failed')(record)) return record;
@@ -166,19 +169,19 @@ function tryingAgain(): Bend {
   })();
 }
 
-function noClips(): Bend {
+function noClips(): Tampering {
   return async (call, engine) => {
     const answer = await engine(call);
-    return call.operation === 'content' && answer.status < 300 ? refusal(404, 'content_gone') : answer;
+    return call.operation === 'content' && answer.status < 300 ? refusalAnswer(404, 'content_gone') : answer;
   };
 }
 
-function lateClips(): Bend {
+function lateClips(): Tampering {
   const looked = new Set<string>();
   return async (call, engine) => {
     const answer = await engine(call);
     if (call.operation !== 'content' || answer.status >= 300 || looked.has(call.id)) return answer;
     looked.add(call.id);
-    return refusal(404, 'content_not_ready');
+    return refusalAnswer(404, 'content_not_ready');
   };
 }

@@ -1,8 +1,8 @@
 /** Servers that misread subject maps. */
 
-import { accepting, handlesOf, lenient, listOf, strict } from '../bends/create.ts';
+import { accepting, handlesOf, lenient, listOf, strict } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import type { Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
 
 const hasHandle =
   (test: (handle: string) => boolean) =>
@@ -115,7 +115,7 @@ const LOST: readonly Mutant[] = (
   const lost = (kind: string): Mutant =>
     mutant(check, `${does} in \`${mapOf(kind)}\``, {
       id: `${check}.${kind}`,
-      bend: () => accepting((body) => isBroken(body[mapOf(kind)])),
+      tamper: () => accepting((body) => isBroken(body[mapOf(kind)])),
     });
   return [lost('video'), lost('audio')];
 });

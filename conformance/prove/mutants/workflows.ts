@@ -1,9 +1,9 @@
 /** Servers that lack a rule in one workflow, or have one rule too many. */
 
-import { has } from '../bends/body.ts';
-import { accepting, lenient, listOf, strict } from '../bends/create.ts';
+import { has } from '../tamper/body.ts';
+import { accepting, lenient, listOf, strict } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
-import type { Fields } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
 
 const some =
   (field: string) =>
@@ -111,7 +111,7 @@ const LOST: readonly Mutant[] = (
   const lost = (mode: string): Mutant =>
     mutant(check, `${does} in ${mode} mode`, {
       id: `${check}.${mode}`,
-      bend: () => accepting((body) => isBroken(body) && body['mode'] === `${mode}-to-video`),
+      tamper: () => accepting((body) => isBroken(body) && body['mode'] === `${mode}-to-video`),
     });
   return [lost('image'), lost('reference')];
 });

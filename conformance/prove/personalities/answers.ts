@@ -1,14 +1,14 @@
 /** Legal servers whose JSON, statuses, headers, prices or pace differ from the emulator's. */
 
-import { answering, erring, recording, recordingWhen, withStatus, withText } from '../bends/answers.ts';
+import { answering, erring, recording, recordingWhen, withStatus, withText } from '../tamper/answers.ts';
 import type { Personality } from '../personality.ts';
-import { fieldsOf, isRecord, withBody, withHeader, withKey, type Bend } from '../server.ts';
+import { fieldsOf, isRecord, withBody, withHeader, withKey, type Tampering } from '../server.ts';
 
 export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
     id: 'other-codes',
     does: 'has codes and messages of its own, and no request ids',
-    bend: erring((error, _, status) => ({
+    tamper: erring((error, _, status) => ({
       code: status === 402 ? error['code'] : `E${status}`,
       message: 'Bitte prüfen Sie Ihre Anfrage.',
     })),
@@ -21,7 +21,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
     id: 'status-422',
     does: 'refuses invalid fields with 422 and other media types with 415',
-    bend: answering('create', (answer) => {
+    tamper: answering('create', (answer) => {
       if (answer.status !== 400) return answer;
       return withStatus(answer, codeOf(answer) === 'invalid_content_type' ? 415 : 422);
     }),
@@ -45,7 +45,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
     id: 'no-idempotency',
     does: 'does not read Idempotency-Key, its length apart',
-    bend: () => (call, engine) => {
+    tamper: () => (call, engine) => {
       const { length } = call.headers.get('idempotency-key') ?? '';
       return engine(length > 0 && length <= 128 ? withHeader(call, 'idempotency-key', undefined) : call);
     },
@@ -84,13 +84,13 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
     id: 'never-running',
     does: 'goes from `pending` straight to the end, though that takes some polls',
-    bend: recordingWhen(({ status }) => status === 'running', { status: 'pending' }),
+    tamper: recordingWhen(({ status }) => status === 'running', { status: 'pending' }),
     observed: { 'state.watched-path': 'pending > completed' },
   },
   {
     id: 'bare-key',
     does: 'takes a key without `Bearer` before it too',
-    bend: () => (call, engine) => {
+    tamper: () => (call, engine) => {
       const bare = call.headers.get('authorization') ?? '';
       return engine(bare.startsWith('sk_') ? withKey(call, bare) : call);
     },
@@ -99,7 +99,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
     id: 'key-elsewhere',
     does: 'takes its keys from `X-Api-Key` and from the query too',
-    bend: () => (call, engine) => {
+    tamper: () => (call, engine) => {
       const key = call.headers.get('x-api-key') ?? call.url.searchParams.get('api_key');
       return engine(key === null || call.key !== '' ? call : withKey(call, key));
     },
@@ -124,13 +124,13 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
     id: 'extra-headers-and-fields',
     does: 'sends headers and fields that the document does not know',
-    bend: bountiful,
+    tamper: bountiful,
     observed: { 'record.extra-fields': 'created_at, progress', 'header.x-powered-by': 'present' },
   },
   {
     id: 'pretty-json',
     does: 'writes JSON with white space and its keys in another order, null where others leave a field out',
-    bend: answering('any', (answer, { operation }) => {
+    tamper: answering('any', (answer, { operation }) => {
       const fields = fieldsOf(answer);
       if (Object.keys(fields).length === 0) return answer;
       const isRecord = operation !== 'content' && 'cost_usd' in fields;
@@ -143,7 +143,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   {
     id: 'loose-spelling',
     does: 'names a `Location` of its own, writes ids in capitals when polled, has its model twice, and trims prompts',
-    bend: loose,
+    tamper: loose,
     observed: {
       'record.id.case': 'in another case',
       'record.names-twice': 'model',
@@ -159,12 +159,12 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
   },
 ];
 
-function bountiful(): Bend {
+function bountiful(): Tampering {
   const more = recording((record) => ({ ...record, created_at: '2026-01-01T00:00:00Z', progress: 0.5 }))();
   return async (call, engine) => withHeader(await more(call, engine), 'x-powered-by', 'steam');
 }
 
-function loose(): Bend {
+function loose(): Tampering {
   return async (call, engine) => {
     const { prompt } = call.json;
     const isPadded = call.operation === 'create' && typeof prompt === 'string' && prompt.endsWith('x ');

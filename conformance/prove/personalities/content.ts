@@ -1,11 +1,11 @@
 /** Legal servers that send clips otherwise than the emulator. */
 
-import { answering, withStatus } from '../bends/answers.ts';
-import { refusal } from '../bends/create.ts';
-import { indexLast } from '../bends/index-last.ts';
-import { ignoring, multipart, parting } from '../bends/ranges.ts';
+import { answering, withStatus } from '../tamper/answers.ts';
+import { refusalAnswer } from '../tamper/create.ts';
+import { indexLast } from '../tamper/index-last.ts';
+import { ignoring, multipart, parting } from '../tamper/ranges.ts';
 import type { Personality } from '../personality.ts';
-import { withHeader, type Bend } from '../server.ts';
+import { withHeader, type Tampering } from '../server.ts';
 import { redirectingToStorage } from './storage.ts';
 
 const VALIDATORS = ['etag', 'last-modified'];
@@ -15,13 +15,13 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'plain-ranges-only',
     does: 'ignores suffix and open ranges',
-    bend: ignoring(({ range }) => /^bytes=(-\d+|\d+-)$/.test(range)),
+    tamper: ignoring(({ range }) => /^bytes=(-\d+|\d+-)$/.test(range)),
     observed: { 'content.range.answer.open': '200', 'content.range.answer.suffix': '200' },
   },
   {
     id: 'no-etag',
     does: 'has no validators, and so knows no conditions',
-    bend: () => async (call, engine) => {
+    tamper: () => async (call, engine) => {
       if (call.operation !== 'content') return engine(call);
       // A condition that cannot hold makes If-Range give the whole clip.
       const unconditional = call.headers.has('if-range') ? ['range', ...CONDITIONS] : CONDITIONS;
@@ -33,7 +33,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'weak-etag',
     does: 'has weak tags',
-    bend: () => async (call, engine) => {
+    tamper: () => async (call, engine) => {
       const strong = (call.headers.get('if-none-match') ?? '').replace(/^W\//, '');
       const asked = call.headers.has('if-none-match') ? withHeader(call, 'if-none-match', strong) : call;
       const answer = await engine(asked);
@@ -45,7 +45,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'multipart-ranges',
     does: 'answers several ranges as multipart',
-    bend: parting((asked) =>
+    tamper: parting((asked) =>
       asked.range === 'bytes=0-9,20-29'
         ? multipart(asked, [
             [0, 9],
@@ -58,16 +58,16 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'no-head',
     does: 'refuses HEAD',
-    bend: () => async (call, engine) =>
-      call.method === 'HEAD' ? withHeader(refusal(405, 'method_not_allowed'), 'allow', 'GET') : engine(call),
+    tamper: () => async (call, engine) =>
+      call.method === 'HEAD' ? withHeader(refusalAnswer(405, 'method_not_allowed'), 'allow', 'GET') : engine(call),
     observed: { 'content.head.status': '405', 'get.head': '405' },
   },
   {
     id: 'strict-ranges',
     does: 'answers 400 to a Range that is none',
-    bend: () => async (call, engine) =>
+    tamper: () => async (call, engine) =>
       call.operation === 'content' && /^bytes=(abc|500-0|1-2-3|0x0-5|)$/.test(call.headers.get('range') ?? '')
-        ? refusal(400, 'invalid_range')
+        ? refusalAnswer(400, 'invalid_range')
         : engine(call),
     observed: { 'content.range.answer.words': '400', 'content.range.answer.backwards': '400' },
   },
@@ -75,19 +75,19 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
     id: 'chunked-bodies',
     does: 'announces no length of anything: all its bodies come in chunks',
     socket: 'title-case',
-    bend: answering('any', (answer) => withHeader(answer, 'content-length', undefined)),
+    tamper: answering('any', (answer) => withHeader(answer, 'content-length', undefined)),
     observed: { 'content.headers.content-length': 'absent' },
   },
   {
     id: 'index-at-the-end',
     does: 'writes the index of a clip behind its data',
-    bend: indexLast,
+    tamper: indexLast,
     observed: { 'content.encoding.index': 'behind the data' },
   },
   {
     id: 'quiet-content',
     does: 'does not announce ranges, and gives the type of a clip with a parameter and in capitals',
-    bend: answering('content', (answer) => {
+    tamper: answering('content', (answer) => {
       if (answer.status >= 300) return answer;
       const type = answer.headers.get('content-type') ?? '';
       return withHeader(
@@ -101,13 +101,13 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'storage-elsewhere',
     does: 'redirects downloads to a storage of another origin',
-    bend: redirectingToStorage,
+    tamper: redirectingToStorage,
     observed: { 'content.redirect': '307 to another origin' },
   },
   {
     id: 'conflict-when-not-ready',
     does: 'answers 409 for content that is not there yet, 410 for content that never will be',
-    bend: notReady,
+    tamper: notReady,
     observed: {
       'content.refusal-status.not-completed': '409 content_not_ready',
       'content.refusal-status.failed': '410 content_unavailable',
@@ -115,7 +115,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   },
 ];
 
-function notReady(): Bend {
+function notReady(): Tampering {
   const statuses: Readonly<Record<string, number>> = { content_not_ready: 409, content_unavailable: 410 };
   return answering('content', (answer) => {
     if (answer.status !== 404) return answer;

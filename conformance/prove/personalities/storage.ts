@@ -1,22 +1,28 @@
-/** A legal bend: clips lie in a storage of another origin, to which downloads are redirected with a signed address. */
+/** A legal server: clips lie in a storage of another origin, to which downloads are redirected with a signed address. */
 
-import { refusal } from '../bends/create.ts';
-import { fieldsOf, withHeader, withKey, type Answer, type Bend } from '../server.ts';
+import { withText } from '../tamper/answers.ts';
+import { refusalAnswer } from '../tamper/create.ts';
+import { fieldsOf, withHeader, withKey, type Answer, type Tampering } from '../server.ts';
 
 const STORAGE = 'https://storage.standin.test';
 
 /** Redirects downloads; the storage wants the signature, and whoever shows it a key has given that away. */
-export function redirectingToStorage(): Bend {
+export function redirectingToStorage(): Tampering {
   const owners = new Map<string, string>();
   return async (call, engine) => {
     const signer = call.url.searchParams.get('signature');
-    if (call.url.origin === STORAGE && call.headers.has('authorization')) return refusal(400, 'two_credentials');
-    if (call.url.origin === STORAGE) return engine(withKey(call, owners.get(signer ?? '') ?? ''));
+    if (call.url.origin === STORAGE && call.headers.has('authorization')) return refusalAnswer(400, 'two_credentials');
+    if (call.url.origin === STORAGE) return inXml(await engine(withKey(call, owners.get(signer ?? '') ?? '')));
     const answer = await engine(call);
     if (call.operation === 'create' && answer.status === 202) owners.set(String(fieldsOf(answer)['id']), call.key);
     const isThere = call.operation === 'content' && (answer.status < 300 || answer.status === 416);
     return isThere ? redirect(`${STORAGE}${call.url.pathname}?signature=${call.id}`) : answer;
   };
+}
+
+/** A storage has errors of its own. */
+function inXml(answer: Answer): Answer {
+  return answer.status < 400 ? answer : withText(answer, '<Error><Code>InvalidRange</Code></Error>', 'application/xml');
 }
 
 function redirect(location: string): Answer {

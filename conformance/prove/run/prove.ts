@@ -3,7 +3,7 @@
 import type { Check } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Personality } from '../personality.ts';
-import { judging, openHand, type Fate, type Hand } from './hand.ts';
+import { judging, openWorker, type Fate, type Worker } from './worker.ts';
 
 export interface MutantRow extends Fate {
   readonly mutant: Mutant;
@@ -25,8 +25,8 @@ export interface ProofParts {
   readonly personalities: readonly Personality[];
   /** The checks to be proven; those of the kit unless a test plants others. */
   readonly checks?: readonly Check[];
-  /** Who does the work; one hand in this process unless told. */
-  readonly hands?: readonly Hand[];
+  /** Who does the work; one worker in this process unless told. */
+  readonly workers?: readonly Worker[];
   /** Hears of each server when it is done. */
   readonly onDone?: (line: string) => void;
 }
@@ -34,21 +34,21 @@ export interface ProofParts {
 /** Runs all servers. */
 export async function prove({ mutants, personalities, onDone, ...parts }: ProofParts): Promise<Proof> {
   const checks = judging(parts.checks);
-  const hands = parts.hands ?? [openHand(checks)];
+  const workers = parts.workers ?? [openWorker(checks)];
   try {
-    const rows = await each(hands, mutants, async (hand, mutant) => {
-      const row = { mutant, ...(await hand.mutant(mutant)) };
+    const rows = await each(workers, mutants, async (worker, mutant) => {
+      const row = { mutant, ...(await worker.mutant(mutant)) };
       onDone?.(`${row.end} ${mutant.id} ${row.reason ?? ''}`.trim());
       return row;
     });
-    const people = await each(hands, personalities, async (hand, personality) => {
-      const row = { personality, problems: await hand.personality(personality) };
+    const people = await each(workers, personalities, async (worker, personality) => {
+      const row = { personality, problems: await worker.personality(personality) };
       onDone?.(`${row.problems.length === 0 ? 'green' : 'red'} ${personality.id} ${row.problems.join('; ')}`.trim());
       return row;
     });
     return { mutants: rows, checks, personalities: people };
   } finally {
-    await Promise.all(hands.map((hand) => hand.close()));
+    await Promise.all(workers.map((worker) => worker.close()));
   }
 }
 
@@ -71,17 +71,17 @@ export function summaryOf(proof: Proof): { readonly line: string; readonly holds
   };
 }
 
-/** Each hand takes the next item when it is free. */
+/** Each worker takes the next item when it is free. */
 async function each<Item, Row>(
-  hands: readonly Hand[],
+  workers: readonly Worker[],
   items: readonly Item[],
-  work: (hand: Hand, item: Item) => Promise<Row>,
+  work: (worker: Worker, item: Item) => Promise<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   const waiting = [...items.entries()];
-  const begin = async (hand: Hand): Promise<void> => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) rows[one[0]] = await work(hand, one[1]);
+  const begin = async (worker: Worker): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) rows[one[0]] = await work(worker, one[1]);
   };
-  await Promise.all(hands.map(begin));
+  await Promise.all(workers.map(begin));
   return rows;
 }

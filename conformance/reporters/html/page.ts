@@ -2,7 +2,7 @@
 
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
-import type { Exchange } from '../../target/exchange.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import {
   answerText,
   cap,
@@ -15,7 +15,7 @@ import {
   ORDER,
   promise,
 } from '../words.ts';
-import { escapeXml as escape } from '../xml.ts';
+import { escapeXml as escape } from '../safe-text.ts';
 import { coverageTable } from './coverage-table.ts';
 import { latencyTable } from './latency.ts';
 import { STYLE } from './style.ts';

@@ -3,7 +3,7 @@
 import { histories, type Sighting } from '../../checks/lib/answers.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import type { Report } from '../../engine/report.ts';
-import { escapeXml as escape } from '../xml.ts';
+import { escapeXml as escape } from '../safe-text.ts';
 
 const WIDTH = 900;
 /** Room behind the last state, which has no length of its own. */

@@ -59,6 +59,13 @@ function errorOf({ status, code = CODES[status] ?? 'injected_fault', message }: 
 
 function retryAfter({ retryAfter: wait }: AnswerEffect, now: number): Record<string, string> {
   if (wait === undefined) return {};
-  const text = typeof wait === 'object' ? new Date(now + wait.dateIn * 1000).toUTCString() : String(wait);
+  const text = typeof wait === 'object' ? dateText(now + wait.dateIn * 1000) : String(wait);
   return { 'retry-after': text };
 }
+
+/** An HTTP date; past the last one that a Date can hold, that one. */
+function dateText(at: number): string {
+  return new Date(Math.min(at, LAST_DATE_MS)).toUTCString();
+}
+
+const LAST_DATE_MS = 8.64e15;

@@ -1,16 +1,14 @@
 /** Faults of a clip: the bytes damaged, the tag changed, the length wrong. The damage is made of a clip that was good. */
 
-import { open } from 'node:fs/promises';
 import type { ContentEffect } from '../../faults/effect.ts';
 import type { Clip } from '../../domain/ports.ts';
 
 type Damage = NonNullable<ContentEffect['damage']>;
 
 /** A clip that is broken in the named way; as long as the good one, unless its index was cut away. */
-export async function damagedClip(clip: Clip, damage: Damage): Promise<Clip> {
-  const bytes = Buffer.from(await readWhole(clip));
-  const broken = DAMAGES[damage](bytes);
-  return { size: broken.length, etag: `${clip.etag}-${damage}`, body: { kind: 'memory', pieces: [broken] } };
+export function damagedClip({ etag, pieces, size }: Clip, damage: Damage): Clip {
+  const broken = DAMAGES[damage](Buffer.concat(pieces, size));
+  return { size: broken.length, etag: `${etag}-${damage}`, pieces: [broken] };
 }
 
 const DAMAGES: Record<Damage, (bytes: Buffer) => Buffer> = {
@@ -40,14 +38,4 @@ function findBox(bytes: Buffer, type: string): { start: number; size: number } {
     start += Math.max(size, 8);
   }
   return { start: 0, size: bytes.length };
-}
-
-async function readWhole({ body, size }: Clip): Promise<Uint8Array> {
-  if (body.kind === 'memory') return Buffer.concat(body.pieces, size);
-  const file = await open(body.path);
-  try {
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
 }

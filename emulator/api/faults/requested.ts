@@ -1,7 +1,7 @@
 /** Failure scenarios by name: on the account, in a header, or marked in a prompt. */
 
 import type { Account } from '../../domain/account.ts';
-import { nearNames } from '../../domain/near-names.ts';
+import { noSuchScenario } from '../../domain/near-names.ts';
 import type { ScenarioCatalogue } from '../../faults/scenario.ts';
 import type { ApiRequest } from '../api-request.ts';
 import type { ApiContext, Call } from '../context.ts';
@@ -39,10 +39,10 @@ export function markedScenarios({ scenarios }: ApiContext, prompt: string): stri
 }
 
 function refuseUnknown(catalogue: ScenarioCatalogue, named: readonly string[], place: string): Refusal | undefined {
-  const unknown = named.find((name) => !catalogue.names().includes(name));
+  const names = catalogue.names();
+  const unknown = named.find((name) => !names.includes(name));
   if (unknown === undefined) return undefined;
-  const near = nearNames(unknown, catalogue.names());
-  const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'The command `standin scenarios` lists them.';
-  const message = `${place} names a scenario that does not exist: "${Array.from(unknown).slice(0, 64).join('')}". ${hint}`;
-  return new Refusal('unknown_scenario', { message });
+  return new Refusal('unknown_scenario', {
+    message: `${place}: ${noSuchScenario(unknown, names, '`standin scenarios` lists them.')}`,
+  });
 }

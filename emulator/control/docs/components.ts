@@ -1,25 +1,25 @@
-/** The zod schemas of the control API as OpenAPI components, and the rest of them in place. */
+/** Converts zod schemas to OpenAPI: named ones to components, the others inline. */
 
 import * as z from 'zod';
 import { snakeName } from '../spelling.ts';
 import type { JsonSchema } from './model.ts';
 
-/** Schemas that more than one route uses, by the names of their components. */
+/** Schemas by the names of their components. */
 export type NamedSchemas = Readonly<Record<string, z.ZodType>>;
 
 export interface SchemaSet {
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** The schema to write where this one is used: a reference to its component, or itself. */
+  /** What to write where a schema is used: a reference to its component, or the schema inline. */
   readonly of: (schema: z.ZodType) => JsonSchema;
 }
 
-/** Turns all schemas into JSON Schema at once, so that each refers to the components and holds none of them. */
+/** Converts all schemas at once, so that they refer to components and do not repeat them. */
 export function toSchemas(named: NamedSchemas, used: readonly z.ZodType[]): SchemaSet {
   const registry = z.registry<{ id: string }>();
   const names = new Map<z.ZodType, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
   for (const schema of used) if (!names.has(schema)) names.set(schema, `inline-${names.size}`);
   for (const [schema, id] of names) registry.add(schema, { id });
-  // The form that a sender may send: what has a default is not required. Answers stay open for later fields.
+  // The input type: fields with defaults are not required, and responses stay open for new fields.
   const { schemas } = z.toJSONSchema(registry, { io: 'input', uri: refTo, unrepresentable: 'any' });
   const { __shared: shared, ...own } = schemas;
   const clean = Object.fromEntries(Object.entries(own).map(([name, schema]) => [name, cleaned(schema)]));
@@ -43,8 +43,8 @@ function sharedName(name: string): string {
 }
 
 /**
- * Inside of a document a schema has neither an id nor a dialect of its own, and what several share is a component too.
- * Fields have the names that public JSON has.
+ * Inside of a document a schema has neither `$id` nor `$schema`; subschemas that are shared become components.
+ * Fields get their public names in snake_case.
  */
 function cleaned(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify({ ...schema, $schema: undefined, $id: undefined }).replaceAll(
@@ -57,5 +57,9 @@ function cleaned(schema: JsonSchema): JsonSchema {
 function inSnakeCase(keyword: string, value: unknown): unknown {
   if (keyword === 'required' && Array.isArray(value)) return value.map((name) => snakeName(String(name)));
   if (keyword !== 'properties' || typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [snakeName(name), field]));
+  // A field that is in the schema in both spellings is shown once, as it is spelt today.
+  const shown = Object.entries(value).filter(
+    ([name]) => snakeName(name) === name || !Object.hasOwn(value, snakeName(name)),
+  );
+  return Object.fromEntries(shown.map(([name, field]: [string, unknown]) => [snakeName(name), field]));
 }

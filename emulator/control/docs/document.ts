@@ -1,4 +1,4 @@
-/** The OpenAPI document of the control API, made from its table. */
+/** The OpenAPI document of the control API, made from its routes. */
 
 import * as z from 'zod';
 import { CONTROL_ERRORS, type ControlErrorCode } from '../control-error.ts';
@@ -35,7 +35,7 @@ const ON_WRITES: readonly ControlErrorCode[] = [
 ];
 const EnvelopeRef = { $ref: '#/components/schemas/ErrorEnvelope' };
 
-/** Makes the document of these routes; the schemas that have a name become its components. */
+/** Makes the document; named schemas become components. */
 export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas): ControlDocument {
   const used = routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined));
   const schemas = toSchemas(named, used);
@@ -86,7 +86,7 @@ function pathParameters({ path }: ControlRoute): DocumentedParameter[] {
 
 function queryParameters({ query }: ControlRoute): DocumentedParameter[] {
   if (query === undefined) return [];
-  // As it is read: a number in a query is sent as text.
+  // The output type: a number in a query is sent as text.
   const { properties = {} } = z.toJSONSchema(query, { io: 'output' });
   return Object.entries(properties).flatMap(([name, schema]) =>
     typeof schema === 'boolean'
@@ -101,7 +101,7 @@ function answerOf({ answer }: ControlRoute, schemas: SchemaSet): DocumentedOpera
   return { [String(status)]: { description, content } };
 }
 
-/** One answer for each status; its description lists the codes and what each means. */
+/** One response per status; its description lists the error codes. */
 function errorsOf({ method, errors = [], query }: ControlRoute): DocumentedOperation['responses'] {
   const onInput = query === undefined ? [] : (['invalid_input'] as const);
   const codes = new Set([...ALWAYS, ...(method === 'GET' ? onInput : ON_WRITES), ...errors]);
@@ -117,8 +117,8 @@ function errorsOf({ method, errors = [], query }: ControlRoute): DocumentedOpera
   return Object.fromEntries(answers);
 }
 
-const DESCRIPTION = `Reaches into the emulator: accounts, their clocks, faults, generations and snapshots. It belongs to tests and
-testers; the API that it stands beside never needs it. Answers and bodies are JSON, writes are sent as \`application/json\`, errors
+const DESCRIPTION = `Reads and changes the emulator: accounts, their clocks, faults, generations and snapshots. It is for tests and
+testers; clients of the video API never need it. Responses and bodies are JSON in snake_case, writes are sent as \`application/json\`, errors
 have the envelope of the API. An account is named as its key names it: \`sk_standin_ci-42\` opens the account \`ci-42\`.
 
 Without a control token it answers on names of this machine only, and no page of another origin.`;

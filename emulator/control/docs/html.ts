@@ -1,4 +1,4 @@
-/** Text on its way into HTML. */
+/** Escapes text for HTML. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -8,12 +8,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that HTML takes as text. */
+/** Escaped text. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** The same with what stands between backticks as code, and its lines as lines. */
+/** Escaped text with `code` in backticks, line breaks and list items. */
 export function inlineCode(text: string): string {
   return escapeHtml(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,10 +1,10 @@
-/** The part of OpenAPI 3.1 that both documents share: what the control API's is made of, and what the page shows of each. */
+/** The subset of OpenAPI 3.1 that both documents use and that the docs page shows. */
 
 import type * as z from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** An alias and no interface, so that it can be read as a schema with any fields. */
+/** A type alias, not an interface: only so is it assignable to a record of unknown fields. */
 export type SchemaReference = { readonly $ref: string };
 
 export interface DocumentedParameter {
@@ -47,7 +47,7 @@ export interface DocumentedApi {
   };
 }
 
-/** An operation with its place and all of its parameters, also those that its path shares or that it refers to. */
+/** An operation with its method, its path, and its parameters with references resolved. */
 export interface PlacedOperation {
   readonly method: string;
   readonly path: string;

@@ -1,4 +1,4 @@
-/** The documentation page: one file of HTML without a script and without anything from elsewhere. */
+/** The docs page: one HTML file without scripts or external resources. */
 
 import {
   operationsOf,

@@ -1,9 +1,9 @@
-/** A JSON Schema as a table that people can read. */
+/** A JSON Schema as an HTML table. */
 
 import { escapeHtml, inlineCode } from './html.ts';
 import { referencedName } from './model.ts';
 
-/** A JSON Schema, read without trust in what it holds. */
+/** A JSON Schema of unknown content. */
 type LooseSchema = Readonly<Record<string, unknown>>;
 
 interface Row {
@@ -16,7 +16,7 @@ interface Row {
 
 const DEEPEST = 2;
 
-/** A table of the fields of an object; for anything else, its type in words. */
+/** A table of an object's fields; for other schemas, the type in words. */
 export function schemaTable(schema: LooseSchema): string {
   const rows = rowsOf(schema, 0);
   if (rows.length === 0) return `<p class="type">${typeOf(schema)}</p>`;

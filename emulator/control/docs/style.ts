@@ -1,4 +1,4 @@
-/** How the documentation page looks: in light and in dark, on a wide screen and on a narrow one. */
+/** The style sheet of the docs page: light and dark, wide and narrow. */
 
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1c2128, #d7dde5); --soft: light-dark(#5b6672, #93a0ae);

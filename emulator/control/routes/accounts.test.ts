@@ -71,7 +71,7 @@ describe('opening an account', () => {
 });
 
 describe('credits', () => {
-  test('are set and granted, and the books balance', async () => {
+  test('are set and granted, and the ledger balances', async () => {
     const { control, create } = openRig();
     await create('sk_standin_a');
     expect((await control('PUT', '/accounts/a/balance', { balance_usd: 0.47 })).body.ledger).toEqual({

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import { newAccount, type Account } from '../../domain/account.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
-import { ownAccountShape } from '../../settings/schema.ts';
+import { ownAccountShape } from '../../settings/account-schema.ts';
 import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { requireAccount, accountNotFound } from '../account-lookup.ts';
-import { chooseNameAndKey, issueKey, putNewAccount } from '../account-opening.ts';
+import { chooseNameAndKey, openNewAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, refuseUnknown } from './scenarios.ts';
 import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
@@ -22,7 +22,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     tag: TAG,
     summary: 'List the accounts that are open',
     query: z.strictObject({
-      prefix: z.string().default('').meta({ description: 'Only names that begin so.' }),
+      prefix: z.string().default('').meta({ description: 'Only names with this prefix.' }),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
     }),
     answer: {
@@ -51,17 +51,15 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     },
     errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, body: { name: wantedName, key: wantedKey, ...own } }) => {
-      const { name, key } = await chooseNameAndKey(services, { name: wantedName, key: wantedKey });
       if (own.scenario !== undefined) refuseUnknown(services, [own.scenario]);
       const balance = own.balance ?? openingBalance(services, own.scenario);
       const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
-      issueKey(services, key, { name, settings });
-      const realNow = services.context.realNow();
       const clock = own.clock === undefined ? services.context.defaultClock.read() : undefined;
-      const account = newAccount({ name, setUp: '', settings, clock }, realNow);
-      await putNewAccount(services, account);
+      const { name, key } = await chooseNameAndKey(services, { name: wantedName, key: wantedKey });
+      const account = newAccount({ name, setUp: '', settings, clock }, services.context.realNow());
+      await openNewAccount(services, key, account);
       publishAccount(services, 'opened', account);
-      return answerJson(201, { account: accountView(account, realNow), key });
+      return answerJson(201, { account: accountView(account, services.context.realNow()), key });
     },
   }),
   defineRoute({
@@ -69,7 +67,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}',
     operationId: 'getAccount',
     tag: TAG,
-    summary: 'Read an account: its books, its clock, its counters',
+    summary: 'Read an account: its ledger, clock and counters',
     answer: { status: 200, description: 'The account as it stands.', schema: AccountView },
     errors: ['account_not_found'],
     run: async ({ services, params }) => answerAccount(services, await requireAccount(services, params)),
@@ -79,9 +77,9 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}',
     operationId: 'deleteAccount',
     tag: TAG,
-    summary: 'Forget an account and break off what is in flight for it',
-    description: 'Its next request opens it anew, unless its key was issued by this API.',
-    answer: { status: 200, description: 'It is forgotten.', schema: z.object({ deleted: z.string() }) },
+    summary: 'Delete an account and abort its requests in flight',
+    description: 'The next request with its key opens it again, unless the key was issued by this API.',
+    answer: { status: 200, description: 'It is deleted.', schema: z.object({ deleted: z.string() }) },
     errors: ['account_not_found'],
     run: async ({ services, params }) => {
       const account = await requireAccount(services, params);
@@ -98,9 +96,9 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/reset',
     operationId: 'resetAccount',
     tag: TAG,
-    summary: 'Put an account back to how it opened',
+    summary: 'Reset an account to how it opened',
     description:
-      'Books, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. What is in flight is broken off: no answer from before arrives after it. The seed is the same, so the run repeats.',
+      'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted: no response from before arrives after it. The seed stays, so a run repeats.',
     answer: { status: 200, description: 'The account as it opened.', schema: AccountView },
     errors: ['account_not_found'],
     run: async ({ services, params }) =>

@@ -43,7 +43,7 @@ describe('an account whose clock is frozen', () => {
     expect(await create(KEY, { 'idempotency-key': 'k' })).not.toBe(id);
   });
 
-  test('is advanced until idle, and what only a look settles is told as not settled', async () => {
+  test('is advanced until idle, and what only a poll settles is shown as not settled', async () => {
     const { control, create, api } = openRig({ clock: FROZEN, latency: 'realistic' });
     const ids = [await create(KEY), await create(KEY)];
     const { body } = await control('POST', '/accounts/clock/clock/run-until-idle');

@@ -1,4 +1,4 @@
-/** The clocks: an account's, and the one that new accounts take over. */
+/** The clock of an account, and the default clock of new accounts. */
 
 import * as z from 'zod';
 import type { ApiResponse } from '../../api/api-request.ts';
@@ -31,14 +31,14 @@ const Advance = z
     to: z.iso
       .datetime({ offset: true, error: 'must be a time as ISO 8601 spells it, 2026-01-01T00:00:00Z' })
       .optional()
-      .meta({ description: 'A time by the clock that is moved.' }),
+      .meta({ description: 'A time on the clock that is moved.' }),
   })
   .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to');
 
 const readingAnswer = { status: 200, description: 'What the clock reads then.', schema: ClockView };
 const changeAnswer = {
   status: 200,
-  description: 'What the clock reads then, and what happened on the way.',
+  description: 'What the clock reads then, and what happened in the time between.',
   schema: ClockChangeView,
 };
 
@@ -48,7 +48,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/clock',
     operationId: 'getDefaultClock',
     tag: 'clock',
-    summary: 'Read the clock that new accounts take over',
+    summary: 'Read the default clock of new accounts',
     answer: { status: 200, description: 'What it reads.', schema: ClockView },
     run: async ({ services }) => answerJson(200, clockView(readDefaultClock(services), services.context.realNow())),
   }),
@@ -57,8 +57,8 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/clock',
     operationId: 'setDefaultClock',
     tag: 'clock',
-    summary: 'Freeze or scale the clock that new accounts take over',
-    description: 'Accounts that are open keep theirs, and a key that asks for a clock gets that one.',
+    summary: 'Freeze or scale the default clock of new accounts',
+    description: 'Open accounts keep their clocks, and a key that sets a clock gets its own.',
     body: SetClock,
     answer: readingAnswer,
     run: async ({ services, body }) => moveDefaultClock(services, toSetting(body)),
@@ -68,7 +68,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/clock/advance',
     operationId: 'advanceDefaultClock',
     tag: 'clock',
-    summary: 'Move the clock that new accounts take over',
+    summary: 'Move the default clock of new accounts',
     body: Advance,
     answer: readingAnswer,
     run: async ({ services, body }) => moveDefaultClock(services, toAdvance(body)),
@@ -92,7 +92,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'setClock',
     tag: 'clock',
     summary: "Freeze or scale an account's clock, or let it be real again",
-    description: '`frozen` and a rate go on from what it reads; `real` and `frozen@<time>` set it.',
+    description: '`frozen` and a rate continue from the current reading; `real` and `frozen@<time>` set a new one.',
     body: SetClock,
     answer: changeAnswer,
     errors: ['account_not_found'],
@@ -103,8 +103,8 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/clock/advance',
     operationId: 'advanceClock',
     tag: 'clock',
-    summary: "Move an account's clock by some time or to a time",
-    description: 'The answer comes when all is done, and tells what the time brought about, in order.',
+    summary: "Move an account's clock by a duration or to a time",
+    description: 'The response lists what happened in the time between, in order.',
     body: Advance,
     answer: changeAnswer,
     errors: ['account_not_found'],
@@ -115,8 +115,8 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/clock/run-until-idle',
     operationId: 'runUntilIdle',
     tag: 'clock',
-    summary: "Move an account's clock until no generation is left that time would end",
-    description: 'Those that only polls or a hand would end stay live; the answer says how many there are.',
+    summary: "Move an account's clock to the end of its last timed generation",
+    description: 'Generations that end by polls or by hand stay live; `live` is their number.',
     answer: changeAnswer,
     errors: ['account_not_found'],
     run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),

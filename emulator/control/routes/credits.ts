@@ -1,4 +1,4 @@
-/** An account's credits. */
+/** The credits of an account. */
 
 import * as z from 'zod';
 import { toDollars, toMicros } from '../../../contract/prices.ts';

@@ -1,4 +1,4 @@
-/** The descriptions of both APIs, for programs and for people. */
+/** The OpenAPI documents of both APIs, and the docs page. */
 
 import { toOpenApi } from '../../../contract/openapi/document.ts';
 import { answerJson } from '../../api/record.ts';
@@ -7,10 +7,10 @@ import { toControlDocument, type ControlDocument } from '../docs/document.ts';
 import { NAMED_SCHEMAS } from './named-schemas.ts';
 import { defineRoute, type ControlRoute } from '../route.ts';
 
-/** Nothing on the page may run or load, whatever a text in it says. */
+/** The page may run no script and load no resource, whatever texts it contains. */
 const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Makes the routes that describe all others, and themselves. */
+/** Makes the routes that describe these routes and themselves. */
 export function descriptionRoutes(others: readonly ControlRoute[]): readonly ControlRoute[] {
   const controlDocument = (): ControlDocument => toControlDocument([...others, ...routes], NAMED_SCHEMAS);
   const routes: ControlRoute[] = [

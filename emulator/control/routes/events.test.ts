@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { textStream } from '../../transport/text-stream.ts';
+import { bodyStream } from '../../transport/clip-stream.ts';
 import { createEventBus, type PublishedEvent } from '../event-bus.ts';
 import { openRig } from '../testing/rig.ts';
 
@@ -34,7 +34,7 @@ async function listen(port: number, path: string): Promise<Stream> {
   };
 }
 
-test('a client receives what happens in one account, in order, with its books and its clock', async () => {
+test('a client receives what happens in one account, in order, with its ledger and its clock', async () => {
   const { emulator, create, api, control } = openRig({ clock: 'frozen@2026-01-01T00:00:00Z' });
   const { port } = await emulator.listen({ port: 0 });
   const { response, events } = await listen(port, '/_standin/events?account=a');
@@ -89,7 +89,7 @@ test('a client that goes is forgotten at once, without another event', async () 
 
 test('a stream that its socket destroys ends the listening behind it, while it waits for an event', async () => {
   const bus = createEventBus();
-  const stream = textStream({ stream: bus.listen({ signal: new AbortController().signal }) });
+  const stream = bodyStream({ stream: bus.listen({ signal: new AbortController().signal }) });
   const [first] = (await once(stream, 'data')) as [Buffer];
   expect(first.toString()).toBe(': connected\n\n');
   expect(bus.hasListener('a')).toBe(true);
@@ -107,7 +107,7 @@ test('closing the emulator ends the streams, which an answer under way would not
   expect(response.complete).toBe(true);
 });
 
-test('a reader that is slow loses the oldest events and is told how many', async () => {
+test('a slow reader loses the oldest events and gets their number', async () => {
   const bus = createEventBus();
   const stream = bus.listen({ signal: new AbortController().signal });
   const event = (at: number): PublishedEvent => ({ type: 'tick', account: 'a', at: '', data: { number: at } });
@@ -119,7 +119,7 @@ test('a reader that is slow loses the oldest events and is told how many', async
   bus.close();
 });
 
-test('nobody pays for events while nobody listens, or while all listen elsewhere', () => {
+test('no event is made for an account without a subscriber', () => {
   const bus = createEventBus();
   expect(bus.hasListener('a')).toBe(false);
   bus.listen({ account: 'b', signal: new AbortController().signal });

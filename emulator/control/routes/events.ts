@@ -15,7 +15,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
     query: z.strictObject({
       account: z.string().min(1).optional().meta({ description: 'Only events of this account.' }),
     }),
-    answer: { status: 200, description: 'A stream without an end.', type: 'text/event-stream' },
+    answer: { status: 200, description: 'An endless stream.', type: 'text/event-stream' },
     run: async ({ services, request, query }) => ({
       status: 200,
       headers: {
@@ -23,7 +23,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       },
-      // Whoever asks for the head alone would never end a stream.
+      // A HEAD request reads no body, so its stream would never be ended.
       body:
         request.method === 'HEAD'
           ? null

@@ -14,12 +14,12 @@ import { fieldReader, toSnakeCase } from '../spelling.ts';
 import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
 const TAG = 'faults';
-/** What ends a rule that nobody takes away, so that a forgotten one does not spoil the next day's runs. */
+/** Limits of a rule that has none, so that a forgotten rule does not disturb later runs. */
 const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
 const MOST_RULES = 1000;
 
-/** A rule whose fields may have either spelling. */
+/** A rule with its fields in snake_case or camelCase. */
 const RuleInput = z.preprocess(fieldReader(FaultRule), FaultRule);
 export const RuleView = z
   .looseObject({ id: z.string(), seen: z.int(), hits: z.int() })
@@ -39,7 +39,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listFaults',
     tag: TAG,
     summary: "List an account's fault rules",
-    answer: { status: 200, description: 'In the order in which they are weighed.', schema: Rules },
+    answer: { status: 200, description: 'In the order in which they are evaluated.', schema: Rules },
     errors: ['account_not_found'],
     run: async ({ services, params }) => answerJson(200, await decideAccount(services, params, rulesView)),
   }),
@@ -49,7 +49,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'replaceFaults',
     tag: TAG,
     summary: "Replace all of an account's fault rules",
-    description: 'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Counting starts anew.',
+    description: 'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Counters start again.',
     body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
     answer: { status: 200, description: 'The rules as they are in use.', schema: Rules },
     errors: ['account_not_found'],
@@ -63,7 +63,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/faults',
     operationId: 'addFault',
     tag: TAG,
-    summary: 'Add a fault rule behind the others',
+    summary: 'Add a fault rule at the end of the list',
     body: z.strictObject({ rule: RuleInput, keep }),
     answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
     errors: ['account_not_found'],
@@ -82,7 +82,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/faults/{id}',
     operationId: 'removeFault',
     tag: TAG,
-    summary: 'Take a fault rule away',
+    summary: 'Remove a fault rule',
     answer: { status: 200, description: 'The rules that are left.', schema: Rules },
     errors: ['account_not_found', 'fault_not_found'],
     run: async ({ services, params }) => {

@@ -1,4 +1,4 @@
-/** `/_standin/accounts/{name}/generations`: what an account made, without looking at it, and moving it by hand. */
+/** `/_standin/accounts/{name}/generations`: reading generations without a poll, and moving them by hand. */
 
 import * as z from 'zod';
 import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
@@ -19,7 +19,7 @@ const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
 export const GenerationView = z.object({
   id: z.string(),
-  status: z.enum(STATUSES).meta({ description: 'As it was last seen by a client.' }),
+  status: z.enum(STATUSES).meta({ description: 'As a client last saw it.' }),
   created_at: z.iso.datetime(),
   cost_usd: z.number(),
   prompt: z.string(),
@@ -51,7 +51,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     operationId: 'listGenerations',
     tag: TAG,
     summary: 'List the generations of an account',
-    description: 'This is no look: nothing moves, and nothing is settled.',
+    description: 'This is no poll: no status changes, and nothing is settled.',
     query: z.strictObject({
       status: z.enum(STATUSES).optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -103,7 +103,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-/** A code belongs to the states that it can happen in; a wrong one would show clients what no server says. */
+/** A failure code only occurs in certain states; any other would be a response that no server gives. */
 function failureOf(
   { status }: Generation,
   { status: to, failure }: z.output<typeof GenerationMove>,

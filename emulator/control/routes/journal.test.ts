@@ -55,6 +55,22 @@ describe('the requests of an account', () => {
     expect(JSON.parse(lines.body.trim())).toMatchObject({ operation: 'create' });
   });
 
+  test('speak snake_case, and are found by filters in that and in the former spelling', async () => {
+    const { control, api } = openRig();
+    for (const key of ['k1', 'k2']) {
+      await api(KEY, 'POST /v1/videos', { body: REQUEST, headers: { 'idempotency-key': key } });
+    }
+    const found = async (filter: object): Promise<unknown[]> =>
+      (await control('POST', '/accounts/a/journal/find', { filter })).body.entries;
+    const [entry] = await found({ idempotency_key: 'k1' });
+    expect(JSON.stringify(entry)).toContain('"request_id"');
+    expect(JSON.stringify(entry)).not.toMatch(/"[a-z]+[A-Z][A-Za-z]*":/);
+    expect(await found({ idempotencyKey: 'k1', minAttempt: 1 })).toEqual([entry]);
+    for (const name of ['idempotency_key', 'idempotencyKey']) {
+      expect((await control('GET', `/accounts/a/journal?${name}=k1`)).body.entries).toEqual([entry]);
+    }
+  });
+
   test.each([
     ['a filter that there is not', '?state=1', 'state is not known'],
     ['a status that is none', '?status=700', 'status must be a status'],
@@ -126,7 +142,7 @@ test('an answer is explained by the id that it carried', async () => {
   const { status, body } = await control('GET', `/explain/${id}`);
   expect(status).toBe(200);
   expect(body.explanation).toContain('invalid_model');
-  expect(body.entry).toMatchObject({ requestId: id, status: 400 });
+  expect(body.entry).toMatchObject({ request_id: id, status: 400 });
   expect((await control('GET', '/explain/none')).body.error.code).toBe('request_not_found');
 });
 

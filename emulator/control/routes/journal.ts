@@ -1,9 +1,9 @@
-/** The journal: what happened in an account, waiting for it, and why a request was answered as it was. */
+/** The journal: listing, finding, awaiting and explaining the requests of an account. */
 
 import * as z from 'zod';
 import type { ApiResponse } from '../../api/api-request.ts';
 import { answerJson } from '../../api/record.ts';
-import type { AccountJournal } from '../../journal/account-journal.ts';
+import type { AccountJournal } from '../../journal/journal.ts';
 import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { ControlError } from '../control-error.ts';
@@ -34,13 +34,13 @@ const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
   cursor: z.number().meta({ description: 'Send it as `since` to get what comes after.' }),
-  is_lossy: z.boolean().meta({ description: 'Whether some made room before they could be read.' }),
+  is_lossy: z.boolean().meta({ description: 'Whether some were evicted before they could be read.' }),
 });
 
-/** A filter whose fields may have either spelling. */
+/** A filter with its fields in snake_case or camelCase. */
 const FilterFields = z.preprocess(fieldReader(Filter), Filter);
 
-/** The filters that a query can say; a wait and a sequence take all of them. */
+/** The filter fields of a query; bodies take all of them. */
 const { operation, method, path, code, generation, prompt, fault } = Filter.shape;
 const EntryQuery = z.strictObject({
   operation,
@@ -62,9 +62,9 @@ const EntryQuery = z.strictObject({
 
 const Wait = z
   .strictObject({
-    filter: FilterFields.optional().meta({ description: 'Waits until so many requests match.' }),
+    filter: FilterFields.optional().meta({ description: 'Waits until `count` requests match.' }),
     count: z.int().min(1).default(1),
-    generation: z.string().min(1).optional().meta({ description: 'Or: until a look at it would find this status.' }),
+    generation: z.string().min(1).optional().meta({ description: 'Or: until a poll would find it in this status.' }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
     since: z.number().min(0).optional().meta({ description: 'A cursor: only what came after it counts.' }),
     timeout_seconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).default(5).meta({ description: 'Real seconds.' }),
@@ -113,10 +113,10 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/journal',
     operationId: 'clearJournal',
     tag: TAG,
-    summary: 'Forget the requests of an account',
+    summary: 'Clear the journal of an account',
     answer: {
       status: 200,
-      description: 'They are forgotten; cursors stay valid.',
+      description: 'It is empty; cursors stay valid.',
       schema: z.object({ cleared: z.string() }),
     },
     errors: ['account_not_found', 'journal_off'],
@@ -146,9 +146,9 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/journal/wait',
     operationId: 'waitForRequests',
     tag: TAG,
-    summary: 'Wait until requests were answered, or a generation is so far',
+    summary: 'Wait for requests, or for a status of a generation',
     description:
-      'Answers as soon as it holds, or when the time is over; then with what came closest. Waiting is no look.',
+      'Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting is no poll.',
     body: Wait,
     answer: { status: 200, description: 'Whether it held.', schema: WaitReport },
     errors: ['account_not_found', 'journal_off'],
@@ -164,11 +164,11 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/journal/sequence',
     operationId: 'findSequence',
     tag: TAG,
-    summary: 'Ask whether requests came in an order; others may lie between them',
+    summary: 'Check that requests came in this order; others may lie between them',
     body: z.strictObject({ filters: z.array(FilterFields).min(1).max(100) }),
     answer: {
       status: 200,
-      description: 'Whether they did, or which was missing and what came closest.',
+      description: 'Whether they did; otherwise which is missing and what is nearest.',
       schema: SequenceReport,
     },
     errors: ['account_not_found', 'journal_off'],
@@ -200,11 +200,11 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/explain/{id}',
     operationId: 'explainRequest',
     tag: TAG,
-    summary: 'Tell in plain words why a request was answered as it was',
-    description: 'By the id that the answer carried in `x-request-id`.',
+    summary: 'Explain in plain words why a request was answered as it was',
+    description: 'By the id in the `x-request-id` header of the response.',
     answer: {
       status: 200,
-      description: 'The words, and the entry behind them.',
+      description: 'The explanation and the entry.',
       schema: z.object({ explanation: z.string(), entry: EntryView }),
     },
     errors: ['request_not_found', 'journal_off'],
@@ -213,7 +213,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       const explanation = journal.explain(id);
       const entry = journal.entry(id);
       if (explanation !== undefined && entry !== undefined) return answerJson(200, { explanation, entry });
-      const message = `The journal has no request "${id.slice(0, 64)}". It may have made room; the id stands in the x-request-id header of an answer.`;
+      const message = `The journal has no request "${id.slice(0, 64)}". It may have been evicted; the id is in the x-request-id header of a response.`;
       throw new ControlError('request_not_found', message);
     },
   }),
@@ -230,7 +230,7 @@ function answerEntries(journal: AccountJournal, { filter, since, limit }: Search
   return answerJson(200, { entries: entries.slice(-limit), cursor, is_lossy: isLossy });
 }
 
-/** A query is text, and a status in a filter is a number. */
+/** Converts a query: its status is text, in a filter it is a number. */
 function toSearch({ since, limit, status, ...rest }: z.output<typeof EntryQuery>): Search {
   return {
     since,

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { changeAccount, type Account } from '../../domain/account.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
+import { requireAccount } from '../account-lookup.ts';
 import { issueKey } from '../account-opening.ts';
 import { ControlError } from '../control-error.ts';
 import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
@@ -23,8 +24,10 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     body: OneKey,
     answer: changedAccount,
     errors: ['account_not_found', 'key_taken', 'no_room'],
-    run: ({ services, params, body: { key } }) =>
-      answerChanged(services, params, (account) => issueKey(services, key, account)),
+    run: async ({ services, params, body: { key } }) => {
+      await issueKey(services, key, await requireAccount(services, params));
+      return answerChanged(services, params, () => {});
+    },
   }),
   defineRoute({
     method: 'POST',
@@ -32,7 +35,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     operationId: 'revokeKey',
     tag: 'keys',
     summary: 'Revoke one key of an account, or all',
-    description: 'From the next request on it is answered like a key that never existed.',
+    description: 'From the next request on it is refused like an unknown key.',
     body: SomeKey,
     answer: changedAccount,
     errors: ['account_not_found'],

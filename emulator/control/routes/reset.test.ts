@@ -16,7 +16,7 @@ async function untilSeen(control: Rig['control'], account: string): Promise<void
   while ((await control('GET', `/accounts/${account}/faults`)).body.rules[0].seen === 0) await setImmediate();
 }
 
-test('books, clock, counters, generations, keys, faults and scenarios are as when it opened', async () => {
+test('ledger, clock, counters, generations, keys, faults and scenarios are as when it opened', async () => {
   const { control, create, api } = openRig({ clock: 'frozen@2026-01-01T00:00:00Z', limits: 'realistic' });
   const id = await create(KEY, { 'idempotency-key': 'k' });
   const opened = { ...(await control('GET', '/accounts/a')).body };

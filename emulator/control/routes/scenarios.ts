@@ -1,9 +1,9 @@
-/** Named failure scenarios: which there are, and turning them on and off for an account. */
+/** Named failure scenarios: listing them, and turning them on and off for an account. */
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import { changeAccount } from '../../domain/account.ts';
-import { nearNames } from '../../domain/near-names.ts';
+import { noSuchScenario } from '../../domain/near-names.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
 import { ControlError } from '../control-error.ts';
 import { toSnakeCase } from '../spelling.ts';
@@ -16,8 +16,7 @@ export const ScenarioView = z
     server: z.string(),
     client: z.string(),
     changes: z.array(z.enum(['balance', 'clock', 'key'])).meta({
-      description:
-        'What of the account it changes for all that the account does, though it be turned on for one generation.',
+      description: 'What it changes for the whole account, even if it is turned on for one generation only.',
     }),
     rules: z.array(z.looseObject({})),
   })
@@ -50,9 +49,9 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/scenarios',
     operationId: 'setScenarios',
     tag: 'scenarios',
-    summary: 'Turn scenarios on for all that an account does, and all others off',
+    summary: 'Turn scenarios on for the whole account, and all others off',
     description:
-      'An empty list turns all off. Their rules go on counting where they were. An opening balance counts only where an account opens with the scenario.',
+      'An empty list turns all off. Counters of their rules are kept. An opening balance only applies to an account that opens with the scenario.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
     errors: ['account_not_found'],
@@ -64,17 +63,15 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-/** What an account opens with under a scenario that says so. */
+/** The opening balance that a scenario sets, if it does. */
 export function openingBalance({ context }: ControlServices, name: string | undefined): number | undefined {
   return name === undefined ? undefined : context.scenarios.find(name)?.account.balance;
 }
 
-/** Refuses names that no scenario has, and tells those that are near. */
+/** Refuses unknown names and suggests similar ones. */
 export function refuseUnknown({ context }: ControlServices, wanted: readonly string[]): void {
   const names = context.scenarios.names();
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  const near = nearNames(unknown, names);
-  const hint = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'GET /_standin/scenarios lists them.';
-  throw new ControlError('invalid_input', `There is no scenario "${unknown.slice(0, 64)}". ${hint}`);
+  throw new ControlError('invalid_input', noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.'));
 }

@@ -1,4 +1,4 @@
-/** The form of a snapshot: a whole account as JSON. It may come from anywhere, so every part is checked before it becomes an account. */
+/** The schema of a snapshot: a whole account as JSON. It may come from anywhere, so every field is validated. */
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../../contract/dimensions.ts';
@@ -12,32 +12,32 @@ import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
 import type { StoredFaultState } from '../../domain/fault-state.ts';
 import { FaultRule } from '../../faults/rule.ts';
-import type { JsonBounds } from '../bounded-json.ts';
-import { longList, refuseLarge, shortList } from '../bounded-list.ts';
-import { fieldReader, toSnakeCase } from '../spelling.ts';
+import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
+import { longList, refuseLarge, refuseVast, shortList } from '../bounded-list.ts';
+import { fieldReader, fields, renamer, toSnakeCase } from '../spelling.ts';
 
 const MOST_PIXELS = 8192;
-/** More than a body of the largest size can hold. */
+/** About as many as fit into a body of the largest size. */
 const MOST_GENERATIONS = 500_000;
 const MOST_RULES = 1000;
-/** As many as are ever kept for an account. */
+/** As many as the fault registry keeps for an account. */
 const MOST_COUNTS = 100_000;
 const MOST_KEYS = 50_000;
 const MOST_SCENARIOS = 1000;
 const MOST_FILES = 100;
-/** What a rate can be set to, and a little more. */
+/** A clock text has at most six digits. */
 const FASTEST_RATE = 1_000_000;
 
-/** A list for each generation has as many members at most; a real generation has some 50 values, most of them short. */
+/** A generation has about 50 values. */
 export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_GENERATIONS, values: 20_000_000 };
 
 const micros = z.int().min(0);
-/** Half of what a date can hold, so that the sum of two times is still a date. */
+/** Half of what a Date can hold, so that the sum of two times is still a Date. */
 const LAST_TIME = 4.32e15;
 const time = z.number().min(-LAST_TIME).max(LAST_TIME);
 const text = z.string().max(200);
 const id = z.string().regex(new RegExp(UUID_PATTERN));
-const failure = z.strictObject({
+const failure = fields({
   code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]),
   from: z.enum(['pending', 'running']),
   input: z.int().min(1).optional(),
@@ -52,7 +52,7 @@ const latency = z.discriminatedUnion('profile', [
   z.strictObject({ profile: z.enum(['instant', 'fast', 'realistic', 'manual']) }),
   z.strictObject({ profile: z.literal('polls'), pending: z.int().min(0), running: z.int().min(0) }),
 ]);
-const settings = z.strictObject({
+const settings = fields({
   balance: micros,
   latency,
   seed: z.int().min(0),
@@ -63,49 +63,50 @@ const settings = z.strictObject({
   wire: z.enum(WIRE_CLOCKS),
 });
 
-const account = z.strictObject({
+const account = fields({
   name: text.min(1),
-  origin: text.min(1),
+  origin: text.min(1).regex(/^\P{Cc}*$/u, 'must have no control characters'),
   settings,
   setUp: z.string().max(2000),
-  clock: z.strictObject({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
-  ledger: z.strictObject({ granted: micros, balance: micros, reserved: micros, captured: micros }),
+  clock: fields({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
+  ledger: fields({ granted: micros, balance: micros, reserved: micros, captured: micros }),
   isRevoked: z.boolean(),
   revokedKeys: longList(text, MOST_KEYS),
   scenarios: longList(text, MOST_SCENARIOS),
   created: z.int().min(0),
   slots: longList(time, 1000),
-  fullAt: z.strictObject({ create: time, get: time, content: time }),
+  fullAt: fields({ create: time, get: time, content: time }),
 });
 
 const handles = longList(text, MOST_FILES);
-/** A snapshot opens no door that a create keeps shut. */
+/** The same rule as for a create, so that a snapshot is no way around it. */
 const url = z.string().refine((value) => urlProblem(value) === undefined, 'must be a public https:// URL');
-const file = z.strictObject({ url, handles });
+const file = fields({ url, handles });
 const pixels = z.int().min(1).max(MOST_PIXELS);
 
-const plan = z.discriminatedUnion('kind', [
+const plans = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('timed'), startsAt: time, endsAt: time, failure: failure.optional() }),
   z.strictObject({ kind: z.literal('polls'), pending: z.int(), running: z.int(), failure: failure.optional() }),
   z.strictObject({ kind: z.literal('manual'), failure: failure.optional() }),
   z.strictObject({ kind: z.literal('waiting') }),
 ]);
+const plan = z.preprocess(renamer(['kind', 'startsAt', 'endsAt', 'pending', 'running', 'failure']), plans);
 
-const generation = z.strictObject({
+const generation = fields({
   id,
   seed: z.int().min(0),
   createdAt: time,
-  assignment: z.strictObject({
+  assignment: fields({
     prompt: z.string().max(60_000),
     workflow: z.enum(WORKFLOWS),
     resolution: z.enum(RESOLUTIONS),
-    size: z.strictObject({ width: pixels, height: pixels }),
+    size: fields({ width: pixels, height: pixels }),
     seconds: z.int().min(1).max(60),
     audio: z.boolean(),
     images: longList(file, MOST_FILES),
     audios: longList(file, MOST_FILES),
-    sources: longList(z.strictObject({ id, handles }), MOST_FILES),
-    /** Snapshots from before it was kept have none; it follows from the sources. */
+    sources: longList(fields({ id, handles }), MOST_FILES),
+    /** It follows from the sources, and snapshots from before it was kept have none. */
     depth: z.int().min(0).default(0),
   }),
   cost: micros,
@@ -118,30 +119,32 @@ const generation = z.strictObject({
   failure: failure.optional(),
 });
 
-const claim = z.strictObject({ key: text, fingerprint: text, expiresAt: time });
+const claim = fields({ key: text, fingerprint: text, expiresAt: time });
 
 const counted = z.int().min(0);
 const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
-const count = z.strictObject({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
-const faults: z.ZodType<StoredFaultState> = z.strictObject({
-  rules: shortList(FaultRule.required({ id: true }), MOST_RULES),
+const count = fields({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
+const Rule = FaultRule.required({ id: true });
+const faults: z.ZodType<StoredFaultState> = fields({
+  rules: z.preprocess(
+    refuseVast(USUAL_BOUNDS.values),
+    z.preprocess(fieldReader(FaultRule), shortList(Rule, MOST_RULES)),
+  ),
   counts: z.preprocess(refuseLarge(MOST_COUNTS), z.record(text, count)),
 });
 
-const state: z.ZodType<AccountState> = z.strictObject({
+const state: z.ZodType<AccountState> = fields({
   account,
   generations: longList(generation, MOST_GENERATIONS),
   open: longList(id, MOST_GENERATIONS),
   ended: longList(id, MOST_GENERATIONS),
-  claims: longList(z.strictObject({ claim, id }), MOST_GENERATIONS),
+  claims: longList(fields({ claim, id }), MOST_GENERATIONS),
 });
 
-/** By the names that the code has for its fields. */
-const Fields = z.strictObject({
+/** With the field names of the code. */
+const SnapshotFields = fields({
   format: z.literal('standin-account'),
-  version: z
-    .literal([1, 2])
-    .meta({ description: '2; snapshots of version 1, whose fields were in camelCase, are read.' }),
+  version: z.literal([1, 2]).meta({ description: '2. Version 1, with its fields in camelCase, is still read.' }),
   state: state.superRefine((value, context) => {
     const problem = stateProblem(value);
     if (problem !== undefined) context.addIssue({ code: 'custom', message: `must be whole: ${problem}` });
@@ -149,11 +152,11 @@ const Fields = z.strictObject({
   faults,
 });
 
-export const Snapshot = z.preprocess(fieldReader(Fields), Fields).meta({
-  description: 'A whole account. What `state` holds inside is no part of any promise between versions.',
+export const Snapshot = SnapshotFields.meta({
+  description: 'A whole account. The fields inside of `state` may change between versions.',
 });
 
-/** A snapshot as it is sent: to be kept and put back, not to be looked into. */
+/** A snapshot as JSON: opaque, to be stored and restored. */
 export interface Snapshot {
   readonly format: 'standin-account';
   readonly version: 1 | 2;

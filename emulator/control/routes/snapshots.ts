@@ -1,16 +1,17 @@
-/** Snapshots: taking the state of an account, putting it back, and forking it into another account. */
+/** Snapshots: exporting the state of an account, restoring it, and forking it into another account. */
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import { fromState, toState } from '../../domain/account-state.ts';
+import { fromState, toState, type AccountState } from '../../domain/account-state.ts';
 import { fromStoredFaults, toStoredFaults } from '../../domain/fault-state.ts';
-import { newAccountShape, OpenedAccountView } from '../view-schemas.ts';
+import { AccountNameText, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { AccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { decideAccount } from '../account-lookup.ts';
-import { accountsFull, chooseNameAndKey, issueKey, putNewAccount } from '../account-opening.ts';
+import { accountsFull, chooseNameAndKey, openNewAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
+import { readInput } from '../read-input.ts';
 import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
 import { Snapshot, SNAPSHOT_BOUNDS, toSnapshot, type StoredAccount } from './snapshot-schema.ts';
 
@@ -24,8 +25,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'takeSnapshot',
     tag: TAG,
     summary: 'Take the whole state of an account as JSON',
-    description:
-      'Books, clock, counters, generations, Idempotency-Keys, revocations, fault rules and what they have counted.',
+    description: 'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters.',
     answer: {
       status: 200,
       description: 'The snapshot; keep it, and send it back to return to this moment.',
@@ -40,17 +40,19 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     path: '/_standin/accounts/{name}/snapshot',
     operationId: 'restoreSnapshot',
     tag: TAG,
-    summary: 'Put an account back to a snapshot',
+    summary: 'Restore an account from a snapshot',
     description:
-      'The clock goes on from what it read then. What is in flight is broken off. A snapshot of another account may be put in, which then goes on as that one would have; an account that is not open opens.',
+      'The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may be of another account, and an account that is not open is opened.',
     body: Snapshot,
     bodyLimit: MOST_BYTES,
     bodyBounds: SNAPSHOT_BOUNDS,
     answer: { status: 200, description: 'The account as it was.', schema: AccountView },
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, params: { name }, body: { state, faults } }) => {
+      await refuseOddName(services, name);
       const { accounts, lifetimes, realNow } = services.context;
-      const restored = toAccount({ state: { ...state, account: { ...state.account, name } }, faults }, realNow());
+      const renamed = { ...redactedState(services, state), account: { ...state.account, name } };
+      const restored = toAccount({ state: renamed, faults }, realNow());
       lifetimes.end(name);
       const replaced = await accounts.store.enter(name, realNow());
       if ((await accounts.store.put(restored, realNow(), replaced)) !== 'kept') return accountsFull();
@@ -63,25 +65,25 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'forkAccount',
     tag: TAG,
     summary: 'Open a second account in the state of this one',
-    description: 'From then on each goes its own way; the same requests get the same answers from both.',
+    description: 'The two are independent from then on; the same requests get the same responses from both.',
     body: z.strictObject(newAccountShape),
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_not_found', 'account_exists', 'key_taken', 'no_room'],
     run: async ({ services, params, body }) => {
       const { state, faults } = await decideAccount(services, params, (account) => stored(services, account));
       const { name, key } = await chooseNameAndKey(services, body);
-      issueKey(services, key, { name, settings: state.account.settings });
       // Revoked keys were those of the other account.
       const account = { ...state.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
       const fork = toAccount({ state: { ...state, account }, faults }, services.context.realNow());
-      await putNewAccount(services, fork);
+      await openNewAccount(services, key, fork);
       return answerJson(201, { account: announce(services, fork, 'forked'), key });
     },
   }),
 ];
 
-function stored({ context }: ControlServices, account: Account): StoredAccount {
-  return { state: toState(account, context.realNow()), faults: toStoredFaults(account.faults) };
+function stored(services: ControlServices, account: Account): StoredAccount {
+  const state = redactedState(services, toState(account, services.context.realNow()));
+  return { state, faults: toStoredFaults(account.faults) };
 }
 
 function toAccount({ state, faults }: StoredAccount, realNow: number): Account {
@@ -94,4 +96,30 @@ function announce(services: ControlServices, account: Account, change: string): 
   publishAccount(services, change, account);
   services.notify(account.name);
   return accountView(account, services.context.realNow());
+}
+
+/** Refuses a name that no account can have; names that are listed or open already may have any form. */
+async function refuseOddName({ context }: ControlServices, name: string): Promise<void> {
+  const isListed = context.settings.accounts.some((account) => account.name === name);
+  const isKnown = isListed || (await context.accounts.store.enter(name, context.realNow())) !== undefined;
+  if (!isKnown) readInput(z.object({ name: AccountNameText }), { name }, 'The path');
+}
+
+/** Redacts keys in prompts and handles, which a snapshot could otherwise bring in or show. */
+function redactedState({ context }: ControlServices, state: AccountState): AccountState {
+  const { redact } = context.redactors.redactorFor([]);
+  const withHandles = <Item extends { readonly handles: readonly string[] }>(item: Item): Item =>
+    item.handles.length === 0 ? item : { ...item, handles: item.handles.map(redact) };
+  const generations = state.generations.map((generation) => {
+    const { prompt, images, audios, sources } = generation.assignment;
+    const assignment = {
+      ...generation.assignment,
+      prompt: redact(prompt),
+      images: images.map(withHandles),
+      audios: audios.map(withHandles),
+      sources: sources.map(withHandles),
+    };
+    return { ...generation, assignment };
+  });
+  return { ...state, generations };
 }

@@ -50,7 +50,7 @@ function flaky(number: number): unknown {
   return { match: { operation: 'get' }, when: { probability: number / 1000 }, effect: { kind: 'answer', status: 503 } };
 }
 
-/** What a client can tell of an answer, without what is new in each; the control API dates its own by the machine's clock. */
+/** A response without what differs each time; the control API dates its responses by the machine's clock. */
 function told({ status, headers, body }: Answer): unknown {
   const { error, ...rest } = body;
   const isFromApi = 'object' in body || headers.has('ratelimit');

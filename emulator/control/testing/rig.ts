@@ -2,7 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 import { createEmulator, type Emulator } from '../../index.ts';
-import type { SettingsInput } from '../../settings/schema.ts';
+import type { SettingsInput } from '../../settings/settings.ts';
 
 export interface Answer {
   readonly status: number;

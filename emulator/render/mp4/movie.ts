@@ -1,4 +1,6 @@
-/** Puts encoded samples together as an MP4 without copying them: the head is new, the media bytes are the caller's own. */
+/**
+ * Puts encoded samples together as an MP4 without copying them: the head is new, the media bytes are the caller's own.
+ */
 
 import type { Track } from './track.ts';
 import { box, fullBox, text } from './box.ts';

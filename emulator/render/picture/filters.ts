@@ -17,9 +17,9 @@ export function cover({ width, height }: Size): string {
 }
 
 /**
- * A slow walk over a still: it leaves from the whole picture at frame 0 and comes back to it, with the frame's number as the
- * only variable, so that each second of it can be made on its own. `frame` is an expression of `on`, which counts from 1; `reach`
- * is half of what is cut off at most, as a share of the picture.
+ * A slow walk over a still: it leaves from the whole picture at frame 0 and comes back to it, with the frame's number
+ * as the only variable, so that each second of it can be made on its own. `frame` is an expression of `on`, which
+ * counts from 1; `reach` is half of what is cut off at most, as a share of the picture.
  */
 export function wander(frame: string, reach = WALK): string {
   const seconds = `(${frame})/${FPS}`;
@@ -30,7 +30,10 @@ export function wander(frame: string, reach = WALK): string {
   return `perspective=x0='${x0}':y0='${y0}':x1='${x1}':y1='${y0}':x2='${x0}':y2='${y1}':x3='${x1}':y3='${y1}':eval=frame:interpolation=linear:sense=source`;
 }
 
-/** Film grain, so that a clip weighs what a real one weighs; `n` numbers the frames of the second. ffmpeg's own seed, hence the same each time. */
+/**
+ * Film grain, so that a clip weighs what a real one weighs; `n` numbers the frames of the second. ffmpeg's own seed,
+ * hence the same each time.
+ */
 export function grain(frames = 'gte(n,0)'): string {
   return `noise=c0s=5:c0f=t:enable='${frames}'`;
 }

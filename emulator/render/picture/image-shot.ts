@@ -2,11 +2,11 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { PlannedInput } from '../../domain/clip-plan.ts';
-import type { Part } from '../encode/part.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
+import type { Segment } from '../segments/segment.ts';
+import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { rawVideo } from '../encode/video-format.ts';
+import { rawVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
 import { grain, held, wander } from './filters.ts';
 import { imageStill } from './still.ts';
@@ -15,34 +15,39 @@ const FPS = LIMITS.framesPerSecond;
 /** The two seconds in the middle, in which one still dissolves into the other. */
 const DISSOLVE_SECONDS = 2;
 
-export async function imageShot({ studio, plan, second }: ShotRequest): Promise<Shot> {
-  return stillShot(studio, await stillOf(studio, plan.images[0], plan.size), { size: plan.size, second });
+export async function imageShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
+  return stillShot(encoder, await stillOf(encoder, plan.images[0], plan.size), { size: plan.size, second });
 }
 
 /** A walk that leaves from a still. */
-export function stillShot(studio: Studio, still: PartRecipe, { size, second }: { size: Size; second: number }): Shot {
+export function stillShot(
+  encoder: Encoder,
+  still: SegmentRecipe,
+  { size, second }: { size: Size; second: number },
+): Shot {
   return {
     ingredients: ['walk', still.key, second],
     prepare: async (signal) => {
-      const part = await studio.take(still, signal);
-      return () => walk(size, part, { frame: `on-1+${second * FPS}`, grained: second === 0 ? 'gt(n,0)' : undefined });
+      const segment = await encoder.take(still, signal);
+      return () =>
+        walk(size, segment, { frame: `on-1+${second * FPS}`, grained: second === 0 ? 'gt(n,0)' : undefined });
     },
   };
 }
 
 /** A walk that leaves from the first still, dissolves, and arrives at the last with the clip's last frame. */
-export async function framesShot({ studio, plan, second }: ShotRequest): Promise<Shot> {
+export async function framesShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
   const { size, seconds } = plan;
   const [first, last] = await Promise.all([
-    stillOf(studio, plan.images[0], size),
-    stillOf(studio, plan.images[1], size),
+    stillOf(encoder, plan.images[0], size),
+    stillOf(encoder, plan.images[1], size),
   ]);
   const dissolve = second - Math.floor(seconds / 2) + 1;
   const arriving = `${seconds * FPS - 1 - second * FPS}-(on-1)`;
   const ingredients = ['first and last', first.key, last.key, seconds, second];
-  if (dissolve < 0) return stillShot(studio, first, { size, second });
+  if (dissolve < 0) return stillShot(encoder, first, { size, second });
   const prepare: Shot['prepare'] = async (signal) => {
-    const [from, to] = await Promise.all([studio.take(first, signal), studio.take(last, signal)]);
+    const [from, to] = await Promise.all([encoder.take(first, signal), encoder.take(last, signal)]);
     if (dissolve >= DISSOLVE_SECONDS)
       return () =>
         walk(size, to, { frame: arriving, grained: second === seconds - 1 ? `lt(n,${FPS - 1})` : undefined });
@@ -51,9 +56,9 @@ export async function framesShot({ studio, plan, second }: ShotRequest): Promise
   return { ingredients, prepare };
 }
 
-function stillOf(studio: Studio, image: PlannedInput | undefined, size: Size): Promise<PartRecipe> {
+function stillOf(encoder: Encoder, image: PlannedInput | undefined, size: Size): Promise<SegmentRecipe> {
   if (image === undefined) throw new RenderError('input_unreadable', 'the plan lacks an image');
-  return imageStill(studio, image.url, size);
+  return imageStill(encoder, image.url, size);
 }
 
 interface Walk {
@@ -62,7 +67,7 @@ interface Walk {
   readonly grained: string | undefined;
 }
 
-function walk(size: Size, still: Part, { frame, grained }: Walk): Scene {
+function walk(size: Size, still: Segment, { frame, grained }: Walk): Scene {
   return {
     inputs: [{ options: rawVideo(size), chunks: [still.data] }],
     filters: [`[0:v]${held()},${wander(frame)},${grain(grained)}[base]`],
@@ -77,7 +82,7 @@ interface Dissolve {
 }
 
 /** The fade is made from its beginning and cut to this second, because a fade cannot begin before frame 0. */
-function dissolving(size: Size, [from, to]: readonly [Part, Part], { step, leaving, arriving }: Dissolve): Scene {
+function dissolving(size: Size, [from, to]: readonly [Segment, Segment], { step, leaving, arriving }: Dissolve): Scene {
   const frames = DISSOLVE_SECONDS * FPS;
   const fade = `format=yuva420p,fade=t=in:start_frame=0:nb_frames=${frames}:alpha=1`;
   const cut = `trim=start_frame=${step * FPS}:end_frame=${(step + 1) * FPS},setpts=N/${FPS}/TB`;

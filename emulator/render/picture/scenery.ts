@@ -1,15 +1,17 @@
-/** Draws the still layers of an animated scene: a sky, and silhouettes that repeat so that they can move past for ever. */
+/**
+ * Draws the still layers of an animated scene: a sky, and silhouettes that repeat so that they can move past for ever.
+ */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Color } from '../draw/color.ts';
-import type { Plate } from '../draw/plate.ts';
-import type { Look, Motif } from './look.ts';
-import { mix } from '../draw/color.ts';
-import { createPlate, even } from '../draw/plate.ts';
+import type { Color } from '../raster/color.ts';
+import type { Frame } from '../raster/frame.ts';
+import type { Style, Motif } from './style.ts';
+import { mix } from '../raster/color.ts';
+import { createFrame, even } from '../raster/frame.ts';
 
 /** A silhouette whose picture repeats every `period` pixels, drawn `period` plus the frame's width wide. */
-export interface Layer {
-  readonly plate: Plate;
+export interface SceneryLayer {
+  readonly frame: Frame;
   readonly period: number;
   readonly top: number;
   /** Pixels to the left in 24 frames; even steps. */
@@ -17,26 +19,26 @@ export interface Layer {
 }
 
 export interface Scenery {
-  readonly sky: Plate;
-  readonly layers: readonly Layer[];
+  readonly sky: Frame;
+  readonly layers: readonly SceneryLayer[];
 }
 
 /** Height of the ground, 0 to 1, at a place (0 to 1) of a silhouette that closes on itself. */
 type Profile = (place: number) => number;
 
-/** Draws a look's scenery for frames of a size. Slow, some tens of milliseconds: once for each look and size. */
-export function drawScenery(look: Look, size: Size): Scenery {
-  const { far, middle, near } = look.palette;
+/** Draws the scenery of a style for frames of a size. Slow, some tens of milliseconds: once for each style and size. */
+export function drawScenery(style: Style, size: Size): Scenery {
+  const { far, middle, near } = style.palette;
   const depths = [
     { color: far, share: 0.52, speed: 0.02, roughness: 0 },
     { color: middle, share: 0.4, speed: 0.05, roughness: 1 },
     { color: near, share: 0.26, speed: 0.11, roughness: 2 },
   ];
-  return { sky: drawSky(look, size), layers: depths.map((depth) => drawLayer(look.motif, size, depth)) };
+  return { sky: drawSky(style, size), layers: depths.map((depth) => drawLayer(style.motif, size, depth)) };
 }
 
-function drawSky({ palette, motif, index }: Look, size: Size): Plate {
-  const sky = createPlate(size, palette.zenith);
+function drawSky({ palette, motif, index }: Style, size: Size): Frame {
+  const sky = createFrame(size, palette.zenith);
   const light: Light = {
     x: Math.round(size.width * (0.22 + 0.56 * noise(index, 7))),
     y: Math.round(size.height * 0.3),
@@ -99,7 +101,7 @@ function paintRow({ plane, row, width, step, from, to, grain }: PlaneRow, { x, y
   }
 }
 
-function drawStars(sky: Plate, { y }: Color): void {
+function drawStars(sky: Frame, { y }: Color): void {
   for (let star = 0; star < 120; star++) {
     const [column, row] = [
       Math.floor(noise(star, 1) * (sky.width - 2)),
@@ -120,24 +122,24 @@ interface Depth {
   readonly roughness: number;
 }
 
-function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }: Depth): Layer {
+function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }: Depth): SceneryLayer {
   const period = even(size.width);
   const height = even(size.height * share);
-  const plate = createPlate({ width: period + size.width, height }, color, 0);
+  const frame = createFrame({ width: period + size.width, height }, color, 0);
   const profile = PROFILES[motif](roughness);
   const tops = Array.from({ length: period }, (_, x) => Math.round(height * (1 - profile(x / period))));
   for (let row = 0; row < height; row++) {
-    const start = row * plate.width;
+    const start = row * frame.width;
     const shade = color.y - (12 * row) / height;
     for (let x = 0; x < period; x++) {
       const depth = row - (tops[x] ?? 0);
       if (depth < 0) continue;
-      plate.y[start + x] = shade + texture(motif, x, row) * (8 + 4 * roughness) + (depth < 3 ? 14 : 0);
-      if (plate.alpha !== undefined) plate.alpha[start + x] = 255;
+      frame.y[start + x] = shade + texture(motif, x, row) * (8 + 4 * roughness) + (depth < 3 ? 14 : 0);
+      if (frame.alpha !== undefined) frame.alpha[start + x] = 255;
     }
-    for (const plane of [plate.y, plate.alpha]) plane?.copyWithin(start + period, start, start + plate.width - period);
+    for (const plane of [frame.y, frame.alpha]) plane?.copyWithin(start + period, start, start + frame.width - period);
   }
-  return { plate, period, top: size.height - height, speed: Math.max(2, even(speed * size.width)) };
+  return { frame, period, top: size.height - height, speed: Math.max(2, even(speed * size.width)) };
 }
 
 /** Each closes on itself: whole numbers of waves, whole numbers of houses and trees. */

@@ -1,8 +1,11 @@
-/** A second of pictures, or a stretch of them, before it is encoded: what it depends on, and how ffmpeg puts it together. */
+/**
+ * A second of pictures, or a stretch of them, before it is encoded: what it depends on, and how ffmpeg puts it
+ * together.
+ */
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { FfmpegInput } from '../encode/run-ffmpeg.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
+import type { FfmpegInput } from '../ffmpeg-run.ts';
+import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
 
 /** The inputs and the filters that make all frames of the clip's size from them, ending in the label `[base]`. */
 export interface Scene {
@@ -25,12 +28,12 @@ export interface Shot {
 }
 
 export interface ShotRequest {
-  readonly studio: Studio;
+  readonly encoder: Encoder;
   readonly plan: ClipPlan;
   /** Which second of the clip, from 0. */
   readonly second: number;
   /** A second of a source clip without its marks. */
-  readonly source: (plan: ClipPlan, second: number) => Promise<PartRecipe>;
+  readonly source: (plan: ClipPlan, second: number) => Promise<SegmentRecipe>;
 }
 
 export type ShotMaker = (request: ShotRequest) => Promise<Shot>;

@@ -1,16 +1,18 @@
-/** The facts of a generation for people: a slate that fills the first second of a text clip, a caption on the others. */
+/**
+ * The facts of a generation for people: a slate that fills the first second of a text clip, a caption on the others.
+ */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { Color } from '../draw/color.ts';
-import type { Plate } from '../draw/plate.ts';
-import type { Style } from '../draw/text.ts';
-import { BLACK, WHITE, mix } from '../draw/color.ts';
-import { createPlate, even, fill } from '../draw/plate.ts';
-import { drawText, wrap } from '../draw/text.ts';
+import type { Color } from '../raster/color.ts';
+import type { Frame } from '../raster/frame.ts';
+import type { TextStyle } from '../raster/text.ts';
+import { BLACK, WHITE, mix } from '../raster/color.ts';
+import { createFrame, even, fill } from '../raster/frame.ts';
+import { drawText, wrap } from '../raster/text.ts';
 import { cellSize } from '../block-code.ts';
-import { lookOf } from './look.ts';
-import { markLayout } from './marks.ts';
+import { styleOf } from './style.ts';
+import { burnInLayout } from './burn-in.ts';
 
 /** What the slate and the caption are drawn from. */
 export type SlateFacts = Pick<
@@ -19,13 +21,13 @@ export type SlateFacts = Pick<
 >;
 
 export interface Caption {
-  readonly plate: Plate;
+  readonly frame: Frame;
   readonly x: number;
   readonly y: number;
 }
 
 interface SetPrompt {
-  readonly style: Style;
+  readonly style: TextStyle;
   readonly lines: readonly string[];
 }
 
@@ -38,16 +40,16 @@ export function slateFacts({ id, prompt, seed, workflow, resolution, size, secon
 }
 
 /** A whole frame: what it is above, the prompt large, the id below. */
-export function drawSlate(facts: SlateFacts): Plate {
+export function drawSlate(facts: SlateFacts): Frame {
   const { size, prompt, id } = facts;
-  const { palette } = lookOf(facts);
+  const { palette } = styleOf(facts);
   const unit = Math.min(size.width, size.height) / 24;
-  const plate = shaded(size, mix(palette.near, BLACK, 0.35), mix(palette.middle, BLACK, 0.35));
+  const frame = shaded(size, mix(palette.near, BLACK, 0.35), mix(palette.middle, BLACK, 0.35));
   const text = mix(WHITE, palette.light, 0.3);
   const margin = 2 * unit;
   const width = size.width - 2 * margin;
   fill(
-    plate,
+    frame,
     { x: even(margin), y: even(3.1 * unit), width: even(2.4 * unit), height: even(unit / 3) },
     palette.accent,
   );
@@ -58,20 +60,20 @@ export function drawSlate(facts: SlateFacts): Plate {
   } as const;
   let y = 5.2 * unit;
   for (const line of wrap(headline(facts), small, { width, lines: 2 })) {
-    drawText(plate, line, { x: margin, y, style: small });
+    drawText(frame, line, { x: margin, y, style: small });
     y += 1.2 * unit;
   }
   y += 1.2 * unit;
   const { style, lines } = fitPrompt(prompt, text, { unit, width, height: size.height - y - 4.5 * unit });
   for (const line of lines) {
-    drawText(plate, line, { x: margin, y: y + style.pixels * 0.3, style });
+    drawText(frame, line, { x: margin, y: y + style.pixels * 0.3, style });
     y += style.pixels * 1.3;
   }
   const foot = wrap(id, small, { width, lines: 2 });
   for (const [index, line] of foot.entries()) {
-    drawText(plate, line, { x: margin, y: size.height - (3.2 + (foot.length - 1 - index) * 1.2) * unit, style: small });
+    drawText(frame, line, { x: margin, y: size.height - (3.2 + (foot.length - 1 - index) * 1.2) * unit, style: small });
   }
-  return plate;
+  return frame;
 }
 
 /** The largest type in which the whole prompt has room, or as much of it as the smallest shows. */
@@ -81,7 +83,7 @@ function fitPrompt(
   { unit, width, height }: { unit: number; width: number; height: number },
 ): SetPrompt {
   const choices = PROMPT_SIZES.map((scale): SetPrompt => {
-    const style: Style = { face: 'DejaVuSans-Bold', pixels: Math.round(unit * scale), color };
+    const style: TextStyle = { face: 'DejaVuSans-Bold', pixels: Math.round(unit * scale), color };
     const room = Math.max(1, Math.floor(height / (style.pixels * 1.3)));
     return { style, lines: wrap(prompt, style, { width, lines: room }) };
   });
@@ -90,9 +92,9 @@ function fitPrompt(
 }
 
 /** The bar that crosses the slate once in its second. */
-export function drawSlateBar(facts: SlateFacts): Plate {
+export function drawSlateBar(facts: SlateFacts): Frame {
   const unit = Math.min(facts.size.width, facts.size.height) / 24;
-  return createPlate({ width: even(facts.size.width), height: even(unit / 4) }, lookOf(facts).palette.accent);
+  return createFrame({ width: even(facts.size.width), height: even(unit / 4) }, styleOf(facts).palette.accent);
 }
 
 /** The same facts in the bottom left corner, small and see-through, so that the picture stays itself. */
@@ -105,29 +107,29 @@ export function drawCaption(facts: SlateFacts): Caption {
   const lines = [headline(facts), facts.id, facts.prompt].flatMap((line) =>
     wrap(line, style, { width: room, lines: 1 }),
   );
-  const plate = createPlate({ width, height: even(pixels * (1.4 * lines.length + 0.6)) }, BLACK, 110);
+  const frame = createFrame({ width, height: even(pixels * (1.4 * lines.length + 0.6)) }, BLACK, 110);
   for (const [index, line] of lines.entries()) {
-    drawText(plate, line, { x: pixels / 2, y: pixels * (1.4 * index + 1.3), style });
+    drawText(frame, line, { x: pixels / 2, y: pixels * (1.4 * index + 1.3), style });
   }
-  const { timecode } = markLayout(size);
+  const { timecode } = burnInLayout(size);
   const above = timecode.to.x < cellSize(size) + width ? timecode.to.y : size.height;
-  return { plate, x: cellSize(size), y: even(above - plate.height - cellSize(size)) };
+  return { frame, x: cellSize(size), y: even(above - frame.height - cellSize(size)) };
 }
 
 function headline({ workflow, resolution, size, seconds, audio }: SlateFacts): string {
   return `${workflow} · ${resolution} ${size.width}x${size.height} · ${seconds} s · ${audio ? 'with sound' : 'silent'}`;
 }
 
-function shaded(size: Size, top: Color, bottom: Color): Plate {
-  const plate = createPlate(size, top);
+function shaded(size: Size, top: Color, bottom: Color): Frame {
+  const frame = createFrame(size, top);
   const step = 4;
   for (let y = 0; y < size.height; y += step) {
     const { y: luma, u, v } = mix(top, bottom, y / size.height);
     fill(
-      plate,
+      frame,
       { x: 0, y, width: size.width, height: step },
       { y: Math.round(luma), u: Math.round(u), v: Math.round(v) },
     );
   }
-  return plate;
+  return frame;
 }

@@ -1,38 +1,38 @@
 /** Edit and extend: an earlier clip is rendered again, without its marks, and taken from there. */
 
 import type { PlannedSource } from '../../domain/clip-plan.ts';
-import type { Look } from './look.ts';
+import type { Style } from './style.ts';
 import type { Shot, ShotRequest } from './shot.ts';
-import { writeAnnexB } from '../encode/annex-b.ts';
-import { encodedVideo } from '../encode/video-format.ts';
+import { writeAnnexB } from '../segments/annex-b.ts';
+import { encodedVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
 import { cover, grain } from './filters.ts';
 import { stillShot } from './image-shot.ts';
-import { lookOf } from './look.ts';
+import { styleOf } from './style.ts';
 import { lastFrameStill } from './still.ts';
 
 /** The source's own frames in other colours, second for second. */
-export async function editShot({ studio, plan, second, source }: ShotRequest): Promise<Shot> {
+export async function editShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
   const { clip } = sourceOf(plan.sources[0]);
-  const look = lookOf(plan);
+  const style = styleOf(plan);
   const recipe = await source(clip, Math.min(second, clip.seconds - 1));
   return {
-    ingredients: ['edit', look.index, recipe.key],
+    ingredients: ['edit', style.index, recipe.key],
     prepare: async (signal) => {
-      const part = await studio.take(recipe, signal);
+      const segment = await encoder.take(recipe, signal);
       return () => ({
-        inputs: [{ options: encodedVideo(), chunks: writeAnnexB(part) }],
-        filters: [`[0:v]${cover(plan.size)},${recolor(look)},${grain()}[base]`],
+        inputs: [{ options: encodedVideo(), chunks: writeAnnexB(segment) }],
+        filters: [`[0:v]${cover(plan.size)},${recolor(style)},${grain()}[base]`],
       });
     },
   };
 }
 
 /** Goes on from the source's last frame. */
-export async function extendShot({ studio, plan, second, source }: ShotRequest): Promise<Shot> {
+export async function extendShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
   const { clip } = sourceOf(plan.sources[0]);
   const last = await source(clip, clip.seconds - 1);
-  return stillShot(studio, lastFrameStill(studio, last, plan.size), { size: plan.size, second });
+  return stillShot(encoder, lastFrameStill(encoder, last, plan.size), { size: plan.size, second });
 }
 
 function sourceOf(source: PlannedSource | undefined): PlannedSource {
@@ -41,7 +41,7 @@ function sourceOf(source: PlannedSource | undefined): PlannedSource {
 }
 
 /** Turns the hues round and leans them towards the new clip's accent, so that grey pictures change too. */
-function recolor({ palette: { accent } }: Look): string {
+function recolor({ palette: { accent } }: Style): string {
   const lean = (value: number): number => Math.round((value - 128) / 2);
   return `lutyuv=y='clip(16+(val-16)*0.92\\,16\\,235)':u='clip(128-(val-128)*0.8+${lean(accent.u)}\\,16\\,240)':v='clip(128-(val-128)*0.8+${lean(accent.v)}\\,16\\,240)'`;
 }

@@ -1,42 +1,54 @@
 /** Single frames as raw pixels: an input image brought to a size, or the last frame of an earlier clip. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Part } from '../encode/part.ts';
-import type { FfmpegJob } from '../encode/run-ffmpeg.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
+import type { Segment } from '../segments/segment.ts';
+import type { FfmpegJob } from '../ffmpeg-run.ts';
+import type { Encoder, EncoderInput, SegmentRecipe } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { imageFormat } from '../encode/input-format.ts';
-import { writeAnnexB } from '../encode/annex-b.ts';
-import { encodedVideo } from '../encode/video-format.ts';
+import { imageFormat } from '../segments/input-format.ts';
+import { writeAnnexB } from '../segments/annex-b.ts';
+import { encodedVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
 import { cover } from './filters.ts';
+import { drawStandIn } from './stand-in.ts';
+
+type StandIn = Extract<EncoderInput, { kind: 'stand-in' }>;
 
 const RAW = ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
 
-/** An input image, cropped about its centre. */
-export async function imageStill(studio: Studio, url: string, size: Size): Promise<PartRecipe> {
-  const file = await studio.file(url, 'image');
-  return studio.recipe(['still', file.digest, size], async (signal) => {
-    const bytes = await file.bytes();
-    const job = (): FfmpegJob => ({
-      inputs: [{ options: imageFormat(bytes), chunks: [bytes] }],
-      output: ['-vf', cover(size), ...RAW],
-    });
-    return stillPart(await studio.run(job, signal).catch(unreadable), size);
+/** An input image, cropped about its centre; where there is no file it is drawn, without an ffmpeg. */
+export async function imageStill(encoder: Encoder, url: string, size: Size): Promise<SegmentRecipe> {
+  const input = await encoder.input(url, 'image');
+  if (input.kind === 'stand-in') return drawnStill(encoder, input, size);
+  return encoder.recipe(['still', input.digest, size], async (signal) => {
+    const job = async (): Promise<FfmpegJob> => {
+      const bytes = await input.bytes();
+      return { inputs: [{ options: imageFormat(bytes), chunks: [bytes] }], output: ['-vf', cover(size), ...RAW] };
+    };
+    return stillSegment(await encoder.run(job, signal).catch(unreadable), size);
+  });
+}
+
+function drawnStill(encoder: Encoder, { url, facts }: StandIn, size: Size): SegmentRecipe {
+  if (facts.kind !== 'image') throw new RenderError('input_unreadable', 'a sound in place of an image');
+  const { width, height } = facts;
+  return encoder.cheapRecipe(['stand-in', url, width, height, size], async () => {
+    const { bytes } = await encoder.draw(() => drawStandIn({ url, width, height }, size));
+    return { config: new Uint8Array(), sizes: [bytes.length], data: bytes };
   });
 }
 
 /** The last frame of a second of a clip. */
-export function lastFrameStill(studio: Studio, second: PartRecipe, size: Size): PartRecipe {
-  return studio.recipe(['last frame', second.key, size], async (signal) => {
-    const part = await studio.take(second, signal);
+export function lastFrameStill(encoder: Encoder, second: SegmentRecipe, size: Size): SegmentRecipe {
+  return encoder.recipe(['last frame', second.key, size], async (signal) => {
+    const segment = await encoder.take(second, signal);
     const last = `select=eq(n\\,${LIMITS.framesPerSecond - 1}),${cover(size)}`;
-    const input = { options: encodedVideo(), chunks: writeAnnexB(part) };
-    return stillPart(await studio.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), signal), size);
+    const input = { options: encodedVideo(), chunks: writeAnnexB(segment) };
+    return stillSegment(await encoder.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), signal), size);
   });
 }
 
-function stillPart(data: Buffer, { width, height }: Size): Part {
+function stillSegment(data: Buffer, { width, height }: Size): Segment {
   const length = (width * height * 3) / 2;
   if (data.length !== length)
     throw new RenderError('input_unreadable', `${data.length} bytes came out in place of ${length}`);

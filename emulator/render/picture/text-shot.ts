@@ -1,23 +1,25 @@
 /** Text to video: a slate for one second, then a landscape that moves past. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Look } from './look.ts';
-import type { Layer, Scenery } from './scenery.ts';
+import type { Style } from './style.ts';
+import type { SceneryLayer, Scenery } from './scenery.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { createMemoryCache } from '../encode/memory-cache.ts';
-import { rawVideo } from '../encode/video-format.ts';
+import { createLru } from '../../lib/lru.ts';
+import { rawVideo } from '../segments/video-format.ts';
 import { grain, held } from './filters.ts';
-import { lookOf } from './look.ts';
+import { styleOf } from './style.ts';
 import { drawScenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
-/** Landscapes are encoded by twos: half as many processes to start, and at most one second that a clip does not show. */
+/**
+ * Landscapes are encoded by twos: half as many processes to start, and at most one second that a clip does not show.
+ */
 const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
-const sceneries = createMemoryCache<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
-  layers.reduce((sum, { plate }) => sum + plate.bytes.length, sky.bytes.length),
+const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
+  layers.reduce((sum, { frame }) => sum + frame.bytes.length, sky.bytes.length),
 );
 
 export async function textShot({ plan, second }: ShotRequest): Promise<Shot> {
@@ -25,12 +27,12 @@ export async function textShot({ plan, second }: ShotRequest): Promise<Shot> {
     const facts = slateFacts(plan);
     return { ingredients: ['slate', facts], prepare: async () => () => slateScene(facts) };
   }
-  const look = lookOf(plan);
+  const style = styleOf(plan);
   const stretch = { from: second - ((second - 1) % STRETCH_SECONDS), seconds: STRETCH_SECONDS };
   return {
-    ingredients: ['landscape', look.index],
+    ingredients: ['landscape', style.index],
     stretch,
-    prepare: async () => () => landscape(look, plan.size, stretch),
+    prepare: async () => () => landscape(style, plan.size, stretch),
   };
 }
 
@@ -49,24 +51,24 @@ function slateScene(facts: Parameters<typeof drawSlate>[0]): Scene {
   };
 }
 
-function landscape(look: Look, size: Size, { from, seconds }: Stretch): Scene {
-  const { sky, layers } = sceneryOf(look, size);
-  const moving = layers.map(({ period, top, speed }: Layer, index) => {
+function landscape(style: Style, size: Size, { from, seconds }: Stretch): Scene {
+  const { sky, layers } = sceneryOf(style, size);
+  const moving = layers.map(({ period, top, speed }: SceneryLayer, index) => {
     const x = `-mod(2*floor((n+${from * FPS})*${speed}/${2 * FPS}),${period})`;
     return `[v${index}][${index + 1}:v]overlay=x='${x}':y=${top}[v${index + 1}]`;
   });
   return {
     inputs: [
       { options: rawVideo(sky), chunks: [sky.bytes] },
-      ...layers.map(({ plate }) => ({ options: rawVideo(plate, 'yuva420p'), chunks: [plate.bytes] })),
+      ...layers.map(({ frame }) => ({ options: rawVideo(frame, 'yuva420p'), chunks: [frame.bytes] })),
     ],
     filters: [`[0:v]${held(seconds * FPS)}[v0]`, ...moving, `[v${layers.length}]${grain()}[base]`],
   };
 }
 
-function sceneryOf(look: Look, size: Size): Scenery {
-  const key = `${look.index} ${size.width}x${size.height}`;
-  const scenery = sceneries.get(key) ?? drawScenery(look, size);
+function sceneryOf(style: Style, size: Size): Scenery {
+  const key = `${style.index} ${size.width}x${size.height}`;
+  const scenery = sceneries.get(key) ?? drawScenery(style, size);
   sceneries.set(key, scenery);
   return scenery;
 }

@@ -1,8 +1,10 @@
-/** Encodes sound as AAC whose first sample is at 0: ffmpeg's priming frame is dropped, so that no edit list is needed. */
+/**
+ * Encodes sound as AAC whose first sample is at 0: ffmpeg's priming frame is dropped, so that no edit list is needed.
+ */
 
-import type { FfmpegJob } from '../encode/run-ffmpeg.ts';
-import type { Part } from '../encode/part.ts';
-import { audioFormat } from '../encode/input-format.ts';
+import type { FfmpegJob } from '../ffmpeg-run.ts';
+import type { Segment } from '../segments/segment.ts';
+import { audioFormat } from '../segments/input-format.ts';
 import { CHANNELS, SAMPLE_RATE } from './tone.ts';
 
 /** Samples in one AAC frame. */
@@ -36,7 +38,7 @@ export function decodeJob(file: Uint8Array): FfmpegJob {
 }
 
 /** Takes the frames for so many seconds out of an ADTS stream. */
-export function readAdts(stream: Buffer, seconds: number): Part {
+export function readAdts(stream: Buffer, seconds: number): Segment {
   const frames: Buffer[] = [];
   for (let at = 0; at + ADTS_FIXED_HEADER <= stream.length;) {
     const length =

@@ -1,23 +1,46 @@
 /** Input audio files as raw sound. */
 
-import type { PartRecipe, Studio } from '../encode/studio.ts';
+import { createHash } from 'node:crypto';
+
+import type { Encoder, EncoderInput, SegmentRecipe } from '../segments/encoder.ts';
 import { RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
+import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';
 
-/** A file's samples, as `tone.ts` makes them; no longer than the longest that the API document allows. */
-export async function recording(studio: Studio, url: string): Promise<PartRecipe> {
-  const file = await studio.file(url, 'audio');
-  return studio.recipe(['recording', file.digest], async (signal) => {
-    const bytes = await file.bytes();
-    const data = await studio.run(() => decodeJob(bytes), signal).catch(unreadable);
+/**
+ * A file's samples, as `tone.ts` makes them; no longer than the longest that the API document allows. Where there is no
+ * file, a chord.
+ */
+export async function recording(encoder: Encoder, url: string): Promise<SegmentRecipe> {
+  const input = await encoder.input(url, 'audio');
+  if (input.kind === 'stand-in') return chordRecording(encoder, input);
+  return encoder.recipe(['recording', input.digest], async (signal) => {
+    const data = await encoder.run(async () => decodeJob(await input.bytes()), signal).catch(unreadable);
     if (data.length === 0) throw new RenderError('input_unreadable', 'no sound came out');
     return { config: new Uint8Array(), sizes: [data.length], data };
   });
 }
 
+/** A chord whose pitch follows from the URL, as long as the facts say. */
+function chordRecording(encoder: Encoder, { url, facts }: Extract<EncoderInput, { kind: 'stand-in' }>): SegmentRecipe {
+  if (facts.kind !== 'audio') throw new RenderError('input_unreadable', 'an image in place of a sound');
+  const { seconds } = facts;
+  return encoder.cheapRecipe(['chord', url, seconds], async () => {
+    const second = await encoder.draw(() => chordSecond(pitchOf(url)));
+    const samples = new Int16Array(Math.round(seconds * SAMPLE_RATE) * CHANNELS);
+    for (let at = 0; at < samples.length; at += second.length) samples.set(second.subarray(0, samples.length - at), at);
+    return { config: new Uint8Array(), sizes: [samples.byteLength], data: new Uint8Array(samples.buffer) };
+  });
+}
+
+/** Two octaves above 220 Hz, in steps of 20 Hz. */
+function pitchOf(url: string): number {
+  return 220 + 20 * (createHash('sha256').update(url).digest().readUInt16BE(0) % 34);
+}
+
 /** The samples of raw sound, copied so that they begin at an even address. */
 export function samplesOf(data: Uint8Array): Int16Array {
-  const bytes = Uint8Array.from(data.subarray(0, data.length - (data.length % 4)));
+  const bytes = data.slice(0, data.length - (data.length % 4));
   return new Int16Array(bytes.buffer);
 }
 

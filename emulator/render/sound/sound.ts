@@ -1,42 +1,42 @@
 /** The sound track of a clip: its own tone and beeps, and for references and edits what they are made from. */
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { Part } from '../encode/part.ts';
-import type { PartRecipe, Studio } from '../encode/studio.ts';
-import { lookOf } from '../picture/look.ts';
+import type { Segment } from '../segments/segment.ts';
+import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
+import { styleOf } from '../picture/style.ts';
 import { aacJob, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
-import { CHANNELS, mixInto, SAMPLE_RATE, toneSecond } from './tone.ts';
+import { mixInto, toneSecond } from './tone.ts';
 
 /** How loud a reference or a source is in the mix. */
 const INPUT_LEVEL = 0.6;
 
 /** The encoded track: as long as the pictures, to within one AAC frame. */
-export async function soundTrack(studio: Studio, plan: ClipPlan): Promise<PartRecipe> {
+export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<SegmentRecipe> {
   const { seconds } = plan;
-  const { ingredients, mixed } = await mixOf(sourceSounds(studio), plan);
-  return studio.recipe(['aac', ingredients, seconds], async (signal) => {
-    const draw = await mixed(signal);
-    return readAdts(await studio.run(() => aacJob(draw()), signal), seconds);
+  const { ingredients, mixed } = await mixOf(sourceSounds(encoder), plan);
+  return encoder.recipe(['aac', ingredients, seconds], async (signal) => {
+    const samples = await mixed(signal);
+    return readAdts(await encoder.run(() => aacJob(samples), signal), seconds);
   });
 }
 
 interface Mix {
   readonly ingredients: readonly unknown[];
-  /** Gets what is mixed, then returns how to mix it: stretches of samples to be laid end to end. */
-  readonly mixed: (signal: AbortSignal) => Promise<() => readonly Int16Array[]>;
+  /** Gets what is mixed and mixes it: stretches of samples to be laid end to end. */
+  readonly mixed: (signal: AbortSignal) => Promise<readonly Int16Array[]>;
 }
 
 /** The sounds of the sources, of each distinct one once. */
 interface SourceSounds {
-  readonly studio: Studio;
-  readonly rawMix: (plan: ClipPlan) => Promise<PartRecipe>;
+  readonly encoder: Encoder;
+  readonly rawMix: (plan: ClipPlan) => Promise<SegmentRecipe>;
 }
 
-function sourceSounds(studio: Studio): SourceSounds {
-  const known = new Map<string, Promise<PartRecipe>>();
+function sourceSounds(encoder: Encoder): SourceSounds {
+  const known = new Map<string, Promise<SegmentRecipe>>();
   const sounds: SourceSounds = {
-    studio,
+    encoder,
     rawMix: (plan) => {
       const recipe = known.get(plan.key) ?? rawMix(sounds, plan);
       known.set(plan.key, recipe);
@@ -47,42 +47,56 @@ function sourceSounds(studio: Studio): SourceSounds {
 }
 
 async function mixOf(sounds: SourceSounds, plan: ClipPlan): Promise<Mix> {
+  const { encoder } = sounds;
   const { seconds, workflow } = plan;
-  const { pitch } = lookOf(plan);
+  const { pitch } = styleOf(plan);
   const inputs = workflow === 'reference' || workflow === 'edit' ? await inputsOf(sounds, plan) : [];
-  const tone = (): Int16Array[] => Array.from<Int16Array>({ length: seconds }).fill(toneSecond({ pitch }));
   return {
     ingredients: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
     mixed: async (signal) => {
-      if (inputs.length === 0) return tone;
-      const parts = await Promise.all(inputs.map((input) => sounds.studio.take(input, signal)));
-      return () => [mixAll(tone(), parts)];
+      const tone = await encoder.draw(() => toneSecond({ pitch }));
+      if (inputs.length === 0) return Array.from<Int16Array>({ length: seconds }).fill(tone);
+      const segments = await Promise.all(inputs.map((input) => encoder.take(input, signal)));
+      return mixSeconds(encoder, { tone, seconds, segments });
     },
   };
 }
 
 /** Audio files as they are, and the sound of source videos that have one, mixed anew from their plans. */
-async function inputsOf({ studio, rawMix }: SourceSounds, { audios, sources }: ClipPlan): Promise<PartRecipe[]> {
+async function inputsOf({ encoder, rawMix }: SourceSounds, { audios, sources }: ClipPlan): Promise<SegmentRecipe[]> {
   return Promise.all([
-    ...audios.map(({ url }) => recording(studio, url)),
+    ...audios.map(({ url }) => recording(encoder, url)),
     ...sources.filter(({ clip }) => clip.audio).map(({ clip }) => rawMix(clip)),
   ]);
 }
 
-async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<PartRecipe> {
+async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentRecipe> {
   const { ingredients, mixed } = await mixOf(sounds, plan);
-  return sounds.studio.recipe(['mix', ingredients], async (signal) => {
-    const draw = await mixed(signal);
+  return sounds.encoder.recipe(['mix', ingredients], async (signal) => {
+    const samples = await mixed(signal);
     const data = Buffer.concat(
-      draw().map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+      samples.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
     );
     return { config: new Uint8Array(), sizes: [data.length], data };
   });
 }
 
-function mixAll(stretches: readonly Int16Array[], parts: readonly Part[]): Int16Array {
-  const mix = new Int16Array(stretches.length * SAMPLE_RATE * CHANNELS);
-  for (const [index, stretch] of stretches.entries()) mix.set(stretch, index * stretch.length);
-  for (const { data } of parts) mixInto(mix, samplesOf(data), INPUT_LEVEL);
+interface Mixing {
+  readonly tone: Int16Array;
+  readonly seconds: number;
+  readonly segments: readonly Segment[];
+}
+
+/** Second by second, so that a clip of 30 s with ten sounds does not hold the event loop. */
+async function mixSeconds(encoder: Encoder, { tone, seconds, segments }: Mixing): Promise<Int16Array[]> {
+  const sounds: Int16Array[] = [];
+  for (const { data } of segments) sounds.push(await encoder.draw(() => samplesOf(data)));
+  const mix: Int16Array[] = [];
+  for (let second = 0; second < seconds; second += 1) {
+    const stretch = tone.slice();
+    // A sound at a time: one takes about a millisecond.
+    for (const sound of sounds) await encoder.draw(() => mixInto(stretch, sound, { second, level: INPUT_LEVEL }));
+    mix.push(stretch);
+  }
   return mix;
 }

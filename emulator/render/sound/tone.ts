@@ -1,33 +1,58 @@
-/** The sound of a clip before it is encoded: a quiet chord, and a beep that begins with each second. 48 kHz, stereo, 16 bits. */
+/**
+ * The sound of a clip before it is encoded: a quiet chord, and a beep that begins with each second. 48 kHz, stereo, 16
+ * bits.
+ */
 
-import type { Look } from '../picture/look.ts';
+import type { Style } from '../picture/style.ts';
 
 export const SAMPLE_RATE = 48_000;
 export const CHANNELS = 2;
 
 const BEEP = { hertz: 1000, seconds: 0.08, level: 0.4 } as const;
+const INPUT_CHORD_LEVEL = 0.15;
 const CHORD = { steps: [1, 1.5, 2.5], level: 0.05 } as const;
 
-/** One second; all frequencies are whole, so seconds laid end to end have no seam. */
-export function toneSecond({ pitch }: Pick<Look, 'pitch'>): Int16Array {
+/** One second of a clip's own sound; all frequencies are whole, so seconds laid end to end have no seam. */
+export function toneSecond({ pitch }: Pick<Style, 'pitch'>): Int16Array {
+  return secondOf((seconds) => CHORD.level * chord(pitch, seconds) + BEEP.level * beep(seconds));
+}
+
+/** One second of a chord alone, louder: the sound of an input without a file. */
+export function chordSecond(pitch: number): Int16Array {
+  return secondOf((seconds) => INPUT_CHORD_LEVEL * chord(pitch, seconds));
+}
+
+/** Adds a sound on top of one second of a clip; it begins with the clip, and starts over when it is shorter. */
+export function mixInto(target: Int16Array, sound: Int16Array, { second, level }: MixPlace): void {
+  if (sound.length === 0) return;
+  let at = (second * target.length) % sound.length;
+  for (let index = 0; index < target.length; index++) {
+    const sum = (target[index] ?? 0) + level * (sound[at] ?? 0);
+    target[index] = Math.max(-32_768, Math.min(32_767, Math.round(sum)));
+    at = at + 1 === sound.length ? 0 : at + 1;
+  }
+}
+
+export interface MixPlace {
+  readonly second: number;
+  readonly level: number;
+}
+
+/** The value at each moment from 0 to 1 s, on both channels. */
+function secondOf(value: (seconds: number) => number): Int16Array {
   const samples = new Int16Array(SAMPLE_RATE * CHANNELS);
   for (let index = 0; index < SAMPLE_RATE; index++) {
-    const seconds = index / SAMPLE_RATE;
-    const chord = CHORD.steps.reduce((sum, step) => sum + sine(Math.round(pitch * step), seconds), 0);
-    const beep = seconds < BEEP.seconds ? sine(BEEP.hertz, seconds) * (1 - seconds / BEEP.seconds) : 0;
-    const value = Math.round(32_767 * (CHORD.level * chord + BEEP.level * beep));
-    samples.fill(value, index * CHANNELS, (index + 1) * CHANNELS);
+    samples.fill(Math.round(32_767 * value(index / SAMPLE_RATE)), index * CHANNELS, (index + 1) * CHANNELS);
   }
   return samples;
 }
 
-/** Adds a sound on top of another, from its beginning and over again when it is shorter. */
-export function mixInto(target: Int16Array, sound: Int16Array, level: number): void {
-  if (sound.length === 0) return;
-  for (let index = 0; index < target.length; index++) {
-    const sum = (target[index] ?? 0) + level * (sound[index % sound.length] ?? 0);
-    target[index] = Math.max(-32_768, Math.min(32_767, Math.round(sum)));
-  }
+function chord(pitch: number, seconds: number): number {
+  return CHORD.steps.reduce((sum, step) => sum + sine(Math.round(pitch * step), seconds), 0);
+}
+
+function beep(seconds: number): number {
+  return seconds < BEEP.seconds ? sine(BEEP.hertz, seconds) * (1 - seconds / BEEP.seconds) : 0;
 }
 
 function sine(hertz: number, seconds: number): number {

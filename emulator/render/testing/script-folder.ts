@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export interface ScriptFolder {
   readonly path: string;
-  /** Writes a script that can be run, and tells its path. */
+  /** Writes an executable script, and returns its path. */
   readonly script: (name: string, body: string) => Promise<string>;
   readonly remove: () => Promise<void>;
 }

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Clip } from '../../../emulator/domain/ports.ts';
 import type { BlockCode } from './read-block-code.ts';
-import { readFile } from 'node:fs/promises';
 import { codeStrip, readBlockCode } from './read-block-code.ts';
 
 /** Runs ffmpeg and returns what it writes to its standard output; fails on any complaint. */
@@ -29,9 +28,9 @@ export function ffmpeg(path: string, args: readonly string[], input?: Uint8Array
   });
 }
 
-/** The bytes of a clip, wherever they lie. */
-export async function bytesOf({ body }: Clip): Promise<Buffer> {
-  return body.kind === 'file' ? readFile(body.path) : Buffer.concat(body.pieces);
+/** The bytes of a clip. */
+export async function bytesOf({ pieces, size }: Clip): Promise<Buffer> {
+  return Buffer.concat(pieces, size);
 }
 
 /** Hands a clip's file to a job and removes it afterwards. */

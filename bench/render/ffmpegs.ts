@@ -1,0 +1,11 @@
+/** The binaries to measure with. */
+
+import { findFfmpeg, type FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
+
+/** The one that a user gets, and the one inside npm when that is another. */
+export async function ffmpegs(): Promise<FfmpegBinary[]> {
+  const searches = [await findFfmpeg(process.env), await findFfmpeg({ PATH: '' })];
+  const found = searches.flatMap((search) => (search.found ? [search.binary] : []));
+  if (found.length === 0) throw new Error(searches[0]?.found === false ? searches[0].message : 'No ffmpeg');
+  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
+}

@@ -1,0 +1,77 @@
+/** Turns the bytes of an answer into what the report keeps of them. */
+
+import { createHash } from 'node:crypto';
+import type { Body, ClipFacts } from './exchange.ts';
+import { readInWorker } from './clip-reader.ts';
+import type { Redactor } from './redactor.ts';
+
+const TEXT_LIMIT = 256 * 1024;
+/** A part that a check asked for is kept whole. */
+const WHOLE_LIMIT = 8192;
+const WINDOW = 4096;
+
+interface Keeping {
+  readonly redactor: Redactor;
+  /** Ends the reading of a clip. */
+  readonly signal: AbortSignal;
+  /** It comes from another origin, to which the target redirected: only of a clip more than size and digest is kept. */
+  readonly isElsewhere: boolean;
+}
+
+/** Keeps text readable (with the keys taken out), small bytes whole, and of a large body three windows. */
+export async function keepBody(bytes: Buffer, type: string | undefined, keeping: Keeping): Promise<Body> {
+  const { redactor, signal, isElsewhere } = keeping;
+  const common = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  if (isElsewhere && !isVideo(type)) return common;
+  const text = bytes.length <= TEXT_LIMIT && !isVideo(type) ? utf8(bytes) : undefined;
+  if (text !== undefined) return { ...common, text: redactor.clean(text) };
+  const clip =
+    looksLikeMp4(bytes) && bytes.length > WHOLE_LIMIT ? { clip: await factsOf(common.sha256, bytes, signal) } : {};
+  return { ...common, windows: windowsOf(bytes), ...clip };
+}
+
+/** The same clip comes many times in a run; it is read once. */
+const known = new Map<string, Promise<ClipFacts>>();
+const MOST_KNOWN = 64;
+
+async function factsOf(digest: string, bytes: Buffer, signal: AbortSignal): Promise<ClipFacts> {
+  const facts = known.get(digest) ?? readInWorker(bytes, signal);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(digest, facts);
+  const found = await facts;
+  // Another run may read it; this one was stopped, or its reader exhausted.
+  if (!found.readable) known.delete(digest);
+  return found;
+}
+
+/** The SHA-256 of bytes, as hexadecimal digits. */
+export function sha256(...parts: readonly Uint8Array[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}
+
+function windowsOf(bytes: Buffer): NonNullable<Body['windows']> {
+  if (bytes.length <= WHOLE_LIMIT) return [{ start: 0, base64: bytes.toString('base64') }];
+  const middle = Math.floor(bytes.length / 2);
+  return [0, middle - WINDOW / 2, bytes.length - WINDOW].map((start) => ({
+    start,
+    base64: bytes.subarray(start, start + WINDOW).toString('base64'),
+  }));
+}
+
+function utf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function isVideo(type: string | undefined): boolean {
+  return type !== undefined && /^(video\/|multipart\/byteranges|application\/octet-stream)/i.test(type.trim());
+}
+
+function looksLikeMp4(bytes: Buffer): boolean {
+  return bytes.subarray(4, 8).toString('latin1') === 'ftyp';
+}

@@ -1,0 +1,27 @@
+/** The boxes at the top of an MP4 file. */
+
+import type { ClipFacts } from './exchange.ts';
+
+const MOST_BOXES = 1000;
+
+/** The names of the boxes at the top, in order; a box that does not fit into the file is marked. */
+export function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand'> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const boxes: string[] = [];
+  let at = 0;
+  while (at + 8 <= buffer.length && boxes.length < MOST_BOXES) {
+    const name = buffer.toString('latin1', at + 4, at + 8);
+    const size = boxSize(buffer, at);
+    boxes.push(at + size > buffer.length || size < 8 ? `${name} (cut)` : name);
+    if (size < 8) break;
+    at += size;
+  }
+  const brand = boxes[0] === 'ftyp' ? buffer.toString('latin1', 8, 12) : undefined;
+  return { boxes, ...(brand === undefined ? {} : { brand }) };
+}
+
+function boxSize(buffer: Buffer, at: number): number {
+  const size = buffer.readUInt32BE(at);
+  if (size === 0) return buffer.length - at;
+  return size === 1 && at + 16 <= buffer.length ? Number(buffer.readBigUInt64BE(at + 8)) : size;
+}

@@ -1,0 +1,238 @@
+/** Talks to the server under test and records every exchange: keys by name, pauses as the server asks for, redirects without the key to strangers. */
+
+import { keepBody } from './body.ts';
+import { decoded } from './decoded.ts';
+import { header, type Exchange, type HeaderLine, type KeyName } from './exchange.ts';
+import type { Redactor } from './redactor.ts';
+import { pauseBefore } from './retry-after.ts';
+import type { Semaphore } from './semaphore.ts';
+import { sleep } from './sleep.ts';
+import { isFailure, STOPPED, type Transport, type WireAnswer, type WireResult } from './transport.ts';
+
+export interface Spec {
+  readonly probe: string;
+  /** Names the exchange within its probe. */
+  readonly label: string;
+  readonly method: string;
+  /** What follows the base URL. */
+  readonly path: string;
+  /** Whose key to send; left out, none is sent. */
+  readonly key?: KeyName | undefined;
+  /** Writes the Authorization header in an unusual way. */
+  readonly spell?: ((key: string) => string) | undefined;
+  /** Sends the key bare, and not as Authorization: in another header, or in the query. */
+  readonly place?: { readonly header: string } | { readonly query: string } | undefined;
+  readonly headers?: readonly HeaderLine[] | undefined;
+  readonly body?: string | Uint8Array | undefined;
+  readonly rawTarget?: string | undefined;
+  readonly chunked?: boolean | undefined;
+  readonly cutAfter?: number | undefined;
+  readonly follow?: boolean | undefined;
+  /** Takes a 429 or 503 for an answer. */
+  readonly impatient?: boolean | undefined;
+  readonly beyond?: boolean | undefined;
+}
+
+/** An exchange together with the bytes that came, which the report does not keep whole. */
+export interface Sent {
+  readonly exchange: Exchange;
+  readonly bytes: Buffer;
+}
+
+export interface Client {
+  readonly raw: boolean;
+  send(spec: Spec): Promise<Sent>;
+}
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly transport: Transport;
+  readonly keys: Readonly<Partial<Record<KeyName, string>>>;
+  readonly redactor: Redactor;
+  readonly semaphore: Semaphore;
+  readonly timeoutMs: number;
+  /** How long 429 and 503 are waited out, all pauses of one request together. */
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+  /** The run's beginning on the monotonic clock. */
+  readonly started: number;
+  record(exchange: Exchange): void;
+  /** Says what is being waited for. */
+  waiting(reason: string): void;
+}
+
+const MOST_REDIRECTS = 5;
+const LONGEST_KEPT = 128 * 1024;
+/** A body is read no further than this; a server that streams for ever is cut. */
+const CLIP_LIMIT = 128 * 1024 * 1024;
+const JSON_LIMIT = 4 * 1024 * 1024;
+
+/** Makes the one way to the server; nothing in the kit goes around it. */
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, transport } = options;
+  const base = baseUrl.replace(/\/+$/, '');
+  const starved = new Set<string>();
+  let count = 0;
+
+  const once = async (
+    spec: Spec,
+    url: URL,
+    superseded: (answer: WireResult) => boolean,
+  ): Promise<Sent & { wire: WireResult }> => {
+    const n = (count += 1);
+    const { exchange, wire } = await exchangeOnce(options, spec, { url, n });
+    const kept = superseded(wire) ? { ...exchange, superseded: true } : exchange;
+    options.record(kept);
+    return { exchange: kept, bytes: isFailure(wire) ? Buffer.alloc(0) : wire.body, wire };
+  };
+
+  const patiently = async (spec: Spec, url: URL): Promise<Sent & { wire: WireResult }> => {
+    const operation = `${spec.method} ${spec.key ?? ''}`;
+    let left = spec.impatient === true || starved.has(operation) ? -1 : options.patienceMs;
+    for (let attempt = 1; ; attempt += 1) {
+      let pause = 0;
+      const sent = await once(spec, url, (wire) => {
+        pause = busyPause(wire, attempt) ?? Infinity;
+        return pause <= left;
+      });
+      if (pause > left) {
+        if (Number.isFinite(pause) && left >= 0) starved.add(operation);
+        return sent;
+      }
+      left -= pause;
+      options.waiting(`${spec.method} ${spec.path}: the server asks to wait ${Math.ceil(pause / 1000)} s`);
+      await sleep(pause, options.signal);
+    }
+  };
+
+  const follow = async (spec: Spec, from: Sent & { wire: WireResult }, url: URL): Promise<Sent> => {
+    let sent = from;
+    let here = url;
+    for (let hop = 0; hop < MOST_REDIRECTS; hop += 1) {
+      const next = redirectOf(sent.wire, here);
+      if (next === undefined) break;
+      here = next;
+      sent = await patiently(isSameOrigin(next, new URL(base)) ? spec : withoutKey(spec), next);
+    }
+    return sent;
+  };
+
+  return {
+    raw: transport.raw,
+    send: async (spec) => {
+      const url = new URL(base + spec.path + queryOf(spec, options.keys));
+      const sent = await patiently(spec, url);
+      const { exchange, bytes } = spec.follow === true ? await follow(spec, sent, url) : sent;
+      return { exchange, bytes };
+    },
+  };
+}
+
+async function exchangeOnce(
+  { baseUrl, transport, keys, redactor, semaphore, timeoutMs, signal, started }: ClientOptions,
+  spec: Spec,
+  { url, n }: { url: URL; n: number },
+): Promise<{ exchange: Exchange; wire: WireResult }> {
+  const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
+  const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
+  const { method, rawTarget, chunked, cutAfter } = spec;
+  let at = 0;
+  const wire = await semaphore.run((): Promise<WireResult> => {
+    at = performance.now();
+    // The turn may have come because the run was stopped.
+    if (signal.aborted) return Promise.resolve(STOPPED);
+    const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
+    return transport.send({ method, url, rawTarget, chunked, cutAfter, headers, body, bodyLimit, timeoutMs, signal });
+  });
+  const ms = performance.now() - at;
+  const isElsewhere = !isSameOrigin(url, new URL(baseUrl));
+  const exchange: Exchange = {
+    n,
+    probe: spec.probe,
+    label: spec.label,
+    ...(spec.key === undefined ? {} : { key: spec.key }),
+    at: thousandths(at - started),
+    ms: thousandths(ms),
+    request: {
+      method,
+      url: redactor.clean(rawTarget === undefined ? url.href : url.origin + rawTarget),
+      headers: cleanLines(headers, redactor),
+      ...(body === undefined ? {} : { body: redactor.clean(shortened(new TextDecoder().decode(body))) }),
+    },
+    ...(isFailure(wire)
+      ? { failure: { kind: wire.kind, message: redactor.clean(wire.message) } }
+      : { response: await answerOf(wire, { redactor, signal, isElsewhere }) }),
+    ...(spec.beyond === true ? { beyond: true } : {}),
+    ...(isElsewhere ? { elsewhere: true } : {}),
+  };
+  return { exchange, wire };
+}
+
+async function answerOf(
+  wire: WireAnswer,
+  keeping: Parameters<typeof keepBody>[2],
+): Promise<NonNullable<Exchange['response']>> {
+  const { status, headers, complete } = wire;
+  const type = header(wire, 'content-type');
+  const body = await keepBody(decoded(wire.body, type, header(wire, 'content-encoding')), type, keeping);
+  return { status, headers: cleanLines(headers, keeping.redactor), body, complete };
+}
+
+/** Without Accept-Encoding a server may compress as it likes: RFC 9110, 12.5.3. */
+const PLAIN: HeaderLine = ['Accept-Encoding', 'identity'];
+
+function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
+  const isTold = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
+  return [...keyLines(spec, value), ...(isTold ? [] : [PLAIN]), ...headers];
+}
+
+function keyLines({ key, spell = bearer, place }: Omit<Spec, 'headers'>, value: string): HeaderLine[] {
+  if (key === undefined) return [];
+  if (place === undefined) return [['Authorization', spell(value)]];
+  return 'header' in place ? [[place.header, value]] : [];
+}
+
+function queryOf({ key, place }: Spec, keys: ClientOptions['keys']): string {
+  if (key === undefined || place === undefined || 'header' in place) return '';
+  return `?${place.query}=${encodeURIComponent(keys[key] ?? '')}`;
+}
+
+function bearer(key: string): string {
+  return `Bearer ${key}`;
+}
+
+function cleanLines(lines: readonly HeaderLine[], redactor: Redactor): HeaderLine[] {
+  return lines.map(([name, value]): HeaderLine => [name, redactor.clean(value)]);
+}
+
+/** The key, however it was sent, stays with the origin that it was given for. */
+function withoutKey(spec: Spec): Spec {
+  const headers = (spec.headers ?? []).filter(([name]) => !/^(authorization|cookie)$/i.test(name));
+  return { ...spec, key: undefined, headers };
+}
+
+function busyPause(wire: WireResult, attempt: number): number | undefined {
+  if (isFailure(wire) || (wire.status !== 429 && wire.status !== 503)) return undefined;
+  return pauseBefore(attempt, header(wire, 'retry-after'), Date.now());
+}
+
+function redirectOf(wire: WireResult, here: URL): URL | undefined {
+  if (isFailure(wire) || ![301, 302, 303, 307, 308].includes(wire.status)) return undefined;
+  const location = header(wire, 'location');
+  if (location === undefined || !URL.canParse(location, here)) return undefined;
+  const next = new URL(location, here);
+  return next.protocol === 'https:' || next.protocol === 'http:' ? next : undefined;
+}
+
+function isSameOrigin(one: URL, other: URL): boolean {
+  return one.origin === other.origin;
+}
+
+/** A hostile body is not worth its place in the report. */
+function shortened(text: string): string {
+  return text.length <= LONGEST_KEPT ? text : `${text.slice(0, LONGEST_KEPT)}… (${text.length} characters in all)`;
+}
+
+function thousandths(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
+}

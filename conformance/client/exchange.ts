@@ -1,0 +1,129 @@
+/** One request and what came back, as the report keeps it. A verdict looks at nothing else, so an old run can be judged again. */
+
+import * as z from 'zod';
+
+export const KEY_NAMES = ['primary', 'other', 'poor', 'once', 'revoked', 'watched'] as const;
+/** Keys are named, never written: the values stay in the profile. */
+export type KeyName = (typeof KEY_NAMES)[number];
+
+const HeaderLine = z.tuple([z.string(), z.string()]);
+export type HeaderLine = z.output<typeof HeaderLine>;
+
+/** What an MP4 file turned out to hold. */
+export const ClipFacts = z.object({
+  boxes: z.array(z.string()),
+  brand: z.string().optional(),
+  readable: z.boolean(),
+  problem: z.string().optional(),
+  video: z
+    .object({
+      codec: z.string().nullable(),
+      width: z.number(),
+      height: z.number(),
+      frames: z.number(),
+      seconds: z.number(),
+      start: z.number(),
+      framesPerSecond: z.number(),
+      /** The largest distance of a frame from its place in an even rhythm of 24 a second, in seconds. */
+      jitter: z.number(),
+      keyFrames: z.number(),
+      /** How the frames follow each other; reports of earlier versions do not tell. */
+      order: z
+        .object({
+          /** Frames that are shown at the same time as another. */
+          repeated: z.number(),
+          /** The most places between where a frame is stored and where it is shown. */
+          displaced: z.number(),
+        })
+        .optional(),
+    })
+    .optional(),
+  audio: z
+    .object({
+      codec: z.string().nullable(),
+      seconds: z.number(),
+      start: z.number(),
+      channels: z.number(),
+      sampleRate: z.number(),
+      /** Packets that do not begin after the one before them. */
+      backwards: z.number().optional(),
+    })
+    .optional(),
+});
+export type ClipFacts = z.output<typeof ClipFacts>;
+
+/** A body: text whole, small bytes whole, of large ones the digest and three windows (start, middle, end). */
+export const Body = z.object({
+  size: z.number(),
+  sha256: z.string(),
+  text: z.string().optional(),
+  windows: z.array(z.object({ start: z.number(), base64: z.string() })).optional(),
+  clip: ClipFacts.optional(),
+});
+export type Body = z.output<typeof Body>;
+
+const FAILURES = ['unreachable', 'reset', 'timeout', 'protocol', 'tls', 'stopped'] as const;
+export type FailureKind = (typeof FAILURES)[number];
+
+export const Exchange = z.object({
+  n: z.number(),
+  /** Who sent it, and its name there. */
+  probe: z.string(),
+  label: z.string(),
+  /** The key that was sent, if one of the profile was. */
+  key: z.enum(KEY_NAMES).optional(),
+  /** Milliseconds since the run began, and until the answer was complete. */
+  at: z.number(),
+  ms: z.number(),
+  request: z.object({
+    method: z.string(),
+    url: z.url({ protocol: /^https?$/ }),
+    headers: z.array(HeaderLine),
+    body: z.string().optional(),
+  }),
+  response: z
+    .object({
+      status: z.number(),
+      headers: z.array(HeaderLine),
+      body: Body,
+      /** Whether the body arrived as announced; a download that the kit cut itself did not. */
+      complete: z.boolean(),
+    })
+    .optional(),
+  failure: z.object({ kind: z.enum(FAILURES), message: z.string() }).optional(),
+  /** A 429 or 503 that was waited out, or a redirect that was followed: what counts is the next exchange of this name. */
+  superseded: z.boolean().optional(),
+  /** Outside of the three operations: an unknown path or method, or no valid HTTP. */
+  beyond: z.boolean().optional(),
+  /** Answered by another origin, to which the target redirected: its errors are not those of the API. */
+  elsewhere: z.boolean().optional(),
+});
+export type Exchange = z.output<typeof Exchange>;
+export type RecordedAnswer = NonNullable<Exchange['response']>;
+
+/** A header of an answer by its name, in any case; lines that came twice are joined. */
+export function header({ headers }: { readonly headers: readonly HeaderLine[] }, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  const values = headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(', ');
+}
+
+/** The body as JSON; nothing if it is no JSON. */
+export function jsonOf(answer: RecordedAnswer): unknown {
+  try {
+    return JSON.parse(answer.body.text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes `start` to `end`, both included, if they were kept. */
+export function bytesOf(body: Body, start: number, end: number): Buffer | undefined {
+  if (body.text !== undefined && body.windows === undefined) return Buffer.from(body.text).subarray(start, end + 1);
+  for (const window of body.windows ?? []) {
+    const bytes = Buffer.from(window.base64, 'base64');
+    const from = start - window.start;
+    if (from >= 0 && end - window.start < bytes.length) return bytes.subarray(from, end - window.start + 1);
+  }
+  return undefined;
+}

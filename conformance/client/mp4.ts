@@ -1,0 +1,95 @@
+/** Looks into an MP4: its boxes, and its tracks as mediabunny reads them. A file may be made to exhaust its reader, so this runs in a worker thread (`clip-reader.ts`). */
+
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
+import type { EncodedPacket, InputAudioTrack, InputVideoTrack } from 'mediabunny';
+import { LIMITS } from '../../contract/limits.ts';
+import { walkBoxes } from './boxes.ts';
+import type { ClipFacts } from './exchange.ts';
+import { largestClaim } from './sample-claims.ts';
+
+/** Of one track. A clip of 30 s has 720 frames, and some 1,500 packets of sound. */
+const MOST_PACKETS = 200_000;
+
+/** What the file holds; a file that cannot be read is a finding, not an error. */
+export async function readClip(bytes: Uint8Array): Promise<ClipFacts> {
+  const layout = walkBoxes(bytes);
+  const claim = largestClaim(bytes);
+  if (claim > bytes.length)
+    return { ...layout, readable: false, problem: `It claims ${claim} samples in ${bytes.length} bytes.` };
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+  try {
+    const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
+    return {
+      ...layout,
+      readable: true,
+      ...(video === null ? {} : { video: await videoFacts(video) }),
+      ...(audio === null ? {} : { audio: await audioFacts(audio) }),
+    };
+  } catch (error) {
+    return { ...layout, readable: false, problem: error instanceof Error ? error.message : String(error) };
+  } finally {
+    input.dispose();
+  }
+}
+
+/** The packets of a track as they are stored, without their data. */
+async function* packetsOf(track: InputVideoTrack | InputAudioTrack): AsyncGenerator<EncodedPacket> {
+  let count = 0;
+  for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
+    count += 1;
+    if (count > MOST_PACKETS) throw new Error(`A track claims more than ${MOST_PACKETS} packets.`);
+    yield packet;
+  }
+}
+
+async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts['video']>> {
+  const times: number[] = [];
+  let keyFrames = 0;
+  let end = 0;
+  for await (const packet of packetsOf(track)) {
+    times.push(packet.timestamp);
+    end = Math.max(end, packet.timestamp + packet.duration);
+    if (packet.type === 'key') keyFrames += 1;
+  }
+  const order = orderOf(times);
+  times.sort((a, b) => a - b);
+  const start = times[0] ?? 0;
+  const span = (times.at(-1) ?? start) - start;
+  return {
+    codec: track.codec,
+    width: track.displayWidth,
+    height: track.displayHeight,
+    frames: times.length,
+    seconds: end - start,
+    start,
+    framesPerSecond: span > 0 ? (times.length - 1) / span : 0,
+    jitter: times.reduce((worst, time, index) => Math.max(worst, offBeat(time - start, index)), 0),
+    keyFrames,
+    order,
+  };
+}
+
+/** Frames come in the order in which they are decoded; their times tell in which they are shown. */
+function orderOf(stored: readonly number[]): { repeated: number; displaced: number } {
+  const shown = stored.toSorted((a, b) => a - b);
+  const places = new Map(shown.map((time, place) => [time, place]));
+  return {
+    repeated: shown.length - new Set(shown).size,
+    displaced: stored.reduce((worst, time, at) => Math.max(worst, Math.abs((places.get(time) ?? at) - at)), 0),
+  };
+}
+
+function offBeat(time: number, index: number): number {
+  return Math.abs(time - index / LIMITS.framesPerSecond);
+}
+
+async function audioFacts(track: InputAudioTrack): Promise<NonNullable<ClipFacts['audio']>> {
+  const [end, start] = await Promise.all([track.computeDuration(), track.getFirstTimestamp()]);
+  const { codec, numberOfChannels: channels, sampleRate } = track;
+  let [backwards, last] = [0, -Infinity];
+  for await (const packet of packetsOf(track)) {
+    if (packet.timestamp <= last) backwards += 1;
+    last = packet.timestamp;
+  }
+  return { codec, seconds: end - start, start, channels, sampleRate, backwards };
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { createRedactor } from './redactor.ts';
+
+const key = 'sk_live_a/b+c"d=1234567890';
+const redactor = createRedactor({ primary: key, other: `${key}-2`, short: 'abc' });
+
+test('a key is replaced by its name, in each of its spellings', () => {
+  const basic = Buffer.from(`${key}:`).toString('base64');
+  const spellings = [
+    key,
+    encodeURIComponent(key),
+    JSON.stringify(key),
+    basic,
+    Buffer.from(`user:${key}`).toString('base64'),
+  ];
+  for (const spelling of spellings) {
+    const clean = redactor.clean(`before ${spelling} after`);
+    expect(clean).toContain('[key primary]');
+    expect(redactor.findIn(clean)).toEqual([]);
+    expect(redactor.findIn(`before ${spelling} after`)).toContain('primary');
+  }
+});
+
+test('the longer of two keys that begin alike wins', () => {
+  expect(redactor.clean(`${key}-2`)).toBe('[key other]');
+});
+
+test('a key less its last character is as secret', () => {
+  expect(redactor.clean(key.slice(0, -1))).toBe('[key primary] less its last character');
+  expect(redactor.findIn(key.slice(0, -1))).toContain('primary');
+});
+
+test('a key less its first character is as secret, however it is spelt', () => {
+  const part = key.slice(1);
+  expect(redactor.clean(part)).toBe('[key primary] less its first character');
+  expect(redactor.clean(key.slice(1, -1))).toBe('[key primary] less its first and last character');
+  for (const text of [part, encodeURIComponent(part), Buffer.from(`user:${part}`).toString('base64')]) {
+    expect(redactor.findIn(text)).toContain('primary');
+    expect(redactor.findIn(redactor.clean(text))).toEqual([]);
+  }
+});
+
+test('what is too short to be a key is left alone', () => {
+  expect(redactor.clean('abc')).toBe('abc');
+});

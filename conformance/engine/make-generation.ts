@@ -1,0 +1,97 @@
+/** Pays for one generation, or continues an earlier one, and polls it to its end. */
+
+import { sha256 } from '../client/body.ts';
+import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
+import { sleep } from '../client/sleep.ts';
+import type { Sent, Spec } from '../client/client.ts';
+import type { Profile } from '../profile/profile.ts';
+import { acceptedId, type MadeGeneration, type MakeOptions } from './kit.ts';
+import type { SpendJournal } from './journal.ts';
+
+export interface Maker {
+  readonly probe: string;
+  readonly profile: Profile;
+  readonly journal: SpendJournal;
+  readonly signal: AbortSignal;
+  readonly send: (label: string, spec: Omit<Spec, 'probe' | 'label'>) => Promise<Sent>;
+  /** Tells what a generation is at: for the progress line. */
+  readonly progress: (status: string) => void;
+}
+
+export type Made = { readonly clip: MadeGeneration; readonly status: string } | { readonly problem: string };
+
+const SLOWEST_POLL_MS = 15_000;
+
+/** The end of a generation, or why there is none. */
+export async function makeGeneration(maker: Maker, body: object, options: MakeOptions): Promise<Made> {
+  const key = options.key ?? 'primary';
+  const text = JSON.stringify(body);
+  const started = await start(maker, text, { ...options, key });
+  if (typeof started !== 'string') return started;
+  await options.meanwhile?.(started);
+  return follow(maker, { name: maker.probe, id: started, key });
+}
+
+/** Under which key a probe pays for its generation. */
+export function idempotencyKeyOf(runId: string, probe: string): string {
+  return `standin-${runId}-${probe}`;
+}
+
+async function start(
+  { probe, journal, send }: Maker,
+  text: string,
+  { key, headers = [], unkeyed }: MakeOptions & { key: KeyName },
+): Promise<string | { problem: string }> {
+  const body = sha256(Buffer.from(text));
+  const earlier = journal.earlier(probe);
+  const known = earlier?.body === body ? earlier : undefined;
+  if (known?.id !== undefined) return known.id;
+  const idempotencyKey = known?.idempotencyKey ?? idempotencyKeyOf(journal.runId, probe);
+  journal.write({ event: 'intend', name: probe, idempotencyKey, body });
+  const hasOwn = headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
+  const keyed: HeaderLine[] = unkeyed === true || hasOwn ? [] : [['Idempotency-Key', idempotencyKey]];
+  const { exchange } = await send('create', {
+    method: 'POST',
+    path: '/v1/videos',
+    key,
+    headers: [['Content-Type', 'application/json'], ...keyed, ...headers],
+    body: text,
+  });
+  const id = acceptedId(exchange);
+  if (id === undefined) return { problem: `its create was not accepted (${outcomeText(exchange)})` };
+  journal.write({ event: 'accepted', name: probe, id, body });
+  return id;
+}
+
+async function follow({ profile, signal, send, progress }: Maker, clip: MadeGeneration): Promise<Made> {
+  const { generationSeconds, pollSeconds } = profile.timing;
+  const deadline = Date.now() + generationSeconds * 1000;
+  let pause = pollSeconds * 1000;
+  for (let poll = 1; ; poll += 1) {
+    const { exchange } = await send(`poll ${poll}`, { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key });
+    const status = statusOf(exchange);
+    if (status === undefined) return { problem: `its record could not be read (${outcomeText(exchange)})` };
+    progress(status);
+    if (status === 'completed' || status === 'failed') return { clip, status };
+    if (signal.aborted) return { problem: 'the run was stopped' };
+    if (Date.now() + pause > deadline) return { problem: `it was still ${status} after ${generationSeconds} s` };
+    await sleep(pause, signal);
+    pause = Math.min(SLOWEST_POLL_MS, pause * 1.5);
+  }
+}
+
+/** The status in a record that a get was answered with. */
+export function statusOf({ response }: Exchange): string | undefined {
+  if (response?.status !== 200) return undefined;
+  try {
+    const status: unknown = Reflect.get(Object(JSON.parse(response.body.text ?? '')), 'status');
+    return typeof status === 'string' ? status : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What became of a request, in a few words. */
+export function outcomeText({ response, failure }: Exchange): string {
+  return response === undefined ? (failure?.message ?? 'no answer') : `status ${response.status}`;
+}

@@ -1,0 +1,31 @@
+/** The process of one worker: answers each name with what became of that server, until nobody asks any more. */
+
+import { MUTANTS } from '../mutants/mutants.ts';
+import { PERSONALITIES } from '../personalities/personalities.ts';
+import type { Done, Job } from './worker-processes.ts';
+import { judging, openWorker } from './worker.ts';
+
+const worker = openWorker(judging());
+
+process.on('message', (job: Job) => void answer(job));
+process.on('disconnect', () => void worker.close());
+
+async function answer(job: Job): Promise<void> {
+  const done = await doneWith(job);
+  process.send?.(done);
+}
+
+async function doneWith(job: Job): Promise<Done> {
+  try {
+    if ('mutant' in job) return { fate: await worker.mutant(named(MUTANTS, job.mutant)) };
+    return { problems: await worker.personality(named(PERSONALITIES, job.personality)) };
+  } catch (error) {
+    return { problems: [String(error)] };
+  }
+}
+
+function named<Item extends { readonly id: string }>(items: readonly Item[], id: string): Item {
+  const item = items.find((one) => one.id === id);
+  if (item === undefined) throw new Error(`There is no "${id}".`);
+  return item;
+}

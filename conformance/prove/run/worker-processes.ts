@@ -1,0 +1,55 @@
+/** Workers in processes of their own, so that the proof uses all cores. */
+
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import type { Fate, Worker } from './worker.ts';
+
+/** What a process is asked for: functions stay where they are, so servers go by their names. */
+export type Job = { readonly mutant: string } | { readonly personality: string };
+/** What comes back: a fate, or the problems of a personality. */
+export type Done = { readonly fate: Fate } | { readonly problems: string[] };
+
+/** One per core, and one more for the time that another waits. Each runs `program`, the built `worker-process.ts`. */
+export function openWorkerProcesses(program: string): Worker[] {
+  return Array.from({ length: availableParallelism() + 1 }, () => openWorkerProcess(program));
+}
+
+function openWorkerProcess(program: string): Worker {
+  const child = fork(program);
+  return {
+    mutant: async ({ id }) => {
+      const done = await ask(child, { mutant: id });
+      return 'fate' in done ? done.fate : { end: 'broken off', reason: done.problems.join('; '), killers: [] };
+    },
+    personality: async ({ id }) => {
+      const done = await ask(child, { personality: id });
+      return 'problems' in done ? done.problems : ['No answer came.'];
+    },
+    close: async () => {
+      if (child.exitCode !== null) return;
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** A process that ends while it is asked is told as such, and is no kill. */
+async function ask(child: ChildProcess, job: Job): Promise<Done> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  try {
+    const answer = once(child, 'message', { signal });
+    const end = once(child, 'exit', { signal });
+    end.catch(() => undefined);
+    child.send(job);
+    const [first] = (await Promise.race([answer, end])) as [Done | number | null];
+    return typeof first === 'object' && first !== null
+      ? first
+      : { problems: [`The process that ran it ended with ${first}.`] };
+  } catch (error) {
+    return { problems: [String(error)] };
+  } finally {
+    waiting.abort();
+  }
+}

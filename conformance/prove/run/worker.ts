@@ -1,0 +1,110 @@
+/** Runs one server after the other and judges it: in this process, or in one of its own. */
+
+import { CHECKS, type Check, type Report } from '../../index.ts';
+import { judgedPart } from '../../engine/to-report.ts';
+import type { Mutant } from '../mutant.ts';
+import type { Personality } from '../personality.ts';
+import { openRunner, type Runner, type Ran } from './runner.ts';
+
+/** What became of a mutant. A run that was stopped, and a tampering that changed nothing, are no kills. */
+export type End = 'killed' | 'survived' | 'never reached' | 'broken off';
+
+export interface Fate {
+  readonly end: End;
+  /** Why it is no kill. */
+  readonly reason?: string;
+  /** All checks that failed, the meant one too. */
+  readonly killers: readonly string[];
+}
+
+export interface Worker {
+  /** Runs the whole default suite against a mutant, and its own check if that one is not in it. */
+  mutant(mutant: Mutant): Promise<Fate>;
+  /** What is wrong with a personality. */
+  personality(personality: Personality): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The checks that judge; what is observed cannot fail. */
+export function judging(checks: readonly Check[] = CHECKS): Check[] {
+  return checks.filter(({ level }) => level !== 'observe');
+}
+
+/** A worker in this process. */
+export function openWorker(checks: readonly Check[]): Worker {
+  const runner = openRunner();
+  return {
+    mutant: (mutant) => fateOf(runner, mutant, checks).catch(brokenOff),
+    personality: (personality) => problemsOf(runner, personality).catch((error: unknown) => [String(error)]),
+    close: () => runner.close(),
+  };
+}
+
+async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
+  const { killedBy } = mutant;
+  if (!checks.some(({ id }) => id === killedBy))
+    return { end: 'survived', reason: `${killedBy}: there is no such check`, killers: [] };
+  const { only: _, ...group } = mutant.selection ?? {};
+  const whole = judged(await runner.run({ ...mutant, selection: {} }), checks);
+  const seen =
+    Object.keys(group).length === 0
+      ? whole
+      : joined(whole, judged(await runner.run({ ...mutant, selection: { only: [killedBy], ...group } }), checks));
+  return { ...endOf(mutant, seen), killers: seen.killers };
+}
+
+interface Seen {
+  readonly results: Report['results'];
+  readonly killers: readonly string[];
+  readonly stopped: Report['stopped'];
+  readonly reached: number | undefined;
+}
+
+/** Judges what was recorded with every check whose probes were sent, whoever asked for them. */
+function judged({ report, reached }: Ran, checks: readonly Check[]): Seen {
+  const able = checks.filter(({ from }) => from.every(({ id }) => report.probes[id] !== undefined));
+  const { results } = judgedPart(able, report, { baseline: [], expect: {} });
+  const killers = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning').map(({ id }) => id);
+  return { results, killers, stopped: report.stopped, reached };
+}
+
+/** Two runs of one mutant; for a check that is in both, the later one tells. */
+function joined(one: Seen, two: Seen): Seen {
+  return {
+    results: [...two.results, ...one.results],
+    killers: [...new Set([...one.killers, ...two.killers])],
+    stopped: one.stopped ?? two.stopped,
+    reached: one.reached === undefined ? undefined : one.reached + (two.reached ?? 0),
+  };
+}
+
+function endOf({ killedBy }: Mutant, { results, killers, stopped, reached }: Seen): Omit<Fate, 'killers'> {
+  const fault = results.find(({ verdict }) => verdict === 'harness-fault');
+  if (stopped !== undefined) return { end: 'broken off', reason: stopped.reason };
+  if (fault !== undefined) return { end: 'broken off', reason: `${fault.id}: ${fault.reason ?? ''}` };
+  if (reached === 0) return { end: 'never reached', reason: 'The tampering changed nothing.' };
+  if (killers.includes(killedBy)) return { end: 'killed' };
+  const meant = results.find(({ id }) => id === killedBy);
+  const reason = meant === undefined ? 'its requests were not sent' : `${meant.verdict} ${meant.reason ?? ''}`.trim();
+  return { end: 'survived', reason: `${killedBy}: ${reason}` };
+}
+
+function brokenOff(error: unknown): Fate {
+  return { end: 'broken off', reason: String(error), killers: [] };
+}
+
+async function problemsOf(runner: Runner, personality: Personality): Promise<string[]> {
+  const { report } = await runner.run(personality);
+  const { exitCode, results, stopped, observations } = report;
+  const red = results.filter(
+    ({ verdict, authority }) => authority === 'document' && (verdict === 'fail' || verdict === 'inconclusive'),
+  );
+  return [
+    ...(stopped === undefined ? [] : [stopped.reason]),
+    ...(exitCode === 0 ? [] : [`exit code ${exitCode}`]),
+    ...red.map(({ id, got, reason }) => `${id}: ${got ?? reason ?? ''}`),
+    ...Object.entries(personality.observed).flatMap(([id, wanted]) =>
+      observations[id] === wanted ? [] : [`${id} is "${observations[id] ?? 'unobserved'}", not "${wanted}"`],
+    ),
+  ];
+}

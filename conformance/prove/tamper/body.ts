@@ -1,0 +1,13 @@
+/** Predicates on request bodies, for tampering that acts on some creates only. */
+
+import type { Fields } from '../../checks/lib/answers.ts';
+
+export const has =
+  (field: string, value: unknown) =>
+  (body: Fields): boolean =>
+    body[field] === value;
+
+export const isA =
+  (field: string, type: string) =>
+  (body: Fields): boolean =>
+    typeof body[field] === type;

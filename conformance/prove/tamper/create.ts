@@ -1,0 +1,59 @@
+/** Tampering with creates: too lenient with one request, or too strict. */
+
+import { mutant, type Mutant, type Selection } from '../mutant.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { asFields, jsonAnswer, withBody, type Tampering, type Call } from '../server.ts';
+
+type Test = (body: Fields, call: Call) => boolean;
+/** The check, what the server does, and in which creates it does so. */
+export type CreateRow = readonly [killedBy: string, does: string, when: Test];
+
+/** A create that no server has a reason to refuse; it stands in for the one that ought to have been. */
+export const VALID = {
+  model: 'videomodel-2.5',
+  prompt: 'A lighthouse in the rain.',
+  duration_seconds: 4,
+  resolution: '480p',
+} as const;
+
+/** Servers that accept what they must refuse. */
+export function lenient(rows: readonly CreateRow[], selection?: Selection): Mutant[] {
+  return rows.map(([killedBy, does, when]) =>
+    mutant(killedBy, does, { tamper: () => accepting(when), ...(selection === undefined ? {} : { selection }) }),
+  );
+}
+
+/** Servers that refuse what they must accept. */
+export function strict(rows: readonly CreateRow[]): Mutant[] {
+  return rows.map(([killedBy, does, when]) => mutant(killedBy, does, { tamper: () => refusing(when) }));
+}
+
+/** Takes some creates for valid ones. */
+export function accepting(when: Test): Tampering {
+  return (call, engine) => engine(isHit(call, when) ? withBody(call, VALID) : call);
+}
+
+/** Refuses some creates as invalid. */
+export function refusing(when: Test): Tampering {
+  return async (call, engine) => (isHit(call, when) ? refusalAnswer(400, 'invalid_request') : engine(call));
+}
+
+/** An error in the envelope of the document. */
+export function refusalAnswer(status: number, code: string): ReturnType<typeof jsonAnswer> {
+  return jsonAnswer(status, { error: { code, message: 'The request cannot be carried out.' } });
+}
+
+/** All handles of a create with their indexes. */
+export function handlesOf(body: Fields): [string, unknown][] {
+  return ['image', 'video', 'audio'].flatMap((kind) => Object.entries(asFields(body[`subject_to_${kind}_ids`])));
+}
+
+/** The items of an array in a create. */
+export function listOf(body: Fields, field: string): readonly unknown[] {
+  const value = body[field];
+  return Array.isArray(value) ? (value as unknown[]) : [];
+}
+
+function isHit(call: Call, when: Test): boolean {
+  return call.operation === 'create' && when(call.json, call);
+}

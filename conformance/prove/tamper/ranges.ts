@@ -1,0 +1,78 @@
+/** Tampering with byte ranges: ignored, wrong, or described wrongly. */
+
+import { jsonAnswer, withHeader, type Answer, type Tampering, type Call, type Engine } from '../server.ts';
+
+/** A range that a call asks for, read as the RFC has it, and the whole clip. */
+export interface Asked {
+  readonly range: string;
+  readonly start: number;
+  readonly end: number;
+  readonly size: number;
+  readonly whole: Answer;
+  readonly part: Answer;
+  readonly call: Call;
+}
+
+type Change = (asked: Asked) => Answer | undefined;
+
+/** Changes the answers to downloads with a Range of a clip that is there; nothing back means no change. */
+export function parting(change: Change): () => Tampering {
+  return () => {
+    const wholes = new Map<string, Promise<Answer>>();
+    return async (call, engine) => {
+      const part = await engine(call);
+      const range = call.headers.get('range');
+      if (call.operation !== 'content' || range === null || ![200, 206, 416].includes(part.status)) return part;
+      const whole = await keep(wholes, call, engine);
+      if (whole.status !== 200) return part;
+      const size = whole.bytes.length;
+      const [, start = '', end = ''] = /^bytes=(\d+)-(\d+)$/i.exec(range) ?? [];
+      return change({ range, start: Number(start || -1), end: Number(end || -1), size, whole, part, call }) ?? part;
+    };
+  };
+}
+
+/** Answers some ranges with the whole clip. */
+export function ignoring(when: (asked: Asked) => boolean): () => Tampering {
+  return parting((asked) => (when(asked) ? asked.whole : undefined));
+}
+
+/** A part with these bytes that claims to be this range. */
+export function partOf({ whole, size }: Asked, bytes: [number, number], claimed = bytes): Answer {
+  const [start, end] = bytes;
+  const [first, last] = claimed;
+  const slice = whole.bytes.slice(start, end + 1);
+  const named = withHeader(whole, 'content-range', `bytes ${first}-${last}/${size}`);
+  return { ...withHeader(named, 'content-length', String(slice.length)), status: 206, bytes: slice };
+}
+
+/** 416 with an envelope. */
+export function unsatisfiable(): Answer {
+  return jsonAnswer(416, { error: { code: 'range_not_satisfiable', message: 'The range cannot be satisfied.' } });
+}
+
+/** Several parts in one body, each of them as wide as told, with or without its own Content-Range. */
+export function multipart({ whole, size }: Asked, parts: readonly [number, number][], isNamed = true): Answer {
+  const chunks = parts.flatMap(([start, end]) => [
+    Buffer.from(
+      `--edge\r\nContent-Type: video/mp4\r\n${isNamed ? `Content-Range: bytes ${start}-${end}/${size}\r\n` : ''}\r\n`,
+    ),
+    Buffer.from(whole.bytes.slice(start, end + 1)),
+    Buffer.from('\r\n'),
+  ]);
+  const bytes = new Uint8Array(Buffer.concat([...chunks, Buffer.from('--edge--\r\n')]));
+  const typed = withHeader({ ...whole, status: 206, bytes }, 'content-type', 'multipart/byteranges; boundary=edge');
+  return withHeader(typed, 'content-length', undefined);
+}
+
+function keep(wholes: Map<string, Promise<Answer>>, call: Call, engine: Engine): Promise<Answer> {
+  const known = wholes.get(call.id) ?? engine({ ...call, method: 'GET', headers: plain(call.headers) });
+  wholes.set(call.id, known);
+  return known;
+}
+
+function plain(from: Headers): Headers {
+  const headers = new Headers(from);
+  for (const name of ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since']) headers.delete(name);
+  return headers;
+}

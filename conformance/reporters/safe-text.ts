@@ -1,0 +1,96 @@
+/** Makes text that a target may have written safe for each kind of output: terminals, pipelines, Markdown, XML, SARIF, JSON. */
+
+import type { Report } from '../engine/report.ts';
+
+/** Control characters, and those that reorder or hide what stands around them; line breaks and tabs stay. */
+// oxlint-disable-next-line no-control-regex
+const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const LINE_BREAK = /\r\n?|\n/g;
+/** What pipelines obey in the log of a job: `::error::` at the beginning of a line, `##[error]` and `##vso[...]` anywhere. */
+const COMMAND_START = /(^|\s)::/g;
+const COMMAND_MARK = /##(?=\w*\[)/g;
+
+/** For a terminal or the log of a pipeline: nothing in it moves the cursor, hides text, or is a command. */
+export function plainText(text: string): string {
+  return visible(text.replaceAll(LINE_BREAK, '\n'))
+    .replaceAll(COMMAND_START, String.raw`$1\::`)
+    .replaceAll(COMMAND_MARK, String.raw`#\#`);
+}
+
+/** The same on one line. */
+export function plainLine(text: string): string {
+  return plainText(text.replaceAll(LINE_BREAK, ' ').replaceAll('\t', ' '));
+}
+
+/** For Markdown outside of code: shown as it is, on one line. */
+export function markdownText(text: string): string {
+  return visible(text.replaceAll(LINE_BREAK, ' '))
+    .replaceAll(/[\\`*[\]|~#!]|(?<!\w)_|_(?!\w)/g, String.raw`\$&`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** For a message of SARIF, where brackets make a link. */
+export function sarifText(text: string): string {
+  return visible(text).replaceAll(/[\\[\]]/g, String.raw`\$&`);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** For an element or a quoted attribute of XML or HTML; characters that XML does not allow are replaced. */
+export function escapeXml(text: string): string {
+  return plainText(text)
+    .replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd');
+}
+
+/** JSON that says the same, and is safe to print: no control characters, and no commands for a pipeline. */
+export function jsonText(value: unknown, indent: number): string {
+  return JSON.stringify(value, undefined, indent)
+    .replaceAll(INVISIBLE, unicodeEscape)
+    .replaceAll('##', String.raw`#\u0023`);
+}
+
+/** The report with what a target may have written in it made safe; its exchanges stay as they are. */
+export function withSafeText(report: Report, safe: (text: string) => string): Report {
+  const optional = <Name extends string>(name: Name, text: string | undefined): Partial<Record<Name, string>> =>
+    text === undefined ? {} : ({ [name]: safe(text) } as Record<Name, string>);
+  return {
+    ...report,
+    target: safe(report.target),
+    ...(report.stopped === undefined ? {} : { stopped: { ...report.stopped, reason: safe(report.stopped.reason) } }),
+    problems: report.problems.map(({ kind, text }) => ({ kind, text: safe(text) })),
+    results: report.results.map((result) => ({
+      ...result,
+      ...optional('reason', result.reason),
+      ...optional('expected', result.expected),
+      ...optional('got', result.got),
+      ...optional('value', result.value),
+      ...optional('known', result.known),
+      ...(result.differences === undefined
+        ? {}
+        : {
+            differences: result.differences.map(({ at, expected, got }) => ({
+              at: safe(at),
+              expected: safe(expected),
+              got: safe(got),
+            })),
+          }),
+    })),
+  };
+}
+
+function visible(text: string): string {
+  return text.replaceAll(INVISIBLE, unicodeEscape);
+}
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,39 @@
+/** What a zod issue asks for, in words: `must be a whole number`, `must be at least 1`. For everything but a create, whose messages the catalogue has. */
+
+import type * as z from 'zod';
+
+/** What would be right where the issue is. A message of our own stays as it is. */
+export function issueWords(issue: z.core.$ZodIssue): string {
+  const { code } = issue;
+  if (issue.message.startsWith('must ')) return issue.message;
+  if (code === 'invalid_type') return `must be ${TYPES[issue.expected] ?? issue.expected}`;
+  if (code === 'invalid_value')
+    return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`;
+  if (code === 'too_big') return `must be at most ${issue.maximum}${unitOf(issue)}`;
+  if (code === 'too_small')
+    return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unitOf(issue)}`;
+  if (code === 'invalid_union') return `must be ${unionWords(issue)}`;
+  if (code === 'invalid_key') return issue.issues.map(issueWords).join(', and ');
+  return 'is not valid';
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+};
+
+function unitOf({ origin }: { readonly origin: string }): string {
+  if (origin === 'string') return ' characters long';
+  return origin === 'array' ? ' items long' : '';
+}
+
+function unionWords(issue: z.core.$ZodIssueInvalidUnion): string {
+  if ('options' in issue && issue.options !== undefined) return `one of ${issue.options.join(', ')}`;
+  const forms = issue.errors.flat().map((part) => issueWords(part).replace(/^must be (one of )?/, ''));
+  return Array.from(new Set(forms)).join(' or ');
+}

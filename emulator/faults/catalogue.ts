@@ -1,0 +1,50 @@
+/** The catalogue of named scenarios: read from one file when one is first asked for, for the engine and for people. */
+
+import { readScenario, readScenarios } from '../../fixtures/scenario-files.ts';
+import type { FaultRuleInput } from './rule.ts';
+import type { AccountPart, Scenario, ScenarioCatalogue } from './scenario.ts';
+
+/** The scenarios of the package; `npm run generate` has written their file as the schema reads them, and a test fails when it is stale. */
+export function createScenarioCatalogue(): ScenarioCatalogue {
+  let read: ReadonlyMap<string, Scenario> | undefined;
+  const scenarios = (): ReadonlyMap<string, Scenario> =>
+    (read ??= new Map(Object.entries(readScenarios() as Readonly<Record<string, Scenario>>)));
+  return { names: () => [...scenarios().keys()], find: (name) => scenarios().get(name) };
+}
+
+/** A scenario as people read it. */
+export interface ScenarioStory {
+  readonly number: number;
+  readonly name: string;
+  /** What the server does. */
+  readonly server: string;
+  /** What a correct client does then. */
+  readonly client: string;
+  /** What of the account it changes, and with it what other generations of the account meet; of most nothing. */
+  readonly changes: readonly AccountPart[];
+  /** Its fault rules as its file has them; they can be copied into the settings and changed. */
+  readonly rules: readonly FaultRuleInput[];
+}
+
+/**
+ * Lists all named scenarios in the order of their numbers.
+ *
+ * @example
+ * const names = listScenarios().map(({ name }) => name);
+ */
+export function listScenarios(): ScenarioStory[] {
+  const catalogue = createScenarioCatalogue();
+  return catalogue
+    .names()
+    .flatMap((name) => findScenarioStory(name, catalogue) ?? [])
+    .toSorted((a, b) => a.number - b.number);
+}
+
+/** One scenario as people read it, with its rules as its file has them; nothing where the name is not known. */
+export function findScenarioStory(name: string, catalogue: ScenarioCatalogue): ScenarioStory | undefined {
+  const scenario = catalogue.find(name);
+  if (scenario === undefined) return undefined;
+  const { number, server, client, changes } = scenario;
+  const { rules } = readScenario(name) as { readonly rules: readonly FaultRuleInput[] };
+  return { number, name, server, client, changes, rules };
+}

@@ -1,0 +1,142 @@
+/**
+ * Input files by URL: mapped folders, the fixture host, and for all other URLs stand-ins or, when turned on, the
+ * network.
+ */
+
+import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
+import type { InputMedia, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
+import { createLru } from '../lib/lru.ts';
+import { createSemaphore } from '../lib/semaphore.ts';
+import { createShared } from '../lib/shared.ts';
+import { mapFolder, type FolderMapping } from './mapped-folder.ts';
+import { FIXTURE_HOST, unreadable } from './media-file.ts';
+import type { Found, FoundFacts, FoundFile, MediaFile, MediaSource, NotFound } from './media-file.ts';
+import type { NetworkOptions } from './network/network-source.ts';
+
+export interface MediaLibraryOptions {
+  /** Folders to serve under URL prefixes; the longest prefix that fits wins, over the fixture host too. */
+  readonly folders?: readonly FolderMapping[] | undefined;
+  /** Fetches URLs that nothing else covers from the network. Off by default: a stand-in follows from the URL. */
+  readonly fetch?: boolean | undefined;
+  /** How to fetch; of use to tests and embedding code. */
+  readonly network?: NetworkOptions | undefined;
+}
+
+/** Thrown when a file is asked for that cannot be had, or no longer keeps the rules. */
+export class MediaUnavailable extends Error {
+  override readonly name = 'MediaUnavailable';
+  readonly problem: MediaProblem;
+
+  constructor(url: string, problem: MediaProblem, detail: string) {
+    super(`the file ${url} ${detail}`);
+    this.problem = problem;
+  }
+}
+
+const REMEMBERED_LOOKS = 4096;
+/** Files that are read at once: each may weigh 30 MB. */
+const READ_AT_ONCE = 4;
+
+/**
+ * Makes the library.
+ *
+ * @example await createMediaLibrary().look('https://media.standin.test/image/299x720.png', 'image') // { ok: false, ... }
+ */
+export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibrary {
+  const find = chooseSource(options);
+  const lookAt = fileJudge();
+  const found = (address: string, kind: MediaKind): Promise<Found> => {
+    const url = withoutFragment(address);
+    return find(url)(url, kind);
+  };
+  const judge = async (url: string, kind: MediaKind, file: Found): Promise<MediaLook> => {
+    if (!file.ok) return refuse(kind, file);
+    return 'facts' in file ? judged(file.facts) : lookAt(url, kind, file.file);
+  };
+  return {
+    look: async (url, kind) => judge(url, kind, await found(url, kind)),
+    open: async (url, kind) => {
+      const file = await found(url, kind);
+      const look = await judge(url, kind, file);
+      if (!look.ok || !file.ok) throw unavailable(url, look);
+      return toInput(url, file);
+    },
+  };
+}
+
+function unavailable(url: string, look: MediaLook): Error {
+  return look.ok
+    ? new Error(`The file ${url} was judged and not found`)
+    : new MediaUnavailable(url, look.problem, look.detail);
+}
+
+function toInput(address: string, found: FoundFile | FoundFacts): InputMedia {
+  if ('facts' in found) return { kind: 'stand-in', url: withoutFragment(address).href, facts: found.facts };
+  const { file } = found;
+  return { kind: 'file', digest: file.digest, bytes: () => file.read(0, file.size) };
+}
+
+function chooseSource({ folders = [], fetch = false, network = {} }: MediaLibraryOptions): (url: URL) => MediaSource {
+  const mapped = folders.map(mapFolder).sort((a, b) => b.rank - a.rank);
+  const fixtures = later(async () => (await import('./fixture-host.ts')).serveFixture);
+  const others = fetch
+    ? later(async () => (await import('./network/network-source.ts')).createNetworkSource(network))
+    : later(async () => (await import('./stand-in.ts')).serveStandIn);
+  return (url) => {
+    const folder = mapped.find(({ covers }) => covers(url));
+    if (folder !== undefined) return folder.serve;
+    return url.hostname === FIXTURE_HOST ? fixtures : others;
+  };
+}
+
+/** Loaded when the first file is asked for: most servers start without ever needing one. */
+function later(load: () => Promise<MediaSource>): MediaSource {
+  let source: Promise<MediaSource> | undefined;
+  return async (url, kind) => (await (source ??= load()))(url, kind);
+}
+
+/** Reads and judges files that exist: each once while it stays the same, however many ask, and a few at a time. */
+function fileJudge(): (url: string, kind: MediaKind, file: MediaFile) => Promise<MediaLook> {
+  const looks = createLru<MediaLook>(REMEMBERED_LOOKS);
+  const shared = createShared<MediaLook>();
+  const semaphore = createSemaphore(READ_AT_ONCE);
+  return async (url, kind, file) => {
+    const key = `${kind} ${url} ${file.stamp}`;
+    const known = looks.get(key);
+    if (known !== undefined) return known;
+    return shared(key, async () => {
+      const look = await semaphore.run(() => judgeContent(kind, file));
+      // What could not be read now may be readable later.
+      if (look.ok || look.problem === `${kind}_invalid`) looks.set(key, look);
+      return look;
+    });
+  };
+}
+
+async function judgeContent(kind: MediaKind, file: MediaFile): Promise<MediaLook> {
+  const tooHeavy = judgeWeight(kind, file.size);
+  if (tooHeavy !== undefined) return refuse(kind, { reason: 'invalid', detail: tooHeavy });
+  const { probeFile } = await import('./probe-file.ts');
+  try {
+    const facts = await probeFile(kind, file);
+    return facts === undefined ? refuse(kind, unreadable(kind)) : judged(facts);
+  } catch {
+    return refuse(kind, { reason: 'fetch_failed', detail: 'could not be read' });
+  }
+}
+
+function judged(facts: Extract<MediaLook, { ok: true }>['facts']): MediaLook {
+  const problem = judgeFile(facts);
+  return problem === undefined ? { ok: true, facts } : refuse(facts.kind, { reason: 'invalid', detail: problem });
+}
+
+function refuse(kind: MediaKind, { reason, detail }: Omit<NotFound, 'ok'>): MediaLook {
+  return { ok: false, problem: `${kind}_${reason}`, detail };
+}
+
+/** The part behind # never leaves a client. */
+function withoutFragment(address: string): URL {
+  const url = new URL(address);
+  url.hash = '';
+  return url;
+}

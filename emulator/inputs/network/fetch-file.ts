@@ -1,0 +1,120 @@
+/**
+ * Fetches one file over https: each hop checked and pinned, redirects, size and time bounded, no proxy, no credentials,
+ * no cookies.
+ */
+
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { answerWith, pinAddress, type AddressGuard } from './pinned-address.ts';
+import { FetchRefusal } from './fetch-refusal.ts';
+
+export interface FetchOptions extends AddressGuard {
+  /** A certificate to trust besides the usual ones. */
+  readonly ca?: string | undefined;
+  /** For the whole file, redirects included. */
+  readonly timeoutMs?: number | undefined;
+}
+
+const MAX_REDIRECTS = 3;
+const TIMEOUT_MS = 20_000;
+const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
+
+export interface FetchedFile {
+  readonly bytes: Uint8Array;
+  /** SHA-256 in hexadecimal. */
+  readonly digest: string;
+}
+
+/** Fetches a file of fewer than `bytesBelow` bytes; throws a FetchRefusal that says why there is none. */
+export async function fetchFile(url: URL, bytesBelow: number, options: FetchOptions): Promise<FetchedFile> {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await follow(url, signal, options);
+    return await readBody(response, bytesBelow);
+  } catch (error) {
+    if (error instanceof FetchRefusal) throw error;
+    if (signal.aborted) throw new FetchRefusal(`did not arrive within ${timeoutMs} ms`);
+    throw new FetchRefusal(`could not be fetched (${codeOf(error)})`);
+  }
+}
+
+/** Answers the first response that is no redirect. */
+async function follow(start: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
+  let url = start;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const response = await get(url, signal, options);
+    if (!REDIRECTS.has(response.statusCode)) return expectFile(response);
+    response.destroy();
+    url = toTarget(response.headers.location, url);
+  }
+  throw new FetchRefusal(`was redirected more than ${MAX_REDIRECTS} times`);
+}
+
+async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
+  const address = await unlessAborted(pinAddress(url, options), signal);
+  const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'standin' };
+  const trust = options.ca === undefined ? {} : { ca: options.ca };
+  return new Promise((resolve, reject) => {
+    // An agent of its own: no connection is shared with a hop that was checked for another name, and no proxy is in
+    // between.
+    request(url, { agent: false, lookup: answerWith(address), headers, signal, ...trust })
+      .on('response', resolve)
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** A DNS lookup cannot be cancelled, but the wait for it can. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new FetchRefusal('has a host whose address was not found in time')), {
+      once: true,
+    });
+    work.then(resolve, reject);
+  });
+}
+
+function toTarget(location: string | undefined, from: URL): URL {
+  if (location === undefined || !URL.canParse(location, from.href))
+    throw new FetchRefusal('was redirected to no usable URL');
+  return new URL(location, from);
+}
+
+function expectFile(response: IncomingMessage): IncomingMessage {
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (response.statusCode === 200 && encoding === 'identity') return response;
+  response.destroy();
+  throw new FetchRefusal(
+    response.statusCode === 200 ? `came compressed (${encoding})` : `was answered with status ${response.statusCode}`,
+  );
+}
+
+async function readBody(response: IncomingMessage, bytesBelow: number): Promise<FetchedFile> {
+  const chunks: Uint8Array[] = [];
+  const hash = createHash('sha256');
+  let size = Number(response.headers['content-length'] ?? 0);
+  refuseFrom(bytesBelow, size, response);
+  size = 0;
+  for await (const chunk of response) {
+    if (!(chunk instanceof Uint8Array)) throw new TypeError('a response without an encoding must give bytes');
+    size += chunk.length;
+    refuseFrom(bytesBelow, size, response);
+    hash.update(chunk);
+    chunks.push(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), digest: hash.digest('hex') };
+}
+
+function refuseFrom(bytesBelow: number, size: number, response: IncomingMessage): void {
+  if (size < bytesBelow) return;
+  response.destroy();
+  throw new FetchRefusal(`has at least ${bytesBelow} bytes; it must stay below that`, 'invalid');
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown error';
+  return 'code' in error ? String(error.code) : error.name;
+}

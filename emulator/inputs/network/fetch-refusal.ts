@@ -1,0 +1,11 @@
+/** Why a file was not fetched; the message completes "the file ...". */
+
+export class FetchRefusal extends Error {
+  override readonly name = 'FetchRefusal';
+  readonly reason: 'fetch_failed' | 'invalid';
+
+  constructor(message: string, reason: 'fetch_failed' | 'invalid' = 'fetch_failed') {
+    super(message);
+    this.reason = reason;
+  }
+}

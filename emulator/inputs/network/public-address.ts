@@ -1,0 +1,64 @@
+/**
+ * Which IP addresses are public. Fetching refuses all others, so that no URL can reach into the network around this
+ * process.
+ */
+
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * IANA's special-purpose IPv4 blocks, multicast and the reserved end, and one metadata service that hides among public
+ * addresses.
+ */
+const SPECIAL_V4: readonly [network: string, prefix: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+];
+
+/**
+ * Blocks inside the global unicast range that are not ordinary hosts: protocol assignments, 6to4 (which wraps IPv4),
+ * documentation.
+ */
+const SPECIAL_V6: readonly [network: string, prefix: number][] = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+];
+
+const special = new BlockList();
+for (const [network, prefix] of SPECIAL_V4) special.addSubnet(network, prefix, 'ipv4');
+const specialV6 = new BlockList();
+for (const [network, prefix] of SPECIAL_V6) specialV6.addSubnet(network, prefix, 'ipv6');
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet('2000::', 3, 'ipv6');
+
+/**
+ * True for an address that anybody on the internet may serve from.
+ *
+ * @example isPublicAddress('169.254.169.254') // false
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special.check(address, 'ipv4');
+  // Loopback, mapped and translated IPv4, unique local, link-local and multicast all lie outside global unicast. A zone
+  // is never public.
+  return (
+    isIPv6(address) &&
+    !address.includes('%') &&
+    globalUnicast.check(address, 'ipv6') &&
+    !specialV6.check(address, 'ipv6')
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * Type and dimensions of an image, from its header. Orientation marks (EXIF) are not applied: pixels are judged as
+ * stored.
+ */
+
+import type { MediaFacts } from '../domain/ports.ts';
+import { ascii, viewOf } from './ascii.ts';
+
+type ImageFacts = Extract<MediaFacts, { kind: 'image' }>;
+type Shape = Pick<ImageFacts, 'type' | 'width' | 'height'>;
+
+const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
+
+/** Reads a JPEG, PNG or WebP; undefined when the bytes are none of these or the header is cut short. */
+export function probeImage(bytes: Uint8Array): Shape | undefined {
+  const shape = readShape(bytes);
+  return shape !== undefined && shape.width > 0 && shape.height > 0 ? shape : undefined;
+}
+
+function readShape(bytes: Uint8Array): Shape | undefined {
+  if (ascii(bytes, 0, 8) === PNG_SIGNATURE) return readPng(bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes);
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP') return readWebp(bytes);
+  return undefined;
+}
+
+function readPng(bytes: Uint8Array): Shape | undefined {
+  if (bytes.length < 33 || ascii(bytes, 12, 4) !== 'IHDR') return undefined;
+  const view = viewOf(bytes);
+  return { type: 'png', width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+/** Walks the segments up to the frame header (SOFn), which may lie behind large metadata. */
+function readJpeg(bytes: Uint8Array): Shape | undefined {
+  const view = viewOf(bytes);
+  let at = 2;
+  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
+    const marker = view.getUint8(at + 1);
+    if (isFrameHeader(marker)) {
+      return { type: 'jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    }
+    if (marker === 0xda || marker === 0xd9) return undefined;
+    // Any number of 0xFF may fill the space before a marker.
+    at += marker === 0xff ? 1 : 2 + segmentLength(view, at);
+  }
+  return undefined;
+}
+
+function segmentLength(view: DataView, at: number): number {
+  const marker = view.getUint8(at + 1);
+  const standalone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+  return standalone ? 0 : view.getUint16(at + 2);
+}
+
+/** SOF0 to SOF15, without the three markers in that row which are DHT, JPG and DAC. */
+function isFrameHeader(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+function readWebp(bytes: Uint8Array): Shape | undefined {
+  const view = viewOf(bytes);
+  const form = ascii(bytes, 12, 4);
+  if (bytes.length < (form === 'VP8L' ? 25 : 30)) return undefined;
+  switch (form) {
+    case 'VP8X':
+      return { type: 'webp', width: 1 + uint24(view, 24), height: 1 + uint24(view, 27) };
+    case 'VP8L':
+      return view.getUint8(20) === 0x2f ? readLossless(view.getUint32(21, true)) : undefined;
+    case 'VP8 ':
+      return readLossy(bytes, view);
+    default:
+      return undefined;
+  }
+}
+
+function readLossless(packed: number): Shape {
+  return { type: 'webp', width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) };
+}
+
+function readLossy(bytes: Uint8Array, view: DataView): Shape | undefined {
+  if (ascii(bytes, 23, 3) !== '\x9d\x01\x2a') return undefined;
+  return { type: 'webp', width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+}
+
+function uint24(view: DataView, at: number): number {
+  return view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_0000;
+}

@@ -1,0 +1,225 @@
+/** Where entries are kept: for each account a list of segments, bounded by entries and bytes, and all accounts by bytes together. */
+
+import type { EntryEncoder } from './entry-encoder.ts';
+import { entriesIn, hasRequestId, Segment, type EntryReference } from './entry-layout.ts';
+import { RetryGroups, type RetryGroup, type RetryIdentity } from './retries.ts';
+
+/** All bounds are upper ones. As whole segments are evicted, an account that is full keeps at least seven eighths of its bound. */
+export interface LogBounds {
+  readonly entriesPerAccount: number;
+  readonly bytesPerAccount: number;
+  readonly bytes: number;
+  /** The same request is another attempt when it comes within this time of the account's clock. */
+  readonly retryWindowMs: number;
+}
+
+/** `null` stands for the requests that reached no account. */
+export type AccountName = string | null;
+
+/** A new entry, and the attempts that it is the latest of. */
+export interface Appended {
+  readonly reference: EntryReference;
+  readonly group: RetryGroup;
+}
+
+/** A segment has an eighth of what its account may keep, within these. */
+const SMALLEST_SEGMENT = 4096;
+const LARGEST_SEGMENT = 65_536;
+const PART = 8;
+/** What a segment and an account take on the heap beside the bytes of a segment (measured on Node 20 to 24, rounded up). */
+const SEGMENT_BYTES = 1024;
+const ACCOUNT_BYTES = 1536;
+
+interface AccountLog {
+  readonly name: AccountName;
+  readonly segments: Segment[];
+  readonly groups: RetryGroups;
+  entries: number;
+  bytes: number;
+  /** The sequence number of the newest entry that was evicted. */
+  evictedThrough: number;
+  sizeClass: number;
+}
+
+export class Log {
+  readonly #bounds: LogBounds;
+  readonly #beforeRead: () => void;
+  readonly #accounts = new Map<AccountName, AccountLog>();
+  readonly #bySize = new SizeClasses();
+  /** The segment that was evicted last, for use again: with ever new ones the garbage collector would run for what it need not collect. */
+  #spare: Segment | undefined = undefined;
+  #bytes = 0;
+  #seq = 0;
+  /** The newest entry of an account of which nothing is kept. */
+  #forgottenThrough = 0;
+
+  /** A log without entries; `beforeRead` is called before anything is read, and may append what is still to come. */
+  constructor(bounds: LogBounds, beforeRead: () => void = () => undefined) {
+    this.#bounds = bounds;
+    this.#beforeRead = beforeRead;
+  }
+
+  /** Appends the entry that an encoder has, and evicts what is over a bound. */
+  append(encoder: EntryEncoder, identity: RetryIdentity, startedAt: number): Appended {
+    const { captured } = encoder;
+    const account = this.#accountOf(captured.account);
+    const segment = this.#segmentFor(account, encoder);
+    this.#seq += 1;
+    const seq = this.#seq;
+    const { at, realAt, idempotencyKey } = captured;
+    const before = account.groups.bytes;
+    const group = account.groups.count(identity, segment, { at, realAt, idempotencyKey, seq, startedAt });
+    if (account.groups.bytes !== before) this.#charge(account, account.groups.bytes - before);
+    const reference = encoder.encode(segment, seq, group);
+    account.entries += 1;
+    this.#makeRoom(account);
+    return { reference, group };
+  }
+
+  /** The entries after a cursor, the oldest first. */
+  after(name: AccountName, cursor: number): EntryReference[] {
+    this.#beforeRead();
+    const account = this.#accounts.get(name);
+    return account === undefined ? [] : account.segments.flatMap((segment) => entriesIn(segment, cursor));
+  }
+
+  /** The entry of a request, whichever account it was for. */
+  find(requestId: string): EntryReference | undefined {
+    this.#beforeRead();
+    for (const { segments } of this.#accounts.values()) {
+      for (const segment of segments) {
+        const found = entriesIn(segment).find((reference) => hasRequestId(reference, requestId));
+        if (found !== undefined) return found;
+      }
+    }
+    return undefined;
+  }
+
+  /** The sequence number of the newest entry that an account has lost. */
+  evictedThrough(name: AccountName): number {
+    this.#beforeRead();
+    return this.#accounts.get(name)?.evictedThrough ?? this.#forgottenThrough;
+  }
+
+  /** The accounts that have entries. */
+  accounts(): AccountName[] {
+    this.#beforeRead();
+    return [...this.#accounts.keys()];
+  }
+
+  /** The sequence number of the newest entry of all. */
+  cursor(): number {
+    this.#beforeRead();
+    return this.#seq;
+  }
+
+  /** What everything takes by the bounds' measure. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  clear(name: AccountName): void {
+    this.#beforeRead();
+    const account = this.#accounts.get(name);
+    if (account === undefined) return;
+    while (account.segments.length > 0) this.#evict(account);
+  }
+
+  #makeRoom(newest: AccountLog): void {
+    const { entriesPerAccount, bytesPerAccount, bytes } = this.#bounds;
+    while ((newest.entries > entriesPerAccount || newest.bytes > bytesPerAccount) && newest.segments.length > 1) {
+      this.#evict(newest);
+    }
+    while (this.#bytes > bytes) {
+      // The segment of the newest entry stays, and so each account keeps its newest entries while another one has more.
+      const largest = this.#bySize.largest((account) => account !== newest || newest.segments.length > 1);
+      if (largest === undefined) return;
+      this.#evict(largest);
+    }
+  }
+
+  /** Evicts the first segment of an account. */
+  #evict(account: AccountLog): void {
+    const segment = account.segments.shift();
+    if (segment === undefined) return;
+    const before = account.groups.bytes;
+    account.groups.forget(segment);
+    account.entries -= segment.entries;
+    account.evictedThrough = segment.lastSeq;
+    this.#charge(account, account.groups.bytes - before - segment.capacity - SEGMENT_BYTES);
+    segment.reset();
+    this.#spare = segment.capacity > LARGEST_SEGMENT ? undefined : segment;
+    if (account.segments.length > 0) return;
+    // An account without entries leaves nothing behind, or the names of accounts would pile up for ever.
+    this.#forgottenThrough = Math.max(this.#forgottenThrough, account.evictedThrough);
+    this.#accounts.delete(account.name);
+    this.#bySize.delete(account);
+    this.#bytes -= account.bytes;
+  }
+
+  #charge(account: AccountLog, bytes: number): void {
+    account.bytes += bytes;
+    this.#bytes += bytes;
+    this.#bySize.update(account);
+  }
+
+  #accountOf(name: AccountName): AccountLog {
+    const found = this.#accounts.get(name);
+    if (found !== undefined) return found;
+    const groups = new RetryGroups(this.#bounds.retryWindowMs);
+    const evictedThrough = this.#forgottenThrough;
+    const account = { name, segments: [], groups, entries: 0, bytes: 0, evictedThrough, sizeClass: -1 };
+    this.#accounts.set(name, account);
+    this.#charge(account, ACCOUNT_BYTES + (name?.length ?? 0));
+    return account;
+  }
+
+  #segmentFor(account: AccountLog, encoder: EntryEncoder): Segment {
+    const last = account.segments.at(-1);
+    const most = Math.ceil(this.#bounds.entriesPerAccount / PART);
+    if (last !== undefined && last.entries < most && encoder.fitsIn(last.capacity - last.end)) return last;
+    const segment = this.#newSegment(account.bytes, encoder.exactBytes());
+    account.segments.push(segment);
+    this.#charge(account, segment.capacity + SEGMENT_BYTES);
+    return segment;
+  }
+
+  /** Half as large as what the account has already, so that many entries need few segments, and few entries little room. */
+  #newSegment(stored: number, needed: number): Segment {
+    const { bytesPerAccount, bytes } = this.#bounds;
+    const most = Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART);
+    const half = 2 ** Math.floor(Math.log2(stored / 2));
+    const capacity = Math.max(needed, Math.min(most, Math.max(SMALLEST_SEGMENT, half)));
+    const spare = this.#spare;
+    if (spare === undefined || spare.capacity !== capacity) return new Segment(capacity);
+    this.#spare = undefined;
+    return spare;
+  }
+}
+
+/** Accounts by their size in steps of the smallest segment, so that the largest is found without a look at each. */
+class SizeClasses {
+  readonly #classes: Set<AccountLog>[] = [];
+
+  update(account: AccountLog): void {
+    const sizeClass = Math.floor(account.bytes / SMALLEST_SEGMENT);
+    if (sizeClass === account.sizeClass) return;
+    this.#classes[account.sizeClass]?.delete(account);
+    account.sizeClass = sizeClass;
+    while (this.#classes.length <= sizeClass) this.#classes.push(new Set());
+    this.#classes[sizeClass]?.add(account);
+  }
+
+  delete(account: AccountLog): void {
+    this.#classes[account.sizeClass]?.delete(account);
+  }
+
+  /** The largest that may be taken; of equals the one that has had its size for longest. */
+  largest(mayTake: (account: AccountLog) => boolean): AccountLog | undefined {
+    while (this.#classes.at(-1)?.size === 0) this.#classes.pop();
+    for (let at = this.#classes.length - 1; at >= 0; at -= 1) {
+      for (const account of this.#classes[at] ?? []) if (mayTake(account)) return account;
+    }
+    return undefined;
+  }
+}

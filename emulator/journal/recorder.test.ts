@@ -1,0 +1,240 @@
+/** Requests are written at the end of the turn, or as soon as somebody reads. */
+
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { newTrace } from '../domain/trace.ts';
+import type { AnsweredRequest } from './capture.ts';
+import { decodeEntry } from './entry-decoder.ts';
+import { createRecording, type Recorder, type Recording, type RecordingOptions } from './recorder.ts';
+import { createRedactors } from './redact.ts';
+import type { CapturedRequest, StoredEntry } from './stored-entry.ts';
+import { entriesOf, idsOf } from './testing/some-log.ts';
+
+interface TestRecording extends Recording, Recorder {
+  /** The ids of the entries that were written so far. */
+  readonly written: string[];
+  readonly crashes: unknown[];
+  /** The first entry of account `a`. */
+  readonly entry: () => StoredEntry | undefined;
+}
+
+/** A recording for which one millisecond passes with each look at the clock. */
+function aRecording(options: Partial<RecordingOptions> = {}): TestRecording {
+  const written: string[] = [];
+  const crashes: unknown[] = [];
+  let now = 0;
+  const recording = createRecording({
+    isOn: true,
+    bounds: { entriesPerAccount: 8000, bytesPerAccount: 1e9, bytes: 1e9, retryWindowMs: 1000 },
+    bodyLimit: 100,
+    redactors: createRedactors([]),
+    findAccount: () => undefined,
+    realNow: () => 5000.75,
+    monotonic: () => (now += 1),
+    onEntry: ({ requestId }: CapturedRequest) => written.push(requestId),
+    reportCrash: (cause) => crashes.push(cause),
+    ...options,
+  });
+  const { recorder, log } = recording;
+  if (recorder === undefined) throw new Error('It is off.');
+  return { ...recording, ...recorder, written, crashes, entry: () => entriesOf(log)[0] };
+}
+
+function answered(requestId: string, more: Partial<AnsweredRequest> = {}): AnsweredRequest {
+  return {
+    requestId,
+    request: { method: 'GET', target: `/v1/videos/${requestId}`, eachHeader: () => undefined },
+    response: { status: 200, headers: {}, body: null },
+    code: undefined,
+    trace: { ...newTrace(), account: 'a' },
+    startedAt: 0,
+    ...more,
+  };
+}
+
+function forAccount(account: string): Partial<AnsweredRequest> {
+  return { trace: { ...newTrace(), account } };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('requests wait for the end of the turn, and keep their order', async () => {
+  const { record, written } = aRecording();
+  for (const id of ['1', '2', '3']) record(answered(id));
+  await Promise.resolve();
+  expect(written).toEqual([]);
+  await endOfTurn();
+  expect(written).toEqual(['1', '2', '3']);
+  record(answered('4'));
+  expect(written).toHaveLength(3);
+  await endOfTurn();
+  expect(written).toEqual(['1', '2', '3', '4']);
+});
+
+const READS: Readonly<Record<string, (recording: Recording) => unknown>> = {
+  after: ({ log }) => log.after('a', 0),
+  find: ({ log }) => log.find('1'),
+  evictedThrough: ({ log }) => log.evictedThrough('a'),
+  accounts: ({ log }) => log.accounts(),
+  cursor: ({ log }) => log.cursor(),
+  clear: ({ log }) => log.clear('a'),
+};
+
+test.each(Object.entries(READS))(
+  '%s sees what was answered in the same turn, and nothing is written twice',
+  async (_, read) => {
+    const recording = aRecording();
+    const { record, written } = recording;
+    record(answered('1'));
+    record(answered('2'));
+    read(recording);
+    read(recording);
+    expect(written).toEqual(['1', '2']);
+    await endOfTurn();
+    expect(written).toEqual(['1', '2']);
+  },
+);
+
+test('times are those of the answer, not of the writing', async () => {
+  const { record, entry } = aRecording();
+  record(answered('1'));
+  record(answered('2'));
+  await endOfTurn();
+  expect(entry()?.captured).toMatchObject({ engineMs: 1, realAt: 4999, at: 4999 });
+});
+
+test('an answer that left before the writing is written with its entry', async () => {
+  const { record, entry } = aRecording();
+  record(answered('1')).sent(3, true);
+  await endOfTurn();
+  expect(entry()).toMatchObject({ bytesSent: 3, isAborted: true, totalMs: 2 });
+});
+
+test('an answer that left after the writing is added, once, whatever is said of it later', () => {
+  const { record, entry, log } = aRecording();
+  const [early, late] = [record(answered('1')), record(answered('2', forAccount('b')))];
+  early.sent(3, false);
+  early.sent(9, true);
+  expect(entry()).toMatchObject({ bytesSent: 3, isAborted: false, totalMs: 3 });
+  expect(entriesOf(log, 'b')).toMatchObject([{ bytesSent: undefined, isAborted: undefined, totalMs: undefined }]);
+  early.sent(9, true);
+  late.sent(4, true);
+  late.sent(9, false);
+  expect(entry()).toMatchObject({ bytesSent: 3, isAborted: false });
+  expect(entriesOf(log, 'b')).toMatchObject([{ bytesSent: 4, isAborted: true }]);
+});
+
+test('an answer that leaves once its entry was evicted is not added to the one in its place', () => {
+  const { record, log } = aRecording();
+  const receipt = record(answered('old'));
+  log.clear('a');
+  record(answered('new'));
+  expect(idsOf(log)).toEqual(['new']);
+  receipt.sent(3, true);
+  expect(entriesOf(log)).toMatchObject([{ bytesSent: undefined, isAborted: undefined }]);
+});
+
+test('the pause before a retry goes from the end of the former answer, whenever that was told', () => {
+  const { record, start, log } = aRecording();
+  const again = (): ReturnType<Recorder['record']> => record({ ...answered('1'), startedAt: start() });
+  // The clock reads 1 when it comes, 2 when it is answered, 3 when its answer ends.
+  again().sent(0, false);
+  expect(start()).toBe(4);
+  const second = again();
+  log.cursor();
+  second.sent(0, false);
+  again();
+  expect(entriesOf(log).map(({ attempt, realPauseMs }) => [attempt, realPauseMs])).toEqual([
+    [1, undefined],
+    [2, 2],
+    [3, 1],
+  ]);
+});
+
+test('what cannot be recorded is reported, and the requests before and after are written', async () => {
+  const { record, written, crashes } = aRecording();
+  const cause = new Error('no headers');
+  const eachHeader = (): never => {
+    throw cause;
+  };
+  record(answered('1'));
+  const receipt = record(answered('broken', { request: { method: 'GET', target: '/', eachHeader } }));
+  record(answered('2'));
+  receipt.sent(3, false);
+  await endOfTurn();
+  expect(written).toEqual(['1', '2']);
+  receipt.sent(3, false);
+  await endOfTurn();
+  expect(crashes).toEqual([cause]);
+});
+
+test('where no turn ends, a batch is written as soon as it is large', () => {
+  vi.useFakeTimers();
+  const { record, written, log } = aRecording();
+  const ids = Array.from({ length: 200 }, (_, nth) => String(nth));
+  ids.slice(0, 63).forEach((id) => record(answered(id)));
+  expect(written).toEqual([]);
+  ids.slice(63).forEach((id) => record(answered(id)));
+  expect(written).toEqual(ids.slice(0, 192));
+  log.cursor();
+  vi.runAllTimers();
+  expect(written).toEqual(ids);
+});
+
+test('a request that comes while a batch is written comes after it', async () => {
+  const { record, written } = aRecording();
+  const eachHeader = (): void => {
+    record(answered('3'));
+  };
+  record(answered('1', { request: { method: 'GET', target: '/', eachHeader } }));
+  record(answered('2'));
+  await endOfTurn();
+  await endOfTurn();
+  expect(written).toEqual(['1', '2', '3']);
+});
+
+test('who listens to an account is woken when an entry is written and when its answer has left, with that entry', async () => {
+  const { record, log, notifier } = aRecording();
+  const listener = notifier.listen('a', decodeEntry);
+  const receipt = record(answered('1'));
+  record(answered('2', forAccount('b')));
+  log.cursor();
+  expect(await listener.next(2 ** 31)).toMatchObject([{ bytesSent: undefined, captured: { requestId: '1' } }]);
+  receipt.sent(3, false);
+  expect(await listener.next(2 ** 31)).toMatchObject([{ bytesSent: 3, captured: { requestId: '1' } }]);
+  notifier.notify('a');
+  expect(await listener.next(2 ** 31)).toEqual([]);
+  listener.close();
+});
+
+test('requests that reached no account have listeners of their own', async () => {
+  const { record, log, notifier } = aRecording();
+  const listener = notifier.listen(null, decodeEntry);
+  record(answered('1', { trace: newTrace() }));
+  log.cursor();
+  expect(await listener.next(2 ** 31)).toMatchObject([{ captured: { account: null } }]);
+  listener.close();
+});
+
+test('of many who are woken one goes on in each turn of the event loop', async () => {
+  const { notifier } = aRecording();
+  let awake = 0;
+  const listeners = Array.from({ length: 20 }, () => notifier.listen('a', decodeEntry));
+  const waits = listeners.map((listener) => listener.next(2 ** 31).then(() => (awake += 1)));
+  notifier.notify('a');
+  for (let turn = 0; turn < 5; turn += 1) {
+    const before = awake;
+    await endOfTurn();
+    expect(awake - before).toBeLessThanOrEqual(1);
+  }
+  expect(awake).toBeGreaterThan(0);
+  await Promise.all(waits);
+  listeners.forEach((listener) => listener.close());
+});
+
+test('a journal that is off has no recorder', () => {
+  expect(() => aRecording({ isOn: false })).toThrow('It is off.');
+});

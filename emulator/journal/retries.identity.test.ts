@@ -1,0 +1,71 @@
+/** What makes requests attempts at one thing. */
+
+import { assert, integer, property, uint8Array } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { retryIdentity, type RequestLine, type RetryIdentity } from './retries.ts';
+
+const CREATE: RequestLine = { method: 'POST', target: '/v1/videos', idempotencyKey: undefined };
+
+function create(body: Uint8Array | string, asked: Partial<RequestLine> = {}): RetryIdentity {
+  return retryIdentity({ ...CREATE, ...asked }, Buffer.from(body));
+}
+
+test('equal bodies are one thing, wherever in memory they lie', () => {
+  assert(
+    property(uint8Array({ maxLength: 40 }), integer({ min: 0, max: 9 }), (body, offset) => {
+      const elsewhere = new Uint8Array(offset + body.length + 3).fill(7);
+      elsewhere.set(body, offset);
+      const copy = elsewhere.subarray(offset, offset + body.length);
+      expect(retryIdentity(CREATE, copy)).toBe(retryIdentity(CREATE, body));
+    }),
+  );
+});
+
+test('a body with one other byte is another thing, whichever byte it is', () => {
+  assert(
+    property(uint8Array({ minLength: 1, maxLength: 40 }), integer({ min: 1, max: 255 }), (body, change) => {
+      const things = [...body.keys()].map((at) => {
+        const other = Uint8Array.from(body);
+        other[at] = (other[at] ?? 0) ^ change;
+        return create(other);
+      });
+      expect(new Set([create(body), ...things]).size).toBe(body.length + 1);
+    }),
+  );
+});
+
+test('a body with something behind it is another thing, zeros too', () => {
+  const bodies = Array.from({ length: 20 }, (_, length) => Buffer.alloc(length));
+  expect(new Set(bodies.map((body) => create(body))).size).toBe(20);
+});
+
+test('its number is a whole one that a double holds', () => {
+  assert(property(uint8Array({ maxLength: 40 }), (body) => Number.isSafeInteger(create(body))));
+});
+
+test('another method, another target of any length and another key are other things', () => {
+  const things = [
+    create('{}'),
+    create('{}', { method: 'PUT' }),
+    create('{}', { target: '/v1/videos?a=1' }),
+    create('{}', { target: '/v1/videos?a=2' }),
+    create('{}', { target: '/v1/videos?b=1' }),
+    // As long together as the first.
+    create('{}', { method: 'PUT', target: '/v1/videoss' }),
+    create('{}', { method: 'POST/', target: 'v1/videos' }),
+    create('{}', { idempotencyKey: 'a' }),
+    create('{}', { idempotencyKey: '' }),
+    retryIdentity(CREATE, undefined),
+    retryIdentity({ ...CREATE, method: 'HEAD' }, undefined),
+    retryIdentity({ ...CREATE, method: 'GET' }, undefined),
+  ];
+  expect(new Set(things).size).toBe(things.length);
+});
+
+test('a key counts for creates only, and its creates are one thing whatever they ask', () => {
+  const idempotencyKey = 'k';
+  expect(create('{}', { idempotencyKey })).toBe(create('[]', { idempotencyKey, target: '/v1/videos?x' }));
+  const get = { ...CREATE, method: 'GET' };
+  expect(retryIdentity({ ...get, idempotencyKey }, undefined)).toBe(retryIdentity(get, undefined));
+});

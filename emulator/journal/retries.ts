@@ -1,0 +1,146 @@
+/** Which requests of an account are attempts at one thing, for as long as the latest of them is kept. */
+
+import type { Segment } from './entry-layout.ts';
+import type { AttemptCount, CapturedRequest } from './stored-entry.ts';
+
+/** What requests have in common that are attempts at one thing. */
+export type RetryIdentity = string | number;
+
+/** The attempts at one thing, as it stood with the latest of them. */
+export interface RetryGroup extends AttemptCount {
+  readonly identity: RetryIdentity;
+  /** Where the entry of the latest attempt is. */
+  segment: Segment;
+  seq: number;
+  at: number;
+  realAt: number;
+  attempt: number;
+  gapMs: number | undefined;
+  realGapMs: number | undefined;
+  realPauseMs: number | undefined;
+  /** When the answer to the latest attempt ended, on the clock of `startedAt`; undefined while it is being sent. */
+  endedAt: number | undefined;
+}
+
+/** A request that is about to become an entry. */
+export interface NewAttempt extends Pick<CapturedRequest, 'at' | 'realAt' | 'idempotencyKey'> {
+  readonly seq: number;
+  /** On a clock that only goes forward. */
+  readonly startedAt: number;
+}
+
+/** What a group takes on the heap beside a text that identifies it (measured on Node 20 to 24, rounded up). */
+const GROUP_BYTES = 256;
+
+export class RetryGroups {
+  /** What the groups take on the heap. */
+  bytes = 0;
+  readonly #groups = new Map<RetryIdentity, RetryGroup>();
+  /** The groups whose latest attempt is in a segment, or was when it was appended. */
+  readonly #bySegment = new Map<Segment, RetryGroup[]>();
+  readonly #windowMs: number;
+
+  /** The same request is another attempt when it comes within so many milliseconds of the account's clock. */
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
+  }
+
+  /** Counts a request whose entry is about to be appended to a segment. What it returns holds until the next is counted. */
+  count(
+    identity: RetryIdentity,
+    segment: Segment,
+    { at, realAt, idempotencyKey, seq, startedAt }: NewAttempt,
+  ): RetryGroup {
+    const group = this.#groups.get(identity) ?? this.#open(identity, segment);
+    const gapMs = at - group.at;
+    // A key says outright that it is the same request; without one, the same request long after is a new occasion.
+    const isRetry = group.attempt > 0 && (idempotencyKey !== undefined || Math.abs(gapMs) <= this.#windowMs);
+    const pauseMs = isRetry && group.endedAt !== undefined ? startedAt - group.endedAt : -1;
+    group.attempt = isRetry ? group.attempt + 1 : 1;
+    group.gapMs = isRetry ? gapMs : undefined;
+    group.realGapMs = isRetry ? realAt - group.realAt : undefined;
+    group.realPauseMs = pauseMs < 0 ? undefined : pauseMs;
+    group.seq = seq;
+    group.at = at;
+    group.realAt = realAt;
+    group.endedAt = undefined;
+    if (group.segment !== segment) this.#move(group, segment);
+    return group;
+  }
+
+  /** A segment is evicted: groups whose latest attempt is in it are forgotten. */
+  forget(segment: Segment): void {
+    for (const group of this.#bySegment.get(segment) ?? []) {
+      if (group.segment !== segment) continue;
+      this.#groups.delete(group.identity);
+      this.bytes -= bytesOf(group.identity);
+    }
+    this.#bySegment.delete(segment);
+  }
+
+  #move(group: RetryGroup, segment: Segment): void {
+    group.segment = segment;
+    const groups = this.#bySegment.get(segment);
+    if (groups === undefined) this.#bySegment.set(segment, [group]);
+    else groups.push(group);
+  }
+
+  #open(identity: RetryIdentity, segment: Segment): RetryGroup {
+    const never = { gapMs: undefined, realGapMs: undefined, realPauseMs: undefined, endedAt: undefined };
+    const group: RetryGroup = { identity, segment, seq: 0, at: 0, realAt: 0, attempt: 0, ...never };
+    this.#groups.set(identity, group);
+    this.bytes += bytesOf(identity);
+    this.#move(group, segment);
+    return group;
+  }
+}
+
+function bytesOf(identity: RetryIdentity): number {
+  return GROUP_BYTES + (typeof identity === 'string' ? identity.length : 0);
+}
+
+/** What a request asks, beside its body. */
+export type RequestLine = Pick<CapturedRequest, 'method' | 'target' | 'idempotencyKey'>;
+
+/** A create with a key is identified by the key, everything else by what it asks: method, target and body. */
+export function retryIdentity(
+  { method, target, idempotencyKey }: RequestLine,
+  body: Uint8Array | undefined,
+): RetryIdentity {
+  if (method === 'GET') return target;
+  if (method === 'POST' && idempotencyKey !== undefined) return `key\n${idempotencyKey}`;
+  return body === undefined ? `${method}\n${target}` : bodyDigest(body, mixText(mixText(0, method), target));
+}
+
+/**
+ * A number by which bodies are told apart, several times quicker to compute than SHA-256. Bodies that happen to be sent never share one; bodies can be
+ * made that do, and all that comes of it is that they count as attempts at one thing.
+ */
+function bodyDigest(body: Uint8Array, start: number): number {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const pairs = body.length - (body.length % 8);
+  let even = start;
+  let odd = body.length;
+  for (let at = 0; at < pairs; at += 8) {
+    even = mix(even, view.getInt32(at));
+    odd = mix(odd, view.getInt32(at + 4));
+  }
+  for (let at = pairs; at < body.length; at += 1) even = mix(even, view.getUint8(at));
+  even = mix(even, odd);
+  odd = mix(odd, even);
+  return (even >>> 0) * 2 ** 21 + (odd >>> 11);
+}
+
+const FACTOR = 0x9e_37_79_b1;
+
+function mix(state: number, word: number): number {
+  const product = Math.imul(state ^ word, FACTOR);
+  return product ^ (product >>> 15);
+}
+
+/** The length goes in too, or where one text ends and the next begins would make no difference. */
+function mixText(state: number, text: string): number {
+  let mixed = mix(state, text.length);
+  for (let at = 0; at < text.length; at += 1) mixed = mix(mixed, text.charCodeAt(at));
+  return mixed;
+}

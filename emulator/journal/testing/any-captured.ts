@@ -1,0 +1,102 @@
+/** AnsweredRequest of any kind, for properties. */
+
+import {
+  array,
+  boolean,
+  constant,
+  constantFrom,
+  dictionary,
+  double,
+  integer,
+  maxSafeInteger,
+  oneof,
+  option,
+  record,
+  string,
+  type Arbitrary,
+} from 'fast-check';
+
+import { STATUSES } from '../../../contract/generation.ts';
+import type { Ledger } from '../../domain/ledger.ts';
+import type { Step, Evaluation } from '../../domain/trace.ts';
+import type { AttemptCount, CapturedRequest } from '../stored-entry.ts';
+
+/** Any sequence of 16-bit units, so that halves of characters come alone too. */
+const units = array(integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes));
+const halves = constantFrom('\ud83d', '\ude00', 'x\ud83d', '\ude00x');
+
+/** Any text, often an empty one. */
+const anyText: Arbitrary<string> = oneof(
+  string({ unit: 'binary', maxLength: 12 }),
+  string({ maxLength: 40 }),
+  units,
+  halves,
+  constant(''),
+);
+
+const perhaps = option(anyText, { nil: undefined });
+const oneLine = anyText.map((text) => text.replaceAll('\n', ' '));
+const headers = dictionary(
+  // A list of headers is an object of ours; no name is that of its prototype.
+  oneLine.filter((name) => name !== '__proto__'),
+  oneLine,
+  { maxKeys: 4, noNullPrototype: true },
+);
+
+const number = double({ noNaN: true });
+const ledger: Arbitrary<Ledger> = record({ granted: number, balance: number, reserved: number, captured: number });
+const status = constantFrom(undefined, ...STATUSES);
+/** As the store makes them: with the ledger before and after, or without. */
+const step: Arbitrary<Step> = record({
+  generation: option(string({ unit: constantFrom('0', 'a', 'f', '-'), minLength: 1 }), { nil: undefined }),
+  statusBefore: status,
+  statusAfter: status,
+  books: option(record({ booksBefore: ledger, booksAfter: ledger }), { nil: undefined }),
+}).map(({ books = { booksBefore: undefined, booksAfter: undefined }, ...rest }) => ({ ...rest, ...books }));
+
+const draw = integer({ min: 0, max: 2 ** 32 - 1 }).map((numerator) => numerator / 2 ** 32);
+const weighed: Arbitrary<Evaluation> = record({
+  rule: anyText,
+  fired: boolean(),
+  why: anyText,
+  draw: option(draw, { nil: undefined }),
+});
+
+/** Every field that an entry has. */
+export const anyCaptured: Arbitrary<CapturedRequest> = record({
+  requestId: anyText,
+  account: option(anyText),
+  key: option(anyText),
+  operation: constantFrom('create', 'get', 'content', null),
+  method: anyText,
+  target: anyText,
+  hasAuthorization: boolean(),
+  idempotencyKey: perhaps,
+  range: perhaps,
+  ifRange: perhaps,
+  ifMatch: perhaps,
+  contentType: perhaps,
+  userAgent: perhaps,
+  retryCount: perhaps,
+  at: number,
+  realAt: number,
+  requestBody: perhaps,
+  requestBytes: option(maxSafeInteger(), { nil: undefined }),
+  bodyHash: perhaps,
+  status: integer({ min: 100, max: 999 }),
+  code: perhaps,
+  headers,
+  responseBody: perhaps,
+  weighed: array(weighed, { maxLength: 3 }),
+  steps: array(step, { maxLength: 3 }),
+  ending: constantFrom(undefined, 'client-gone', 'crashed'),
+  engineMs: number,
+});
+
+/** An attempt with gaps or without. */
+export const anyCount: Arbitrary<AttemptCount> = record({
+  attempt: integer({ min: 1, max: 2 ** 20 }),
+  gapMs: option(number, { nil: undefined }),
+  realGapMs: option(number, { nil: undefined }),
+  realPauseMs: option(number, { nil: undefined }),
+});

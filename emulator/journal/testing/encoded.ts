@@ -1,0 +1,27 @@
+/** Entries of tests, encoded as the journal encodes them. */
+
+import { EntryEncoder } from '../entry-encoder.ts';
+import { Segment, type EntryReference } from '../entry-layout.ts';
+import type { AttemptCount, CapturedRequest } from '../stored-entry.ts';
+import { someCaptured } from './some-entry.ts';
+
+/** Of a request that is the first of its kind. */
+export const FIRST: AttemptCount = {
+  attempt: 1,
+  gapMs: undefined,
+  realGapMs: undefined,
+  realPauseMs: undefined,
+};
+
+/** An encoder that has an entry. */
+export function loaded(captured: Partial<CapturedRequest> = {}): EntryEncoder {
+  const encoder = new EntryEncoder();
+  encoder.load(someCaptured(captured));
+  return encoder;
+}
+
+/** An entry alone in a segment that has exactly the room for it. */
+export function encoded(captured: Partial<CapturedRequest> = {}): EntryReference {
+  const encoder = loaded(captured);
+  return encoder.encode(new Segment(encoder.exactBytes()), 1, FIRST);
+}

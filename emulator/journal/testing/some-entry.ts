@@ -1,0 +1,52 @@
+/** Entries for tests, with what matters said and the rest made up. */
+
+import type { StoredEntry, CapturedRequest } from '../stored-entry.ts';
+
+const CAPTURED: CapturedRequest = {
+  requestId: '00000000-0000-4000-8000-000000000000',
+  account: 'a',
+  key: null,
+  operation: 'get',
+  method: 'GET',
+  target: '/v1/videos/1',
+  hasAuthorization: false,
+  idempotencyKey: undefined,
+  range: undefined,
+  ifRange: undefined,
+  ifMatch: undefined,
+  contentType: undefined,
+  userAgent: undefined,
+  retryCount: undefined,
+  at: 0,
+  realAt: 0,
+  requestBody: undefined,
+  requestBytes: undefined,
+  bodyHash: undefined,
+  status: 200,
+  code: undefined,
+  headers: {},
+  responseBody: undefined,
+  weighed: [],
+  steps: [],
+  ending: undefined,
+  engineMs: 1,
+};
+
+export function someCaptured(captured: Partial<CapturedRequest> = {}): CapturedRequest {
+  return { ...CAPTURED, ...captured };
+}
+
+/** An entry that nobody keeps. */
+export function anEntry(captured: Partial<CapturedRequest> = {}): StoredEntry {
+  return {
+    seq: 1,
+    attempt: 1,
+    gapMs: undefined,
+    realGapMs: undefined,
+    realPauseMs: undefined,
+    bytesSent: undefined,
+    isAborted: undefined,
+    totalMs: undefined,
+    captured: someCaptured(captured),
+  };
+}

@@ -1,0 +1,54 @@
+/** An emulator of a test's own, and the requests that tests send to it. */
+
+import { onTestFinished } from 'vitest';
+
+import { createEmulator, type Emulator, type SettingsInput } from '../../index.ts';
+
+export interface TestEmulator {
+  readonly emulator: Emulator;
+  /** Sends a request by `fetch`, with the key `sk_standin_a` unless the headers say otherwise; answers with status and JSON. */
+  readonly ask: (method: string, path: string, options?: AskOptions) => Promise<Asked>;
+  /** Creates a generation of four seconds. */
+  readonly create: (prompt: string, options?: AskOptions) => Promise<Asked>;
+}
+
+export interface AskOptions {
+  readonly headers?: Record<string, string>;
+  readonly body?: object | string;
+}
+
+export interface Asked {
+  readonly status: number;
+  readonly requestId: string;
+  /** Of the record, where it is one. */
+  readonly id: string;
+}
+
+/** Opens an emulator whose clock stands still, and closes it when the test is over. */
+export function testEmulator(settings: SettingsInput = {}): TestEmulator {
+  const emulator = createEmulator({ clock: 'frozen@2026-01-01T00:00:00Z', latency: 'instant', ...settings });
+  onTestFinished(() => emulator.close());
+  const ask: TestEmulator['ask'] = async (method, path, { headers = {}, body } = {}) => {
+    const response = await emulator.fetch(
+      new Request(`http://standin.test${path}`, {
+        method,
+        headers: { authorization: 'Bearer sk_standin_a', 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    const [, id = ''] = /"id":"([^"]+)"/.exec(text) ?? [];
+    return { status: response.status, requestId: response.headers.get('x-request-id') ?? '', id };
+  };
+  return {
+    emulator,
+    ask,
+    create: (prompt, { headers, body } = {}) =>
+      ask('POST', '/v1/videos', { ...(headers && { headers }), body: body ?? orderOf(prompt) }),
+  };
+}
+
+/** The cheapest valid create: 0.48 US dollars. */
+export function orderOf(prompt: string): object {
+  return { model: 'videomodel-2.5', prompt, duration_seconds: 4, resolution: '480p' };
+}

@@ -1,0 +1,88 @@
+/** The search for ffmpeg: its order, its refusals and what it says about them. */
+
+import { chmod, copyFile, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { findFfmpeg } from './ffmpeg-find.ts';
+import { openScriptFolder, type ScriptFolder } from './testing/script-folder.ts';
+
+let scripts: ScriptFolder;
+beforeAll(async () => {
+  scripts = await openScriptFolder();
+});
+afterAll(() => scripts.remove());
+
+const FAKE = `case "$*" in
+*-version*) echo "ffmpeg version 9.9-test Copyright" ;;
+*) printf ' V..... libx264              x\\n A..... aac                  x\\n' ;;
+esac`;
+
+describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
+  test('the binary in the npm package is found when the PATH is empty', async () => {
+    const search = await findFfmpeg({ PATH: '' });
+    expect(search).toMatchObject({ found: true, binary: { version: expect.stringMatching(/\S/) } });
+    expect(search.found && ['ffmpeg-static', '@ffmpeg-installer/ffmpeg']).toContain(
+      search.found && search.binary.origin,
+    );
+  });
+
+  test('STANDIN_FFMPEG goes before everything else', async () => {
+    const path = await scripts.script('chosen', FAKE);
+    const search = await findFfmpeg({ PATH: process.env['PATH'], STANDIN_FFMPEG: path });
+    expect(search).toEqual({ found: true, binary: { path, version: '9.9-test', origin: 'STANDIN_FFMPEG' }, tried: [] });
+  });
+
+  test('an ffmpeg on the PATH goes before the one in the npm package', async () => {
+    const bin = join(scripts.path, 'bin');
+    await mkdir(bin);
+    await copyFile(await scripts.script('on-path', FAKE), join(bin, 'ffmpeg'));
+    const search = await findFfmpeg({ PATH: `/nowhere:${bin}` });
+    expect(search).toMatchObject({ found: true });
+    expect(search.found && ['PATH', 'ffmpeg-static']).toContain(search.found && search.binary.origin);
+  });
+
+  test('a STANDIN_FFMPEG that is not there is an error that says so, and nothing else is taken', async () => {
+    const search = await findFfmpeg({ PATH: process.env['PATH'], STANDIN_FFMPEG: '/nowhere/ffmpeg' });
+    expect(search).toMatchObject({
+      found: false,
+      tried: [{ origin: 'STANDIN_FFMPEG', reason: 'there is no such file' }],
+    });
+    expect(!search.found && search.message).toBe(
+      'STANDIN_FFMPEG is set to "/nowhere/ffmpeg", but there is no such file. Point it at an ffmpeg with libx264 and aac, or unset it.',
+    );
+  });
+
+  test('a binary without the encoder is refused by name', async () => {
+    const path = await scripts.script('no-x264', FAKE.replace('libx264 ', 'mpeg4 '));
+    const search = await findFfmpeg({ STANDIN_FFMPEG: path });
+    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it was built without libx264' }] });
+  });
+
+  test('a program that is not ffmpeg is refused', async () => {
+    const path = await scripts.script('other', 'echo hello');
+    const search = await findFfmpeg({ STANDIN_FFMPEG: path });
+    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it runs, but does not answer like ffmpeg' }] });
+  });
+
+  test('a binary that hangs is given up', async () => {
+    const path = await scripts.script('hangs', 'exec sleep 60');
+    const search = await findFfmpeg({ STANDIN_FFMPEG: path }, { probeMilliseconds: 200 });
+    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it did not answer within 200 ms' }] });
+  });
+
+  test('a binary that lost its permission to run gets it back', async () => {
+    const path = await scripts.script('no-x-bit', FAKE);
+    await chmod(path, 0o644);
+    const search = await findFfmpeg({ STANDIN_FFMPEG: path });
+    expect(search).toMatchObject({ found: true, binary: { path } });
+    expect((await stat(path)).mode & 0o111).not.toBe(0);
+  });
+
+  test('one environment is probed once', async () => {
+    const log = join(scripts.path, 'log');
+    const path = await scripts.script('counts', `echo run >> ${log}\n${FAKE}`);
+    await Promise.all([1, 2, 3].map(() => findFfmpeg({ STANDIN_FFMPEG: path })));
+    expect((await stat(log)).size).toBe('run\n'.length * 2);
+  });
+});

@@ -1,0 +1,181 @@
+/** Finds an ffmpeg that can make clips, and says what was tried when none can. */
+
+import { execFile } from 'node:child_process';
+import { access, chmod, constants, copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+
+/** In the order in which they are looked at. */
+export const FFMPEG_ORIGINS = ['STANDIN_FFMPEG', 'ffmpeg-static', 'PATH', '@ffmpeg-installer/ffmpeg'] as const;
+
+export type FfmpegOrigin = (typeof FFMPEG_ORIGINS)[number];
+
+/** A binary that ran and has the encoders that clips need. */
+export interface FfmpegBinary {
+  readonly path: string;
+  /** What the binary calls itself, for example `5.1.9-0+deb12u1`. */
+  readonly version: string;
+  readonly origin: FfmpegOrigin;
+}
+
+/** A place that was looked at in vain. */
+export interface FfmpegAttempt {
+  readonly origin: FfmpegOrigin;
+  readonly path?: string;
+  readonly reason: string;
+}
+
+export type FfmpegSearch =
+  | { readonly found: true; readonly binary: FfmpegBinary; readonly tried: readonly FfmpegAttempt[] }
+  | { readonly found: false; readonly message: string; readonly tried: readonly FfmpegAttempt[] };
+
+export interface FfmpegSearchOptions {
+  /** Where a copy goes when an installed binary lost its permission to run and cannot be given it back. */
+  readonly cacheFolder?: string;
+  /** A probe that takes longer counts as failed. */
+  readonly probeMilliseconds?: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const ENCODERS = ['libx264', 'aac'];
+const searches = new Map<string, Promise<FfmpegSearch>>();
+
+/**
+ * Looks at `STANDIN_FFMPEG`, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in turn; each environment is
+ * probed once.
+ *
+ * @example
+ * const search = await findFfmpeg(process.env); if (!search.found) console.error(search.message, search.tried);
+ */
+export function findFfmpeg(env: Environment, options: FfmpegSearchOptions = {}): Promise<FfmpegSearch> {
+  const key = JSON.stringify([env['STANDIN_FFMPEG'], env['PATH'], options]);
+  const known = searches.get(key) ?? searchAll(env, options);
+  searches.set(key, known);
+  return known;
+}
+
+async function searchAll(env: Environment, options: FfmpegSearchOptions): Promise<FfmpegSearch> {
+  const tried: FfmpegAttempt[] = [];
+  for (const { origin, path } of await candidates(env)) {
+    const result = path === undefined ? `${origin} holds no ffmpeg` : await probe(path, options);
+    if (typeof result === 'object') return { found: true, binary: { ...result, origin }, tried };
+    tried.push({ origin, ...(path !== undefined && { path }), reason: result });
+  }
+  return { found: false, message: adviceFor(env, tried), tried };
+}
+
+/** An explicit choice is the only candidate: to use another binary in its place would hide the mistake. */
+async function candidates(env: Environment): Promise<{ origin: FfmpegOrigin; path: string | undefined }[]> {
+  const chosen = env['STANDIN_FFMPEG'];
+  if (chosen !== undefined && chosen !== '') return [{ origin: 'STANDIN_FFMPEG', path: chosen }];
+  return [
+    { origin: 'ffmpeg-static', path: fromFfmpegStatic() },
+    { origin: 'PATH', path: await fromPath(env) },
+    { origin: '@ffmpeg-installer/ffmpeg', path: fromInstaller() },
+  ];
+}
+
+function adviceFor(env: Environment, tried: readonly FfmpegAttempt[]): string {
+  const chosen = env['STANDIN_FFMPEG'];
+  if (chosen !== undefined && chosen !== '') {
+    const reason = tried[0]?.reason ?? 'it could not be used';
+    return `STANDIN_FFMPEG is set to "${chosen}", but ${reason}. Point it at an ffmpeg with ${ENCODERS.join(' and ')}, or unset it.`;
+  }
+  return `No usable ffmpeg was found. Install ffmpeg so that it is on the PATH, or set STANDIN_FFMPEG to one with ${ENCODERS.join(' and ')}.`;
+}
+
+function fromFfmpegStatic(): string | undefined {
+  try {
+    const path: unknown = createRequire(import.meta.url)('ffmpeg-static');
+    return typeof path === 'string' ? path : undefined;
+  } catch {
+    return undefined; // an optional dependency
+  }
+}
+
+/**
+ * The binary lies in a package per platform, next to the package that picks it; picking by file needs none of its code.
+ */
+function fromInstaller(): string | undefined {
+  try {
+    const picker = createRequire(import.meta.url).resolve('@ffmpeg-installer/ffmpeg/package.json');
+    const platform = `@ffmpeg-installer/${process.platform}-${process.arch}/package.json`;
+    return join(dirname(createRequire(picker).resolve(platform)), executableName());
+  } catch {
+    return undefined; // an optional dependency, and not for every platform
+  }
+}
+
+async function fromPath(env: Environment): Promise<string | undefined> {
+  for (const folder of (env['PATH'] ?? '').split(delimiter).filter(Boolean)) {
+    const path = join(folder, executableName());
+    if (await mayRun(path)) return path;
+  }
+  return undefined;
+}
+
+function executableName(): string {
+  return process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+}
+
+/** Runs the binary and returns it, or says in words why it will not do. */
+async function probe(
+  wanted: string,
+  { cacheFolder, probeMilliseconds = 10_000 }: FfmpegSearchOptions,
+): Promise<{ path: string; version: string } | string> {
+  try {
+    const path = await runnable(wanted, cacheFolder ?? join(tmpdir(), 'standin'));
+    const version = /^ffmpeg version (\S+)/.exec(await run(path, ['-version'], probeMilliseconds))?.[1];
+    if (version === undefined) return 'it runs, but does not answer like ffmpeg';
+    const encoders = await run(path, ['-hide_banner', '-encoders'], probeMilliseconds);
+    const missing = ENCODERS.filter((name) => !new RegExp(`^ [A-Z.]{6} ${name} `, 'm').test(encoders));
+    return missing.length === 0 ? { path, version } : `it was built without ${missing.join(' and ')}`;
+  } catch (error) {
+    return error instanceof Error ? reasonOf(error, probeMilliseconds) : 'it could not be run';
+  }
+}
+
+function reasonOf(error: Error, probeMilliseconds: number): string {
+  if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
+  if ('code' in error && error.code === 'EACCES') return 'it may not be executed';
+  if ('killed' in error && error.killed === true) return `it did not answer within ${probeMilliseconds} ms`;
+  return `it could not be run (${error.message.split('\n')[0] ?? ''})`;
+}
+
+/** npm may skip the install script that makes the binary executable; then it is made so here, or a copy of it is. */
+async function runnable(path: string, cacheFolder: string): Promise<string> {
+  if (await mayRun(path)) return path;
+  const { size, mtimeMs } = await stat(path);
+  try {
+    await chmod(path, 0o755);
+    return path;
+  } catch {
+    const copy = join(cacheFolder, 'bin', `ffmpeg-${size}-${Math.trunc(mtimeMs)}`);
+    if (await mayRun(copy)) return copy;
+    await mkdir(dirname(copy), { recursive: true });
+    const draft = `${copy}.${process.pid}`;
+    await copyFile(path, draft);
+    await chmod(draft, 0o755);
+    await rename(draft, copy);
+    return copy;
+  }
+}
+
+async function mayRun(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function run(path: string, args: readonly string[], milliseconds: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { timeout: milliseconds, killSignal: 'SIGKILL', maxBuffer: 1 << 24, windowsHide: true } as const;
+    const child = execFile(path, args, options, (error, stdout) => (error ? reject(error) : resolve(stdout)));
+    child.stdin?.end();
+  });
+}

@@ -1,0 +1,94 @@
+/** Running a child: pipes in and out, an end to it in every case, and errors that tell users nothing of its insides. */
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { ffmpegRunner } from './ffmpeg-run.ts';
+import { openScriptFolder, type ScriptFolder } from './testing/script-folder.ts';
+
+const never = new AbortController().signal;
+let scripts: ScriptFolder;
+beforeAll(async () => {
+  scripts = await openScriptFolder();
+});
+afterAll(() => scripts.remove());
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function pidFrom(path: string): Promise<number> {
+  for (;;) {
+    const pid = Number(await readFile(path, 'utf8').catch(() => ''));
+    if (pid > 0) return pid;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('a child', () => {
+  test('gets each input on a pipe of its own and its output comes back', async () => {
+    const run = ffmpegRunner(await scripts.script('cat', 'cat <&0; cat <&3; cat <&4'));
+    const inputs = ['one ', 'two ', 'three'].map((text) => ({ options: [], chunks: [Buffer.from(text)] }));
+    expect((await run({ inputs, output: [] }, never)).toString()).toBe('one two three');
+  });
+
+  test('is told its inputs by number and gets options as they are, without a shell', async () => {
+    const run = ffmpegRunner(await scripts.script('args', 'for a in "$@"; do echo "$a"; done'));
+    const inputs = [
+      { options: ['-f', 'a b'], chunks: [] },
+      { options: ['$(id)'], chunks: [] },
+    ];
+    const said = (await run({ inputs, output: ['-x', '; rm'] }, never)).toString().trim().split('\n');
+    expect(said.slice(-10)).toEqual(['-f', 'a b', '-i', 'pipe:0', '$(id)', '-i', 'pipe:3', '-x', '; rm', 'pipe:1']);
+  });
+
+  test('that stops reading early may still succeed', async () => {
+    const run = ffmpegRunner(await scripts.script('head', 'head -c 4'));
+    const inputs = [{ options: [], chunks: [Buffer.alloc(4 << 20, 'x')] }];
+    expect((await run({ inputs, output: [] }, never)).toString()).toBe('xxxx');
+  });
+
+  test('that fails is an error whose message hides what it said', async () => {
+    const run = ffmpegRunner(await scripts.script('fails', 'echo "secret path /srv" >&2; exit 3'));
+    const error: unknown = await run({ inputs: [], output: [] }, never).catch((error: unknown) => error);
+    expect(error).toMatchObject({ code: 'ffmpeg_failed', detail: 'exit status 3: secret path /srv' });
+    expect(String(error)).not.toContain('secret');
+  });
+
+  test('that is not there is an error that says what to do', async () => {
+    const run = ffmpegRunner(join(scripts.path, 'nowhere'));
+    await expect(run({ inputs: [], output: [] }, never)).rejects.toMatchObject({
+      code: 'ffmpeg_not_runnable',
+      message: expect.stringContaining('STANDIN_FFMPEG'),
+    });
+  });
+
+  test('is killed when its signal aborts', async () => {
+    const note = join(scripts.path, 'abort.pid');
+    const run = ffmpegRunner(await scripts.script('sleeps', `echo $$ > ${note}; exec sleep 60`));
+    const stop = new AbortController();
+    const running = run({ inputs: [], output: [] }, stop.signal);
+    const pid = await pidFrom(note);
+    stop.abort();
+    await expect(running).rejects.toMatchObject({ code: 'aborted' });
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('that takes too long is killed', async () => {
+    const run = ffmpegRunner(await scripts.script('hangs', 'exec sleep 60'), 200);
+    await expect(run({ inputs: [], output: [] }, never)).rejects.toMatchObject({
+      code: 'ffmpeg_failed',
+      detail: expect.stringContaining('SIGKILL'),
+    });
+  });
+
+  test('is not started under a signal that has aborted', async () => {
+    const run = ffmpegRunner(join(scripts.path, 'nowhere'));
+    await expect(run({ inputs: [], output: [] }, AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+  });
+});

@@ -1,0 +1,55 @@
+/** Puts a clip's segments together as an MP4, sharing their bytes. */
+
+import type { ClipPlan } from '../domain/clip-plan.ts';
+import type { Segment } from './segments/segment.ts';
+import type { AudioTrack, Chunk, VideoTrack } from './mp4/track.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { printable } from './raster/text.ts';
+import { moviePieces } from './mp4/movie.ts';
+import { AAC_FRAME } from './sound/aac.ts';
+import { CHANNELS, SAMPLE_RATE } from './sound/tone.ts';
+
+const FPS = LIMITS.framesPerSecond;
+const VIDEO_TICKS = 512;
+const TITLE_CHARACTERS = 120;
+
+/**
+ * The file in pieces: a head of its own, then the segments' media bytes, a second of pictures and a second of sound in
+ * turn.
+ */
+export function mux(plan: ClipPlan, pictures: readonly Segment[], sound: Segment | undefined): Uint8Array[] {
+  const video = videoTrack(plan, pictures);
+  return moviePieces({
+    createdAt: plan.createdAt,
+    title: Array.from(printable(plan.prompt)).slice(0, TITLE_CHARACTERS).join(''),
+    comment: `Standin generation ${plan.id}`,
+    seconds: plan.seconds,
+    tracks: sound === undefined ? [video] : [video, audioTrack(plan, sound)],
+  });
+}
+
+function videoTrack({ size, seconds }: ClipPlan, pictures: readonly Segment[]): VideoTrack {
+  const avcC = pictures[0]?.config ?? new Uint8Array();
+  if (pictures.some(({ config }) => Buffer.compare(config, avcC) !== 0))
+    throw new Error('The segments of a clip differ in their parameter sets');
+  const timescale = FPS * VIDEO_TICKS;
+  const timing = { timescale, sampleTicks: VIDEO_TICKS, durationTicks: seconds * timescale, keyframeEach: FPS };
+  return { kind: 'video', size, avcC, ...timing, chunks: pictures };
+}
+
+function audioTrack({ seconds }: ClipPlan, sound: Segment): AudioTrack {
+  const timing = { timescale: SAMPLE_RATE, sampleTicks: AAC_FRAME, durationTicks: seconds * SAMPLE_RATE };
+  return { kind: 'audio', channels: CHANNELS, config: sound.config, ...timing, chunks: bySecond(sound, seconds) };
+}
+
+/** The frames that begin in each second. */
+function bySecond({ sizes, data }: Segment, seconds: number): Chunk[] {
+  let at = 0;
+  return Array.from({ length: seconds }, (_, second) => {
+    const first = Math.ceil((second * SAMPLE_RATE) / AAC_FRAME);
+    const chunk = sizes.slice(first, Math.ceil(((second + 1) * SAMPLE_RATE) / AAC_FRAME));
+    const start = at;
+    at += chunk.reduce((sum, size) => sum + size, 0);
+    return { sizes: chunk, data: data.subarray(start, at) };
+  });
+}

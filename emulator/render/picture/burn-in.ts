@@ -1,0 +1,81 @@
+/** The burn-in of every frame: its block code, its timecode and number, and a corner that flashes on each second. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import type { Frame, Rect } from '../raster/frame.ts';
+import type { TextStyle } from '../raster/text.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { BLOCK_CELLS, blockCells, cellSize } from '../block-code.ts';
+import { BLACK, WHITE } from '../raster/color.ts';
+import { createFrame, even, fill } from '../raster/frame.ts';
+import { drawText, measure } from '../raster/text.ts';
+
+/** A piece of the sheet, and where it goes in the frame. */
+export interface BurnInPiece {
+  readonly from: Rect;
+  readonly to: { readonly x: number; readonly y: number };
+}
+
+export interface BurnInLayout {
+  /** All pieces of one frame lie under one another on a sheet, so that they travel to ffmpeg as one small video. */
+  readonly sheet: Size;
+  readonly code: BurnInPiece;
+  readonly timecode: BurnInPiece;
+  readonly flash: BurnInPiece;
+}
+
+/** The corner is lit for so many frames from each second's first. */
+const FLASH_FRAMES = 3;
+
+const FPS = LIMITS.framesPerSecond;
+
+/** Where the burn-in lies in frames of a size. */
+export function burnInLayout(size: Size): BurnInLayout {
+  const cell = cellSize(size);
+  const style = timecodeStyle(size);
+  const code = { x: 0, y: 0, width: cell * BLOCK_CELLS, height: cell };
+  const box = { width: even(measure(timecodeText(0), style) + style.pixels), height: even(style.pixels * 1.5) };
+  const timecode = { x: 0, y: code.height, ...box };
+  const flash = { x: 0, y: timecode.y + timecode.height, width: 3 * cell, height: 3 * cell };
+  const margin = cell;
+  return {
+    sheet: { width: Math.max(code.width, timecode.width), height: flash.y + flash.height },
+    code: { from: code, to: { x: 0, y: 0 } },
+    timecode: { from: timecode, to: { x: size.width - box.width - margin, y: size.height - box.height - margin } },
+    flash: { from: flash, to: { x: size.width - flash.width, y: 0 } },
+  };
+}
+
+/** The sheets of one second, a raw frame each. */
+export function drawBurnIn(size: Size, second: number, id: string): Uint8Array[] {
+  const layout = burnInLayout(size);
+  return Array.from({ length: FPS }, (_, index) => drawSheet(size, layout, { number: second * FPS + index, id }).bytes);
+}
+
+/** Hours, minutes, seconds, frames; then the number of the frame from 0. */
+export function timecodeText(frame: number): string {
+  const seconds = Math.floor(frame / FPS);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}:${two(frame % FPS)} #${String(frame).padStart(3, '0')}`;
+}
+
+function drawSheet(
+  size: Size,
+  { sheet, code, timecode, flash }: BurnInLayout,
+  { number, id }: { number: number; id: string },
+): Frame {
+  const frame = createFrame(sheet, BLACK);
+  const cell = cellSize(size);
+  for (const [index, bit] of blockCells(number, id).entries()) {
+    if (bit === 1) fill(frame, { x: code.from.x + index * cell, y: code.from.y, width: cell, height: cell }, WHITE);
+  }
+  const lit = number % FPS < FLASH_FRAMES;
+  if (lit) for (const rect of [timecode.from, flash.from]) fill(frame, rect, WHITE);
+  const style = { ...timecodeStyle(size), color: lit ? BLACK : WHITE };
+  const y = timecode.from.y + timecode.from.height / 2 + style.pixels * 0.36;
+  drawText(frame, timecodeText(number), { x: timecode.from.x + style.pixels / 2, y, style });
+  return frame;
+}
+
+function timecodeStyle({ width, height }: Size): TextStyle {
+  return { face: 'DejaVuSansMono-Bold', pixels: Math.max(14, Math.round(Math.min(width, height) / 36)), color: WHITE };
+}

@@ -1,0 +1,133 @@
+/** Pixels in the planar form that ffmpeg takes as raw video: yuv420p, or yuva420p when it has an alpha plane. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import type { Color } from './color.ts';
+import type { Glyph } from './glyph.ts';
+
+export interface Frame extends Size {
+  readonly y: Uint8Array;
+  readonly u: Uint8Array;
+  readonly v: Uint8Array;
+  /** 0 where the frame is see-through. Absent on a frame that covers everything. */
+  readonly alpha: Uint8Array | undefined;
+  /** All planes in a row: the raw frame. */
+  readonly bytes: Uint8Array;
+}
+
+export interface Rect extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Stamp {
+  readonly x: number;
+  readonly y: number;
+  readonly color: Color;
+}
+
+/** A frame filled with one colour; `alpha` makes it a layer. Sides must be even. */
+export function createFrame({ width, height }: Size, color: Color, alpha?: number): Frame {
+  const luma = width * height;
+  const chroma = luma / 4;
+  const bytes = new Uint8Array(luma + 2 * chroma + (alpha === undefined ? 0 : luma));
+  const frame: Frame = {
+    width,
+    height,
+    bytes,
+    y: bytes.subarray(0, luma).fill(color.y),
+    u: bytes.subarray(luma, luma + chroma).fill(color.u),
+    v: bytes.subarray(luma + chroma, luma + 2 * chroma).fill(color.v),
+    alpha: alpha === undefined ? undefined : bytes.subarray(luma + 2 * chroma).fill(alpha),
+  };
+  return frame;
+}
+
+/** The even number nearest to a length, and at least 2: chroma has half the resolution. */
+export function even(length: number): number {
+  return Math.max(2, 2 * Math.round(length / 2));
+}
+
+/** Fills a rectangle, clipped to the frame; chroma follows at half resolution. */
+export function fill(frame: Frame, rect: Rect, color: Color & { readonly alpha?: number }): void {
+  const { left, right, top, bottom } = clip(frame, rect);
+  for (let row = top; row < bottom; row++) {
+    frame.y.fill(color.y, row * frame.width + left, row * frame.width + right);
+    frame.alpha?.fill(color.alpha ?? 255, row * frame.width + left, row * frame.width + right);
+  }
+  const half = frame.width / 2;
+  for (let row = top >> 1; row < (bottom + 1) >> 1; row++) {
+    frame.u.fill(color.u, row * half + (left >> 1), row * half + ((right + 1) >> 1));
+    frame.v.fill(color.v, row * half + (left >> 1), row * half + ((right + 1) >> 1));
+  }
+}
+
+function clip(frame: Frame, rect: Rect): { left: number; right: number; top: number; bottom: number } {
+  const within = (value: number, limit: number): number => Math.max(0, Math.min(limit, Math.round(value)));
+  return {
+    left: within(rect.x, frame.width),
+    right: within(rect.x + rect.width, frame.width),
+    top: within(rect.y, frame.height),
+    bottom: within(rect.y + rect.height, frame.height),
+  };
+}
+
+/** Blends a colour through a mask of coverage, its top left corner at a place that may lie outside. */
+export function stamp(frame: Frame, mask: Pick<Glyph, 'width' | 'height' | 'coverage'>, { x, y, color }: Stamp): void {
+  const half = frame.width / 2;
+  for (let row = Math.max(0, -y); row < Math.min(mask.height, frame.height - y); row++) {
+    for (let column = Math.max(0, -x); column < Math.min(mask.width, frame.width - x); column++) {
+      const share = (mask.coverage[row * mask.width + column] ?? 0) / 255;
+      if (share === 0) continue;
+      const at = (y + row) * frame.width + x + column;
+      frame.y[at] = blended(frame.y[at], color.y, share);
+      if (frame.alpha !== undefined) frame.alpha[at] = Math.max(frame.alpha[at] ?? 0, Math.round(share * 255));
+      if ((x + column) % 2 !== 0 || (y + row) % 2 !== 0) continue;
+      const chroma = ((y + row) >> 1) * half + ((x + column) >> 1);
+      frame.u[chroma] = blended(frame.u[chroma], color.u, share);
+      frame.v[chroma] = blended(frame.v[chroma], color.v, share);
+    }
+  }
+}
+
+function blended(old = 0, value: number, share: number): number {
+  return Math.round(old + (value - old) * share);
+}
+
+/** Copies a frame without alpha onto another at an even place; parts outside are left out. */
+export function paste(frame: Frame, picture: Frame, { x, y }: { readonly x: number; readonly y: number }): void {
+  copyPlane(frame.y, picture.y, { from: picture.width, to: frame.width, x, y });
+  const half = { from: picture.width / 2, to: frame.width / 2, x: x / 2, y: y / 2 };
+  copyPlane(frame.u, picture.u, half);
+  copyPlane(frame.v, picture.v, half);
+}
+
+interface PlaneCopy {
+  readonly from: number;
+  readonly to: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+function copyPlane(target: Uint8Array, source: Uint8Array, { from, to, x, y }: PlaneCopy): void {
+  const width = Math.min(from, to - x);
+  for (let row = 0; row * from < source.length; row++) {
+    const at = (y + row) * to + x;
+    if (at + width > target.length) return;
+    target.set(source.subarray(row * from, row * from + width), at);
+  }
+}
+
+/** Wraps raw yuv420p bytes that ffmpeg made. */
+export function frameFrom({ width, height }: Size, bytes: Uint8Array): Frame {
+  const luma = width * height;
+  const v = luma + luma / 4;
+  return {
+    width,
+    height,
+    bytes,
+    y: bytes.subarray(0, luma),
+    u: bytes.subarray(luma, v),
+    v: bytes.subarray(v, v + luma / 4),
+    alpha: undefined,
+  };
+}

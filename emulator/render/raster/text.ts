@@ -1,0 +1,133 @@
+/** Sets text on frames: any string is drawn, none can fail, and what the font lacks becomes a box. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import type { Color } from './color.ts';
+import type { Font } from './font.ts';
+import type { Glyph } from './glyph.ts';
+import type { Frame } from './frame.ts';
+import { parseFont } from './font.ts';
+import { rasterize } from './glyph.ts';
+import { stamp } from './frame.ts';
+
+export type Face = 'DejaVuSans' | 'DejaVuSans-Bold' | 'DejaVuSansMono-Bold';
+
+export interface TextStyle {
+  readonly face: Face;
+  /** Pixels per em. */
+  readonly pixels: number;
+  readonly color: Color;
+}
+
+interface LoadedFace {
+  readonly font: Font;
+  readonly glyphs: Map<string, Glyph>;
+}
+
+const GLYPHS_KEPT = 4096;
+const faces = new Map<Face, LoadedFace>();
+
+/** Draws one line with its baseline at `y` and returns where the pen stopped. */
+export function drawText(
+  frame: Frame,
+  text: string,
+  { x, y, style }: { x: number; y: number; style: TextStyle },
+): number {
+  let pen = x;
+  for (const character of visualOrder(printable(text))) {
+    const { glyph, advance } = glyphFor(character, style);
+    stamp(frame, glyph, { x: Math.round(pen) + glyph.left, y: Math.round(y) + glyph.top, color: style.color });
+    pen += advance;
+  }
+  return pen;
+}
+
+/** The width of a line in pixels. */
+export function measure(text: string, style: TextStyle): number {
+  const { font } = faceOf(style.face);
+  let units = 0;
+  for (const character of printable(text)) units += font.advanceOf(font.glyphOf(character.codePointAt(0) ?? 0));
+  return (units * style.pixels) / font.unitsPerEm;
+}
+
+/** Breaks text into at most `lines` lines of at most `width` pixels; what is cut off is marked with an ellipsis. */
+export function wrap(text: string, style: TextStyle, { width, lines }: { width: number; lines: number }): string[] {
+  const words = printable(text).split(' ').filter(Boolean);
+  const done: string[] = [];
+  let line = '';
+  while (words.length > 0) {
+    const word = words.shift() ?? '';
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (measure(longer, style) <= width) line = longer;
+    else if (line === '') {
+      const head = fit(word, style, width);
+      done.push(head);
+      words.unshift(...[word.slice(head.length)].filter(Boolean));
+    } else {
+      done.push(line);
+      words.unshift(word);
+      line = '';
+    }
+    if (done.length === lines) return [...done.slice(0, -1), withEllipsis(done.at(-1) ?? '', style, width)];
+  }
+  return line === '' ? done : [...done, line];
+}
+
+/** The first characters that fit, and at least one, so that wrapping always gets on. */
+function fit(word: string, style: TextStyle, width: number): string {
+  let head = '';
+  for (const character of word) {
+    if (head !== '' && measure(head + character, style) > width) break;
+    head += character;
+  }
+  return head;
+}
+
+function withEllipsis(line: string, style: TextStyle, width: number): string {
+  const characters = Array.from(line);
+  while (characters.length > 1 && measure(`${characters.join('')}…`, style) > width) characters.pop();
+  return `${characters.join('')}…`;
+}
+
+/** Control characters, joiners and halves of pairs have no picture; white space of any kind is one space. */
+export function printable(text: string): string {
+  return text
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Mn}]+/gu, '')
+    .trim();
+}
+
+/**
+ * Runs of right-to-left letters are written backwards. Letters are not joined: enough to recognise a prompt, not to
+ * typeset it.
+ */
+function visualOrder(text: string): string {
+  return text.replaceAll(
+    /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}](?:.*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}])?/gu,
+    (run) => Array.from(run).reverse().join(''),
+  );
+}
+
+function glyphFor(character: string, { face, pixels }: TextStyle): { glyph: Glyph; advance: number } {
+  const { font, glyphs } = faceOf(face);
+  const index = font.glyphOf(character.codePointAt(0) ?? 0);
+  const key = `${index}@${pixels}`;
+  const glyph = glyphs.get(key) ?? rasterize(font, index, pixels);
+  if (glyphs.size >= GLYPHS_KEPT) glyphs.clear();
+  glyphs.set(key, glyph);
+  return { glyph, advance: (font.advanceOf(index) * pixels) / font.unitsPerEm };
+}
+
+function faceOf(face: Face): LoadedFace {
+  const known = faces.get(face);
+  if (known !== undefined) return known;
+  const folder = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
+  const loaded = {
+    font: parseFont(readFileSync(join(folder, 'ttf', `${face}.ttf`))),
+    glyphs: new Map<string, Glyph>(),
+  };
+  faces.set(face, loaded);
+  return loaded;
+}

@@ -1,0 +1,69 @@
+/** H.264 as ffmpeg writes it (start codes) and as MP4 stores it (lengths). */
+
+import type { Segment } from './segment.ts';
+
+const NAL = { slice: 1, idr: 5, sequence: 7, picture: 8 } as const;
+const START_CODE = Buffer.from([0, 0, 0, 1]);
+
+/** Takes a stream apart into frames. Only slices are kept: the encoder's own notes and repeated headers are not. */
+export function readAnnexB(stream: Buffer): Segment {
+  const units = nalUnits(stream);
+  const slices = units.filter((unit) => typeOf(unit) === NAL.slice || typeOf(unit) === NAL.idr);
+  const sequence = units.find((unit) => typeOf(unit) === NAL.sequence);
+  const picture = units.find((unit) => typeOf(unit) === NAL.picture);
+  if (sequence === undefined || picture === undefined) throw new Error('The stream has no parameter sets');
+  const samples = slices.map((unit) => Buffer.concat([lengthOf(unit), unit]));
+  return {
+    config: avcConfiguration(sequence, picture),
+    sizes: samples.map(({ length }) => length),
+    data: Buffer.concat(samples),
+  };
+}
+
+/** The way back, for feeding frames to a decoder. */
+export function writeAnnexB({ config, sizes, data }: Segment): Uint8Array[] {
+  const sequenceLength = (config[6] ?? 0) * 256 + (config[7] ?? 0);
+  const headers = [config.subarray(8, 8 + sequenceLength), config.subarray(11 + sequenceLength)]; // Baseline: nothing follows
+  let at = 0;
+  const frames = sizes.map((size) => data.subarray(at + 4, (at += size)));
+  return [...headers, ...frames].flatMap((unit) => [START_CODE, unit]);
+}
+
+/** Whether a sample with lengths begins a second: its first unit is an IDR slice. */
+export function isKeyframe(sample: Uint8Array): boolean {
+  return ((sample[4] ?? 0) & 31) === NAL.idr;
+}
+
+function nalUnits(stream: Buffer): Buffer[] {
+  const mark = START_CODE.subarray(1);
+  const units: Buffer[] = [];
+  let start = stream.indexOf(mark);
+  while (start >= 0) {
+    const next = stream.indexOf(mark, start + 3);
+    let end = next < 0 ? stream.length : next;
+    while (end > start + 3 && stream[end - 1] === 0) end -= 1; // a longer start code, or padding
+    units.push(stream.subarray(start + 3, end));
+    start = next;
+  }
+  return units;
+}
+
+function typeOf(unit: Buffer): number {
+  return (unit[0] ?? 0) & 31;
+}
+
+function lengthOf({ length }: Buffer): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(length);
+  return bytes;
+}
+
+/**
+ * The body of avcC for the Baseline profile: version, profile, level, 4-byte lengths, one sequence and one picture
+ * parameter set.
+ */
+function avcConfiguration(sequence: Buffer, picture: Buffer): Buffer {
+  const short = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
+  const head = Buffer.from([1, sequence[1] ?? 0, sequence[2] ?? 0, sequence[3] ?? 0, 0xff, 0xe1]);
+  return Buffer.concat([head, short(sequence.length), sequence, Buffer.from([1]), short(picture.length), picture]);
+}

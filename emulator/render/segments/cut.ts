@@ -1,0 +1,47 @@
+/** Encoded stretches of whole seconds, and the single seconds in them. */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import { RenderError } from '../render-error.ts';
+import { isKeyframe } from './annex-b.ts';
+import type { Segment } from './segment.ts';
+import type { SegmentRecipe } from './encoder.ts';
+
+const FPS = LIMITS.framesPerSecond;
+const cuts = new WeakMap<Segment, readonly Segment[]>();
+
+/** Lets a stretch through when it has all its frames and begins each second with a keyframe. */
+export function wholeSeconds(segment: Segment, seconds: number): Segment {
+  const frames = segment.sizes.length;
+  if (frames !== seconds * FPS) throw new RenderError('ffmpeg_failed', `${seconds} s came out with ${frames} frames`);
+  if (!secondsOf(segment).every(({ data }) => isKeyframe(data))) {
+    throw new RenderError('ffmpeg_failed', 'a second came out without a keyframe');
+  }
+  return segment;
+}
+
+/** The recipe of one second of a stretch; it shares the stretch's bytes and is not kept apart from it. */
+export function cutSecond(stretch: SegmentRecipe, index: number): SegmentRecipe {
+  const cut = (segment: Segment): Segment => {
+    const second = secondsOf(segment)[index];
+    if (second === undefined) throw new Error(`The stretch has no second ${index}`);
+    return second;
+  };
+  return { key: `${stretch.key} ${index}`, make: stretch.make, cut: { from: stretch, take: cut } };
+}
+
+/** The same objects each time, so that what is known of them by identity is computed once. */
+function secondsOf(segment: Segment): readonly Segment[] {
+  const known = cuts.get(segment) ?? cutAll(segment);
+  cuts.set(segment, known);
+  return known;
+}
+
+function cutAll({ config, sizes, data }: Segment): Segment[] {
+  let at = 0;
+  return Array.from({ length: sizes.length / FPS }, (_, second) => {
+    const frames = sizes.slice(second * FPS, (second + 1) * FPS);
+    const start = at;
+    at += frames.reduce((sum, size) => sum + size, 0);
+    return { config, sizes: frames, data: data.subarray(start, at) };
+  });
+}

@@ -1,0 +1,82 @@
+/** The cache folder: bounded, shared, and without torn files. */
+
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createDiskCache } from './disk-cache.ts';
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'standin-disk-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+  return path;
+}
+
+async function age(path: string | undefined, minutes: number): Promise<void> {
+  const then = new Date(Date.now() - minutes * 60_000);
+  await utimes(path ?? '', then, then);
+}
+
+test('what one process writes, another reads', async () => {
+  const path = await folder();
+  await createDiskCache(path, 1000).write('aa1', [Buffer.from('one '), Buffer.from('two')]);
+  const other = createDiskCache(path, 1000);
+  expect((await other.read('aa1'))?.toString()).toBe('one two');
+  expect(await other.read('aa2')).toBeUndefined();
+});
+
+test('many writers of one file never tear it', async () => {
+  const path = await folder();
+  const bytes = Array.from({ length: 200 }, () => Buffer.alloc(1000, 'x'));
+  const caches = Array.from({ length: 8 }, () => createDiskCache(path, 1e9));
+  const seen = await Promise.all(
+    caches.map(async (cache) => {
+      await cache.write('a1', bytes);
+      return (await cache.read('a1'))?.length;
+    }),
+  );
+  expect(seen).toEqual(Array.from({ length: 8 }, () => 200_000));
+});
+
+test('over the bound the least recently used go, and a read counts as use', async () => {
+  const cache = createDiskCache(await folder(), 1000);
+  const block = Buffer.alloc(300);
+  const paths = [await cache.write('a1', [block]), await cache.write('b1', [block]), await cache.write('c1', [block])];
+  for (const [index, path] of paths.entries()) await age(path, 30 - index);
+  await cache.read('a1');
+  await cache.write('d1', [block]);
+  const left = await Promise.all(['a1', 'b1', 'c1', 'd1'].map(async (name) => (await cache.read(name)) !== undefined));
+  expect(left).toEqual([true, false, true, true]);
+});
+
+test('a file larger than the bound is not written', async () => {
+  const path = await folder();
+  expect(await createDiskCache(path, 100).write('a1', [Buffer.alloc(200)])).toBeUndefined();
+  expect(await readdir(path)).toEqual([]);
+});
+
+test('drafts of killed processes are cleared away, young ones are left alone', async () => {
+  const path = await folder();
+  await mkdir(join(path, 'drafts'));
+  const [old, young] = [join(path, 'drafts', '1-1-old'), join(path, 'drafts', '2-1-young')];
+  for (const draft of [old, young]) await writeFile(draft, 'torn');
+  await age(old, 60);
+  await createDiskCache(path, 1000).write('a1', [Buffer.from('x')]);
+  expect(await readdir(join(path, 'drafts'))).toEqual(['2-1-young']);
+});
+
+test('a folder that cannot be written costs only the caching', async () => {
+  const path = await folder();
+  await writeFile(join(path, 'file'), '');
+  const cache = createDiskCache(join(path, 'file', 'below'), 1000);
+  expect(await cache.write('a1', [Buffer.from('x')])).toBeUndefined();
+  expect(await cache.read('a1')).toBeUndefined();
+});
+
+test('a write leaves the file and no draft', async () => {
+  const path = await folder();
+  const place = await createDiskCache(path, 1000).write('a1', [Buffer.from('abc')]);
+  expect((await stat(place ?? '')).size).toBe(3);
+  expect(await readdir(join(path, 'drafts'))).toEqual([]);
+});

@@ -1,0 +1,137 @@
+/**
+ * Where segments are made: looks in memory, then on disk, then makes them, once for all who ask, at most so many at a
+ * time.
+ */
+
+import { createHash } from 'node:crypto';
+
+import type { InputMedia, MediaKind, MediaLibrary } from '../../domain/ports.ts';
+import type { Turns } from '../../lib/turns.ts';
+import type { FfmpegBinary } from '../ffmpeg-find.ts';
+import type { DiskCache } from './disk-cache.ts';
+import type { Segment } from './segment.ts';
+import type { FfmpegJob } from '../ffmpeg-run.ts';
+import { createSingleFlight } from './single-flight.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { createTurns } from '../../lib/turns.ts';
+import { RenderError } from '../render-error.ts';
+import { createLru } from '../../lib/lru.ts';
+import { packSegment, unpackSegment, weightOf } from './segment.ts';
+import { ffmpegRunner } from '../ffmpeg-run.ts';
+
+/** A segment that can be made: its key says all that it depends on. */
+export interface SegmentRecipe {
+  readonly key: string;
+  readonly make: (signal: AbortSignal) => Promise<Segment>;
+  /** Kept in memory only. */
+  readonly isCheap?: boolean;
+  /** Set when this is a piece of another segment: then that one is made and kept, and this taken from it. */
+  readonly cut?: { readonly from: SegmentRecipe; readonly take: (whole: Segment) => Segment };
+}
+
+/** What a recipe needs to know of an input before it is made. */
+export type EncoderInput =
+  | { readonly kind: 'file'; readonly digest: string; readonly bytes: () => Promise<Uint8Array> }
+  | Extract<InputMedia, { kind: 'stand-in' }>;
+
+export interface Encoder {
+  /** The segment, from a cache or made now. */
+  take(recipe: SegmentRecipe, signal: AbortSignal): Promise<Segment>;
+  /** A recipe whose key is made of the ingredients, the version of the drawing code and that of ffmpeg. */
+  recipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
+  /** A recipe that is cheaper to make again than to keep on disk. */
+  cheapRecipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
+  /**
+   * Runs ffmpeg when a place is free; only then is the job's input read or drawn. A job must not wait for other
+   * segments.
+   */
+  run(job: () => FfmpegJob | Promise<FfmpegJob>, signal: AbortSignal): Promise<Buffer>;
+  /** Draws or mixes something in a turn of the event loop of its own, so that requests are answered in between. */
+  draw: Turns;
+  /** An input: a file and its digest, or the facts of a stand-in. */
+  input(url: string, kind: MediaKind): Promise<EncoderInput>;
+  close(): Promise<void>;
+}
+
+export interface EncoderOptions {
+  readonly ffmpeg: FfmpegBinary;
+  readonly media: MediaLibrary;
+  readonly disk: DiskCache;
+  readonly memoryBytes: number;
+  readonly concurrency: number;
+}
+
+/**
+ * Raised whenever the same recipe gives other pixels or sounds than before, so that old cached segments are not used.
+ */
+const DRAWING_VERSION = 1;
+
+export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }: EncoderOptions): Encoder {
+  const memory = createLru<Segment>(memoryBytes, weightOf);
+  const singleFlight = createSingleFlight<Segment>();
+  const semaphore = createSemaphore(concurrency);
+  const runFfmpeg = ffmpegRunner(ffmpeg.path);
+
+  const writes = new Set<Promise<unknown>>();
+
+  /** Writes are not awaited: a segment that was not written is made again. */
+  const keep = (key: string, segment: Segment): void => {
+    const write = disk.write(key, packSegment(segment)).finally(() => writes.delete(write));
+    writes.add(write);
+  };
+
+  const fetchOrMake = async ({ key, make, isCheap }: SegmentRecipe, signal: AbortSignal): Promise<Segment> => {
+    const stored = isCheap === true ? undefined : await fromDisk(disk, key);
+    const segment = stored ?? (await make(signal));
+    if (stored === undefined && isCheap !== true) keep(key, segment);
+    memory.set(key, segment);
+    return segment;
+  };
+
+  const take: Encoder['take'] = async (recipe, signal) => {
+    if (recipe.cut !== undefined) return recipe.cut.take(await take(recipe.cut.from, signal));
+    return memory.get(recipe.key) ?? singleFlight.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
+  };
+
+  const recipe: Encoder['recipe'] = (ingredients, make) => ({
+    key: digestOf(JSON.stringify([DRAWING_VERSION, ffmpeg.version, ...ingredients])),
+    make,
+  });
+  const draw = createTurns();
+
+  return {
+    take,
+    recipe,
+    cheapRecipe: (ingredients, make) => ({ ...recipe(ingredients, make), isCheap: true }),
+    run: (job, signal) => semaphore.run(async () => runFfmpeg(await draw(job), signal), signal),
+    draw,
+    input: (url, kind) => openInput(media, url, kind),
+    async close() {
+      await singleFlight.close();
+      await Promise.allSettled(writes);
+    },
+  };
+}
+
+async function openInput(media: MediaLibrary, url: string, kind: MediaKind): Promise<EncoderInput> {
+  try {
+    const input = await media.open(url, kind);
+    return input.kind === 'stand-in' ? input : { ...input, digest: await input.digest() };
+  } catch (error) {
+    // What was there at the create may have gone since.
+    throw new RenderError('input_unreadable', String(error));
+  }
+}
+
+async function fromDisk(disk: DiskCache, key: string): Promise<Segment | undefined> {
+  const file = await disk.read(key);
+  if (file === undefined) return undefined;
+  const segment = unpackSegment(file);
+  if (segment === undefined) await disk.remove(key);
+  return segment;
+}
+
+/** SHA-256 in hexadecimal. */
+export function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}

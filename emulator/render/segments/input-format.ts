@@ -1,0 +1,30 @@
+/**
+ * Names an input file's type to ffmpeg, so that it never guesses: a guess could take a picture for a playlist that
+ * reads other files.
+ */
+
+import { RenderError } from '../render-error.ts';
+
+type Signature = readonly [at: number, text: string];
+
+const IMAGES: readonly (readonly [Signature, (length: number) => string[]])[] = [
+  [[1, 'PNG'], () => ['-f', 'png_pipe']],
+  [[0, '\u00ff\u00d8\u00ff'], () => ['-f', 'jpeg_pipe']],
+  // Older ffmpegs do not find the end of a WebP file in a pipe; they need its length.
+  [[8, 'WEBP'], (length) => ['-f', 'webp_pipe', '-frame_size', String(length)]],
+];
+
+export function imageFormat(file: Uint8Array): string[] {
+  const known = IMAGES.find(([signature]) => startsWith(file, signature));
+  if (known === undefined) throw new RenderError('input_unreadable', 'neither PNG, JPEG nor WebP');
+  return known[1](file.length);
+}
+
+/** WAV says so; an MP3 may begin with anything. */
+export function audioFormat(file: Uint8Array): string[] {
+  return ['-f', startsWith(file, [8, 'WAVE']) ? 'wav' : 'mp3'];
+}
+
+function startsWith(file: Uint8Array, [at, text]: Signature): boolean {
+  return Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('latin1', at, at + text.length) === text;
+}

@@ -1,0 +1,35 @@
+/** How pictures are encoded: always the same way for a size, so that segments made apart fit together in one track. */
+
+import type { Size } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+
+const FPS = String(LIMITS.framesPerSecond);
+
+/** Raw frames going in. */
+export function rawVideo({ width, height }: Size, pixelFormat: 'yuv420p' | 'yuva420p' = 'yuv420p'): string[] {
+  return ['-f', 'rawvideo', '-pix_fmt', pixelFormat, '-video_size', `${width}x${height}`, '-framerate', FPS];
+}
+
+/** Encoded frames going in. */
+export function encodedVideo(): string[] {
+  return ['-f', 'h264', '-framerate', FPS];
+}
+
+/** Seconds as closed groups of pictures: each a keyframe, then frames that only look back; a bare H.264 stream. */
+export function h264Seconds(size: Size, seconds: number): string[] {
+  const { level, quality, rate } = strength(size);
+  const coder = `-frames:v ${seconds * LIMITS.framesPerSecond} -an -c:v libx264 -preset ultrafast -threads 1 -level ${level}`;
+  const rates = `-crf ${quality} -maxrate ${rate}k -bufsize ${rate / 2}k -g ${FPS} -keyint_min ${FPS} -sc_threshold 0 -bf 0`;
+  const colors = '-pix_fmt yuv420p -color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
+  return `${coder} ${rates} ${colors} -flags +bitexact -f h264`.split(' ');
+}
+
+/**
+ * The level that the picture's blocks need, x264's measure of quality (lower is better) and the highest bitrate in
+ * kbit/s.
+ */
+function strength({ width, height }: Size): { level: string; quality: number; rate: number } {
+  const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
+  if (blocks > 5120) return { level: '4.2', quality: 24, rate: 7000 };
+  return blocks > 1620 ? { level: '3.2', quality: 23, rate: 5000 } : { level: '3.1', quality: 23, rate: 3000 };
+}

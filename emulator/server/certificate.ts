@@ -1,0 +1,54 @@
+/** The certificate behind the setting `tls`: read from the user's files, or made on the spot. */
+
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { SettingsError } from '../settings/settings-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Certificate } from '../transport/tls.ts';
+import { makeSelfSigned } from '../transport/self-signed.ts';
+
+/** Reads or makes the certificate and its key; what cannot be used is a SettingsError that names the file. */
+export async function readCertificate(tls: NonNullable<Settings['tls']>, host: string): Promise<Certificate> {
+  if (tls === 'self-signed') return makeSelfSigned(host, Date.now());
+  const [cert, key] = await Promise.all([readPem('tls.cert', tls.cert), readPem('tls.key', tls.key)]);
+  const certificate = parse(() => new X509Certificate(cert), {
+    path: 'tls.cert',
+    says: `${tls.cert} is not a certificate in PEM`,
+  });
+  const privateKey = parse(() => createPrivateKey(key), {
+    path: 'tls.key',
+    says: `${tls.key} is not a private key in PEM without a passphrase`,
+  });
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new SettingsError(`the key in ${tls.key} is not the key of the certificate in ${tls.cert}`, { path: 'tls' });
+  }
+  return { cert, key };
+}
+
+async function readPem(path: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new SettingsError(`cannot read ${file} (${codeOf(cause)}); give the path of a PEM file`, {
+      path,
+      cause,
+    });
+  }
+}
+
+interface Complaint {
+  readonly path: string;
+  readonly says: string;
+}
+
+function parse<Parsed>(read: () => Parsed, { path, says }: Complaint): Parsed {
+  try {
+    return read();
+  } catch (cause) {
+    throw new SettingsError(says, { path, cause });
+  }
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+}

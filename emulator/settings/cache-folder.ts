@@ -1,0 +1,32 @@
+/** The folder in which encoded parts of clips are cached between runs. */
+
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the choice depends on; a test can describe any machine. */
+export interface CacheFolderOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform?: NodeJS.Platform;
+  readonly home?: string;
+}
+
+/**
+ * The folder that `STANDIN_CACHE_FOLDER` names, or else `standin` in the place that the system has for caches.
+ *
+ * @example
+ * cacheFolder({ env: process.env }); // '/home/ada/.cache/standin'
+ */
+export function cacheFolder({ env, platform = process.platform, home = homedir() }: CacheFolderOptions): string {
+  return chosen(env['STANDIN_CACHE_FOLDER']) ?? join(cachesOf(env, platform, home), 'standin');
+}
+
+function cachesOf(env: CacheFolderOptions['env'], platform: NodeJS.Platform, home: string): string {
+  if (platform === 'darwin') return join(home, 'Library', 'Caches');
+  if (platform === 'win32') return chosen(env['LOCALAPPDATA']) ?? join(home, 'AppData', 'Local');
+  return chosen(env['XDG_CACHE_HOME']) ?? join(home, '.cache');
+}
+
+/** An empty variable counts as not set. */
+function chosen(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}

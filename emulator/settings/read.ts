@@ -1,0 +1,39 @@
+/** Reads settings by their table; what is wrong is said with its path and what would be right. */
+
+import type { FaultRule } from '../faults/rule.ts';
+import { objectOf, orElse, type Reader, type Report } from './readers.ts';
+import { SETTINGS, type Settings, type SettingsInput } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
+import { spell, textForm, type Spellings } from './spellings.ts';
+
+export interface ReadOptions {
+  /** Reads the fault rules; not needed where there are none. */
+  readonly readFaultRules?: Reader<FaultRule[]>['read'] | undefined;
+  readonly spelt?: Spellings;
+}
+
+/** Whether the schema of fault rules is needed to read these settings. */
+export function hasFaultRules({ faults }: { readonly faults?: unknown }): boolean {
+  return faults !== undefined && !(Array.isArray(faults) && faults.length === 0);
+}
+
+/** Fills in the defaults, or throws a SettingsError. */
+export function readSettings(input: SettingsInput, { readFaultRules, spelt = new Map() }: ReadOptions = {}): Settings {
+  // A text can be wrong in several places that have no names of their own.
+  const lines = new Set<string>();
+  const report: Report = (says, ...steps) => {
+    const path = steps.map(String);
+    if (path.length === 0) throw new SettingsError(`the settings ${says}`);
+    const form = textForm(path, spelt);
+    lines.add(`${spell(path, spelt)}: ${form === undefined ? says : `must be ${form}`}`);
+    return undefined;
+  };
+  const own = readFaultRules && { faults: orElse({ read: readFaultRules }, []) };
+  const settings = objectOf({ ...READERS, ...own }, 'the settings are').read(input, report);
+  if (settings === undefined) throw new SettingsError([...lines].join('\n'));
+  return settings as Settings;
+}
+
+const READERS = Object.fromEntries(
+  Object.entries(SETTINGS).map(([name, row]) => [name, orElse<unknown>(row.reader, row.default)]),
+);

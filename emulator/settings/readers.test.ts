@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { boolean, objectOf, listOf, number, oneOf, optional, orElse, string, whole, type Reader } from './readers.ts';
+
+/** What is read, or the complaints with their places. */
+function tried(reader: Reader<unknown>, given: unknown): unknown {
+  const said: string[] = [];
+  const value = reader.read(given, (says, ...steps) => void said.push([...steps, says].join(' ')));
+  return said.length === 0 ? value : said;
+}
+
+type Case = [string, Reader<unknown>, right: readonly unknown[], wrong: readonly (readonly [unknown, string])[]];
+
+describe('a value that is right is taken, and of one beside it is said what would be right', () => {
+  test.each<Case>([
+    [
+      'true or false',
+      boolean,
+      [true, false],
+      [
+        ['true', 'must be true or false'],
+        [0, 'must be true or false'],
+      ],
+    ],
+    [
+      'a number',
+      number(0.1, 5),
+      [0.1, 5],
+      [
+        [0.09, 'must be at least 0.1'],
+        [5.01, 'must be at most 5'],
+        [Number.NaN, 'must be a number'],
+        [Infinity, 'must be a number'],
+        ['1', 'must be a number'],
+      ],
+    ],
+    [
+      'a whole number',
+      whole(1),
+      [1, Number.MAX_SAFE_INTEGER],
+      [
+        [0, 'must be at least 1'],
+        [1.5, 'must be a whole number'],
+        [2 ** 53, 'must be at most 9007199254740991'],
+        ['1', 'must be a number'],
+      ],
+    ],
+    [
+      'a text',
+      string(),
+      ['', 'x'],
+      [
+        [1, 'must be a string'],
+        [null, 'must be a string'],
+      ],
+    ],
+    ['some text', string(1), ['x'], [['', 'must not be empty']]],
+    ['a long text', string(3), ['abc'], [['ab', 'must have at least 3 characters']]],
+    [
+      'one of several',
+      oneOf('on', 'off'),
+      ['on', 'off'],
+      [
+        ['On', 'must be one of on, off'],
+        [1, 'must be one of on, off'],
+      ],
+    ],
+    ['one of several numbers', oneOf(200, 202), [200, 202], [['200', 'must be one of 200, 202']]],
+    [
+      'a list',
+      listOf(string(1)),
+      [[], ['a']],
+      [
+        ['a', 'must be a list'],
+        [['a', ''], '1 must not be empty'],
+      ],
+    ],
+    ['what may be left out', optional(string(1)), [undefined, 'a'], [[null, 'must be a string']]],
+  ])('%s', (...[, reader, right, wrong]) => {
+    for (const value of right) expect(tried(reader, value)).toEqual(value);
+    for (const [value, says] of wrong) expect(tried(reader, value)).toEqual([says]);
+  });
+});
+
+describe('an object', () => {
+  const reader = objectOf({ name: string(1), size: orElse(whole(1), 7), note: optional(string()) });
+
+  test('is read with its defaults into a new one', () => {
+    const given = { name: 'a', note: undefined };
+    expect(tried(reader, given)).toEqual({ name: 'a', size: 7 });
+    expect(tried(reader, { name: 'a', size: undefined })).toEqual({ name: 'a', size: 7 });
+    expect(given).toEqual({ name: 'a' });
+  });
+
+  test('is told all that is wrong with it at once, each at its place', () => {
+    expect(tried(reader, { size: 0, toString: 'x' })).toEqual([
+      'name must be a string',
+      'size must be at least 1',
+      'toString is not a setting; here there are name, size, note',
+    ]);
+  });
+
+  test.each([null, [], 'a', 1])('is not %o', (given) => {
+    expect(tried(reader, given)).toEqual(['must be an object']);
+  });
+});
+
+test('a default is new each time', () => {
+  const reader = orElse(listOf(string()), []);
+  expect(tried(reader, undefined)).not.toBe(tried(reader, undefined));
+});

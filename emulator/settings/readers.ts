@@ -1,0 +1,128 @@
+/** Readers of values from outside: each takes what is right, and says of anything else what would be. */
+
+/** Says what a value has to be; the steps lead to the part of it that is wrong. */
+export type Report = (says: string, ...steps: readonly (string | number)[]) => undefined;
+
+export interface Reader<Value> {
+  /** The value, a new one where it is an object or a list; nothing where something was reported. */
+  readonly read: (given: unknown, report: Report) => Value | undefined;
+  /** How a flag or a variable says it; a value without a form goes into a file. */
+  readonly form?: 'boolean' | 'number' | 'text' | 'literal' | 'list' | 'media' | 'tls';
+  /** All that it takes, where they can be listed. */
+  readonly values?: readonly (string | number)[];
+  readonly isWhole?: boolean;
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** Values by name; those that may be left out say so by `optional` or `orElse`. */
+export type FieldReaders = Readonly<Record<string, Reader<unknown>>>;
+
+export type ValueOf<Row> = Row extends Reader<infer Value> ? Value : never;
+
+type OptionalName<Values> = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values];
+
+/** An object type in which what may be undefined may also be left out. */
+export type LeftOut<Values> = { [Name in Exclude<keyof Values, OptionalName<Values>>]: Values[Name] } & {
+  [Name in OptionalName<Values>]?: Values[Name];
+};
+
+/** `true` or `false`. */
+export const boolean: Reader<boolean> = {
+  form: 'boolean',
+  read: (given, report) => (typeof given === 'boolean' ? given : report('must be true or false')),
+};
+
+/** A number between two bounds, which belong to it. */
+export function number(least: number, most: number): Reader<number> {
+  const read = (given: unknown, report: Report): number | undefined => {
+    if (typeof given !== 'number' || !Number.isFinite(given)) return report('must be a number');
+    if (given < least) return report(`must be at least ${least}`);
+    return given > most ? report(`must be at most ${most}`) : given;
+  };
+  return { form: 'number', least, most, read };
+}
+
+/** A number without a fraction. */
+export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> {
+  const { read } = number(least, most);
+  const isOther = (given: unknown): boolean => Number.isFinite(given) && !Number.isInteger(given);
+  return {
+    ...number(least, most),
+    isWhole: true,
+    read: (given, report) => (isOther(given) ? report('must be a whole number') : read(given, report)),
+  };
+}
+
+/** A text of at least so many characters. */
+export function string(least = 0): Reader<string> {
+  const read = (given: unknown, report: Report): string | undefined => {
+    if (typeof given !== 'string') return report('must be a string');
+    if (given.length >= least) return given;
+    return report(least === 1 ? 'must not be empty' : `must have at least ${least} characters`);
+  };
+  return { form: 'text', read };
+}
+
+/** A text that a function knows. */
+export function textLike(isRight: (text: string) => boolean, says: string): Reader<string> {
+  return {
+    form: 'text',
+    read: (given, report) => (typeof given === 'string' && isRight(given) ? given : report(says)),
+  };
+}
+
+/** One of a few values. */
+export function oneOf<const Value extends string | number>(...values: readonly Value[]): Reader<Value> {
+  return {
+    form: values.every((value) => typeof value === 'number') ? 'literal' : 'text',
+    values,
+    read: (given, report) => values.find((value) => value === given) ?? report(`must be one of ${values.join(', ')}`),
+  };
+}
+
+/** A list of such values. */
+export function listOf<Value>(item: Reader<Value>): Reader<Value[]> {
+  return {
+    read: (given, report) => {
+      if (!Array.isArray(given)) return report('must be a list');
+      const items = given.map((one: unknown, at) => item.read(one, (says, ...steps) => report(says, at, ...steps)));
+      return items.every((one) => one !== undefined) ? items : undefined;
+    },
+  };
+}
+
+/** An object with these fields and no others. */
+export function objectOf<Given extends FieldReaders>(
+  shape: Given,
+  here = 'here there are',
+): Reader<LeftOut<{ [Name in keyof Given]: ValueOf<Given[Name]> }>> {
+  return {
+    read: (given, report) => {
+      if (typeof given !== 'object' || given === null || Array.isArray(given)) return report('must be an object');
+      const values: Readonly<Record<string, unknown>> = { ...given };
+      let isRight = true;
+      const tell: Report = (says, ...steps) => {
+        isRight = false;
+        return report(says, ...steps);
+      };
+      const read = Object.entries(shape).flatMap(([name, reader]) => {
+        const value = reader.read(values[name], (says, ...steps) => tell(says, name, ...steps));
+        return value === undefined ? [] : [[name, value]];
+      });
+      const unknown = Object.keys(values).filter((name) => !Object.hasOwn(shape, name));
+      for (const name of unknown) tell(`is not a setting; ${here} ${Object.keys(shape).join(', ')}`, name);
+      return isRight ? Object.fromEntries(read) : undefined;
+    },
+  };
+}
+
+/** A value that may be left out. */
+export function optional<Value>(reader: Reader<Value>): Reader<Value | undefined> {
+  return { ...reader, read: (given, report) => (given === undefined ? undefined : reader.read(given, report)) };
+}
+
+/** A value with another in place of one that is left out. */
+export function orElse<Value>(reader: Reader<Value>, fallback: unknown): Reader<Value> {
+  return { ...reader, read: (given, report) => reader.read(given === undefined ? fallback : given, report) };
+}

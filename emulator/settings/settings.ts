@@ -1,0 +1,213 @@
+/** Every setting of the emulator: how it is read, its default and what it does. Flags, variables, files and types come from this table. */
+
+import type { Resolution } from '../../contract/dimensions.ts';
+import { DEFAULT_PRICES, toDollars, type PriceTable } from '../../contract/prices.ts';
+import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
+import { PROFILES } from '../api/refusal.ts';
+import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
+import { parseLatency } from '../domain/latency.ts';
+import { LIMIT_PROFILES } from '../domain/limits.ts';
+import type { FaultRule, FaultRuleInput } from '../faults/rule.ts';
+import { CLOCK_FORMS, readClockText } from './clock-text.ts';
+import {
+  boolean,
+  objectOf,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  orElse,
+  string,
+  textLike,
+  whole,
+  type LeftOut,
+  type Reader,
+  type ValueOf,
+} from './readers.ts';
+
+export interface Setting<Value, Given = Value> {
+  readonly reader: Reader<Value>;
+  /** What it is where nobody says anything. */
+  readonly default: Given;
+  /** What it does. */
+  readonly text: string;
+}
+
+const LATENCIES = 'instant, fast, realistic, manual or polls:P,R (P polls pending, R polls running)';
+const latency = textLike((given) => parseLatency(given) !== undefined, `must be ${LATENCIES}`);
+const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);
+const BASE_PATH = 'must be empty or a path such as /media, without a slash at its end';
+const basePath = textLike((given) => /^(\/[^/?#\s]+)*$/.test(given), BASE_PATH);
+const httpsPrefix = textLike((given) => given.startsWith('https://'), 'must begin with https://');
+const accountName = textLike(({ length }) => length >= 1 && length <= 64, 'must have 1 to 64 characters');
+const dollars = number(0, 1_000_000_000);
+const seconds = number(0.1, 86_400);
+const count = whole(1);
+const inputFolder = objectOf({ prefix: httpsPrefix, folder: string(1) });
+
+/** What an account opens with. */
+export const ACCOUNT_SETTINGS = {
+  balance: setting(dollars, 1000, 'US dollars with which an account opens'),
+  latency: setting(latency, 'fast', `how long a generation takes: ${LATENCIES}`),
+  seed: setting(whole(0), 0, 'where all chance starts; the same seed repeats a run'),
+  settle: setting(
+    oneOf(...SETTLE_MODES),
+    'on_poll',
+    'when a failed generation is refunded: at the next look, or at once',
+  ),
+  limits: setting(oneOf(...LIMIT_PROFILES), 'off', 'rate and concurrency limits'),
+  scenario: unset(string(), 'a failure scenario for all accounts; standin scenarios lists them'),
+  wire: setting(oneOf(...WIRE_CLOCKS), 'real', "injected delays: in real time, or in that of the account's clock"),
+  clock: setting(clock, 'real', `the account's clock: ${CLOCK_FORMS}`),
+};
+
+const ownAccount = objectOf({ name: accountName, keys: someOf(string(1)), ...ownReaders() });
+const accounts = differing(listOf(ownAccount));
+
+const { withoutSources, withSources } = DEFAULT_PRICES;
+const prices = objectOf({
+  withoutSources: orElse(tiers(withoutSources), {}),
+  withSources: orElse(tiers(withSources), {}),
+});
+type Prices = ValueOf<typeof prices>;
+type PricesInput = { [Table in keyof Prices]?: { [Tier in keyof Prices[Table]]?: number | undefined } | undefined };
+
+const certificate = objectOf({ cert: string(), key: string() });
+const tls: Reader<'self-signed' | ValueOf<typeof certificate>> = {
+  form: 'tls',
+  read: (given, report) => {
+    if (given === 'self-signed') return given;
+    if (typeof given === 'string') return report('must be self-signed or an object with cert and key');
+    return certificate.read(given, report);
+  },
+};
+
+/** Rules have a schema, which is loaded only where some are given: `readSettings` puts its reader here. */
+const noRules: Reader<FaultRule[]> = { read: () => [] };
+
+export const SETTINGS = {
+  host: setting(string(1), '127.0.0.1', 'address to listen on'),
+  port: setting(whole(0, 65_535), 4242, 'port to listen on; 0 picks a free one'),
+  basePath: setting(basePath, '', 'path in front of /v1, as behind a proxy; output.url does not show it'),
+  tls: unset(tls, 'HTTPS: self-signed, or the files of a certificate and its key'),
+  handlers: unset(string(1), 'module with MSW handlers, which see each request before the emulator does'),
+  auth: setting(
+    oneOf(...AUTH_MODES),
+    'standin',
+    'keys that open accounts: sk_standin_ and listed ones, only listed ones, or any',
+  ),
+  accounts: setting(accounts, [], 'accounts with keys of any form'),
+  ...ACCOUNT_SETTINGS,
+  profile: setting(
+    oneOf(...PROFILES),
+    'documented',
+    'statuses: of the API document, or of RFCs and drafts (409, 415, 422, 431)',
+  ),
+  prices: setting<Prices, PricesInput>(prices, {}, 'US dollars for each billed second'),
+  replayStatus: setting(oneOf(200, 202), 202, 'status of a replayed create'),
+  replayBody: setting(oneOf('stored', 'current'), 'stored', 'record of a replayed create: as it was, or as it is'),
+  mismatch: setting(
+    oneOf(...MISMATCHES),
+    'refuse',
+    'Idempotency-Key sent again with another body; refuse: as the profile says',
+  ),
+  idempotencyHours: setting(number(0.001, 8760), 24, 'hours until an Idempotency-Key is free again'),
+  faults: setting<FaultRule[], FaultRuleInput[]>(noRules, [], 'fault rules for all accounts'),
+  omittedAspectRatio: setting(
+    oneOf('refuse', 'accept'),
+    'refuse',
+    'a workflow that needs adaptive, sent without aspect_ratio',
+  ),
+  inputFiles: setting(
+    oneOf('later', 'at_create'),
+    'later',
+    'bad input files: a later failure with refund, or a refused create',
+  ),
+  media: setting({ ...listOf(inputFolder), form: 'media' as const }, [], 'folders that stand for URL prefixes'),
+  mediaFetch: setting(boolean, false, 'fetch other input files, guarded; otherwise a stand-in is made from the URL'),
+  ffmpeg: unset(string(1), 'path of the ffmpeg to use'),
+  cacheFolder: unset(string(1), "folder for encoded parts of clips; by default in the user's cache folder"),
+  cacheMebibytes: setting(count, 2048, 'bound of that folder; the least recently used parts go first'),
+  memoryMebibytes: setting(whole(64), 256, 'bound of the clips kept in memory'),
+  maxAccounts: setting(count, 10_000, 'accounts kept at once; over it an idle one makes room, or 503'),
+  accountIdleSeconds: setting(seconds, 3600, 'seconds without a request after which an account is idle'),
+  maxGenerations: setting(count, 1_000_000, 'generations kept in all; over it the oldest ended one makes room'),
+  maxGenerationsPerAccount: setting(count, 200_000, 'generations kept in one account'),
+  journal: setting(boolean, true, 'the journal, which records each request'),
+  journalEntries: setting(count, 2000, 'requests that the journal keeps of one account'),
+  journalKibibytes: setting(count, 4096, 'bound of the journal of one account; its oldest entries go first'),
+  journalMebibytes: setting(count, 64, 'bound of the whole journal; the oldest entries go first'),
+  journalBodyCharacters: setting(whole(0, 1_048_576), 4096, 'how much of each JSON body the journal keeps'),
+  journalRetrySeconds: setting(seconds, 600, "seconds of the account's clock within which the same request is a retry"),
+  control: setting(boolean, true, 'the control API under /_standin/; without it only the health paths answer there'),
+  controlToken: unset(string(16), 'token of the control API; needed to listen on an address that other machines reach'),
+  controlHosts: setting(
+    { ...listOf(string(1)), form: 'list' as const },
+    [],
+    'more host names by which the control API may be called',
+  ),
+  headersTimeoutSeconds: setting(seconds, 30, 'seconds for the header section of a request to arrive'),
+  requestTimeoutSeconds: setting(seconds, 60, 'seconds for a whole request to arrive'),
+  idleTimeoutSeconds: setting(seconds, 75, 'seconds that a connection may lie idle between requests'),
+};
+
+type Table = typeof SETTINGS;
+
+/** Settings as a user writes them; all have defaults. */
+export type SettingsInput = { [Name in keyof Table]?: Table[Name]['default'] | undefined };
+/** Settings with their defaults filled in. */
+export type Settings = LeftOut<{ [Name in keyof Table]: ValueOf<Table[Name]['reader']> }>;
+/** What one account says of its own, as a program or a file wrote it. */
+export type OwnAccountInput = Omit<ValueOf<typeof ownAccount>, 'name' | 'keys'>;
+
+function setting<Value, Given = Value>(
+  reader: Reader<Value>,
+  byDefault: NoInfer<Given>,
+  says: string,
+): Setting<Value, Given> {
+  return { reader, default: byDefault, text: says };
+}
+
+/** A setting without a default. */
+function unset<Value>(reader: Reader<Value>, says: string): Setting<Value | undefined> {
+  return setting(optional(reader), undefined, says);
+}
+
+type OwnReaders = {
+  [Name in keyof typeof ACCOUNT_SETTINGS]: Reader<ValueOf<(typeof ACCOUNT_SETTINGS)[Name]['reader']> | undefined>;
+};
+
+/** For one account, where what is left out is as for every account. */
+function ownReaders(): OwnReaders {
+  const rows = Object.entries<Setting<unknown>>(ACCOUNT_SETTINGS).map(([name, { reader }]) => [name, optional(reader)]);
+  return Object.fromEntries(rows) as OwnReaders;
+}
+
+function tiers(defaults: PriceTable['withSources']): Reader<Record<Resolution, number>> {
+  const tier = (name: Resolution): Reader<number> => orElse(dollars, toDollars(defaults[name]));
+  return objectOf({ '480p': tier('480p'), '720p': tier('720p'), '1080p': tier('1080p') });
+}
+
+function someOf<Value>(item: Reader<Value>): Reader<Value[]> {
+  const { read } = listOf(item);
+  const isEmpty = (given: unknown): boolean => Array.isArray(given) && given.length === 0;
+  return { read: (given, report) => (isEmpty(given) ? report('must not be empty') : read(given, report)) };
+}
+
+/** A name or a key that came twice would open one account and silently not the other. The key itself is not said. */
+function differing<Account extends { name: string; keys: string[] }>(list: Reader<Account[]>): Reader<Account[]> {
+  return {
+    read: (given, report) => {
+      const read = list.read(given, report);
+      const places = read?.flatMap(({ name, keys }, at) => [
+        { told: `name ${name}`, steps: [at, 'name'] },
+        ...keys.map((key, place) => ({ told: `key ${key}`, steps: [at, 'keys', place] })),
+      ]);
+      places?.forEach(({ told, steps }, at) => {
+        const first = places.findIndex((one) => one.told === told);
+        if (first < at) report(`must differ from accounts.${places[first]?.steps.join('.')}`, ...steps);
+      });
+      return read;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+/** Where settings come from: defaults, then a file, then STANDIN_ variables, then flags; the later one wins. */
+
+import { access, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { hasFaultRules, readSettings } from './read.ts';
+import type { Settings } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
+import type { Spelling, Spellings } from './spellings.ts';
+import { TEXT_SETTINGS, valueOf, type TextSetting } from './text-settings.ts';
+
+export interface SettingsSources {
+  /** By setting name; texts as they were typed, true for a flag that stands alone. */
+  readonly flags?: Readonly<Record<string, unknown>> | undefined;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The file that was named; without one, standin.config.* in the folder. */
+  readonly file?: string | undefined;
+  readonly folder: string;
+}
+
+/** Looked for in this order when no file is named. */
+const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.config.js', 'standin.config.mjs'];
+
+export interface Gathered {
+  readonly settings: Settings;
+  /** For what turns out to be wrong later on. */
+  readonly spelt: Spellings;
+}
+
+/** Gathers the settings, or throws a SettingsError whose lines name each wrong one as it was spelt where it came from. */
+export async function gatherSettings(sources: SettingsSources): Promise<Settings> {
+  return (await gatherSpelt(sources)).settings;
+}
+
+/** The same, and how each was spelt. */
+export async function gatherSpelt(sources: SettingsSources): Promise<Gathered> {
+  const file = await findFile(sources);
+  const fromFile = file === undefined ? {} : await loadFile(file);
+  const spelt = new Map<string, Spelling>(Object.keys(fromFile).map((name) => [name, { name: `${file}: ${name}` }]));
+  const values: Record<string, unknown> = { ...fromFile };
+  for (const setting of TEXT_SETTINGS) {
+    const text = sources.env?.[setting.variable];
+    if (text !== undefined && text !== '') {
+      values[setting.name] = valueOf(setting, text);
+      spelt.set(setting.name, { name: setting.variable, form: setting.form });
+    }
+    const flag = sources.flags?.[setting.name];
+    if (flag !== undefined) {
+      values[setting.name] = flagValue(setting, flag);
+      spelt.set(setting.name, { name: setting.flag, form: setting.form });
+    }
+  }
+  const rules = hasFaultRules(values) ? await import('./fault-rules.ts') : undefined;
+  return { settings: readSettings(values, { ...rules, spelt }), spelt };
+}
+
+function flagValue(setting: TextSetting, flag: unknown): unknown {
+  return typeof flag === 'boolean' ? flag : valueOf(setting, Array.isArray(flag) ? flag.join(' ') : String(flag));
+}
+
+async function findFile({ file, folder }: SettingsSources): Promise<string | undefined> {
+  if (file !== undefined) return resolve(folder, file);
+  for (const name of CONFIG_FILES) {
+    const path = resolve(folder, name);
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return path;
+  }
+  return undefined;
+}
+
+async function loadFile(path: string): Promise<Record<string, unknown>> {
+  const loaded: unknown = path.endsWith('.json') ? await loadJson(path) : await loadModule(path);
+  if (typeof loaded !== 'object' || loaded === null || Array.isArray(loaded)) {
+    throw new SettingsError(
+      `${path}: must hold an object of settings${path.endsWith('.json') ? '' : ', as its default export'}`,
+    );
+  }
+  return { ...loaded };
+}
+
+async function loadJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (cause) {
+    throw new SettingsError(`${path}: ${reason(cause)}`, { cause });
+  }
+}
+
+async function loadModule(path: string): Promise<unknown> {
+  try {
+    const { createJiti } = await import('jiti');
+    return await createJiti(pathToFileURL(path).href).import(path, { default: true });
+  } catch (cause) {
+    throw new SettingsError(`${path}: ${reason(cause)}`, { cause });
+  }
+}
+
+function reason(cause: unknown): string {
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'there is no such file';
+  return cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+}

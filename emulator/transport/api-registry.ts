@@ -1,0 +1,16 @@
+/** Finds the engine of an emulator, for doors that are public entries of their own. */
+
+import type { Api } from '../api/api-request.ts';
+
+const apis = new WeakMap<object, Api>();
+
+/** Registers the engine of an emulator, which users do not see. */
+export function registerApi<Facade extends object>(emulator: Facade, api: Api): Facade {
+  apis.set(emulator, api);
+  return emulator;
+}
+
+/** The engine of what `createEmulator` returned; undefined for any other object. */
+export function findApi(emulator: object): Api | undefined {
+  return apis.get(emulator);
+}

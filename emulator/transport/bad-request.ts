@@ -1,0 +1,90 @@
+/** Answers with the error envelope what the parser could not make a request of: broken heads, unknown methods, too many headers, time-outs. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Api, ApiResponse } from '../api/api-request.ts';
+import { Refusal } from '../api/refusal.ts';
+
+interface ParserError extends Error {
+  readonly code?: string;
+  /** The bytes that the parser was given. */
+  readonly rawPacket?: Buffer;
+  /** How many of them it parsed before the error. */
+  readonly bytesParsed?: number;
+}
+
+const LATEST = Symbol('the response to the latest request on a connection');
+const REFUSED = Symbol('whether a bad request on a connection was answered');
+
+interface Connection extends Duplex {
+  [LATEST]?: ServerResponse;
+  [REFUSED]?: true;
+}
+
+/**
+ * Notes the response to the latest request of a connection, and returns the one before: on the socket itself, because a
+ * WeakMap costs garbage collection time (`bench:api`).
+ */
+export function trackResponse(socket: Connection, response: ServerResponse): ServerResponse | undefined {
+  const former = socket[LATEST];
+  socket[LATEST] = response;
+  return former;
+}
+
+/** Answers a request that the parser refused, then closes the connection. */
+export function answerBadRequest(api: Api, error: ParserError, socket: Connection): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  // Node emits clientError again for each further chunk.
+  if (socket[REFUSED] === true) return;
+  socket[REFUSED] = true;
+  const response = socket[LATEST];
+  const isAnswering = response !== undefined && !response.writableFinished && !response.destroyed;
+  const answer = (): void => finish(socket, refusalOf(api, error));
+  if (!isAnswering) return answer();
+  // A bad request pipelined behind a good one is answered after it; of one whose own body is broken, this is the answer.
+  if (response.req.complete) response.once('finish', answer);
+  else if (response.headersSent) socket.destroy();
+  else answer();
+}
+
+/** CONNECT is a method of no path here. */
+export function answerConnect(api: Api, { url = '' }: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => undefined);
+  finish(socket, api.refuseMethod('CONNECT', url));
+}
+
+function refusalOf(api: Api, error: ParserError): ApiResponse {
+  const { code } = error;
+  if (code === 'HPE_HEADER_OVERFLOW') return api.refuse(new Refusal('headers_too_large'));
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return api.refuse(new Refusal('request_timeout'));
+  const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\S+) HTTP\/1\.[01]\r?\n/.exec(lastLines(error)) ?? [];
+  if (code === 'HPE_INVALID_METHOD' && method !== undefined && target !== undefined)
+    return api.refuseMethod(method, target);
+  return api.refuse(new Refusal('bad_request'));
+}
+
+/** From the beginning of the line in which the error is: before it there may be other requests, which were fine. */
+function lastLines({ rawPacket, bytesParsed = 0 }: ParserError): string {
+  const start = bytesParsed > 0 ? (rawPacket?.lastIndexOf('\n', bytesParsed - 1) ?? -1) + 1 : 0;
+  return rawPacket?.toString('latin1', start, start + 4096) ?? '';
+}
+
+function finish(socket: Duplex, { status, headers, body }: ApiResponse): void {
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const text = typeof body === 'string' ? body : '';
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
+  // The client may go on sending for ever, and what it sends is not read: the connection is closed from this side.
+  setTimeout(() => socket.destroy(), GRACE_MS).unref();
+}
+
+const GRACE_MS = 1000;
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+};

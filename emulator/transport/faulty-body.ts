@@ -1,0 +1,62 @@
+/** What a fault does to a body, on every door: late, slowly, cut short, or with a wrong length. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiBody, ApiResponse } from '../api/api-request.ts';
+import type { Wire } from '../api/wire.ts';
+import { bodyStream } from './clip-stream.ts';
+
+const TICK_MS = 100;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Waits until the time has passed or the signal aborts; true when the time has passed. */
+export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
+  if (ms > 0) await sleep(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal }).catch(() => undefined);
+  return !signal.aborted;
+}
+
+/**
+ * Waits until the signal aborts. The timer is there because a promise that only a signal refers to can be garbage
+ * collected, and would then never resolve; it keeps no process alive.
+ */
+export async function untilAborted(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await sleep(LONGEST_TIMER_MS, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+/** The headers with Content-Length as the fault wants it: wrong, or left out. */
+export function faultyHeaders({ headers, body }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
+  const { 'content-length': length, ...rest } = headers;
+  if (length === undefined || (body !== null && end?.isChunked === true)) return rest;
+  return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
+}
+
+/** Yields the body up to where the connection is to end, at the rate that the fault allows. */
+export async function* throttledBody(
+  body: ApiBody,
+  { end, bytesPerSecond }: Wire,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  let left = end === undefined || typeof end.at !== 'number' ? Infinity : Math.floor(lengthOf(body) * end.at);
+  const step = bytesPerSecond === undefined ? Infinity : Math.max(1, Math.floor((bytesPerSecond * TICK_MS) / 1000));
+  for await (const chunk of chunksOf(body)) {
+    for (let at = 0; at < chunk.length && left > 0;) {
+      const part = chunk.subarray(at, at + Math.min(step, left, chunk.length));
+      yield part;
+      at += part.length;
+      left -= part.length;
+      if (bytesPerSecond !== undefined && !(await waitUnlessAborted((part.length / bytesPerSecond) * 1000, signal)))
+        return;
+    }
+    if (left <= 0) return;
+  }
+}
+
+function lengthOf(body: ApiBody): number {
+  if (body === null || (typeof body === 'object' && 'stream' in body)) return 0;
+  return typeof body === 'string' ? Buffer.byteLength(body) : body.end - body.start + 1;
+}
+
+async function* chunksOf(body: ApiBody): AsyncGenerator<Uint8Array> {
+  if (body === null || body === '') return;
+  if (typeof body === 'string') yield Buffer.from(body);
+  else yield* bodyStream(body);
+}

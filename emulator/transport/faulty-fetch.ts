@@ -1,0 +1,104 @@
+/** What `fetch` would see of a connection that a fault treats badly: a wait, a rejection, or a body that breaks off. */
+
+import type { ApiResponse } from '../api/api-request.ts';
+import type { Wire } from '../api/wire.ts';
+import { faultyHeaders, throttledBody, untilAborted, waitUnlessAborted } from './faulty-body.ts';
+
+/** What arrives of a response: its headers, and a body that ends as the fault has it. */
+export interface FaultyArrival {
+  readonly headers: Record<string, string>;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** The request itself is kept, not its signal: the signal of a Request that was garbage collected never aborts. */
+type RequestInFlight = Pick<Request, 'signal'>;
+
+/** Waits as long as the fault delays the headers, and rejects where no response would arrive; then gives what arrives. */
+export async function faultyFetch(request: RequestInFlight, answer: ApiResponse, wire: Wire): Promise<FaultyArrival> {
+  const cancelled = new AbortController();
+  const over = AbortSignal.any(
+    [request.signal, wire.signal, cancelled.signal].filter((signal) => signal !== undefined),
+  );
+  const faulty: FaultyFetch = { wire, over, cancelled };
+  await untilHeaders(request, faulty).catch((cause: unknown) => {
+    answer.receipt?.sent(0, request.signal.aborted);
+    throw cause;
+  });
+  const source = counted(request, answer, faulty);
+  return { headers: faultyHeaders(answer, wire), body: toStream(source, cancelled) };
+}
+
+interface FaultyFetch {
+  readonly wire: Wire;
+  /** Aborts when the client aborts, the reader cancels, or the account is reset. */
+  readonly over: AbortSignal;
+  /** Aborted when the reader cancels the body. */
+  readonly cancelled: AbortController;
+}
+
+async function untilHeaders(request: RequestInFlight, { wire, over }: FaultyFetch): Promise<void> {
+  const { end } = wire;
+  if (end?.kind === 'drop' || (end?.kind === 'stall' && end.at === 'start')) await untilAborted(over);
+  const hasArrived = await waitUnlessAborted(wire.delayMs, over);
+  request.signal.throwIfAborted();
+  if (!hasArrived || end?.at === 'start') throw broken();
+}
+
+/** The chunks; at their end the receipt gets how many bytes arrived, and whether the client broke off. */
+async function* counted(
+  request: RequestInFlight,
+  answer: ApiResponse,
+  faulty: FaultyFetch,
+): AsyncGenerator<Uint8Array, undefined> {
+  let bytes = 0;
+  let isBrokenOff = true;
+  try {
+    for await (const chunk of chunks(request, answer, faulty)) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+    isBrokenOff = false;
+    return undefined;
+  } catch (cause) {
+    isBrokenOff = request.signal.aborted || faulty.cancelled.signal.aborted;
+    throw cause;
+  } finally {
+    answer.receipt?.sent(bytes, isBrokenOff);
+  }
+}
+
+async function* chunks(
+  request: RequestInFlight,
+  { body }: ApiResponse,
+  { wire, over }: FaultyFetch,
+): AsyncGenerator<Uint8Array> {
+  if (wire.end?.at !== 'headers') {
+    await waitUnlessAborted(wire.firstByteMs, over);
+    yield* throttledBody(body, wire, over);
+  }
+  if (wire.end?.kind === 'stall') await untilAborted(over);
+  if (request.signal.aborted || over.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+}
+
+/** Not ReadableStream.from: that cannot be cancelled while the generator waits. */
+function toStream(
+  source: AsyncGenerator<Uint8Array, undefined>,
+  cancelled: AbortController,
+): ReadableStream<Uint8Array> {
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const { value } = await source.next();
+    if (value === undefined) controller.close();
+    else controller.enqueue(value);
+  };
+  const cancel = async (): Promise<void> => {
+    cancelled.abort();
+    await source.return(undefined);
+  };
+  return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });
+}
+
+/** As Node's fetch reports a connection that was reset. */
+function broken(): TypeError {
+  const cause = Object.assign(new Error('The connection was closed by a fault.'), { code: 'ECONNRESET' });
+  return new TypeError('fetch failed', { cause });
+}

@@ -1,0 +1,84 @@
+/** Writes an answer over a connection that a fault treats badly: late, cut, reset, stalled, throttledBody, or never. */
+
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { ApiResponse } from '../api/api-request.ts';
+import type { Wire } from '../api/wire.ts';
+import type { ResponseProgress } from './delivery.ts';
+import { closeOnHalfClose } from './half-open.ts';
+import { faultyHeaders, throttledBody, waitUnlessAborted } from './faulty-body.ts';
+
+/** Time for the client to read what was written before a reset: that discards what is on its way, and unread bytes hide it. */
+const ARRIVAL_MS = 50;
+
+/** Writes the response as the fault wants it, until the client has gone or the account is reset. It never rejects. */
+export async function writeFaultyResponse(
+  response: ServerResponse,
+  answer: ApiResponse,
+  { wire, progress }: Omit<FaultyConnection, 'over'>,
+): Promise<void> {
+  closeOnHalfClose(response);
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  const breakOff = (): void => {
+    progress.isClosedByUs = true;
+    response.destroy();
+  };
+  response.once('close', end);
+  wire.signal?.addEventListener('abort', breakOff, { once: true, signal: over.signal });
+  try {
+    if (wire.signal?.aborted === true) breakOff();
+    else await write(response, answer, { wire, progress, over: over.signal });
+  } catch {
+    // The headers have been sent: all that is left is to break the connection.
+    breakOff();
+  }
+}
+
+interface FaultyConnection {
+  readonly wire: Wire;
+  readonly progress: ResponseProgress;
+  /** Aborts when the connection is closed, by either side. */
+  readonly over: AbortSignal;
+}
+
+async function write(response: ServerResponse, answer: ApiResponse, connection: FaultyConnection): Promise<void> {
+  const { wire, progress, over } = connection;
+  const { end } = wire;
+  if (end?.kind === 'drop' || !(await waitUnlessAborted(wire.delayMs, over))) return;
+  if (end?.at === 'start') return endBadly(response, end.kind, connection);
+  response.writeHead(answer.status, faultyHeaders(answer, wire));
+  response.flushHeaders();
+  if (end?.at === 'headers') return endBadly(response, end.kind, connection);
+  if (!(await waitUnlessAborted(wire.firstByteMs, over))) return;
+  for await (const chunk of throttledBody(answer.body, wire, over)) {
+    progress.written += chunk.length;
+    if (!response.write(chunk)) await drained(response, over);
+    if (over.aborted) return;
+    progress.flushed = progress.written;
+  }
+  if (end !== undefined) await endBadly(response, end.kind, connection);
+  else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', connection);
+  else response.end();
+}
+
+async function endBadly(
+  { socket }: ServerResponse,
+  kind: 'reset' | 'cut' | 'stall' | 'drop',
+  { over, progress }: FaultyConnection,
+): Promise<void> {
+  if (socket === null || kind === 'stall' || kind === 'drop') return;
+  do await sleep(ARRIVAL_MS);
+  while (socket.writableLength > 0 && !over.aborted);
+  // A client in this process reads in this event loop, however late the timer was.
+  await setImmediate();
+  progress.isClosedByUs = !over.aborted;
+  if (kind === 'reset') socket.resetAndDestroy();
+  else socket.destroySoon();
+}
+
+/** Waits until more can be written, or until the connection is closed; leaves no listener behind. */
+async function drained(response: ServerResponse, over: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal: over }).catch(() => undefined);
+}

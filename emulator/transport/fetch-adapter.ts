@@ -1,0 +1,90 @@
+/** The fetch door, for code in the same process: a web Request in, a web Response out. */
+
+import { addAbortSignal, Readable } from 'node:stream';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
+import type { Receipt } from '../journal/recorder.ts';
+import { BodyBuffer } from './body-buffer.ts';
+import { bodyStream } from './clip-stream.ts';
+import { faultyFetch } from './faulty-fetch.ts';
+
+/** As much of a web Request as the engine reads. */
+export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
+
+/** Answers a web Request as the server would over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
+export async function answerFetch(api: Api, request: FetchRequest): Promise<Response> {
+  const reading: Reading = {};
+  const response = await api.handle(toApiRequest(request, reading));
+  const isBrokenOff = request.signal.aborted || response.signal?.aborted === true;
+  if (isBrokenOff || reading.failure !== undefined) response.receipt?.sent(0, true);
+  request.signal.throwIfAborted();
+  response.signal?.throwIfAborted();
+  if (reading.failure !== undefined) throw reading.failure;
+  const { status, headers, wire, receipt } = response;
+  const arriving = wire === undefined ? undefined : await faultyFetch(request, response, wire);
+  const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
+  if (isBodiless) receipt?.sent(0, false);
+  const body = isBodiless ? null : (arriving?.body ?? toWebBody(response, request.signal));
+  return new Response(body, { status, headers: arriving?.headers ?? headers });
+}
+
+/** The constructor of Response throws for these when there is a body, even an empty one. */
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
+interface Reading {
+  failure?: Error;
+}
+
+function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
+  const { pathname, search, host } = new URL(request.url);
+  return {
+    method: request.method,
+    target: pathname + search,
+    header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
+    eachHeader: (hear) => {
+      if (!request.headers.has('host')) hear('host', host);
+      request.headers.forEach((value, name) => hear(name, value));
+    },
+    readBody: (limit) =>
+      readAtMost(request.body, limit).catch((cause: unknown) => {
+        reading.failure = cause instanceof Error ? cause : new Error('The body could not be read.', { cause });
+        throw new ClientGone();
+      }),
+    signal: request.signal,
+  };
+}
+
+async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too-large'> {
+  const reader = body?.getReader();
+  const bytes = new BodyBuffer(limit);
+  for (;;) {
+    const chunk = (await reader?.read())?.value;
+    if (chunk === undefined) return bytes.bytes();
+    if (!bytes.add(chunk)) break;
+  }
+  // Not awaited: if the request was cloned, this resolves only when every clone is cancelled too.
+  void reader?.cancel().catch(() => undefined);
+  return 'too-large';
+}
+
+/** The stream ends when the client aborts, as over a socket, or when the account is reset. */
+function toWebBody({ body, signal, receipt }: ApiResponse, client: AbortSignal): BodyInit | null {
+  if (body === null || typeof body === 'string') {
+    receipt?.sent(Buffer.byteLength(body ?? ''), false);
+    // A Response of an empty string would get a Content-Type.
+    return body === '' ? null : body;
+  }
+  const stream = addAbortSignal(client, bodyStream(body));
+  if (signal !== undefined) addAbortSignal(signal, stream);
+  if (receipt !== undefined) reportRead(stream, receipt);
+  // Node's own type of a web stream and the DOM's differ in name only.
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+/** Fills in the receipt: what was read counts as sent, and a stream that closes before its end was cancelled. */
+function reportRead(stream: Readable, receipt: Receipt): void {
+  let read = 0;
+  stream.on('data', (chunk: Buffer) => (read += chunk.length));
+  // The listener has started the flow, which is for the reader to do.
+  stream.pause();
+  stream.once('close', () => receipt.sent(read, !stream.readableEnded));
+}

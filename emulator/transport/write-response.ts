@@ -1,0 +1,110 @@
+/** Writes a response to a socket, with backpressure, and leaves nothing open when the client goes. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { ApiBody, ApiResponse, TextStream } from '../api/api-request.ts';
+import { bodyStream, slicePieces } from './clip-stream.ts';
+import { reportDelivery, type ResponseProgress } from './delivery.ts';
+import { expectsContinue } from './node-request.ts';
+import { writeFaultyResponse } from './faulty-response.ts';
+
+/** An unread request body up to this length is read to its end after the response, so that the connection can be used again. */
+const WORTH_DRAINING = 1_048_576;
+/** Up to so many bytes are written without waiting for the socket to drain: they are in memory already. */
+const SENT_AT_ONCE = 131_072;
+/** How much of an unread body, and for how long, is read and discarded before the connection is closed. */
+const MOST_DRAINED = 64 * 1_048_576;
+const LONGEST_DRAIN_MS = 2000;
+
+/** Writes the response, whether or not the request was read to its end. */
+export function writeResponse(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
+  const { status, headers, body, receipt, wire, signal } = answer;
+  if (response.destroyed) return receipt?.sent(0, true);
+  const progress = reportDelivery(response, receipt);
+  if (signal?.aborted === true) return void response.destroy();
+  if (wire !== undefined) return void writeFaultyResponse(response, answer, { wire, progress });
+  if (mustClose(request)) {
+    response.shouldKeepAlive = false;
+    if (body === null || typeof body === 'string') {
+      response.writeHead(status, headers);
+      progress.written = Buffer.byteLength(body ?? '');
+      return linger(request, response, body ?? '');
+    }
+    // The rest of the request is discarded while the clip is sent.
+    request.resume();
+  }
+  // A stream has no length and ends with its connection.
+  if (isStream(body)) response.shouldKeepAlive = false;
+  response.writeHead(status, headers);
+  if (signal !== undefined) destroyOnAbort(signal, response);
+  if (body === null || request.method === 'HEAD') response.end();
+  else if (isStream(body)) pipeline(bodyStream(body), response, () => undefined);
+  else if (typeof body !== 'string')
+    sendPieces(response, slicePieces(body.clip.pieces, body.start, body.end).values(), progress);
+  else {
+    // The engine has set it, from the body's bytes.
+    progress.written = Number(headers['content-length']);
+    response.end(body);
+  }
+}
+
+/** Breaks the connection when the signal aborts. The signal lives as long as the account, so the listener is removed with the response. */
+function destroyOnAbort(signal: AbortSignal, response: ServerResponse): void {
+  const breakOff = (): void => void response.destroy();
+  signal.addEventListener('abort', breakOff, { once: true });
+  response.once('close', () => signal.removeEventListener('abort', breakOff));
+}
+
+function isStream(body: ApiBody): body is TextStream {
+  return typeof body === 'object' && body !== null && 'stream' in body;
+}
+
+/** Whether the rest of the request is too long, or of unknown length, to be read for the sake of the connection. */
+function mustClose(request: IncomingMessage): boolean {
+  if (request.complete) return false;
+  // A client that was refused before its body may send its next request in place of it.
+  if (expectsContinue(request)) return true;
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  return coding !== undefined || Number(length ?? 0) > WORTH_DRAINING;
+}
+
+/**
+ * Lingering close: if the connection closed while the client still sends, a reset would discard the response there. So the
+ * response is written, what still arrives is discarded for a while, and then the connection closes.
+ */
+function linger(request: IncomingMessage, response: ServerResponse, text: string): void {
+  if (expectsContinue(request)) return void response.end(text);
+  response.write(text);
+  let drained = 0;
+  const close = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(close, LONGEST_DRAIN_MS);
+  request.on('data', (chunk: Buffer) => {
+    drained += chunk.length;
+    if (drained > MOST_DRAINED) request.destroy();
+  });
+  request.once('end', close);
+  request.once('close', close);
+  request.resume();
+}
+
+/** Writes chunks without a stream in between (`bench:content`); short ones leave in one system call. */
+function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, progress: ResponseProgress): void {
+  let piece = pieces.next();
+  const writeMore = (): void => {
+    progress.flushed = progress.written;
+    const enough = progress.written + SENT_AT_ONCE;
+    while (piece.done !== true) {
+      if (response.destroyed) return;
+      const { value } = piece;
+      piece = pieces.next();
+      progress.written += value.length;
+      if (piece.done === true) return void response.end(value);
+      if (!response.write(value) && progress.written >= enough) return void response.once('drain', writeMore);
+    }
+    response.end();
+  };
+  writeMore();
+}

@@ -1,0 +1,232 @@
+/** What a hostile tester found in the control API: floods, races and odd values are refused in bounded time, and harm nothing. */
+
+import { request as httpRequest } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { createEmulator, type SettingsInput } from '../../emulator/index.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  /** Tests look where they please. */
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+const KEY = 'sk_standin_a';
+const REQUEST = { model: 'videomodel-2.5', prompt: 'a red fox', duration_seconds: 4, resolution: '480p' };
+
+/** Takes a method and a path in one. */
+type Send = (target: string, body?: unknown, key?: string) => Promise<Answer>;
+
+function open(settings: SettingsInput = {}): { send: Send; listen: () => Promise<number> } {
+  const emulator = createEmulator(settings);
+  onTestFinished(() => emulator.close());
+  return {
+    listen: async () => (await emulator.listen({ port: 0 })).port,
+    send: async (target, body, key) => {
+      const [method = '', path = ''] = target.split(' ');
+      const headers = {
+        'content-type': 'application/json',
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      };
+      const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
+      const init = { method, headers, ...(method !== 'GET' && { body: text }) };
+      const response = await emulator.fetch(new Request(`http://localhost${path}`, init));
+      const answer = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+      return { status: response.status, text: answer, body: isJson ? JSON.parse(answer) : answer };
+    },
+  };
+}
+
+const ACCOUNT = '/_standin/accounts/a';
+
+async function snapshotOf(send: Send): Promise<Answer> {
+  await send('POST /v1/videos', REQUEST, KEY);
+  return send(`GET ${ACCOUNT}/snapshot`);
+}
+
+describe('a flood in a snapshot', () => {
+  const EMPTY = '{},';
+
+  test.each([
+    ['generations', '"generations":['],
+    ['ids', '"open":['],
+    ['claims', '"claims":['],
+    ['images of one generation', '"images":['],
+    ['revoked keys', '"revoked_keys":['],
+  ])('of 4,000,000 empty objects for %s is refused before they are read', async (_, place) => {
+    const { send } = open();
+    const { text } = await snapshotOf(send);
+    expect(text).toContain(place);
+    const flood = text.replace(place, `${place}${EMPTY.repeat(4_000_000)}`);
+    const { status, body } = await send(`PUT ${ACCOUNT}/snapshot`, flood);
+    expect([status, body.error.code]).toEqual([400, 'invalid_json']);
+  });
+
+  test('of wrong generations, few enough to be read, is refused at the first of them', async () => {
+    const { send } = open();
+    const { text } = await snapshotOf(send);
+    const flood = text.replace('"generations":[', `"generations":[${EMPTY.repeat(90_000)}`);
+    const { status, body } = await send(`PUT ${ACCOUNT}/snapshot`, flood);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('state.generations[0].id must be')]);
+    expect(body.error.message).not.toContain('generations[1]');
+  });
+
+  test('of lists inside each other is refused', async () => {
+    const { send } = open();
+    const { text } = await snapshotOf(send);
+    const nest = '['.repeat(50) + ']'.repeat(50);
+    const flood = text.replace('"generations":[', `"generations":[${`${nest},`.repeat(10_000)}`);
+    const { status, body } = await send(`PUT ${ACCOUNT}/snapshot`, flood);
+    expect([status, body.error.code]).toEqual([400, 'invalid_json']);
+  });
+
+  test('of unknown fields is refused, and a few of them are told', async () => {
+    const { send } = open();
+    const { text } = await snapshotOf(send);
+    const names = Array.from({ length: 50_000 }, (_, at) => `"field${at}":0,`).join('');
+    const { status, body } = await send(`PUT ${ACCOUNT}/snapshot`, text.replace('"state":{', `"state":{${names}`));
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('state.field4 is not known.')]);
+  });
+});
+
+describe('JSON nested 3,000 deep', () => {
+  const deep = '['.repeat(3000) + ']'.repeat(3000);
+  const rule = `{"effect":{"kind":"answer","body":{"json":${deep}}}}`;
+
+  test.each([
+    ['PUT', `${ACCOUNT}/faults`, `{"rules":[${rule}]}`],
+    ['POST', `${ACCOUNT}/faults`, `{"rule":${rule}}`],
+    ['PUT', `${ACCOUNT}/snapshot`, `{"state":${deep}}`],
+    ['POST', '/_standin/accounts', `{"name":${deep}}`],
+  ])('%s %s is refused', async (method, path, body) => {
+    const { send } = open();
+    await send('POST /_standin/accounts', { name: 'a' });
+    const answer = await send(`${method} ${path}`, body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_json']);
+    expect(answer.body.error.message).toContain('is nested more than 64 levels deep');
+  });
+});
+
+describe('a snapshot with an odd value', () => {
+  test.each(['%2E', '%2E%2E', 'a%0Ab', 'a%00b', 'a%20b', 'a'.repeat(65)])(
+    'does not open an account called %j',
+    async (name) => {
+      const { send, listen } = open();
+      const { text } = await snapshotOf(send);
+      const port = await listen();
+      // By hand, because a URL would leave the dots out.
+      const status = await putRaw(port, `/_standin/accounts/${name}/snapshot`, text);
+      expect(status).toBe(400);
+      expect((await send('GET /_standin/accounts')).body.total).toBe(1);
+    },
+  );
+
+  test.each(['created_at', 'ends_at', 'reading', 'anchor'])('is refused where %s is 1e300', async (field) => {
+    const { send } = open();
+    const { text } = await snapshotOf(send);
+    const odd = text.replace(new RegExp(`"${field}":-?[\\d.]+`), `"${field}":1e300`);
+    expect(odd).toContain('1e300');
+    const { status, body } = await send(`PUT ${ACCOUNT}/snapshot`, odd);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(`${field} must be at most`)]);
+  });
+
+  test('of the latest time that it may have goes on: its content is no crash', async () => {
+    const { send } = open({ latency: 'instant', clock: 'frozen' });
+    const { body } = await snapshotOf(send);
+    const [generation] = body.state.generations;
+    const late = JSON.stringify(body)
+      .replaceAll(/"(created_at|starts_at|ends_at|reading)":[\d.]+/g, '"$1":4320000000000000')
+      .replaceAll('"anchor":4320000000000000', '"anchor":0');
+    expect((await send(`PUT ${ACCOUNT}/snapshot`, late)).status).toBe(200);
+    const poll = await send(`GET /v1/videos/${generation.id}`, undefined, KEY);
+    expect(poll.status).toBe(200);
+    // 503 where there is no ffmpeg.
+    const content = await send(`GET /v1/videos/${generation.id}/content`, undefined, KEY);
+    expect([200, 503]).toContain(content.status);
+  });
+});
+
+test('keys in the prompts and the handles of a snapshot are not shown', async () => {
+  const { send } = open();
+  const { body } = await snapshotOf(send);
+  const spoilt = structuredClone(body);
+  const { assignment } = spoilt.state.generations[0];
+  assignment.prompt = 'a fox for sk_standin_secret-1';
+  assignment.images = [{ url: 'https://media.example/a.png', handles: ['sk_standin_secret-2'] }];
+  expect((await send(`PUT ${ACCOUNT}/snapshot`, spoilt)).status).toBe(200);
+  for (const path of ['snapshot', 'generations']) {
+    const { text } = await send(`GET ${ACCOUNT}/${path}`);
+    expect(text).toContain('[redacted]');
+    expect(text).not.toContain('sk_standin_secret');
+  }
+});
+
+describe('names and keys', () => {
+  test('of 50 parallel opens of one name exactly one is made', async () => {
+    const { send } = open();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send('POST /_standin/accounts', { name: 'b' })));
+    expect(countOf(answers, 201)).toBe(1);
+    expect(countOf(answers, 409)).toBe(49);
+  });
+
+  test('of 50 parallel forks into one name exactly one is made', async () => {
+    const { send } = open();
+    await send('POST /_standin/accounts', { name: 'a' });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(`POST ${ACCOUNT}/fork`, { name: 'b' })));
+    expect(countOf(answers, 201)).toBe(1);
+    expect(countOf(answers, 409)).toBe(49);
+  });
+
+  test('a refused open keeps no key', async () => {
+    const { send } = open({ maxAccounts: 1, auth: 'listed' });
+    await send('POST /_standin/accounts', { name: 'first' });
+    const refused = await send('POST /_standin/accounts', { name: 'second', key: 'key-of-second' });
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'no_room']);
+    await send('DELETE /_standin/accounts/first');
+    expect((await send('POST /v1/videos', REQUEST, 'key-of-second')).status).toBe(401);
+  });
+
+  test('after 50,000 opens, refused or deleted or not, accounts open still', { timeout: 60_000 }, async () => {
+    const { send } = open({ maxAccounts: 1 });
+    await send('POST /_standin/accounts', { name: 'first' });
+    const statuses = new Set<number>();
+    for (let at = 0; at < 50_001; at += 1) {
+      statuses.add((await send('POST /_standin/accounts', { name: `refused-${at}` })).status);
+    }
+    expect([...statuses]).toEqual([503]);
+    await send('DELETE /_standin/accounts/first');
+    expect((await send('POST /_standin/accounts', { name: 'last' })).status).toBe(201);
+  });
+});
+
+test('a restore that races a delete answers as documented', async () => {
+  const { send } = open();
+  const { body: snapshot } = await snapshotOf(send);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      at % 2 === 0 ? send(`PUT ${ACCOUNT}/snapshot`, snapshot) : send(`DELETE ${ACCOUNT}`),
+    ),
+  );
+  const restores = answers.filter((_, at) => at % 2 === 0).map(({ status }) => status);
+  const deletes = answers.filter((_, at) => at % 2 === 1).map(({ status }) => status);
+  expect(new Set(restores)).toEqual(new Set([200]));
+  expect([...new Set(deletes)].filter((status) => status !== 200 && status !== 404)).toEqual([]);
+});
+
+function countOf(answers: readonly Answer[], status: number): number {
+  return answers.filter((answer) => answer.status === status).length;
+}
+
+function putRaw(port: number, path: string, body: string): Promise<number | undefined> {
+  const headers = { 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path, method: 'PUT', headers }, (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode));
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+}
