@@ -1,49 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { toMicros } from '../../contract/prices.ts';
-import type { Account, AccountSettings } from '../domain/account.ts';
-import type { Generation } from '../domain/generation.ts';
-import type { Claim } from '../domain/idempotency-record.ts';
-import { createMemoryStore } from '../store/memory-store.ts';
+import { newTrace } from '../domain/trace.ts';
+import { createOn, testAccount } from '../domain/testing/accounts.ts';
+import { createMemoryStore } from '../store/memory.ts';
 import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
-import { createIdempotency } from './idempotency.ts';
+import { decideCall } from './decide-call.ts';
+import { createIdempotency, type UnusedRecord } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
-const BODY = { prompt: 'x' };
-const SETTINGS: AccountSettings = {
-  balance: toMicros(10),
-  latency: { profile: 'manual' },
-  seed: 0,
-  settle: 'on_poll',
-  limits: 'off',
-  clock: { mode: 'real' },
-  wire: 'real',
-};
-
+const SENT = { key: 'key', body: { prompt: 'x' } };
 const settled = (answer: ApiResponse | Refusal) => (answer instanceof Refusal ? answer.code : answer.status);
 
 /** A store with one account, and creates whose work ends when the test says so. */
-async function start(profile: 'documented' | 'ietf') {
+function start(profile: 'documented' | 'ietf') {
   const store = createMemoryStore({ accounts: 10, idleMs: 1000, generations: 10, generationsPerAccount: 10 });
-  const opened = await store.openAccount({ name: 'a', setUp: '', settings: SETTINGS }, 0);
-  const account = (opened as { account: Account }).account;
+  const account = testAccount();
+  store.put(account, 0);
   const settings = {
     profile,
     idempotency: { replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },
   };
-  const { once } = createIdempotency({ settings, store } as unknown as ApiContext);
-  const call = { account, now: 0, request: { header: () => 'key' } } as unknown as Call;
+  const accounts = { store, realNow: () => 0, publish: () => undefined };
+  const context = { settings, accounts } as unknown as ApiContext;
+  const { once } = createIdempotency(context);
+  const call = { account, now: 0, trace: newTrace() } as unknown as Call;
   let works = 0;
-  const reserve = async (claim: Claim | undefined): Promise<ApiResponse> => {
-    const draft = () => ({ generation: { id: 'id', cost: 1, status: 'pending' } as Generation, slots: [] });
-    await store.reserve({ account: 'a', now: 0, realNow: 0, claim, draft });
+  const reserve = async (record: UnusedRecord): Promise<ApiResponse> => {
+    await decideCall(context, call, (entered) => createOn(entered, { record }));
     return { status: 202, headers: {}, body: 'made' };
   };
   const create = async (until: Promise<unknown>, work = reserve) =>
-    once(call, BODY, async (claim) => {
+    once(call, SENT, async (record) => {
       works += 1;
       await until;
-      return work(claim);
+      return work(record);
     });
   return { create, works: () => works };
 }
@@ -56,7 +46,7 @@ const latch = () => {
 
 describe('while the first create with a key is under way', () => {
   test('the second waits for it and replays', async () => {
-    const { create, works } = await start('documented');
+    const { create, works } = start('documented');
     const gate = latch();
     const [first, second] = [create(gate.opened), create(Promise.resolve())];
     gate.open();
@@ -65,7 +55,7 @@ describe('while the first create with a key is under way', () => {
   });
 
   test('the second is refused with 409 by the profile ietf', async () => {
-    const { create, works } = await start('ietf');
+    const { create, works } = start('ietf');
     const gate = latch();
     const first = create(gate.opened);
     await Promise.resolve();
@@ -80,7 +70,7 @@ describe('while the first create with a key is under way', () => {
     ['is refused', async () => new Refusal('insufficient_credits')],
     ['crashes', async () => Promise.reject(new Error('boom'))],
   ])('and then %s, one of those that waited takes its turn', async (_, work) => {
-    const { create, works } = await start('documented');
+    const { create, works } = start('documented');
     const gate = latch();
     const first = create(gate.opened, work as never).catch(() => 'crashed');
     const others = [create(Promise.resolve()), create(Promise.resolve()), create(Promise.resolve())];

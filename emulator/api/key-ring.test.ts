@@ -24,11 +24,3 @@ test('a full ring issues again once the keys of accounts that are not open are g
   expect(ring.issue('one-more', entryOf('one-more'))).toBe('issued');
   expect([ring.find('key-7')?.name, ring.find('key-8')]).toEqual(['account-7', undefined]);
 });
-
-test('a key that is taken back opens nothing', () => {
-  const ring = createKeyRing([], (key) => key);
-  ring.issue('key-1', entryOf('a'));
-  ring.issue('key-2', entryOf('a'));
-  ring.takeBack('key-1');
-  expect([ring.find('key-1'), ring.find('key-2')?.name]).toEqual([undefined, 'a']);
-});

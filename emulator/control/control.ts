@@ -53,9 +53,9 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
-async function loadControl(api: Api, parts: ControlOptions['services'], access: AccessSettings): Promise<Api['handle']> {
+async function loadControl(api: Api, services: ControlOptions['services'], access: AccessSettings): Promise<Api['handle']> {
   const { createControlHandler } = await import('./handler.ts');
-  return createControlHandler(api, await parts(), access);
+  return createControlHandler(api, await services(), access);
 }
 
 async function health(path: string, request: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {

@@ -28,7 +28,7 @@ export interface Changes {
   generations: string[];
   /** Idempotency-Keys whose records were added or dropped. */
   idempotencyKeys: string[];
-  /** Whether the account's own fault rules were replaced. */
+  /** Whether the account's own fault rules were replaced; none by none, too, where it has fault state only now. */
   hasNewRules: boolean;
   /** By what rules count, as in `FaultState`: counts that were changed or dropped. */
   faultCounts: string[];

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { nameRules } from './name-rules.ts';
 import { FaultRule, type FaultRuleInput, type NamedRule } from './rule.ts';
-import { mismatch, weigh, type Facts, type RuleCount, type Verdict } from './evaluate.ts';
+import type { RuleCount } from '../domain/fault-state.ts';
+import { evaluateRule, mismatch, type MatchFacts, type RuleVerdict } from './evaluate.ts';
 
 const ID = '0b0e4b4c-9a3a-4f5e-8d2e-3c1f0a9b8c7d';
 
-const FACTS: Facts = {
+const FACTS: MatchFacts = {
   operation: 'create',
   generation: ID,
   workflow: 'text',
@@ -24,12 +25,12 @@ function ruleOf(input: FaultRuleInput): NamedRule {
   return rule;
 }
 
-/** Weighs requests one after another, each at its second. */
-function weighAll(input: FaultRuleInput, seconds: readonly number[]): Verdict[] {
+/** Evaluates requests one after another, each at its second. */
+function evaluateEach(input: FaultRuleInput, seconds: readonly number[]): RuleVerdict[] {
   const rule = ruleOf(input);
   let count: RuleCount | undefined;
   return seconds.map((second) => {
-    const verdict = weigh(rule, count, { now: second * 1000, operation: 'get', draw: ['seed', rule.id] });
+    const verdict = evaluateRule(rule, count, { now: second * 1000, operation: 'get', draw: ['seed', rule.id] });
     ({ count } = verdict);
     return verdict;
   });
@@ -37,7 +38,7 @@ function weighAll(input: FaultRuleInput, seconds: readonly number[]): Verdict[] 
 
 /** The numbers of the requests that fire, of so many that come at once. */
 function firing(input: FaultRuleInput, requests = 10): number[] {
-  const verdicts = weighAll(
+  const verdicts = evaluateEach(
     input,
     Array.from({ length: requests }, () => 0),
   );
@@ -45,7 +46,7 @@ function firing(input: FaultRuleInput, requests = 10): number[] {
 }
 
 describe('what a rule matches', () => {
-  test.each<{ match: FaultRuleInput['match']; other: Partial<Facts>; why: string }>([
+  test.each<{ match: FaultRuleInput['match']; other: Partial<MatchFacts>; why: string }>([
     { match: { operation: 'create' }, other: { operation: 'get' }, why: 'operation is get, not create' },
     { match: { operation: ['create', 'get'] }, other: { operation: 'content' }, why: 'not create or get' },
     { match: { workflow: 'text' }, other: { workflow: 'edit' }, why: 'workflow is edit, not text' },
@@ -94,19 +95,19 @@ describe('when a rule fires', () => {
   });
 
   test('in a window, counted from the first request that matched', () => {
-    const fired = weighAll({ when: { window: { from: 10, to: 20 } } }, [100, 109.9, 110, 119.9, 120]);
+    const fired = evaluateEach({ when: { window: { from: 10, to: 20 } } }, [100, 109.9, 110, 119.9, 120]);
     expect(fired.map((verdict) => verdict.fired)).toEqual([false, false, true, true, false]);
   });
 
   test('until its time to live is over', () => {
-    const fired = weighAll({ limit: { ttlSeconds: 30 } }, [5, 34.9, 35]);
+    const fired = evaluateEach({ limit: { ttlSeconds: 30 } }, [5, 34.9, 35]);
     expect(fired.map((verdict) => verdict.fired)).toEqual([true, true, false]);
     expect(fired[2]?.why).toBe('its 30 seconds are over');
   });
 
   test('in outages that come again', () => {
     const seconds = [0, 9, 10, 59, 60, 69, 70];
-    const fired = weighAll({ when: { outage: { everySeconds: 60, forSeconds: 10 } } }, seconds);
+    const fired = evaluateEach({ when: { outage: { everySeconds: 60, forSeconds: 10 } } }, seconds);
     expect(fired.map((verdict) => verdict.fired)).toEqual([true, true, false, false, true, true, false]);
   });
 
@@ -114,7 +115,7 @@ describe('when a rule fires', () => {
     const outage = { everySeconds: 0, forSeconds: 1000, rampSeconds: 100 };
     const at = (second: number): number => {
       const seconds = [0, ...Array.from({ length: 2000 }, () => second)];
-      return weighAll({ when: { outage } }, seconds).filter(({ fired }) => fired).length / 2000;
+      return evaluateEach({ when: { outage } }, seconds).filter(({ fired }) => fired).length / 2000;
     };
     expect(at(0)).toBe(0);
     expect(at(20)).toBeGreaterThan(0.15);
@@ -125,7 +126,7 @@ describe('when a rule fires', () => {
   });
 
   test('as often as its probability, and says what was drawn', () => {
-    const verdicts = weighAll(
+    const verdicts = evaluateEach(
       { when: { probability: 0.3 } },
       Array.from({ length: 10_000 }, () => 0),
     );

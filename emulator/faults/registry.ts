@@ -184,6 +184,7 @@ function countedName(rule: NamedRule, { generation = '' }: ArrivalFacts['facts']
 function stateOf(account: Account): FaultState {
   if (account.faults === undefined) {
     account.faults = emptyFaultState();
+    account.changes.hasNewRules = true;
     account.changes.isDirty = true;
   }
   return account.faults;

@@ -184,13 +184,13 @@ test('each text alone is cut as soon as it is too long, and kept whole as long a
 
 test('headers of a rule are cleaned, and its cookies go whole', () => {
   const headers = { 'set-cookie': 'a=b', 'x-echo': `for ${LISTED}`, 'x-plain': 'plain' };
-  const weighed = [{ rule: 'r', fired: true, why: 'always' }];
-  expect(captured({ response: { headers }, trace: { weighed } }).headers).toEqual({
+  const evaluations = [{ rule: 'r', fired: true, why: 'always' }];
+  expect(captured({ response: { headers }, trace: { evaluations } }).headers).toEqual({
     'set-cookie': REDACTED,
     'x-echo': `for ${REDACTED}`,
     'x-plain': 'plain',
   });
-  expect(captured({ response: { headers: { 'set-cookie': 'a=b' } }, trace: { weighed } }).headers).toEqual({
+  expect(captured({ response: { headers: { 'set-cookie': 'a=b' } }, trace: { evaluations } }).headers).toEqual({
     'set-cookie': REDACTED,
   });
   expect(captured({ response: { headers: { 'x-plain': 'plain' } } }).headers).toEqual({ 'x-plain': 'plain' });

@@ -1,190 +1,125 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountSettings } from '../domain/account.ts';
-import type { Generation } from '../domain/generation.ts';
-import { isBalanced } from '../domain/ledger.ts';
-import type { Plan } from '../domain/plan.ts';
-import type { Claim } from '../domain/idempotency-record.ts';
-import type { Store } from '../domain/store.ts';
-import { createMemoryStore } from './memory-store.ts';
+import { newAccount, type Account } from '../domain/account.ts';
+import { findGeneration, moveGeneration } from '../domain/account-generations.ts';
+import { addTo, createOn, decideCreateOn, SETTINGS } from '../domain/testing/accounts.ts';
+import { createMemoryStore, type MemoryStore } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3 };
-const SETTINGS: AccountSettings = {
-  balance: 10,
-  latency: { profile: 'manual' },
-  seed: 0,
-  settle: 'on_poll',
-  limits: 'off',
-  clock: { mode: 'real' },
-  wire: 'real',
-};
+const fresh = (name: string, realNow = 0): Account =>
+  newAccount({ name, setUp: '', settings: { ...SETTINGS, clock: { mode: 'real' } } }, realNow);
 
-const open = (store: Store, name: string, { realNow = 0, setUp = '', ...settings } = {}) =>
-  store.openAccount({ name, setUp, settings: { ...SETTINGS, ...settings } }, realNow);
-
-interface Wanted {
-  readonly account?: string;
-  readonly now?: number;
-  readonly cost?: number;
-  readonly plan?: Plan;
-  readonly claim?: Claim;
-  readonly maxLive?: number;
+/** Opens an account that has to find room. */
+function open(store: MemoryStore, name: string, realNow = 0): Account {
+  const account = fresh(name, realNow);
+  expect(store.put(account, realNow)).toBe('kept');
+  return account;
 }
 
-function reserve(
-  store: Store,
-  id: string,
-  { account = 'a', now = 0, cost = 1, plan = { kind: 'manual' }, ...more }: Wanted = {},
-) {
-  const generation = {
-    id,
-    seed: 0,
-    createdAt: now,
-    cost,
-    plan,
-    polls: 0,
-    status: 'pending',
-    scenarios: [],
-  } as unknown as Generation;
-  return store.reserve({ account, now, realNow: now, ...more, draft: ({ slots }) => ({ generation, slots }) });
+/** Changes an account and commits that, as a decision does. */
+function commit(store: MemoryStore, account: Account, change: () => unknown): void {
+  change();
+  expect(store.commit(account, account.changes, 0)).toBe('kept');
 }
-
-const ledgerOf = async (store: Store, name = 'a', realNow = 0) => (await store.findAccount(name, realNow))?.ledger;
-const look = { now: 0, isPoll: true };
 
 describe('an account', () => {
-  test('opens once; a later key joins it, or differs from it', async () => {
+  test('opens once; whoever comes later enters it', () => {
     const store = createMemoryStore(BOUNDS);
-    expect(await open(store, 'a', { setUp: 'seed-1' })).toMatchObject({ kind: 'open' });
-    expect(await open(store, 'a')).toMatchObject({ kind: 'open', account: { setUp: 'seed-1' } });
-    expect(await open(store, 'a', { setUp: 'seed-1' })).toMatchObject({ kind: 'open' });
-    expect(await open(store, 'a', { setUp: 'seed-2' })).toEqual({ kind: 'differs' });
+    const account = open(store, 'a');
+    expect(store.put(fresh('a'), 0)).toBe('conflict');
+    expect(store.enter('a', 0)).toBe(account);
+    expect(store.enter('b', 0)).toBeUndefined();
   });
 
-  test('makes room when it is idle and nothing in it is live, the one that was idle longest first', async () => {
+  test('that was put has no changes left to keep', () => {
     const store = createMemoryStore(BOUNDS);
-    await open(store, 'old', { realNow: 0 });
-    await open(store, 'new', { realNow: 10 });
-    expect(await open(store, 'third', { realNow: 50 })).toEqual({ kind: 'full' });
-    expect(await open(store, 'third', { realNow: 150 })).toMatchObject({ kind: 'open' });
-    expect([await store.findAccount('old', 0), await store.findAccount('new', 0)]).toMatchObject([
-      undefined,
-      { name: 'new' },
-    ]);
+    expect(open(store, 'a').changes.isDirty).toBe(false);
   });
 
-  test('with something live stays, however idle; what its clock has passed is not live', async () => {
-    const store = createMemoryStore({ ...BOUNDS, accounts: 1 });
-    await open(store, 'a');
-    await reserve(store, 'g', { plan: { kind: 'timed', startsAt: 100, endsAt: 1000 } });
-    expect(await open(store, 'b', { realNow: 999 })).toEqual({ kind: 'full' });
-    expect(await open(store, 'b', { realNow: 1000 })).toMatchObject({ kind: 'open' });
+  test('takes the place of the one that it names, and of no other', () => {
+    const store = createMemoryStore(BOUNDS);
+    const [first, second, third] = [open(store, 'a'), fresh('a'), fresh('a')];
+    expect(store.put(second, 0, first)).toBe('kept');
+    expect(store.put(third, 0, first)).toBe('conflict');
+    expect(store.enter('a', 0)).toBe(second);
   });
 
-  test('that made room while its request was on its way has nothing in it', async () => {
+  test('that was removed or replaced since it was entered is not committed', () => {
     const store = createMemoryStore(BOUNDS);
-    expect(await reserve(store, 'g', { account: 'gone' })).toEqual({ kind: 'full' });
-    expect(await store.look('gone', 'g', look)).toBeUndefined();
-    expect(await store.findClaim('gone', 'k', 0)).toBeUndefined();
-    expect(await store.changeAccount('gone', (account) => account)).toBeUndefined();
+    const account = open(store, 'a');
+    expect([store.remove('a'), store.remove('a')]).toEqual([true, false]);
+    expect(store.commit(account, account.changes, 0)).toBe('conflict');
+    open(store, 'a');
+    expect(store.commit(account, account.changes, 0)).toBe('conflict');
+  });
+
+  test('is listed with the others in the order in which they opened', () => {
+    const store = createMemoryStore(BOUNDS);
+    for (const name of ['b', 'a']) open(store, name);
+    expect((store.list() as readonly Account[]).map(({ name }) => name)).toEqual(['b', 'a']);
   });
 });
 
-describe('a reservation', () => {
-  test('takes balance, record and key together, or nothing', async () => {
-    const store = createMemoryStore(BOUNDS);
-    await open(store, 'a');
-    const claim = { key: 'k', fingerprint: 'f', expiresAt: 100 };
-    expect(await reserve(store, 'g', { cost: 11, claim })).toEqual({ kind: 'insufficient' });
-    expect([await store.find('a', 'g'), await store.findClaim('a', 'k', 0)]).toEqual([undefined, undefined]);
-    expect(await ledgerOf(store)).toEqual({ granted: 10, balance: 10, reserved: 0, captured: 0 });
-    expect(await reserve(store, 'g', { cost: 10, claim })).toMatchObject({ kind: 'accepted' });
-    expect(await reserve(store, 'h', { claim })).toMatchObject({
-      kind: 'claimed',
-      earlier: { generation: { id: 'g' } },
-    });
-    expect(await ledgerOf(store)).toEqual({ granted: 10, balance: 0, reserved: 10, captured: 0 });
+describe('room for an account', () => {
+  test('is made by one that is idle and has nothing live, the one that was idle longest first', () => {
+    const removed: string[] = [];
+    const store = createMemoryStore(BOUNDS, { removed: (name) => removed.push(name), evictedFrom: () => undefined });
+    open(store, 'old');
+    open(store, 'new', 10);
+    expect(store.put(fresh('third', 50), 50)).toBe('full');
+    open(store, 'third', 150);
+    expect([store.enter('old', 0), store.enter('new', 0)]).toMatchObject([undefined, { name: 'new' }]);
+    expect(removed).toEqual(['old']);
   });
 
-  test('of an expired key takes it anew', async () => {
-    const store = createMemoryStore(BOUNDS);
-    await open(store, 'a');
-    await reserve(store, 'g', { claim: { key: 'k', fingerprint: 'f', expiresAt: 100 } });
-    expect(
-      await reserve(store, 'h', { now: 100, claim: { key: 'k', fingerprint: 'x', expiresAt: 200 } }),
-    ).toMatchObject({ kind: 'accepted' });
-    expect((await store.findClaim('a', 'k', 150))?.generation.id).toBe('h');
-    expect(await store.findClaim('a', 'k', 200)).toBeUndefined();
-  });
-
-  test('is settled exactly once, whoever ends it and however often', async () => {
-    const store = createMemoryStore(BOUNDS);
-    await open(store, 'a');
-    await reserve(store, 'g', {
-      cost: 4,
-      plan: { kind: 'timed', startsAt: 1, endsAt: 2, failure: { code: 'no_output', from: 'running' } },
-    });
-    await Promise.all(Array.from({ length: 20 }, async () => store.look('a', 'g', { now: 5, isPoll: true })));
-    await store.move('a', 'g', { status: 'completed' });
-    expect(await ledgerOf(store)).toEqual({ granted: 10, balance: 10, reserved: 0, captured: 0 });
-  });
-
-  test('that is eager is settled as soon as somebody asks for the account', async () => {
-    const store = createMemoryStore(BOUNDS);
-    await open(store, 'a', { settle: 'eager' } as never);
-    await reserve(store, 'g', { cost: 4, plan: { kind: 'timed', startsAt: 1, endsAt: 2 } });
-    expect(await ledgerOf(store, 'a', 1)).toMatchObject({ reserved: 4 });
-    expect(await ledgerOf(store, 'a', 2)).toMatchObject({ reserved: 0, captured: 4 });
-  });
-
-  test('tells how long to wait when too many are live: until the first of them ends', async () => {
-    const store = createMemoryStore(BOUNDS);
-    await open(store, 'a');
-    for (const endsAt of [700, 300])
-      await reserve(store, `g${endsAt}`, { plan: { kind: 'timed', startsAt: 0, endsAt } });
-    expect(await reserve(store, 'h', { now: 100, maxLive: 2 })).toEqual({ kind: 'too-many-live', retryMs: 200 });
-    expect(await reserve(store, 'h', { now: 300, maxLive: 2 })).toMatchObject({ kind: 'accepted' });
+  test('is not made by one with something live, however idle; what its clock has passed is not live', () => {
+    const store = createMemoryStore({ ...BOUNDS, accounts: 1 });
+    const account = open(store, 'a');
+    commit(store, account, () => addTo(account, 'g', { plan: { kind: 'timed', startsAt: 100, endsAt: 1000 } }));
+    expect(store.put(fresh('b'), 999)).toBe('full');
+    expect(store.put(fresh('b'), 1000)).toBe('kept');
   });
 });
 
 describe('room for a generation', () => {
-  test('is made by what ended first, then by what has ended unseen, never by a live one', async () => {
-    const store = createMemoryStore(BOUNDS);
-    await open(store, 'a');
-    await reserve(store, 'live');
-    await reserve(store, 'unseen', { plan: { kind: 'timed', startsAt: 0, endsAt: 50 } });
-    await reserve(store, 'ended');
-    await store.move('a', 'ended', { status: 'completed' });
-    expect(await reserve(store, 'one', { now: 100 })).toMatchObject({ kind: 'accepted' });
-    expect(await store.find('a', 'ended')).toBeUndefined();
-    expect(await reserve(store, 'two', { now: 100 })).toMatchObject({ kind: 'accepted' });
-    expect(await store.find('a', 'unseen')).toBeUndefined();
-    expect(await reserve(store, 'three', { now: 100 })).toEqual({ kind: 'full' });
-    expect(await store.find('a', 'live')).toMatchObject({ status: 'pending' });
-    const ledger = await ledgerOf(store);
-    expect(ledger).toEqual({ granted: 10, balance: 5, reserved: 3, captured: 2 });
-    expect(ledger !== undefined && isBalanced(ledger)).toBe(true);
+  test('in all is made by another account where this one has nothing to give', () => {
+    const evicted: string[] = [];
+    const store = createMemoryStore(BOUNDS, {
+      removed: () => undefined,
+      evictedFrom: ({ name }) => evicted.push(name),
+    });
+    const { capacity } = store;
+    const [a, b] = [open(store, 'a'), open(store, 'b')];
+    for (const id of ['a1', 'a2', 'a3']) commit(store, a, () => addTo(a, id));
+    commit(store, b, () => createOn(b, { capacity }));
+    expect(decideCreateOn(b, { capacity })).toEqual({ kind: 'full' });
+    commit(store, a, () => moveGeneration(a, 'a2', { status: 'failed' }));
+    commit(store, b, () => createOn(b, { capacity }));
+    expect([findGeneration(a, 'a1'), findGeneration(a, 'a2')]).toMatchObject([{ id: 'a1' }, undefined]);
+    expect(evicted).toEqual(['a']);
   });
 
-  test('in all is made by another account where this one has nothing to give', async () => {
+  test('comes back with an account that is removed', () => {
     const store = createMemoryStore(BOUNDS);
-    for (const name of ['a', 'b']) await open(store, name);
-    for (const id of ['a1', 'a2', 'a3']) await reserve(store, id);
-    await reserve(store, 'b1', { account: 'b' });
-    expect(await reserve(store, 'b2', { account: 'b' })).toEqual({ kind: 'full' });
-    await store.move('a', 'a2', { status: 'failed' });
-    expect(await reserve(store, 'b2', { account: 'b' })).toMatchObject({ kind: 'accepted' });
-    expect([await store.find('a', 'a1'), await store.find('a', 'a2')]).toMatchObject([{ id: 'a1' }, undefined]);
+    const account = open(store, 'a');
+    for (const id of ['1', '2', '3']) commit(store, account, () => addTo(account, id));
+    const other = open(store, 'b');
+    commit(store, other, () => addTo(other, '1'));
+    expect(store.capacity.isFull()).toBe(true);
+    store.remove('a');
+    expect(store.capacity.isFull()).toBe(false);
   });
 
-  test('comes back with an account that is forgotten', async () => {
-    const store = createMemoryStore({ ...BOUNDS, accounts: 1 });
-    await open(store, 'a');
-    for (const id of ['a1', 'a2', 'a3']) {
-      await reserve(store, id);
-      await store.move('a', id, { status: 'completed' });
-    }
-    await open(store, 'b', { realNow: 500 });
-    for (const id of ['b1', 'b2', 'b3'])
-      expect(await reserve(store, id, { account: 'b', now: 500 })).toMatchObject({ kind: 'accepted' });
+  test('is as large for an account that is put as for creates', () => {
+    const store = createMemoryStore(BOUNDS);
+    const large = fresh('a');
+    for (const id of ['1', '2', '3', '4']) addTo(large, id);
+    expect(store.put(large, 0)).toBe('full');
+    const [three, two] = [fresh('b'), fresh('c')];
+    for (const id of ['1', '2', '3']) addTo(three, id);
+    for (const id of ['1', '2']) addTo(two, id);
+    expect([store.put(three, 0), store.put(two, 0)]).toEqual(['kept', 'full']);
+    // In the place of the larger one there is room.
+    expect(store.put(fresh('b'), 0, three)).toBe('kept');
+    expect(store.put(two, 0)).toBe('kept');
   });
 });

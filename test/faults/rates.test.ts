@@ -3,7 +3,8 @@
 import { expect, test } from 'vitest';
 
 import { createEmulator } from '../../emulator/index.ts';
-import { createFaultBook, type FaultBook } from '../../emulator/faults/registry.ts';
+import { testAccount } from '../../emulator/domain/testing/accounts.ts';
+import { createFaultRegistry, type FaultRegistry } from '../../emulator/faults/registry.ts';
 import { nameRules } from '../../emulator/faults/name-rules.ts';
 import { FaultRules, type FaultRuleInput } from '../../emulator/faults/rule.ts';
 
@@ -12,23 +13,22 @@ const RATES = [0.01, 0.1, 0.3, 0.5, 0.9];
 const OPERATIONS = ['create', 'get', 'content'] as const;
 const REQUESTS = 2000;
 
-function bookOf(rules: readonly FaultRuleInput[]): FaultBook {
+function registryOf(rules: readonly FaultRuleInput[]): FaultRegistry {
   const named = nameRules(FaultRules.parse(rules), 'rule-');
-  return createFaultBook({ rules: named, scenarios: { names: () => [], find: () => undefined } });
+  return createFaultRegistry({ rules: named, scenarios: { names: () => [], find: () => undefined } });
 }
 
-/** Which rules fire for each of so many requests, as the engine asks: a number at the arrival, and the weighing with it. */
+/** Which rules fire for each of so many requests, as the engine asks: a draw index at the arrival, and the evaluation with it. */
 function firings(
   rules: readonly FaultRuleInput[],
   seed: number,
   operation: (typeof OPERATIONS)[number],
 ): Set<string>[] {
-  const book = bookOf(rules);
-  const facts = { operation, idempotencyKey: false, range: false, underPath: false };
-  const common = { account: 'a', facts, scenarios: [] };
+  const [registry, account] = [registryOf(rules), testAccount({ seed })];
+  const common = { facts: { operation, idempotencyKey: false, range: false, underPath: false }, scenarios: [] };
   return Array.from({ length: REQUESTS }, () => {
-    const numbers = book.arrive(common);
-    const { fired } = book.weigh({ ...common, origin: 'a', seed, now: 0, phases: ['before-authentication'], numbers });
+    const indexes = registry.takeDrawIndexes(account, common);
+    const { fired } = registry.evaluate(account, { ...common, now: 0, phases: ['before-authentication'], indexes });
     return new Set(fired.map(({ rule }) => rule));
   });
 }

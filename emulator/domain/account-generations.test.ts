@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import type { Account } from './account.ts';
+import {
+  evictEnded,
+  findGeneration,
+  findSource,
+  hasEvictable,
+  hasLive,
+  listGenerations,
+  lookAtGeneration,
+  moveGeneration,
+  settleEagerly,
+} from './account-generations.ts';
+import { fromState, stateProblem, toState } from './account-state.ts';
+import { isBalanced } from './ledger.ts';
+import { addCompleted, addTo, testAccount } from './testing/accounts.ts';
+
+const look = { now: 0, isPoll: true };
+const timed = (startsAt: number, endsAt: number) => ({ plan: { kind: 'timed', startsAt, endsAt } }) as const;
+const FAILURE = { code: 'no_output', from: 'running' } as const;
+
+describe('a reservation', () => {
+  test('is settled exactly once, whoever ends it and however often', () => {
+    const account = testAccount();
+    addTo(account, 'g', { cost: 4, plan: { kind: 'timed', startsAt: 1, endsAt: 2, failure: FAILURE } });
+    for (let at = 0; at < 20; at += 1) lookAtGeneration(account, 'g', { now: 5, isPoll: true });
+    moveGeneration(account, 'g', { status: 'completed' });
+    expect(account.ledger).toEqual({ granted: 10, balance: 10, reserved: 0, captured: 0 });
+    expect(findGeneration(account, 'g')?.status).toBe('failed');
+  });
+
+  test('that is eager is settled as soon as its time is over; another one waits for a look', () => {
+    const [eager, patient] = [testAccount({ settle: 'eager' }), testAccount()];
+    for (const account of [eager, patient]) addTo(account, 'g', { cost: 4, ...timed(1, 2) });
+    for (const account of [eager, patient]) settleEagerly(account, 1);
+    expect(eager.ledger).toMatchObject({ reserved: 4 });
+    for (const account of [eager, patient]) settleEagerly(account, 2);
+    expect(eager.ledger).toMatchObject({ reserved: 0, captured: 4 });
+    expect(patient.ledger).toMatchObject({ reserved: 4 });
+  });
+
+  test.each([
+    ['late', [0, 10, 10]],
+    ['twice', [20, 20, 20]],
+    ['never', [0, 0, 0]],
+  ] as const)('whose refund a fault wants %s is paid so', (fault, balances) => {
+    const account = testAccount();
+    addTo(account, 'g', { cost: 10, refund: fault, plan: { kind: 'timed', startsAt: 1, endsAt: 2, failure: FAILURE } });
+    const seen = balances.map(() => {
+      lookAtGeneration(account, 'g', { now: 5, isPoll: true });
+      return account.ledger.balance;
+    });
+    expect(seen).toEqual(balances);
+    expect(isBalanced(account.ledger)).toBe(true);
+  });
+});
+
+describe('a look', () => {
+  test('names in the changes what it changed, and nothing where nothing changed', () => {
+    const account = testAccount();
+    addTo(account, 'g', { plan: { kind: 'polls', pending: 1, running: 1 } });
+    const before = account.changes.generations.length;
+    expect(lookAtGeneration(account, 'g', { now: 0, isPoll: false })?.status).toBe('pending');
+    expect(lookAtGeneration(account, 'none', look)).toBeUndefined();
+    expect(account.changes.generations).toHaveLength(before);
+    // A poll is counted, though the status stays.
+    expect(lookAtGeneration(account, 'g', look)?.polls).toBe(1);
+    expect(account.changes.generations.slice(before)).toEqual(['g']);
+    lookAtGeneration(account, 'g', look);
+    const last = { generation: 'g', statusBefore: 'pending', statusAfter: 'running', booksAfter: undefined };
+    expect(account.changes.steps.at(-1)).toMatchObject(last);
+  });
+
+  test('at an ended generation changes nothing', () => {
+    const account = testAccount();
+    addCompleted(account, 'g');
+    const before = JSON.stringify(account.changes);
+    expect(lookAtGeneration(account, 'g', look)?.status).toBe('completed');
+    expect(JSON.stringify(account.changes)).toBe(before);
+  });
+});
+
+test('generations are listed with the newest first, those of one moment in the order of their creation from behind', () => {
+  const account = testAccount();
+  addTo(account, 'first', { createdAt: 5 });
+  addCompleted(account, 'early');
+  addTo(account, 'second', { createdAt: 5 });
+  expect(listGenerations(account).map(({ id }) => id)).toEqual(['second', 'first', 'early']);
+});
+
+test('what the clock has passed is not live, and can be evicted though nobody has looked', () => {
+  const account = testAccount({ clock: { mode: 'real' } });
+  addTo(account, 'g', timed(100, 1000));
+  expect([hasLive(account, 999), hasEvictable(account, 999)]).toEqual([true, false]);
+  expect([hasLive(account, 1000), hasEvictable(account, 1000)]).toEqual([false, true]);
+});
+
+describe('eviction', () => {
+  test('takes what ended first, then what has ended unseen, never a live one', () => {
+    const account = testAccount();
+    addTo(account, 'live');
+    addTo(account, 'unseen', timed(0, 50));
+    addCompleted(account, 'ended');
+    expect([evictEnded(account, 100), findGeneration(account, 'ended')]).toEqual([true, undefined]);
+    expect([evictEnded(account, 100), findGeneration(account, 'unseen')]).toEqual([true, undefined]);
+    expect([evictEnded(account, 100), findGeneration(account, 'live')?.status]).toEqual([false, 'pending']);
+    expect(account.ledger).toEqual({ granted: 10, balance: 7, reserved: 1, captured: 2 });
+  });
+});
+
+describe('an evicted source', () => {
+  /** `leaf` and `twig` are made from `branch`, and that from `root`, which is evicted with `branch`. */
+  function tree(): Account {
+    const account = testAccount();
+    addCompleted(account, 'root');
+    addCompleted(account, 'branch', ['root']);
+    addCompleted(account, 'leaf', ['branch', 'branch']);
+    addCompleted(account, 'twig', ['branch']);
+    evictEnded(account, 0);
+    evictEnded(account, 0);
+    return account;
+  }
+
+  const retained = (account: Account): string[] => [...account.retained.keys()];
+
+  test('is retained for the clips of its descendants, and cannot be found or used any more', () => {
+    const account = tree();
+    expect(retained(account)).toEqual(['root', 'branch']);
+    expect(['root', 'branch'].map((id) => findGeneration(account, id))).toEqual([undefined, undefined]);
+    expect(['root', 'branch'].map((id) => findSource(account, id)?.status)).toEqual(['completed', 'completed']);
+    expect(listGenerations(account).map(({ id }) => id)).toEqual(['twig', 'leaf']);
+  });
+
+  test('is released with the last descendant, through all generations, and the changes name each', () => {
+    const account = tree();
+    evictEnded(account, 0);
+    expect(retained(account)).toEqual(['root', 'branch']);
+    const before = account.changes.generations.length;
+    evictEnded(account, 0);
+    expect([retained(account), account.sourceUses.size]).toEqual([[], 0]);
+    expect(account.changes.generations.slice(before).toSorted()).toEqual(['branch', 'root', 'twig']);
+  });
+
+  test('that was never made into anything is gone at once', () => {
+    const account = testAccount();
+    addCompleted(account, 'alone');
+    evictEnded(account, 0);
+    expect(findSource(account, 'alone')).toBeUndefined();
+  });
+
+  test('is in the state of the account and comes back with it; release goes on where it was', () => {
+    const account = tree();
+    const state = structuredClone(toState(account, 0));
+    expect(stateProblem({ ...state, generations: withDepths(state.generations) })).toBeUndefined();
+    const restored = fromState(state, 0);
+    expect(retained(restored).toSorted()).toEqual(['branch', 'root']);
+    expect([...restored.sourceUses].toSorted()).toEqual([...account.sourceUses].toSorted());
+    evictEnded(restored, 0);
+    evictEnded(restored, 0);
+    expect([retained(restored), restored.sourceUses.size]).toEqual([[], 0]);
+  });
+});
+
+/** The helper leaves depths at 0, because no rule of these tests looks at them. */
+function withDepths(generations: ReturnType<typeof toState>['generations']) {
+  const depth = { root: 0, branch: 1, leaf: 2, twig: 2 } as Record<string, number>;
+  return generations.map((generation) => {
+    return { ...generation, assignment: { ...generation.assignment, depth: depth[generation.id] ?? 0 } };
+  });
+}

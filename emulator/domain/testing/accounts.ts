@@ -1,0 +1,114 @@
+/** Accounts, generations and creates for unit tests. */
+
+import { parseRequest } from '../../../contract/parse-request.ts';
+import { newAccount, type Account, type AccountSettings } from '../account.ts';
+import { addGeneration, moveGeneration } from '../account-generations.ts';
+import { clearChanges } from '../changes.ts';
+import { createGeneration, type CreateResult, type CreateTerms } from '../create-generation.ts';
+import type { Generation } from '../generation.ts';
+import { reserve } from '../ledger.ts';
+import type { Capacity } from '../store.ts';
+
+/** Nothing moves by itself: time stands still, and only a hand moves a generation. */
+export const SETTINGS: AccountSettings = {
+  balance: 10,
+  latency: { profile: 'manual' },
+  seed: 0,
+  settle: 'on_poll',
+  limits: 'off',
+  clock: { mode: 'frozen', at: 0 },
+  wire: 'real',
+};
+
+/** An account as a store has just kept it. */
+export function testAccount({ name = 'a', setUp = '', ...own }: OwnSettings = {}): Account {
+  const account = newAccount({ name, setUp, settings: { ...SETTINGS, ...own } }, 0);
+  clearChanges(account.changes);
+  return account;
+}
+
+type OwnSettings = Partial<AccountSettings> & { readonly name?: string; readonly setUp?: string };
+
+/** A generation as it is created at 0. */
+export function testGeneration(id: string, own: Partial<Generation> = {}): Generation {
+  return {
+    id,
+    seed: 0,
+    createdAt: 0,
+    assignment: ASSIGNMENT,
+    cost: 1,
+    plan: { kind: 'manual' },
+    polls: 0,
+    status: 'pending',
+    scenarios: [],
+    ...own,
+  };
+}
+
+const ASSIGNMENT: Generation['assignment'] = {
+  prompt: 'a fox',
+  workflow: 'text',
+  resolution: '480p',
+  size: { width: 854, height: 480 },
+  seconds: 4,
+  audio: true,
+  images: [],
+  audios: [],
+  sources: [],
+  depth: 0,
+};
+
+/** Reserves the cost of a generation with this id and adds it. */
+export function addTo(account: Account, id: string, own: Partial<Generation> = {}): Generation {
+  const generation = testGeneration(id, own);
+  const ledger = reserve(account.ledger, generation.cost);
+  if (ledger === undefined) throw new Error('The balance of the test is too small.');
+  account.ledger = ledger;
+  addGeneration(account, generation);
+  return generation;
+}
+
+/** Adds a generation that is completed and settled. */
+export function addCompleted(account: Account, id: string, sources: readonly string[] = []): void {
+  const made = { ...ASSIGNMENT, sources: sources.map((source) => ({ id: source, handles: [] })) };
+  addTo(account, id, { assignment: made });
+  moveGeneration(account, id, { status: 'completed' });
+}
+
+const PARSED = parseRequest({ model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' });
+/** As much as anybody could want. */
+export const AMPLE: Capacity = { generationsPerAccount: 1000, isFull: () => false, evictElsewhere: () => false };
+
+/** What a create of a test asks for. */
+export interface CreateWish extends Partial<Pick<CreateTerms, 'now' | 'record' | 'capacity' | 'outcomes'>> {
+  readonly cost?: number;
+  readonly sources?: readonly Generation[];
+}
+
+/** Decides on a create from text. */
+export function decideCreateOn(
+  account: Account,
+  { cost = 1, sources = [], now = 0, ...own }: CreateWish = {},
+): CreateResult {
+  if (!PARSED.ok) throw new Error('The request of the test is not valid.');
+  const { request } = PARSED;
+  const { size, workflow, seconds } = ASSIGNMENT;
+  const inspected = { size, problems: [] };
+  const create = { request, prompt: request.prompt, workflow, sources, inspected, seconds, cost, scenarios: [] };
+  return createGeneration(account, {
+    create,
+    now,
+    realNow: now,
+    record: undefined,
+    outcomes: [],
+    capacity: AMPLE,
+    ...own,
+  });
+}
+
+/** The id of the generation that a create makes. */
+export function createOn(account: Account, wish: CreateWish = {}): string {
+  const result = decideCreateOn(account, wish);
+  if (result.kind !== 'accepted') throw new Error(`The create of the test was not accepted: ${result.kind}`);
+  return result.generation.id;
+}
