@@ -4,7 +4,7 @@ import { createOn, testAccount } from '../domain/testing/accounts.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
-import { decideCall } from './decide-call.ts';
+import { decide } from '../domain/decide.ts';
 import { createIdempotency, type UnusedRecord } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
@@ -26,7 +26,7 @@ function start(profile: 'documented' | 'ietf') {
   const call = { account, now: 0, trace: newTrace() } as unknown as Call;
   let works = 0;
   const reserve = async (record: UnusedRecord): Promise<ApiResponse> => {
-    await decideCall(context, call, (entered) => createOn(entered, { record }));
+    await decide(context.accounts, call, (entered) => createOn(entered, { record }));
     return { status: 202, headers: {}, body: 'made' };
   };
   const create = async (until: Promise<unknown>, work = reserve) =>

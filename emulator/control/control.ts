@@ -53,7 +53,11 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
-async function loadControl(api: Api, services: ControlOptions['services'], access: AccessSettings): Promise<Api['handle']> {
+async function loadControl(
+  api: Api,
+  services: ControlOptions['services'],
+  access: AccessSettings,
+): Promise<Api['handle']> {
   const { createControlHandler } = await import('./handler.ts');
   return createControlHandler(api, await services(), access);
 }

@@ -16,30 +16,32 @@ export interface Accounts {
   readonly publish: (account: Account, changes: Changes) => void;
 }
 
-/** The account and what was decided on it; the account is another object than the one that was entered where the decision had to run again. */
-export interface Decided<Result> {
-  readonly account: Account;
-  readonly result: Result;
+/** What decisions are about: an account as it was entered, which is another object once a decision had to run again. */
+export interface Subject {
+  account: Account;
+  /** Takes down for the journal what was kept. */
+  readonly trace?: Trace | undefined;
 }
 
 /** Decides on an account that was entered; nothing where it was removed meanwhile. */
 export function decide<Result>(
   accounts: Accounts,
-  account: Account,
-  { decision, trace }: { readonly decision: Decision<Result>; readonly trace?: Trace | undefined },
-): MaybePromise<Decided<Result> | undefined> {
+  subject: Subject,
+  decision: Decision<Result>,
+): MaybePromise<Result | undefined> {
+  const { account } = subject;
   const result = decision(account);
   const { changes } = account;
-  if (!changes.isDirty) return { account, result };
+  if (!changes.isDirty) return result;
   const committed = accounts.store.commit(account, changes, accounts.realNow());
   if (committed === 'kept') {
-    publishKept(accounts, { account, changes, trace });
+    publishKept(accounts, subject, changes);
     clearChanges(changes);
-    return { account, result };
+    return result;
   }
   // What others decide on the same account while this commit is under way is none of its changes.
   account.changes = noChanges();
-  return settleCommit(accounts, { decided: { account, result }, changes, committed, decision, trace });
+  return settleCommit(accounts, subject, { result, changes, committed, decision });
 }
 
 /** The same for an account by its name; nothing where none is open. */
@@ -47,37 +49,39 @@ export async function decideOn<Result>(
   accounts: Accounts,
   name: string,
   decision: Decision<Result>,
-): Promise<Decided<Result> | undefined> {
+): Promise<{ readonly result: Result } | undefined> {
   const account = await accounts.store.enter(name, accounts.realNow());
-  return account === undefined ? undefined : decide(accounts, account, { decision });
+  if (account === undefined) return undefined;
+  return decide(accounts, { account }, (open) => ({ result: decision(open) }));
 }
 
 interface UnderWay<Result> {
-  readonly decided: Decided<Result>;
+  readonly result: Result;
   readonly changes: Changes;
   readonly committed: MaybePromise<CommitResult>;
   readonly decision: Decision<Result>;
-  readonly trace?: Trace | undefined;
 }
 
 /** Waits for a store that takes its time. After a conflict it decides again, on the account as it is then. */
 async function settleCommit<Result>(
   accounts: Accounts,
-  { decided, changes, committed, decision, trace }: UnderWay<Result>,
-): Promise<Decided<Result> | undefined> {
+  subject: Subject,
+  { result, changes, committed, decision }: UnderWay<Result>,
+): Promise<Result | undefined> {
   if ((await committed) === 'kept') {
-    publishKept(accounts, { account: decided.account, changes, trace });
-    return decided;
+    publishKept(accounts, subject, changes);
+    return result;
   }
-  const account = await accounts.store.enter(decided.account.name, accounts.realNow());
-  return account === undefined ? undefined : decide(accounts, account, { decision, trace });
+  const account = await accounts.store.enter(subject.account.name, accounts.realNow());
+  if (account === undefined) return undefined;
+  subject.account = account;
+  return decide(accounts, subject, decision);
 }
 
 /** After the commit, never before. */
-function publishKept(
-  { publish }: Accounts,
-  { account, changes, trace }: { account: Account; changes: Changes; trace: Trace | undefined },
-): void {
-  if (trace !== undefined) trace.steps = trace.steps.length === 0 ? changes.steps : [...trace.steps, ...changes.steps];
+function publishKept({ publish }: Accounts, { account, trace }: Subject, changes: Changes): void {
+  if (trace !== undefined) {
+    trace.steps = trace.steps.length === 0 ? changes.steps : [...trace.steps, ...changes.steps];
+  }
   publish(account, changes);
 }

@@ -101,15 +101,21 @@ function createBatch(api: Api, reportCrash: NodeServerOptions['reportCrash']): (
   };
   return batchPerTurn((arrival) => {
     const { request, response } = arrival;
+    // The engine answers its own errors: one that arrives here is from before or behind it.
+    const fail = (cause: unknown): void => abandon(response, cause);
+    const write = (answer: ApiResponse): void => {
+      try {
+        writeResponse(request, response, answer);
+      } catch (cause) {
+        fail(cause);
+      }
+    };
     try {
       const answer = answerTo(api, arrival);
-      if (!(answer instanceof Promise)) return writeResponse(request, response, answer);
-      answer
-        .then((ready) => writeResponse(request, response, ready))
-        .catch((cause: unknown) => abandon(response, cause));
+      if (answer instanceof Promise) answer.then(write, fail);
+      else write(answer);
     } catch (cause) {
-      // The engine answers its own errors: this one is from before or behind it.
-      abandon(response, cause);
+      fail(cause);
     }
   });
 }
