@@ -51,7 +51,7 @@ function formOf(name: string, schema: z.ZodType): SettingFacts['form'] {
   const { type } = innermost(schema).def;
   if (type === 'boolean' || type === 'number') return type;
   if (type === 'union') return 'literal';
-  if (name === 'controlHosts') return 'list';
+  if (name === 'controlHosts' || name === 'allowHosts') return 'list';
   return type === 'string' || type === 'enum' ? 'text' : undefined;
 }
 

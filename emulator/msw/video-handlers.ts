@@ -18,6 +18,7 @@ type ServerSetting =
   | 'host'
   | 'port'
   | 'basePath'
+  | 'allowHosts'
   | 'tls'
   | 'handlers'
   | 'headersTimeoutSeconds'

@@ -4,6 +4,7 @@ import type { Api } from '../api/api-request.ts';
 import { isControlTarget } from '../control/control.ts';
 import { toTimeouts } from '../settings/resolve.ts';
 import type { Settings } from '../settings/schema.ts';
+import { hostCheck } from './allowed-hosts.ts';
 import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
 import { createNodeServer, type Intercept } from '../transport/node-server.ts';
 import type { Certificate } from '../transport/tls.ts';
@@ -19,7 +20,12 @@ export async function openServer(api: Api, settings: Settings, opening: Opening)
   const intercept = await interceptFor(api, settings, opening);
   const server = createNodeServer(
     api,
-    { timeouts: toTimeouts(settings), tls, reportCrash: opening.reportCrash },
+    {
+      timeouts: toTimeouts(settings),
+      tls,
+      allowsHost: hostCheck(settings, opening.host),
+      reportCrash: opening.reportCrash,
+    },
     intercept,
   );
   return listenOn(server, opening, tls?.cert);

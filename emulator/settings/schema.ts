@@ -178,6 +178,7 @@ export const Settings = z.strictObject({
     .min(16)
     .optional()
     .describe('asked for by the control API; needed to listen on an address that other machines reach'),
+  allowHosts: z.array(z.string().min(1)).default([]).describe('more host names that a server on loopback answers to'),
   controlHosts: z
     .array(z.string().min(1))
     .default([])

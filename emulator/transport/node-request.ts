@@ -31,7 +31,10 @@ export class NodeRequest implements ApiRequest {
     this.method = request.method ?? '';
     this.target = known?.target ?? request.url ?? '';
     this.#request = request;
-    this.#headers = known?.headers ?? request.headers;
+    const headers = known?.headers ?? request.headers;
+    const host = hostOfTarget(this.target);
+    // RFC 9112, 3.2.2: of a target in absolute form its host counts, whatever Host says.
+    this.#headers = host === undefined ? headers : { ...headers, host };
     this.#response = response;
     this.#body = known?.body;
   }
@@ -59,6 +62,14 @@ export class NodeRequest implements ApiRequest {
     return this.#controller.signal;
   }
 }
+
+/** The host and port of a target in absolute form. */
+export function hostOfTarget(target: string): string | undefined {
+  if (target.charCodeAt(0) === SLASH) return undefined;
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(target)?.[1];
+}
+
+const SLASH = 0x2f;
 
 function abortOnClose(response: ServerResponse): AbortController {
   const controller = new AbortController();
