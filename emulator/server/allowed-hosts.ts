@@ -1,4 +1,7 @@
-/** Which hosts a server on loopback answers to: a page whose name was pointed at this machine (DNS rebinding) sends that name. */
+/**
+ * Which hosts a server on loopback answers to: a page whose name was pointed at this machine (DNS rebinding) sends that
+ * name.
+ */
 
 import { isGatedTarget } from '../control/control.ts';
 import { isLoopback } from '../control/loopback.ts';
@@ -10,7 +13,9 @@ export type HostCheck = (host: string, target: string) => boolean;
 /** How containers call the machine that they run on. */
 const CONTAINER_HOSTS = new Set(['host.docker.internal', 'host.containers.internal', 'gateway.docker.internal']);
 
-/** The check for a server that listens on this host; none where other machines reach it, by names that only they know. */
+/**
+ * The check for a server that listens on this host; none where other machines reach it, by names that only they know.
+ */
 export function hostCheck({ allowHosts, controlHosts }: Settings, listensOn: string): HostCheck | undefined {
   if (!isLoopback(listensOn)) return undefined;
   const allowed = new Set([...allowHosts, ...controlHosts].map((name) => name.toLowerCase()));

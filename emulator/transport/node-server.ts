@@ -25,7 +25,10 @@ export interface Timeouts {
 export interface NodeServerOptions {
   readonly timeouts: Timeouts;
   readonly tls?: Certificate | undefined;
-  /** Whether to answer a request for this host, with or without a port, and this target; every host if there is no check. */
+  /**
+   * Whether to answer a request for this host, with or without a port, and this target; every host if there is no
+   * check.
+   */
   readonly allowsHost?: ((host: string, target: string) => boolean) | undefined;
   /** Called when a response could not be sent because of an error of ours; the client sees its connection break. */
   readonly reportCrash: (cause: unknown) => void;
@@ -94,8 +97,8 @@ interface Arrival {
 }
 
 /**
- * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived and need no
- * wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
+ * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived and
+ * need no wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
  */
 function createBatch(api: Api, options: NodeServerOptions): (arrival: Arrival) => void {
   const abandon = (response: ServerResponse, cause: unknown): void => {

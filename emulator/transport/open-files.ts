@@ -1,4 +1,7 @@
-/** Files of clips that are being read in parts: kept open while players ask for one range after another, closed soon after. */
+/**
+ * Files of clips that are being read in parts: kept open while players ask for one range after another, closed soon
+ * after.
+ */
 
 import { close, open, read, readSync } from 'node:fs';
 
@@ -12,8 +15,9 @@ const IDLE_MS = 1000;
 const files = new Map<string, OpenFile>();
 
 /**
- * Reads one part of a file; rejects when the file is gone or shorter. The read itself does not wait: a clip was written here not long ago, so that
- * the system has it in memory, and to hand so little to another thread would take longer than to read it.
+ * Reads one part of a file; rejects when the file is gone or shorter. The read itself does not wait: a clip was written
+ * here not long ago, so that the system has it in memory, and to hand so little to another thread would take longer
+ * than to read it.
  */
 export function readPart(path: string, start: number, length: number): Promise<Buffer> {
   return withFile(path, async (descriptor) => {

@@ -1,4 +1,7 @@
-/** Sends a part of a file over a socket: one buffer is filled while the other leaves, and both are used again for the next download. */
+/**
+ * Sends a part of a file over a socket: one buffer is filled while the other leaves, and both are used again for the
+ * next download.
+ */
 
 import type { ServerResponse } from 'node:http';
 import type { ResponseProgress } from './delivery.ts';
@@ -17,7 +20,10 @@ const BUFFER_BYTES = 256 * 1024;
 const MOST_SPARE = 16;
 const spare: Buffer[] = [];
 
-/** Writes the part and ends the response. A file that cannot be read breaks the connection, as the headers have gone out. */
+/**
+ * Writes the part and ends the response. A file that cannot be read breaks the connection, as the headers have gone
+ * out.
+ */
 export async function sendFile(response: ServerResponse, part: FilePart, progress: ResponseProgress): Promise<void> {
   const pair = [takeBuffer(), takeBuffer()] as const;
   try {

@@ -10,7 +10,10 @@ import { readPart } from './open-files.ts';
 import { sendFile } from './send-file.ts';
 import { writeFaultyResponse } from './faulty-response.ts';
 
-/** An unread request body up to this length is read to its end after the response, so that the connection can be used again. */
+/**
+ * An unread request body up to this length is read to its end after the response, so that the connection can be used
+ * again.
+ */
 const WORTH_DRAINING = 1_048_576;
 /** Parts of a file up to this length are read in one piece; a longer buffer would be mapped and zeroed each time. */
 const READ_AT_ONCE = 65_536;
@@ -51,7 +54,10 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
   }
 }
 
-/** Breaks the connection when the signal aborts. The signal lives as long as the account, so the listener is removed with the response. */
+/**
+ * Breaks the connection when the signal aborts. The signal lives as long as the account, so the listener is removed
+ * with the response.
+ */
 function destroyOnAbort(signal: AbortSignal, response: ServerResponse): void {
   const breakOff = (): void => void response.destroy();
   signal.addEventListener('abort', breakOff, { once: true });
@@ -72,8 +78,8 @@ function mustClose(request: IncomingMessage): boolean {
 }
 
 /**
- * Lingering close: if the connection closed while the client still sends, a reset would discard the response there. So the
- * response is written, what still arrives is discarded for a while, and then the connection closes.
+ * Lingering close: if the connection closed while the client still sends, a reset would discard the response there. So
+ * the response is written, what still arrives is discarded for a while, and then the connection closes.
  */
 function linger(request: IncomingMessage, response: ServerResponse, text: string): void {
   if (expectsContinue(request)) return void response.end(text);
