@@ -72,6 +72,12 @@ export function isControlTarget(target: string): boolean {
   return isControlPath(pathOf(target));
 }
 
+/** Whether a request goes through the gate of the control API, which judges its host. */
+export function isGatedTarget(target: string): boolean {
+  const path = pathOf(target);
+  return isControlPath(path) || isBeside(path);
+}
+
 function isControlPath(path: string): boolean {
   return path.startsWith(PREFIX) && !path.startsWith(SPARE_PREFIX);
 }
