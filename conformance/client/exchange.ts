@@ -108,13 +108,33 @@ export function header({ headers }: { readonly headers: readonly HeaderLine[] },
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** The body as JSON; nothing if it is no JSON. */
-export function jsonOf(answer: RecordedAnswer): unknown {
+/** The body as JSON; nothing if it is no JSON, or nested so deep that no reader of the API would take it. Each body is read once. */
+export function jsonOf({ body }: RecordedAnswer): unknown {
+  if (!READ.has(body)) READ.set(body, parsed(body.text ?? ''));
+  return READ.get(body);
+}
+
+const READ = new WeakMap<Body, unknown>();
+const DEEPEST = 100;
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(answer.body.text ?? '');
+    return isTooDeep(text) ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Counts the brackets outside of strings. */
+function isTooDeep(text: string): boolean {
+  if (text.length <= DEEPEST) return false;
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }
 
 /** Bytes `start` to `end`, both included, if they were kept. */
