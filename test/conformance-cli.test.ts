@@ -137,7 +137,7 @@ describe('a run', () => {
       close();
       expect({ status, shown }).toEqual({ status: 4, shown: expect.stringContaining('The run was stopped.') });
       expect(shown).toContain('incomplete');
-      expect(said).toContain('Once more ends it at once');
+      expect(said).toContain('Press Ctrl-C again to quit now');
       const report = JSON.parse(readFileSync(at(`${signal}.json`), 'utf8')) as Report;
       expect(report).toMatchObject({ exitCode: 4, stopped: { by: 'signal' } });
       expect(report.exchanges.filter(({ response }) => response !== undefined).length).toBeGreaterThanOrEqual(8);

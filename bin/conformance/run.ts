@@ -74,7 +74,7 @@ async function withProgress(
   // Without a listener a second signal, whichever it is, ends the process at once.
   const stop = (): void => {
     deafen();
-    progress.note('Stopping; what was done is reported. Once more ends it at once.');
+    progress.note('Stopping and writing the report. Press Ctrl-C again to quit now.');
     stopping.abort();
   };
   SIGNALS.forEach((signal) => process.on(signal, stop));
