@@ -37,6 +37,12 @@ async function create({ url }: ServerProcess, amount: number, take: (body: strin
     if (status !== 202) throw new Error(`${url} answered a create with ${status}: ${body}`);
     take(body);
   };
-  const request = { method: 'POST' as const, path: '/v1/videos', headers: { ...HEADERS }, body: createBody(4), onResponse };
+  const request = {
+    method: 'POST' as const,
+    path: '/v1/videos',
+    headers: { ...HEADERS },
+    body: createBody(4),
+    onResponse,
+  };
   await autocannon({ url, connections: CONNECTIONS, amount, requests: [request] });
 }
