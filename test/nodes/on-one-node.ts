@@ -4,6 +4,7 @@
  */
 
 export const REASONS: Readonly<Record<string, string>> = {
+  'test/adding.test.ts': 'does what a developer does, with the tools of a developer',
   'test/docs-links.test.ts': 'reads pages',
   'test/docs.test.ts':
     'runs the commands and libraries that cli, conformance-cli, examples, install and msw run on all',
