@@ -87,42 +87,51 @@ export function captureHeaders(request: RecordedRequest): CapturedHeaders {
     secrets: NONE,
   };
   request.eachHeader((name, value) => {
-    const field = KEPT.get(name);
-    if (field !== undefined) headers[field] = value;
-    else if (CREDENTIALS.has(name)) {
-      if (name === 'authorization') headers.hasAuthorization = true;
-      if (!isKnownByForm(value)) headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
+    switch (name) {
+      case 'content-type':
+        headers.contentType = value;
+        break;
+      case 'user-agent':
+        headers.userAgent = value;
+        break;
+      case 'idempotency-key':
+        headers.idempotencyKey = value;
+        break;
+      case 'range':
+        headers.range = value;
+        break;
+      case 'if-range':
+        headers.ifRange = value;
+        break;
+      case 'if-match':
+        headers.ifMatch = value;
+        break;
+      // What SDKs and retry libraries count their attempts with.
+      case 'x-stainless-retry-count':
+      case 'x-retry-count':
+      case 'retry-count':
+      case 'x-retry-attempt':
+      case 'amz-sdk-request':
+        headers.retryCount = value;
+        break;
+      case 'authorization':
+        headers.hasAuthorization = true;
+        if (!isKnownByForm(value)) headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
+        break;
+      case 'proxy-authorization':
+      case 'x-api-key':
+      case 'api-key':
+      case 'x-auth-token':
+      case 'cookie':
+        headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
+        break;
+      default:
     }
   });
   return headers;
 }
 
 const NONE: readonly never[] = [];
-
-const KEPT: ReadonlyMap<string, Exclude<keyof CapturedHeaders, 'hasAuthorization' | 'secrets'>> = new Map([
-  ['idempotency-key', 'idempotencyKey'],
-  ['range', 'range'],
-  ['if-range', 'ifRange'],
-  ['if-match', 'ifMatch'],
-  ['content-type', 'contentType'],
-  ['user-agent', 'userAgent'],
-  // What SDKs and retry libraries count their attempts with.
-  ['x-stainless-retry-count', 'retryCount'],
-  ['x-retry-count', 'retryCount'],
-  ['retry-count', 'retryCount'],
-  ['x-retry-attempt', 'retryCount'],
-  ['amz-sdk-request', 'retryCount'],
-]);
-
-/** Of these the whole value is a secret, or the part behind its scheme; cookies are several. */
-const CREDENTIALS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'x-api-key',
-  'api-key',
-  'x-auth-token',
-  'cookie',
-]);
 
 /** Nearly every request brings such a key, and redactors find it without being told. */
 function isKnownByForm(value: string): boolean {

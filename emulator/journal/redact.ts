@@ -118,7 +118,7 @@ function isEncoded(text: string): boolean {
 
 /** The family's keys inside of base64. */
 const familySearch = new KeySearch(false);
-familySearch.addBase64(PREFIX.slice(0, BEGINNING));
+familySearch.add(PREFIX, true);
 /** The end of a text is only a sign where it is long enough to mean something. */
 const SHORTEST_SIGN = 6;
 /** The family is looked for without its first two letters, which half of all words have, and in base64 from a letter on that is rare. */

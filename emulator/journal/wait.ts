@@ -3,6 +3,8 @@
 import type { Status } from '../../contract/generation.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
+import { decodeEntry } from './entry-decoder.ts';
+import { isKept } from './entry-layout.ts';
 import { isoOf, toEntry, type Entry } from './entry.ts';
 import { nearestTo, toMatcher, type NearMiss, type Query } from './filter.ts';
 import type { AccountName } from './log.ts';
@@ -62,7 +64,8 @@ export async function waitFor(
       if (typeof outcome !== 'number') return outcome;
       const left = deadline - scope.monotonic();
       if (left <= 0 || signal?.aborted === true) return await miss();
-      changed = await listener.next(Math.min(left, outcome), signal);
+      const references = await listener.next(Math.min(left, outcome), signal);
+      changed = references.filter(isKept).map(decodeEntry);
     }
   } finally {
     listener.close();
