@@ -40,12 +40,11 @@ const Entries = z.object({
 const { operation, method, path, code, request_id, generation, idempotency_key, prompt, fault } = Filter.shape;
 /** The former spelling is read, too. */
 const { requestId, idempotencyKey } = Filter.shape;
-const inQuery = {
-  ...{ operation, method, path, code, request_id, generation, idempotency_key, prompt, fault },
-  ...{ requestId, idempotencyKey },
-};
+const currentFields = { operation, method, path, code, request_id, generation, idempotency_key, prompt, fault };
 const EntryQuery = z.strictObject({
-  ...inQuery,
+  ...currentFields,
+  requestId,
+  idempotencyKey,
   status: z
     .string()
     .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status, or 2xx, 4xx and so on')

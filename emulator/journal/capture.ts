@@ -5,7 +5,7 @@ import type { EntryEncoder } from './entry-encoder.ts';
 import { PREFIX, REDACTED, type Redactor, type RedactorFor } from './redact.ts';
 import { hashOf, type CapturedRequest } from './stored-entry.ts';
 
-/** As much of a request as the journal looks at. */
+/** As much of a request as the journal reads. */
 export interface RecordedRequest {
   readonly method: string;
   readonly target: string;
@@ -40,7 +40,7 @@ export interface CaptureOptions {
 }
 
 /** Loads the encoder with what is to be kept, and returns that. */
-export function capture(
+export function captureRequest(
   { redactorFor, bodyLimit, encoder }: CaptureOptions,
   answered: AnsweredRequest,
   times: { readonly engineMs: number; readonly realAt: number },
@@ -51,7 +51,7 @@ export function capture(
   const captured = toCaptured(answered, headers, times);
   // Valid UTF-8 is the same as text and as bytes.
   encoder.load(captured, trace.text === undefined ? undefined : trace.body);
-  // One look at all texts together: nearly always there is nothing in them to redact (decision 0007).
+  // All texts are searched as one: nearly always there is nothing in them to redact (decision 0007).
   if (trace.weighed.length === 0 && isShort(captured, bodyLimit) && !isSuspect(captured, redactor, encoder.text)) {
     return captured;
   }
@@ -73,7 +73,7 @@ export interface CapturedHeaders {
   secrets: readonly string[];
 }
 
-/** Goes through all headers once, as each look for one by its name would take as long. */
+/** Goes through all headers once: looking up a single one by its name takes as long. */
 export function captureHeaders(request: RecordedRequest): CapturedHeaders {
   const headers: CapturedHeaders = {
     hasAuthorization: false,
@@ -133,7 +133,7 @@ export function captureHeaders(request: RecordedRequest): CapturedHeaders {
 
 const NONE: readonly never[] = [];
 
-/** Nearly every request brings such a key, and redactors find it without being told. */
+/** Nearly every request brings such a key, which redactors find by its form. */
 function isKnownByForm(value: string): boolean {
   return value.startsWith(KNOWN_FORM) && !value.includes(',') && !value.includes(' ', BEARER.length);
 }

@@ -1,13 +1,16 @@
-/** Finds keys in a text, in every spelling in which one can hide: as it is, percent-encoded, escaped as in JSON, and in base64 at any offset. */
+/**
+ * Finds keys in a text, in every spelling in which one can hide: as it is, percent-encoded, escaped as in JSON, and in
+ * base64 at any offset.
+ */
 
 /** A text with some layers of escapes taken off, and for each of its characters where in the original it came from. */
-export interface Layer {
+export interface UnescapedText {
   readonly text: string;
   /** One more than there are characters: the last is where the original ends. Undefined for the original itself. */
   readonly origins: Int32Array | undefined;
 }
 
-/** Encodings may lie in one another; deeper than this nobody can still call it the key. */
+/** Encodings may lie in one another; deeper than this it is hardly the key any more. */
 const MOST_LAYERS = 5;
 const ESCAPE = /%([0-9a-fA-F]{2})|\\u00([0-9a-fA-F]{2})|\\(["\\/])/g;
 
@@ -17,8 +20,8 @@ export function hasEscapes(text: string): boolean {
 }
 
 /** The text as it is, then with one layer of percent and JSON escapes taken off after the other. */
-export function layersOf(text: string): Layer[] {
-  const layers: Layer[] = [{ text, origins: undefined }];
+export function layersOf(text: string): UnescapedText[] {
+  const layers: UnescapedText[] = [{ text, origins: undefined }];
   for (let layer = layers[0]; layer !== undefined && layers.length < MOST_LAYERS;) {
     const below = unescaped(layer);
     if (below.text.length === layer.text.length) break;
@@ -28,7 +31,7 @@ export function layersOf(text: string): Layer[] {
   return layers;
 }
 
-function unescaped({ text, origins }: Layer): Layer {
+function unescaped({ text, origins }: UnescapedText): UnescapedText {
   const parts: string[] = [];
   const kept = new Int32Array(text.length + 1);
   let length = 0;
@@ -50,7 +53,10 @@ function unescaped({ text, origins }: Layer): Layer {
   return { text: parts.join(''), origins: kept.subarray(0, length + 1) };
 }
 
-/** What of a secret shows in base64, whatever stands before and after it: one form for each of the three offsets, in both alphabets. */
+/**
+ * What of a secret shows in base64, whatever stands before and after it: one form for each of the three offsets, in
+ * both alphabets.
+ */
 export function base64Cores(secret: string): string[] {
   const cores = [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
@@ -62,7 +68,7 @@ export function base64Cores(secret: string): string[] {
 }
 
 /** A part of a text, from a character up to and without another. */
-export type Span = readonly [from: number, to: number];
+export type TextSpan = readonly [from: number, to: number];
 
 /** An error message may quote a long name only in part, so a secret is known by its beginning. */
 export const BEGINNING = 10;
@@ -83,7 +89,10 @@ interface Sign {
   readonly secrets: Set<string>;
 }
 
-/** Secrets to look for. A text takes as long for a thousand as for one, and time in proportion to its length whatever is in it. */
+/**
+ * Secrets to search for. A text takes as long for a thousand as for one, and time in proportion to its length whatever
+ * is in it.
+ */
 export class KeySearch {
   /** The length of the longest secret, as far as it is compared. */
   longest = 0;
@@ -92,13 +101,16 @@ export class KeySearch {
   readonly #counts: Uint16Array;
   readonly #shift: number;
 
-  /** A large search has hashes of 16 bits, a small one of 8: each character shifts them by an eighth, so that the last eight count. */
+  /**
+   * A large search has hashes of 16 bits, a small one of 8: each character shifts them by an eighth, so that the last
+   * eight count.
+   */
   constructor(isLarge: boolean) {
     this.#counts = new Uint16Array(isLarge ? 65_536 : 256);
     this.#shift = isLarge ? 2 : 1;
   }
 
-  /** Looks for a secret from now on; if told so, only where it lies in base64. */
+  /** Searches for a secret from now on; with `inBase64`, only where it lies in base64. */
   add(secret: string, inBase64 = false): void {
     this.longest = Math.max(this.longest, Math.min(secret.length, LONGEST));
     for (const { text, isBase64 } of signsOf(secret, inBase64)) {
@@ -128,8 +140,8 @@ export class KeySearch {
   }
 
   /** Where secrets are in a text; runs of base64 go whole, so that their edges tell nothing. */
-  spansIn(text: string): Span[] {
-    const spans: Span[] = [];
+  spansIn(text: string): TextSpan[] {
+    const spans: TextSpan[] = [];
     let base64End = 0;
     let tokenEnd = 0;
     this.#some(text, ({ text: found, isBase64, secrets }, at) => {
@@ -212,13 +224,13 @@ function endOfToken(text: string, at: number): number {
 }
 
 /** Adds a span, as part of the one before where the two overlap. */
-function push(spans: Span[], [from, to]: Span): void {
+function push(spans: TextSpan[], [from, to]: TextSpan): void {
   const last = spans.at(-1);
   if (last === undefined || from > last[1]) spans.push([from, to]);
   else spans[spans.length - 1] = [Math.min(from, last[0]), Math.max(to, last[1])];
 }
 
-function wholeRun(text: string, from: number, to: number): Span {
+function wholeRun(text: string, from: number, to: number): TextSpan {
   let start = from;
   let end = to;
   while (start > 0 && BASE64.test(text.charAt(start - 1))) start -= 1;

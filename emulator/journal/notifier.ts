@@ -1,4 +1,7 @@
-/** Wakes those who wait for something to happen in an account, without anybody polling: a few of them in each turn of the event loop. */
+/**
+ * Wakes those who wait for something to happen in an account, without anybody polling: a few of them in each turn of
+ * the event loop.
+ */
 
 import type { EntryReference } from './entry-layout.ts';
 import type { AccountName } from './log.ts';
@@ -12,19 +15,21 @@ export interface Notifier {
 
 export interface Listener {
   /**
-   * Resolves after the next notification (one since the last time counts), after so many milliseconds, or when the signal aborts: with the entries
-   * that changed since the last time.
+   * Resolves after the next notification (one since the last time counts), after so many milliseconds, or when the
+   * signal aborts: with the entries that changed since the last time.
    */
   next(ms: number, signal?: AbortSignal): Promise<readonly EntryReference[]>;
   close(): void;
 }
 
-/** Whoever is woken reads entries, at worst all of an account, so that many at once would hold up all other requests. */
+/**
+ * Whoever is woken reads entries, at worst all of an account, so that many at once would hold up all other requests.
+ */
 const MOST_PER_TURN = 4;
 /** The longest time that a timer takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** A notifier to which nobody listens yet. */
+/** A notifier without listeners. */
 export function createNotifier(): Notifier {
   const listening = new Map<AccountName, Set<Waiter>>();
   const due = new Set<Waiter>();

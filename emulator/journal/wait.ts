@@ -30,7 +30,7 @@ export type WaitReport =
   | { readonly held: true; readonly entries: readonly Entry[] }
   | { readonly held: false; readonly why: string; readonly nearest: readonly NearMiss[] };
 
-/** Where a wait looks. */
+/** What a wait reads. */
 export interface WaitScope extends WaitSources {
   readonly account: AccountName;
   readonly entriesAfter: (cursor: number) => StoredEntry[];
@@ -40,7 +40,10 @@ export interface WaitScope extends WaitSources {
 
 /** Evaluates a condition step by step. */
 interface WaitSteps {
-  /** Takes the entries that changed; the report where the condition holds, else after how many real milliseconds time alone may change it. */
+  /**
+   * Takes the entries that changed; the report where the condition holds, else after how many real milliseconds time
+   * alone may change it.
+   */
   readonly next: (changed: readonly StoredEntry[]) => WaitReport | number | Promise<WaitReport | number>;
   /** Why it does not hold, once the time is over. */
   readonly miss: () => WaitReport | Promise<WaitReport>;
@@ -55,7 +58,7 @@ export async function waitFor(
   const { next, miss } =
     'generation' in condition ? awaitStatus(scope, condition) : awaitEntries(scope, condition, since);
   const deadline = scope.monotonic() + timeoutMs;
-  // Listens before it looks, so that nothing can happen in between.
+  // Listens before it reads, so that nothing can happen in between.
   const listener = scope.listen();
   try {
     let changed: readonly StoredEntry[] = scope.entriesAfter(since);
@@ -72,7 +75,10 @@ export async function waitFor(
   }
 }
 
-/** Evaluates each entry when it is added and when it is completed, and the whole account again only where that may end the wait. */
+/**
+ * Evaluates each entry when it is added and when it is completed, and the whole account again only where that may end
+ * the wait.
+ */
 function awaitEntries(
   { entriesAfter, evictedThrough }: WaitScope,
   { filter, count = 1 }: { filter: Query; count?: number | undefined },
