@@ -4,7 +4,7 @@
  */
 
 import type { EntryEncoder } from './entry-encoder.ts';
-import { entriesIn, hasRequestId, LogSegment, type EntryReference } from './entry-layout.ts';
+import { aligned, entriesIn, hasRequestId, LogSegment, type EntryReference } from './entry-layout.ts';
 import { RetryGroups, type RetryGroup, type RetryIdentity } from './retries.ts';
 
 /**
@@ -202,7 +202,7 @@ export class Log {
     const { bytesPerAccount, bytes } = this.#bounds;
     const most = Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART);
     const half = 2 ** Math.floor(Math.log2(stored / 2));
-    const capacity = Math.max(needed, Math.min(most, Math.max(SMALLEST_SEGMENT, half)));
+    const capacity = aligned(Math.max(needed, Math.min(most, Math.max(SMALLEST_SEGMENT, half))));
     const spare = this.#spare;
     if (spare === undefined || spare.capacity !== capacity) return new LogSegment(capacity);
     this.#spare = undefined;
