@@ -4,10 +4,10 @@ import { constantFrom, option, property, record, string, assert, tuple, type Arb
 import { expect, test } from 'vitest';
 
 import { newTrace, type Trace } from '../domain/trace.ts';
-import { capture, type RecordedRequest, type RecordedResponse } from './capture.ts';
+import { captureRequest, type RecordedRequest, type RecordedResponse } from './capture.ts';
 import { decodeEntry } from './entry-decoder.ts';
 import { EntryEncoder } from './entry-encoder.ts';
-import { Segment } from './entry-layout.ts';
+import { LogSegment } from './entry-layout.ts';
 import { bodyHashOf, hashOf, type CapturedRequest } from './stored-entry.ts';
 import { createRedactors, REDACTED, type RedactorFor } from './redact.ts';
 import { someCaptured } from './testing/some-entry.ts';
@@ -48,8 +48,8 @@ function captured(
     startedAt: 1,
   };
   const options = { redactorFor: redactors, bodyLimit: BODY_LIMIT, encoder };
-  const kept = capture(options, answered, { engineMs: 2, realAt: 3 });
-  const reference = encoder.encode(new Segment(encoder.exactBytes()), 1, FIRST);
+  const kept = captureRequest(options, answered, { engineMs: 2, realAt: 3 });
+  const reference = encoder.encode(new LogSegment(encoder.exactBytes()), 1, FIRST);
   expect(encoder.captured).toBe(kept);
   // As UTF-8, in which a half of a character that stands alone is none.
   const asUtf8 = JSON.stringify(kept).replaceAll(/\\ud[89a-f][0-9a-f]{2}/g, '\ufffd');

@@ -5,7 +5,7 @@ import type { EntryEncoder } from './entry-encoder.ts';
 import { PREFIX, REDACTED, type Redactor, type RedactorFor } from './redact.ts';
 import { hashOf, type CapturedRequest } from './stored-entry.ts';
 
-/** As much of a request as the journal looks at. */
+/** As much of a request as the journal reads. */
 export interface RecordedRequest {
   readonly method: string;
   readonly target: string;
@@ -40,7 +40,7 @@ export interface CaptureOptions {
 }
 
 /** Loads the encoder with what is to be kept, and returns that. */
-export function capture(
+export function captureRequest(
   { redactorFor, bodyLimit, encoder }: CaptureOptions,
   answered: AnsweredRequest,
   times: { readonly engineMs: number; readonly realAt: number },
@@ -51,7 +51,7 @@ export function capture(
   const captured = toCaptured(answered, headers, times);
   // Valid UTF-8 is the same as text and as bytes.
   encoder.load(captured, trace.text === undefined ? undefined : trace.body);
-  // One look at all texts together: nearly always there is nothing in them to redact (decision 0007).
+  // All texts are searched as one: nearly always there is nothing in them to redact (decision 0007).
   if (trace.evaluations.length === 0 && isShort(captured, bodyLimit) && !isSuspect(captured, redactor, encoder.text)) {
     return captured;
   }
@@ -73,7 +73,7 @@ export interface CapturedHeaders {
   secrets: readonly string[];
 }
 
-/** Goes through all headers once, as each look for one by its name would take as long. */
+/** Goes through all headers once: looking up a single one by its name takes as long. */
 export function captureHeaders(request: RecordedRequest): CapturedHeaders {
   const headers: CapturedHeaders = {
     hasAuthorization: false,
@@ -87,11 +87,45 @@ export function captureHeaders(request: RecordedRequest): CapturedHeaders {
     secrets: NONE,
   };
   request.eachHeader((name, value) => {
-    const field = KEPT.get(name);
-    if (field !== undefined) headers[field] = value;
-    else if (CREDENTIALS.has(name)) {
-      if (name === 'authorization') headers.hasAuthorization = true;
-      if (!isKnownByForm(value)) headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
+    switch (name) {
+      case 'content-type':
+        headers.contentType = value;
+        break;
+      case 'user-agent':
+        headers.userAgent = value;
+        break;
+      case 'idempotency-key':
+        headers.idempotencyKey = value;
+        break;
+      case 'range':
+        headers.range = value;
+        break;
+      case 'if-range':
+        headers.ifRange = value;
+        break;
+      case 'if-match':
+        headers.ifMatch = value;
+        break;
+      // What SDKs and retry libraries count their attempts with.
+      case 'x-stainless-retry-count':
+      case 'x-retry-count':
+      case 'retry-count':
+      case 'x-retry-attempt':
+      case 'amz-sdk-request':
+        headers.retryCount = value;
+        break;
+      case 'authorization':
+        headers.hasAuthorization = true;
+        if (!isKnownByForm(value)) headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
+        break;
+      case 'proxy-authorization':
+      case 'x-api-key':
+      case 'api-key':
+      case 'x-auth-token':
+      case 'cookie':
+        headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
+        break;
+      default:
     }
   });
   return headers;
@@ -99,32 +133,7 @@ export function captureHeaders(request: RecordedRequest): CapturedHeaders {
 
 const NONE: readonly never[] = [];
 
-const KEPT: ReadonlyMap<string, Exclude<keyof CapturedHeaders, 'hasAuthorization' | 'secrets'>> = new Map([
-  ['idempotency-key', 'idempotencyKey'],
-  ['range', 'range'],
-  ['if-range', 'ifRange'],
-  ['if-match', 'ifMatch'],
-  ['content-type', 'contentType'],
-  ['user-agent', 'userAgent'],
-  // What SDKs and retry libraries count their attempts with.
-  ['x-stainless-retry-count', 'retryCount'],
-  ['x-retry-count', 'retryCount'],
-  ['retry-count', 'retryCount'],
-  ['x-retry-attempt', 'retryCount'],
-  ['amz-sdk-request', 'retryCount'],
-]);
-
-/** Of these the whole value is a secret, or the part behind its scheme; cookies are several. */
-const CREDENTIALS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'x-api-key',
-  'api-key',
-  'x-auth-token',
-  'cookie',
-]);
-
-/** Nearly every request brings such a key, and redactors find it without being told. */
+/** Nearly every request brings such a key, which redactors find by its form. */
 function isKnownByForm(value: string): boolean {
   return value.startsWith(KNOWN_FORM) && !value.includes(',') && !value.includes(' ', BEARER.length);
 }

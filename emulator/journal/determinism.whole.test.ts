@@ -17,7 +17,9 @@ const FAULTS = [
   },
 ] as const;
 
-/** What a client does in its account: creates until it has four, polls each to its end, asks for nonsense in between. */
+/**
+ * What a client does in its account: creates until it has four, polls each to its end, asks for nonsense in between.
+ */
 async function script(emulator: Emulator, name: string): Promise<void> {
   const ask = async (method: string, path: string, body?: object): Promise<string> => {
     const headers = { authorization: `Bearer sk_standin_${name}`, 'content-type': 'application/json' };
@@ -38,7 +40,10 @@ async function journalOf(name: string, emulator: Emulator): Promise<string> {
   return emulator.account(name).journal.entries().map(comparable).join('\n');
 }
 
-/** Without what belongs to one run: real times, durations, request ids, the place in the whole journal, the process's own fingerprint of the key. */
+/**
+ * Without what belongs to one run: real times, durations, request ids, the place in the whole journal, the process's
+ * own fingerprint of the key.
+ */
 function comparable({ request_id, real_at, real_gap_ms, real_pause_ms, timing, seq, key, ...entry }: Entry): string {
   expect([request_id, real_at, timing, seq, key, real_gap_ms, real_pause_ms]).not.toContain(undefined);
   return JSON.stringify(entry).replaceAll(request_id, '<request id>');

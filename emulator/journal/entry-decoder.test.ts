@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { decodeEntry } from './entry-decoder.ts';
 import { EntryEncoder, writeResponseEnd } from './entry-encoder.ts';
-import { entriesIn, hasRequestId, INT, intAt, isKept, Segment } from './entry-layout.ts';
+import { entriesIn, hasRequestId, INT, intAt, isKept, LogSegment } from './entry-layout.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { anyCaptured, anyCount } from './testing/any-captured.ts';
 import { encoded, FIRST, loaded } from './testing/encoded.ts';
@@ -24,7 +24,7 @@ function asUtf8(value: unknown): unknown {
 }
 
 test('entries come back field by field as they were encoded, however many lie in one segment', () => {
-  const segment = new Segment(65_536);
+  const segment = new LogSegment(65_536);
   const encoder = new EntryEncoder();
   assert(
     property(array(anyEntry, { minLength: 1, maxLength: 4 }), (entries) => {
@@ -57,7 +57,7 @@ test('an entry takes the bytes that the encoder foretold, and touches none besid
       const encoder = loaded(captured);
       const bytes = encoder.exactBytes();
       expect([encoder.fitsIn(bytes), encoder.fitsIn(bytes - 8)]).toEqual([true, false]);
-      const segment = new Segment(bytes + 16);
+      const segment = new LogSegment(bytes + 16);
       segment.bytes.fill(0xa5);
       segment.end = 8;
       const reference = encoder.encode(segment, 7, count);
@@ -112,7 +112,7 @@ test('an aborted answer leaves the other flag as it was', () => {
 });
 
 test('an entry in a segment that was used again has nothing of the one before it, to which references are void', () => {
-  const segment = new Segment(4096);
+  const segment = new LogSegment(4096);
   const encoder = loaded({ requestBytes: 5, responseBody: 'x'.repeat(99), hasAuthorization: true });
   const old = encoder.encode(segment, 1, { ...FIRST, gapMs: 1, realGapMs: 2, realPauseMs: 3 });
   writeResponseEnd(old, { bytesSent: 3, isAborted: true, totalMs: 7 });

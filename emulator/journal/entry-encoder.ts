@@ -12,7 +12,7 @@ import {
   NO_TEXT,
   TEXTS,
   type EntryReference,
-  type Segment,
+  type LogSegment,
 } from './entry-layout.ts';
 import type { AttemptCount, CapturedRequest, ResponseEnd } from './stored-entry.ts';
 
@@ -39,8 +39,8 @@ export class EntryEncoder {
   }
 
   /**
-   * Takes the entry to encode. The texts come in the order in which `entry-decoder.ts` takes them apart. Where the bytes of the request's body are at
-   * hand, they are written instead of its text.
+   * Takes the entry to encode. The texts come in the order in which `entry-decoder.ts` takes them apart. Where the
+   * bytes of the request's body are at hand, they are written instead of its text.
    */
   load(captured: CapturedRequest, body?: Uint8Array): void {
     const { steps, weighed } = captured;
@@ -83,7 +83,7 @@ export class EntryEncoder {
   }
 
   /** Appends the entry to a segment that has the room for it. */
-  encode(segment: Segment, seq: number, count: AttemptCount): EntryReference {
+  encode(segment: LogSegment, seq: number, count: AttemptCount): EntryReference {
     const { ints, doubles, bytes, end: at } = segment;
     const int = at / 4;
     writeNumbers(segment, this.captured, count);
@@ -129,7 +129,7 @@ export function writeResponseEnd(
   if (isAborted) segment.ints[flags] = (segment.ints[flags] ?? 0) | FLAG.isAborted;
 }
 
-function writeNumbers({ doubles, ints, end }: Segment, captured: CapturedRequest, count: AttemptCount): void {
+function writeNumbers({ doubles, ints, end }: LogSegment, captured: CapturedRequest, count: AttemptCount): void {
   const first = end / 8;
   doubles[first + DOUBLE.at] = captured.at;
   doubles[first + DOUBLE.realAt] = captured.realAt;

@@ -1,6 +1,6 @@
 /**
- * How an entry lies in the bytes of a segment. Outside of the heap: thousands of entries are kept, and as objects the garbage collector would copy
- * each of them (decision 0007).
+ * How an entry lies in the bytes of a segment. Outside of the heap: thousands of entries are kept, and as objects the
+ * garbage collector would copy each of them (decision 0007).
  *
  *     0        4        8                16         20       24        28     32      36               120
  *     +--------+--------+----------------+----------+--------+---------+------+-------+----------------+
@@ -14,8 +14,9 @@
  *     | NaN where nothing is known        | each 4 x f64      | as UTF-8      | it came      | to 8    |
  *     +-----------------------------------+-------------------+---------------+--------------+---------+
  *
- * `size` is that of the whole entry, so the next one begins behind it. `text` and `body` are their bytes, `ledgers` is how many there are.
- * `lengths` are in UTF-16 units, one for each text in the order of `entry-encoder.ts`; -1 for a text or a body that is missing.
+ * `size` is that of the whole entry, so the next one begins behind it. `text` and `body` are their bytes, `ledgers` is
+ * how many there are. `lengths` are in UTF-16 units, one for each text in the order of `entry-encoder.ts`; -1 for a
+ * text or a body that is missing.
  */
 
 /** The 32-bit numbers, by how many such lie before them. */
@@ -60,7 +61,7 @@ export function aligned(size: number): number {
 }
 
 /** A stretch of bytes that entries of one account are appended to. It is evicted as a whole, and then used again. */
-export class Segment {
+export class LogSegment {
   readonly bytes: Buffer;
   readonly ints: Int32Array;
   readonly doubles: Float64Array;
@@ -92,12 +93,14 @@ export class Segment {
 
 /** Where an entry is, for as long as it is kept. */
 export interface EntryReference {
-  readonly segment: Segment;
+  readonly segment: LogSegment;
   readonly at: number;
   readonly seq: number;
 }
 
-/** Whether the entry is still there: sequence numbers only grow, so those in a segment that was used again are higher. */
+/**
+ * Whether the entry is still there: sequence numbers only grow, so those in a segment that was used again are higher.
+ */
 export function isKept({ segment, seq }: EntryReference): boolean {
   return seq >= segment.firstSeq;
 }
@@ -118,7 +121,7 @@ export function textStart(reference: EntryReference): number {
 }
 
 /** All entries of a segment behind a sequence number. */
-export function entriesIn(segment: Segment, after = 0): EntryReference[] {
+export function entriesIn(segment: LogSegment, after = 0): EntryReference[] {
   const references: EntryReference[] = [];
   if (segment.lastSeq <= after) return references;
   for (let at = 0; at < segment.end; at += intAt({ segment, at }, INT.size)) {

@@ -10,7 +10,10 @@ const cookies = z.array(z.strictObject({ name: z.string(), value: z.string() }))
 const size = z.int().min(-1);
 const ms = z.number().min(0);
 
-/** http://www.softwareishard.com/blog/har-12-spec/: all that is required, nothing that it does not know but names with an underscore. */
+/**
+ * http://www.softwareishard.com/blog/har-12-spec/: all that is required, nothing that it does not know but names with
+ * an underscore.
+ */
 const Har = z.strictObject({
   log: z.strictObject({
     version: z.literal('1.2'),

@@ -119,7 +119,7 @@ function accountJournal(recording: Recording, account: AccountName): AccountJour
       isLossy: evictedThrough() > cursor,
     }),
     wait: (condition, options) => {
-      const listen = (): ReturnType<typeof notifier.listen> => notifier.listen(account, decodeEntry);
+      const listen = (): ReturnType<typeof notifier.listen> => notifier.listen(account);
       return waitFor({ ...recording, account, entriesAfter, evictedThrough, listen }, condition, options);
     },
     explain: (requestId) => {

@@ -47,7 +47,8 @@ test('of each account the newest are kept within the bounds, and of all together
           const ids = after.get(one) ?? [];
           expect(ids).toEqual(ids.length === 0 ? [] : told.get(one)?.slice(-ids.length));
           expect(ids.length).toBeLessThanOrEqual(bounds.entriesPerAccount);
-          // Whoever lost something can tell, and nobody who lost nothing is told so by a cursor from after its last loss.
+          // Whoever lost something can tell, and nobody who lost nothing is told so by a cursor from after its last
+          // loss.
           const lost = (before.get(one) ?? []).filter((id) => !ids.includes(id));
           expect(log.evictedThrough(one)).toBeGreaterThanOrEqual(Math.max(0, ...lost.map(Number)));
           expect(log.evictedThrough(one)).toBeLessThan(Number(ids[0] ?? seq + 1));

@@ -1,10 +1,16 @@
-/** Where entries are kept: for each account a list of segments, bounded by entries and bytes, and all accounts by bytes together. */
+/**
+ * Where entries are kept: for each account a list of segments, bounded by entries and bytes, and all accounts by bytes
+ * together.
+ */
 
 import type { EntryEncoder } from './entry-encoder.ts';
-import { entriesIn, hasRequestId, Segment, type EntryReference } from './entry-layout.ts';
+import { aligned, entriesIn, hasRequestId, LogSegment, type EntryReference } from './entry-layout.ts';
 import { RetryGroups, type RetryGroup, type RetryIdentity } from './retries.ts';
 
-/** All bounds are upper ones. As whole segments are evicted, an account that is full keeps at least seven eighths of its bound. */
+/**
+ * All bounds are upper ones. As whole segments are evicted, an account that is full keeps at least seven eighths of its
+ * bound.
+ */
 export interface LogBounds {
   readonly entriesPerAccount: number;
   readonly bytesPerAccount: number;
@@ -26,13 +32,15 @@ export interface Appended {
 const SMALLEST_SEGMENT = 4096;
 const LARGEST_SEGMENT = 65_536;
 const PART = 8;
-/** What a segment and an account take on the heap beside the bytes of a segment (measured on Node 20 to 24, rounded up). */
+/**
+ * What a segment and an account take on the heap beside the bytes of a segment (measured on Node 20 to 24, rounded up).
+ */
 const SEGMENT_BYTES = 1024;
 const ACCOUNT_BYTES = 1536;
 
 interface AccountLog {
   readonly name: AccountName;
-  readonly segments: Segment[];
+  readonly segments: LogSegment[];
   readonly groups: RetryGroups;
   entries: number;
   bytes: number;
@@ -46,8 +54,11 @@ export class Log {
   readonly #beforeRead: () => void;
   readonly #accounts = new Map<AccountName, AccountLog>();
   readonly #bySize = new SizeClasses();
-  /** The segment that was evicted last, for use again: with ever new ones the garbage collector would run for what it need not collect. */
-  #spare: Segment | undefined = undefined;
+  /**
+   * The segment that was evicted last, for use again: with ever new ones the garbage collector would run for what it
+   * need not collect.
+   */
+  #spare: LogSegment | undefined = undefined;
   #bytes = 0;
   #seq = 0;
   /** The newest entry of an account of which nothing is kept. */
@@ -174,7 +185,7 @@ export class Log {
     return account;
   }
 
-  #segmentFor(account: AccountLog, encoder: EntryEncoder): Segment {
+  #segmentFor(account: AccountLog, encoder: EntryEncoder): LogSegment {
     const last = account.segments.at(-1);
     const most = Math.ceil(this.#bounds.entriesPerAccount / PART);
     if (last !== undefined && last.entries < most && encoder.fitsIn(last.capacity - last.end)) return last;
@@ -184,20 +195,22 @@ export class Log {
     return segment;
   }
 
-  /** Half as large as what the account has already, so that many entries need few segments, and few entries little room. */
-  #newSegment(stored: number, needed: number): Segment {
+  /**
+   * Half as large as what the account has already, so that many entries need few segments, and few entries little room.
+   */
+  #newSegment(stored: number, needed: number): LogSegment {
     const { bytesPerAccount, bytes } = this.#bounds;
     const most = Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART);
     const half = 2 ** Math.floor(Math.log2(stored / 2));
-    const capacity = Math.max(needed, Math.min(most, Math.max(SMALLEST_SEGMENT, half)));
+    const capacity = aligned(Math.max(needed, Math.min(most, Math.max(SMALLEST_SEGMENT, half))));
     const spare = this.#spare;
-    if (spare === undefined || spare.capacity !== capacity) return new Segment(capacity);
+    if (spare === undefined || spare.capacity !== capacity) return new LogSegment(capacity);
     this.#spare = undefined;
     return spare;
   }
 }
 
-/** Accounts by their size in steps of the smallest segment, so that the largest is found without a look at each. */
+/** Accounts by their size in steps of the smallest segment, so that the largest is found without comparing all. */
 class SizeClasses {
   readonly #classes: Set<AccountLog>[] = [];
 

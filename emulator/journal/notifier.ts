@@ -1,58 +1,62 @@
-/** Wakes those who wait for something to happen in an account, without anybody polling: one of them in each turn of the event loop. */
+/**
+ * Wakes those who wait for something to happen in an account, without anybody polling: a few of them in each turn of
+ * the event loop.
+ */
 
-import { isKept, type EntryReference } from './entry-layout.ts';
+import type { EntryReference } from './entry-layout.ts';
 import type { AccountName } from './log.ts';
-import type { StoredEntry } from './stored-entry.ts';
 
 export interface Notifier {
   /** Something happened in an account; with an entry, that was added or completed. */
   readonly notify: (account: AccountName, changed?: EntryReference) => void;
-  /** Begins to listen. The decoder comes from whoever listens, as a server where nobody waits loads none. */
-  readonly listen: (account: AccountName, decode: Decode) => Listener;
+  /** Begins to listen. */
+  readonly listen: (account: AccountName) => Listener;
 }
-
-type Decode = (reference: EntryReference) => StoredEntry;
 
 export interface Listener {
   /**
-   * Resolves after the next notification (one since the last time counts), after so many milliseconds, or when the signal aborts: with the entries
-   * that changed since the last time.
+   * Resolves after the next notification (one since the last time counts), after so many milliseconds, or when the
+   * signal aborts: with the entries that changed since the last time.
    */
-  next(ms: number, signal?: AbortSignal): Promise<readonly StoredEntry[]>;
+  next(ms: number, signal?: AbortSignal): Promise<readonly EntryReference[]>;
   close(): void;
 }
 
+/**
+ * Whoever is woken reads entries, at worst all of an account, so that many at once would hold up all other requests.
+ */
+const MOST_PER_TURN = 4;
 /** The longest time that a timer takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** A notifier to which nobody listens yet. */
+/** A notifier without listeners. */
 export function createNotifier(): Notifier {
   const listening = new Map<AccountName, Set<Waiter>>();
   const due = new Set<Waiter>();
-  // Whoever is woken reads entries, so that many at once would hold up all other requests.
-  const wakeOne = (): void => {
-    const [waiter] = due;
-    if (waiter === undefined) return;
-    due.delete(waiter);
-    if (due.size > 0) setImmediate(wakeOne);
-    waiter.wake();
+  const wakeSome = (): void => {
+    const some: Waiter[] = [];
+    for (const waiter of due) {
+      if (some.push(waiter) === MOST_PER_TURN) break;
+    }
+    for (const waiter of some) due.delete(waiter);
+    if (due.size > 0) setImmediate(wakeSome);
+    for (const waiter of some) waiter.wake();
   };
   const enqueue = (waiter: Waiter): void => {
-    if (due.size === 0) setImmediate(wakeOne);
+    if (due.size === 0) setImmediate(wakeSome);
     due.add(waiter);
   };
   return {
     notify: (account, changed) => {
       const waiters = listening.size === 0 ? undefined : listening.get(account);
       if (waiters === undefined) return;
-      const change = changed && new Change(changed);
       for (const waiter of waiters) {
-        if (change !== undefined) waiter.changes.push(change);
+        if (changed !== undefined) waiter.changed.push(changed);
         enqueue(waiter);
       }
     },
-    listen: (account, decode) => {
-      const waiter = new Waiter(enqueue, decode);
+    listen: (account) => {
+      const waiter = new Waiter(enqueue);
       const waiters = listening.get(account) ?? new Set();
       listening.set(account, waiters.add(waiter));
       return {
@@ -67,31 +71,14 @@ export function createNotifier(): Notifier {
   };
 }
 
-/** An entry that was added or completed; decoded once for all who wait. */
-class Change {
-  readonly #reference: EntryReference;
-  #entry: StoredEntry | undefined = undefined;
-
-  constructor(reference: EntryReference) {
-    this.#reference = reference;
-  }
-
-  read(decode: Decode): StoredEntry | undefined {
-    if (this.#entry === undefined && isKept(this.#reference)) this.#entry = decode(this.#reference);
-    return this.#entry;
-  }
-}
-
 class Waiter {
-  changes: Change[] = [];
+  changed: EntryReference[] = [];
   #isWoken = false;
   #resolve: (() => void) | undefined = undefined;
   readonly #enqueue: (waiter: Waiter) => void;
-  readonly #decode: Decode;
 
-  constructor(enqueue: (waiter: Waiter) => void, decode: Decode) {
+  constructor(enqueue: (waiter: Waiter) => void) {
     this.#enqueue = enqueue;
-    this.#decode = decode;
   }
 
   wake(): void {
@@ -99,12 +86,12 @@ class Waiter {
     this.#resolve?.();
   }
 
-  async next(ms: number, signal: AbortSignal | undefined): Promise<readonly StoredEntry[]> {
+  async next(ms: number, signal: AbortSignal | undefined): Promise<readonly EntryReference[]> {
     if (!this.#isWoken) await this.#woken(ms, signal);
     this.#isWoken = false;
-    const { changes } = this;
-    this.changes = [];
-    return changes.flatMap((change) => change.read(this.#decode) ?? []);
+    const { changed } = this;
+    this.changed = [];
+    return changed;
   }
 
   #woken(ms: number, signal: AbortSignal | undefined): Promise<void> {

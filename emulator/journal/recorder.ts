@@ -1,8 +1,11 @@
-/** Records requests: entries are written in a batch, at the end of each turn of the event loop. What can be asked of them is `journal.ts`. */
+/**
+ * Records requests: entries are written in a batch, at the end of each turn of the event loop. What can be asked of
+ * them is `journal.ts`.
+ */
 
 import type { Account } from '../domain/account.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import { capture, type AnsweredRequest } from './capture.ts';
+import { captureRequest, type AnsweredRequest } from './capture.ts';
 import { EntryEncoder, writeResponseEnd } from './entry-encoder.ts';
 import { isKept } from './entry-layout.ts';
 import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
@@ -24,7 +27,7 @@ export interface Recorder {
   record(answered: AnsweredRequest): Receipt;
 }
 
-/** What a wait looks at besides the entries. */
+/** What a wait reads besides the entries. */
 export interface WaitSources {
   readonly findAccount: (name: string) => MaybePromise<Account | undefined>;
   readonly realNow: () => number;
@@ -134,7 +137,7 @@ class PendingEntry implements Receipt {
     if (answered === undefined) return;
     this.#answered = undefined;
     const { encoder, log, notifier, onEntry } = this.#writer;
-    const captured = capture(this.#writer, answered, { engineMs: this.#engineMs, realAt: this.#realAt });
+    const captured = captureRequest(this.#writer, answered, { engineMs: this.#engineMs, realAt: this.#realAt });
     this.#appended = log.append(encoder, retryIdentity(captured, answered.trace.body), this.#startedAt);
     if (this.#end !== undefined) complete(this.#appended, this.#end, this.#startedAt);
     notifier.notify(captured.account, this.#appended.reference);

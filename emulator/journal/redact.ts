@@ -1,6 +1,6 @@
 /** Takes keys out of what is about to be kept, in every spelling, so that the journal never holds one. */
 
-import { base64Cores, BEGINNING, hasEscapes, KeySearch, layersOf, SHORTEST, type Span } from './key-search.ts';
+import { base64Cores, BEGINNING, hasEscapes, KeySearch, layersOf, SHORTEST, type TextSpan } from './key-search.ts';
 
 export const REDACTED = '[redacted]';
 
@@ -102,13 +102,13 @@ class KnownKeys {
     return this.#search.isIn(text) || (this.#short.size > 0 && shortSpans(text, this.#short).length > 0);
   }
 
-  spansIn(text: string): Span[] {
+  spansIn(text: string): TextSpan[] {
     if (this.#keys.size === 0) return [];
     return [...this.#search.spansIn(text), ...shortSpans(text, this.#short)];
   }
 }
 
-/** Nearly all secrets have only characters that nobody has to escape, so that only escapes of these can hide one. */
+/** Nearly all secrets have only characters that need no escape, so that only escapes of these can hide one. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 const ENCODED = /%[2-7][0-9a-fA-F]|\\u00[2-7]|\\\//;
 
@@ -118,10 +118,13 @@ function isEncoded(text: string): boolean {
 
 /** The family's keys inside of base64. */
 const familySearch = new KeySearch(false);
-familySearch.addBase64(PREFIX.slice(0, BEGINNING));
+familySearch.add(PREFIX, true);
 /** The end of a text is only a sign where it is long enough to mean something. */
 const SHORTEST_SIGN = 6;
-/** The family is looked for without its first two letters, which half of all words have, and in base64 from a letter on that is rare. */
+/**
+ * The family is looked for without its first two letters, which half of all words have, and in base64 from a letter on
+ * that is rare.
+ */
 const FAMILY_SIGNS = [PREFIX.slice(2, BEGINNING), ...base64Cores(PREFIX.slice(0, BEGINNING)).map(fromRareLetter)];
 
 function fromRareLetter(core: string): string {
@@ -149,19 +152,19 @@ function replaced(text: string, known: readonly KnownKeys[]): string {
     const found = [...familySpans(layer), ...known.flatMap((keys) => keys.spansIn(layer))];
     return origins === undefined
       ? found
-      : found.map(([from, to]): Span => [origins[from] ?? 0, origins[to] ?? text.length]);
+      : found.map(([from, to]): TextSpan => [origins[from] ?? 0, origins[to] ?? text.length]);
   });
   return without(text, spans);
 }
 
-function familySpans(text: string): Span[] {
-  const plain = Array.from(text.matchAll(FAMILY), ({ index, 0: found }): Span => [index, index + found.length]);
+function familySpans(text: string): TextSpan[] {
+  const plain = Array.from(text.matchAll(FAMILY), ({ index, 0: found }): TextSpan => [index, index + found.length]);
   return [...plain, ...familySearch.spansIn(text)];
 }
 
 /** Where a short key stands alone: a part of a word is none. */
-function shortSpans(text: string, keys: ReadonlySet<string>): Span[] {
-  const spans: Span[] = [];
+function shortSpans(text: string, keys: ReadonlySet<string>): TextSpan[] {
+  const spans: TextSpan[] = [];
   for (let at = 0; keys.size > 0 && at < text.length; at += 1) {
     if (isWordCharacter(text, at - 1)) continue;
     for (let end = at + 1; end < at + SHORTEST && end <= text.length; end += 1) {
@@ -176,7 +179,7 @@ function isWordCharacter(text: string, at: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }
 
-function without(text: string, spans: readonly Span[]): string {
+function without(text: string, spans: readonly TextSpan[]): string {
   let clean = '';
   let done = 0;
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { Segment } from './entry-layout.ts';
+import { LogSegment } from './entry-layout.ts';
 import type { Log } from './log.ts';
 import { RetryGroups, type NewAttempt, type RetryIdentity } from './retries.ts';
 import { append, entriesOf, someLog } from './testing/some-log.ts';
@@ -54,8 +54,8 @@ const ATTEMPT: NewAttempt = { at: 0, realAt: 0, idempotencyKey: undefined, seq: 
 
 interface Counting {
   readonly groups: RetryGroups;
-  readonly segments: readonly [Segment, Segment];
-  readonly count: (identity: RetryIdentity, segment: Segment, more?: Partial<NewAttempt>) => unknown;
+  readonly segments: readonly [LogSegment, LogSegment];
+  readonly count: (identity: RetryIdentity, segment: LogSegment, more?: Partial<NewAttempt>) => unknown;
 }
 
 function counting(windowMs = 1000): Counting {
@@ -63,7 +63,7 @@ function counting(windowMs = 1000): Counting {
   let seq = 0;
   return {
     groups,
-    segments: [new Segment(64), new Segment(64)],
+    segments: [new LogSegment(64), new LogSegment(64)],
     count: (identity, segment, more) => {
       seq += 1;
       return { ...groups.count(identity, segment, { ...ATTEMPT, seq, ...more }) };

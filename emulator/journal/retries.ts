@@ -1,6 +1,6 @@
 /** Which requests of an account are attempts at one thing, for as long as the latest of them is kept. */
 
-import type { Segment } from './entry-layout.ts';
+import type { LogSegment } from './entry-layout.ts';
 import type { AttemptCount, CapturedRequest } from './stored-entry.ts';
 
 /** What requests have in common that are attempts at one thing. */
@@ -10,7 +10,7 @@ export type RetryIdentity = string | number;
 export interface RetryGroup extends AttemptCount {
   readonly identity: RetryIdentity;
   /** Where the entry of the latest attempt is. */
-  segment: Segment;
+  segment: LogSegment;
   seq: number;
   at: number;
   realAt: number;
@@ -37,7 +37,7 @@ export class RetryGroups {
   bytes = 0;
   readonly #groups = new Map<RetryIdentity, RetryGroup>();
   /** The groups whose latest attempt is in a segment, or was when it was appended. */
-  readonly #bySegment = new Map<Segment, RetryGroup[]>();
+  readonly #bySegment = new Map<LogSegment, RetryGroup[]>();
   readonly #windowMs: number;
 
   /** The same request is another attempt when it comes within so many milliseconds of the account's clock. */
@@ -45,10 +45,12 @@ export class RetryGroups {
     this.#windowMs = windowMs;
   }
 
-  /** Counts a request whose entry is about to be appended to a segment. What it returns holds until the next is counted. */
+  /**
+   * Counts a request whose entry is about to be appended to a segment. What it returns holds until the next is counted.
+   */
   count(
     identity: RetryIdentity,
-    segment: Segment,
+    segment: LogSegment,
     { at, realAt, idempotencyKey, seq, startedAt }: NewAttempt,
   ): RetryGroup {
     const group = this.#groups.get(identity) ?? this.#open(identity, segment);
@@ -69,7 +71,7 @@ export class RetryGroups {
   }
 
   /** A segment is evicted: groups whose latest attempt is in it are forgotten. */
-  forget(segment: Segment): void {
+  forget(segment: LogSegment): void {
     for (const group of this.#bySegment.get(segment) ?? []) {
       if (group.segment !== segment) continue;
       this.#groups.delete(group.identity);
@@ -78,14 +80,14 @@ export class RetryGroups {
     this.#bySegment.delete(segment);
   }
 
-  #move(group: RetryGroup, segment: Segment): void {
+  #move(group: RetryGroup, segment: LogSegment): void {
     group.segment = segment;
     const groups = this.#bySegment.get(segment);
     if (groups === undefined) this.#bySegment.set(segment, [group]);
     else groups.push(group);
   }
 
-  #open(identity: RetryIdentity, segment: Segment): RetryGroup {
+  #open(identity: RetryIdentity, segment: LogSegment): RetryGroup {
     const never = { gapMs: undefined, realGapMs: undefined, realPauseMs: undefined, endedAt: undefined };
     const group: RetryGroup = { identity, segment, seq: 0, at: 0, realAt: 0, attempt: 0, ...never };
     this.#groups.set(identity, group);
@@ -113,8 +115,8 @@ export function retryIdentity(
 }
 
 /**
- * A number by which bodies are told apart, several times quicker to compute than SHA-256. Bodies that happen to be sent never share one; bodies can be
- * made that do, and all that comes of it is that they count as attempts at one thing.
+ * A number that distinguishes bodies, several times quicker to compute than SHA-256. Bodies that happen to be sent
+ * never share one; bodies can be made that do, and all that comes of it is that they count as attempts at one thing.
  */
 function bodyDigest(body: Uint8Array, start: number): number {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

@@ -46,7 +46,9 @@ export interface AttemptCount {
   /** From start to start, by the account's clock and by the machine's; undefined on a first attempt. */
   readonly gapMs: number | undefined;
   readonly realGapMs: number | undefined;
-  /** From the end of the former answer to the start of this request; undefined where that answer was still being sent. */
+  /**
+   * From the end of the former answer to the start of this request; undefined where that answer was still being sent.
+   */
   readonly realPauseMs: number | undefined;
 }
 
@@ -71,7 +73,7 @@ export function bodyHashOf({ bodyHash, requestBody }: CapturedRequest): string |
   return bodyHash ?? (requestBody === undefined ? undefined : hashOf(requestBody));
 }
 
-/** The digest by which bodies are told apart. */
+/** The digest that distinguishes bodies. */
 export function hashOf(body: Uint8Array | string): string {
   return hash('sha256', body, 'base64url');
 }

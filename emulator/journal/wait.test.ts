@@ -1,4 +1,7 @@
-/** Waiting for the journal or a generation. Time-outs here are either far away, so that only the event can end the wait, or at once. */
+/**
+ * Waiting for the journal or a generation. Time-outs here are either far away, so that only the event can end the wait,
+ * or at once.
+ */
 
 import { expect, test } from 'vitest';
 

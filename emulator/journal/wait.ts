@@ -4,6 +4,8 @@ import type { Status } from '../../contract/generation.ts';
 import { findGeneration } from '../domain/account-generations.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
+import { decodeEntry } from './entry-decoder.ts';
+import { isKept } from './entry-layout.ts';
 import { isoOf, toEntry, type Entry } from './entry.ts';
 import { nearestTo, toMatcher, type NearMiss, type Query } from './filter.ts';
 import type { AccountName } from './log.ts';
@@ -29,7 +31,7 @@ export type WaitReport =
   | { readonly held: true; readonly entries: readonly Entry[] }
   | { readonly held: false; readonly why: string; readonly nearest: readonly NearMiss[] };
 
-/** Where a wait looks. */
+/** What a wait reads. */
 export interface WaitScope extends WaitSources {
   readonly account: AccountName;
   readonly entriesAfter: (cursor: number) => StoredEntry[];
@@ -39,7 +41,10 @@ export interface WaitScope extends WaitSources {
 
 /** Evaluates a condition step by step. */
 interface WaitSteps {
-  /** Takes the entries that changed; the report where the condition holds, else after how many real milliseconds time alone may change it. */
+  /**
+   * Takes the entries that changed; the report where the condition holds, else after how many real milliseconds time
+   * alone may change it.
+   */
   readonly next: (changed: readonly StoredEntry[]) => WaitReport | number | Promise<WaitReport | number>;
   /** Why it does not hold, once the time is over. */
   readonly miss: () => WaitReport | Promise<WaitReport>;
@@ -54,7 +59,7 @@ export async function waitFor(
   const { next, miss } =
     'generation' in condition ? awaitStatus(scope, condition) : awaitEntries(scope, condition, since);
   const deadline = scope.monotonic() + timeoutMs;
-  // Listens before it looks, so that nothing can happen in between.
+  // Listens before it reads, so that nothing can happen in between.
   const listener = scope.listen();
   try {
     let changed: readonly StoredEntry[] = scope.entriesAfter(since);
@@ -63,14 +68,18 @@ export async function waitFor(
       if (typeof outcome !== 'number') return outcome;
       const left = deadline - scope.monotonic();
       if (left <= 0 || signal?.aborted === true) return await miss();
-      changed = await listener.next(Math.min(left, outcome), signal);
+      const references = await listener.next(Math.min(left, outcome), signal);
+      changed = references.filter(isKept).map(decodeEntry);
     }
   } finally {
     listener.close();
   }
 }
 
-/** Evaluates each entry when it is added and when it is completed, and the whole account again only where that may end the wait. */
+/**
+ * Evaluates each entry when it is added and when it is completed, and the whole account again only where that may end
+ * the wait.
+ */
 function awaitEntries(
   { entriesAfter, evictedThrough }: WaitScope,
   { filter, count = 1 }: { filter: Query; count?: number | undefined },

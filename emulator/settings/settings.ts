@@ -121,7 +121,11 @@ export const SETTINGS = {
   journalRetrySeconds: setting(seconds, 600, "seconds of the account's clock within which the same request is a retry"),
   control: setting(boolean, true, 'the control API under /_standin/; without it only the health paths answer there'),
   controlToken: unset(string(16), 'token of the control API; needed to listen on an address that other machines reach'),
-  allowHosts: setting({ ...listOf(string(1)), form: 'list' as const }, [], 'more host names that a server on loopback answers to'),
+  allowHosts: setting(
+    { ...listOf(string(1)), form: 'list' as const },
+    [],
+    'more host names that a server on loopback answers to',
+  ),
   controlHosts: setting({ ...listOf(string(1)), form: 'list' as const }, [], 'more host names of the control API'),
   headersTimeoutSeconds: setting(seconds, 30, 'seconds for the header section of a request to arrive'),
   requestTimeoutSeconds: setting(seconds, 60, 'seconds for a whole request to arrive'),

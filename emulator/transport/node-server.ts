@@ -126,7 +126,11 @@ function createBatch(api: Api, options: NodeServerOptions): (arrival: Arrival) =
   });
 }
 
-function answerTo(api: Api, { request, response, body }: Arrival, options: NodeServerOptions): MaybePromise<ApiResponse> {
+function answerTo(
+  api: Api,
+  { request, response, body }: Arrival,
+  options: NodeServerOptions,
+): MaybePromise<ApiResponse> {
   const refusal = refusalBefore(request, options);
   if (refusal !== undefined) return api.refuse(refusal);
   return api.handle(new NodeRequest(request, response, body === undefined ? undefined : { body }));

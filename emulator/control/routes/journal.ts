@@ -8,7 +8,6 @@ import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { ControlError } from '../control-error.ts';
 import { requireAccount } from '../account-lookup.ts';
-import { fieldReader } from '../spelling.ts';
 import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
 const TAG = 'journal';
@@ -37,21 +36,15 @@ const Entries = z.object({
   is_lossy: z.boolean().meta({ description: 'Whether some were evicted before they could be read.' }),
 });
 
-/** A filter with its fields in snake_case or camelCase. */
-const FilterFields = z.preprocess(fieldReader(Filter), Filter);
-
 /** The filter fields of a query; bodies take all of them. */
-const { operation, method, path, code, generation, prompt, fault } = Filter.shape;
+const { operation, method, path, code, request_id, generation, idempotency_key, prompt, fault } = Filter.shape;
+/** The former spelling is read, too. */
+const { requestId, idempotencyKey } = Filter.shape;
+const currentFields = { operation, method, path, code, request_id, generation, idempotency_key, prompt, fault };
 const EntryQuery = z.strictObject({
-  operation,
-  method,
-  path,
-  code,
-  request_id: z.string().min(1).optional(),
-  generation,
-  idempotency_key: z.string().min(1).optional(),
-  prompt,
-  fault,
+  ...currentFields,
+  requestId,
+  idempotencyKey,
   status: z
     .string()
     .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status, or 2xx, 4xx and so on')
@@ -62,7 +55,7 @@ const EntryQuery = z.strictObject({
 
 const Wait = z
   .strictObject({
-    filter: FilterFields.optional().meta({ description: 'Waits until `count` requests match.' }),
+    filter: Filter.optional().meta({ description: 'Waits until `count` requests match.' }),
     count: z.int().min(1).default(1),
     generation: z.string().min(1).optional().meta({ description: 'Or: until a poll would find it in this status.' }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
@@ -133,7 +126,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     summary: 'Find the requests of an account that match a filter',
     description: 'As the list, with every field of a filter.',
     body: z.strictObject({
-      filter: FilterFields.prefault({}),
+      filter: Filter.prefault({}),
       since: z.number().min(0).default(0),
       limit: z.int().min(1).max(MOST_ENTRIES).default(1000),
     }),
@@ -165,7 +158,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'findSequence',
     tag: TAG,
     summary: 'Check that requests came in this order; others may lie between them',
-    body: z.strictObject({ filters: z.array(FilterFields).min(1).max(100) }),
+    body: z.strictObject({ filters: z.array(Filter).min(1).max(100) }),
     answer: {
       status: 200,
       description: 'Whether they did; otherwise which is missing and what is nearest.',
@@ -235,7 +228,7 @@ function toSearch({ since, limit, status, ...rest }: z.output<typeof EntryQuery>
   return {
     since,
     limit,
-    filter: FilterFields.parse({ ...rest, status: status === undefined ? status : toStatus(status) }),
+    filter: Filter.parse({ ...rest, status: status === undefined ? status : toStatus(status) }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Entries of tests, encoded as the journal encodes them. */
 
 import { EntryEncoder } from '../entry-encoder.ts';
-import { Segment, type EntryReference } from '../entry-layout.ts';
+import { LogSegment, type EntryReference } from '../entry-layout.ts';
 import type { AttemptCount, CapturedRequest } from '../stored-entry.ts';
 import { someCaptured } from './some-entry.ts';
 
@@ -23,5 +23,5 @@ export function loaded(captured: Partial<CapturedRequest> = {}): EntryEncoder {
 /** An entry alone in a segment that has exactly the room for it. */
 export function encoded(captured: Partial<CapturedRequest> = {}): EntryReference {
   const encoder = loaded(captured);
-  return encoder.encode(new Segment(encoder.exactBytes()), 1, FIRST);
+  return encoder.encode(new LogSegment(encoder.exactBytes()), 1, FIRST);
 }

@@ -6,7 +6,10 @@ import { createEmulator, type Emulator, type SettingsInput } from '../../index.t
 
 export interface TestEmulator {
   readonly emulator: Emulator;
-  /** Sends a request by `fetch`, with the key `sk_standin_a` unless the headers say otherwise; answers with status and JSON. */
+  /**
+   * Sends a request by `fetch`, with the key `sk_standin_a` unless the headers say otherwise; answers with status and
+   * JSON.
+   */
   readonly ask: (method: string, path: string, options?: AskOptions) => Promise<Asked>;
   /** Creates a generation of four seconds. */
   readonly create: (prompt: string, options?: AskOptions) => Promise<Asked>;
