@@ -31,6 +31,7 @@ import { openServer } from './server/open-server.ts';
 import { toApiSettings } from './settings/resolve.ts';
 import type { Settings } from './settings/settings.ts';
 import { SettingsError } from './settings/settings-error.ts';
+import { createMemoryStore } from './store/memory.ts';
 import type { Listening } from './transport/listen.ts';
 
 /** Where to listen; what is left out is as the settings say. */
@@ -51,8 +52,14 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
+/** What tests may put in the place of what the engine picks. */
+export interface Implementations {
+  /** Keeps the accounts; in memory when left out. */
+  readonly createStore?: typeof createMemoryStore;
+}
+
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
-export function createEngine(settings: Settings): Engine {
+export function createEngine(settings: Settings, { createStore = createMemoryStore }: Implementations = {}): Engine {
   const media = openMedia(settings);
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
@@ -64,6 +71,7 @@ export function createEngine(settings: Settings): Engine {
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const faults = createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios });
   const { accounts, capacity, recording, redactors, notify } = createRecordRoom(settings, {
+    createStore,
     lifetimes,
     events,
     reportCrash,

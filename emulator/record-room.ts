@@ -11,7 +11,7 @@ import { createRecording, type Recording } from './journal/recorder.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
 import { toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import type { Settings } from './settings/settings.ts';
-import { createMemoryStore } from './store/memory.ts';
+import type { createMemoryStore } from './store/memory.ts';
 
 export interface RecordRoom {
   readonly accounts: Accounts;
@@ -23,16 +23,20 @@ export interface RecordRoom {
 }
 
 interface Neighbours {
+  readonly createStore: typeof createMemoryStore;
   readonly lifetimes: AccountLifetimes;
   readonly events: EventBus;
   readonly reportCrash: (cause: unknown) => void;
 }
 
 /** Makes the room where things are remembered. */
-export function createRecordRoom(settings: Settings, { lifetimes, events, reportCrash }: Neighbours): RecordRoom {
+export function createRecordRoom(
+  settings: Settings,
+  { createStore, lifetimes, events, reportCrash }: Neighbours,
+): RecordRoom {
   const publish = (account: Account, changes: Changes): void =>
     publishChanges(events, account, { changes, realNow: Date.now() });
-  const store = createMemoryStore(toStoreBounds(settings), {
+  const store = createStore(toStoreBounds(settings), {
     removed: (name) => lifetimes.end(name),
     evictedFrom: (account) => publish(account, account.changes),
   });
