@@ -36,6 +36,7 @@ export async function createVideo(context: ApiContext, call: Call, idempotency: 
   const refused = refuseType(call.request);
   if (refused !== undefined) return refused;
   const reading = call.request.readBody(MOST_BODY_BYTES);
+  call.hasWaited ||= reading instanceof Promise;
   const body = parseJson(reading instanceof Promise ? await reading : reading, call.trace);
   if (body instanceof Refusal) return body;
   const key = call.request.header('idempotency-key');
@@ -56,6 +57,7 @@ async function fulfil(
   const sourceSizes = sources.map(({ assignment }) => assignment.size);
   const { request } = valid;
   const inspecting = context.provider.inspect({ request, workflow: workflowOf(request), sourceSizes });
+  call.hasWaited ||= inspecting instanceof Promise;
   const inspected = inspecting instanceof Promise ? await inspecting : inspecting;
   const create = toPricedCreate(context, call, { valid, sources, inspected });
   if (create instanceof Refusal) return create;

@@ -45,6 +45,7 @@ export function createIdempotency(context: ApiContext): Idempotency {
         if (first === undefined) break;
         if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
         await first;
+        call.hasWaited = true;
       }
       const running = work(record);
       underWay.set(

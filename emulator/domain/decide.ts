@@ -22,12 +22,21 @@ export interface Decided<Result> {
   readonly result: Result;
 }
 
-/** Decides on an account that was entered; nothing where it was removed meanwhile. */
+export interface DecideOptions<Result> {
+  readonly decision: Decision<Result>;
+  /** Takes what the decision did, once it is kept. */
+  readonly trace?: Trace | undefined;
+  /** Once it has aborted, nothing is decided again: the account is another one then, under the same name. */
+  readonly lifetime?: AbortSignal | undefined;
+}
+
+/** Decides on an account that was entered; nothing where it was removed meanwhile, or its lifetime has ended. */
 export function decide<Result>(
   accounts: Accounts,
   account: Account,
-  { decision, trace }: { readonly decision: Decision<Result>; readonly trace?: Trace | undefined },
+  options: DecideOptions<Result>,
 ): MaybePromise<Decided<Result> | undefined> {
+  const { decision, trace } = options;
   const result = decision(account);
   const { changes } = account;
   if (!changes.isDirty) return { account, result };
@@ -39,7 +48,7 @@ export function decide<Result>(
   }
   // What others decide on the same account while this commit is under way is none of its changes.
   account.changes = noChanges();
-  return settleCommit(accounts, { decided: { account, result }, changes, committed, decision, trace });
+  return settleCommit(accounts, { decided: { account, result }, changes, committed, options });
 }
 
 /** The same for an account by its name; nothing where none is open. */
@@ -56,21 +65,21 @@ interface UnderWay<Result> {
   readonly decided: Decided<Result>;
   readonly changes: Changes;
   readonly committed: MaybePromise<CommitResult>;
-  readonly decision: Decision<Result>;
-  readonly trace?: Trace | undefined;
+  readonly options: DecideOptions<Result>;
 }
 
 /** Waits for a store that takes its time. After a conflict it decides again, on the account as it is then. */
 async function settleCommit<Result>(
   accounts: Accounts,
-  { decided, changes, committed, decision, trace }: UnderWay<Result>,
+  { decided, changes, committed, options }: UnderWay<Result>,
 ): Promise<Decided<Result> | undefined> {
   if ((await committed) === 'kept') {
-    publishKept(accounts, { account: decided.account, changes, trace });
+    publishKept(accounts, { account: decided.account, changes, trace: options.trace });
     return decided;
   }
   const account = await accounts.store.enter(decided.account.name, accounts.realNow());
-  return account === undefined ? undefined : decide(accounts, account, { decision, trace });
+  if (account === undefined || options.lifetime?.aborted === true) return undefined;
+  return decide(accounts, account, options);
 }
 
 /** After the commit, never before. */
