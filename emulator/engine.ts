@@ -37,7 +37,7 @@ import { cacheFolder } from './settings/cache-folder.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/settings.ts';
-import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from './store/memory.ts';
+import { createMemoryStore } from './store/memory.ts';
 import type { Listening } from './transport/listen.ts';
 
 /** Where to listen; what is left out is as the settings say. */
@@ -58,13 +58,16 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
-/** Makes the store of an engine; tests put other ones in its place. */
-export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MemoryStore;
+/** What tests may put in the place of what the engine picks. */
+export interface Implementations {
+  /** Keeps the accounts; in memory when left out. */
+  readonly createStore?: typeof createMemoryStore;
+}
 
 const MEBIBYTE = 2 ** 20;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
-export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore): Engine {
+export function createEngine(settings: Settings, { createStore = createMemoryStore }: Implementations = {}): Engine {
   const media = openMedia(settings);
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = wireClips(settings, media, reportCrash);
@@ -74,7 +77,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const scenarios = createScenarioCatalogue();
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore });
+  const records = wireRecords(settings, { lifetimes, events, reportCrash, createStore });
   const { accounts, recording, notify } = records;
   const context: ApiContext = {
     settings: apiSettings,
@@ -175,14 +178,14 @@ interface RecordParts {
   readonly lifetimes: AccountLifetimes;
   readonly events: EventBus;
   readonly reportCrash: (cause: unknown) => void;
-  readonly makeStore: MakeStore;
+  readonly createStore: typeof createMemoryStore;
 }
 
 /** The store, the journal, and the events for those who listen to both. */
-function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeStore }: RecordParts): Records {
+function wireRecords(settings: Settings, { lifetimes, events, reportCrash, createStore }: RecordParts): Records {
   const publish = (account: Account, changes: Changes): void =>
     publishChanges(events, account, { changes, realNow: Date.now() });
-  const store = makeStore(toStoreBounds(settings), {
+  const store = createStore(toStoreBounds(settings), {
     removed: (name) => lifetimes.end(name),
     evictedFrom: (account) => publish(account, account.changes),
   });

@@ -74,6 +74,8 @@ export interface Call {
   readonly id: string;
   /** As the last decision of this request left it. */
   account: Account;
+  /** Since the account was entered, the request has waited for something; its next decision enters the account anew. */
+  hasWaited: boolean;
   /** The account's clock, read once. */
   readonly now: number;
   /** Aborts when the account is reset: then this request may change nothing more, and nobody gets its answer. */

@@ -37,6 +37,7 @@ export function createVideo(context: ApiContext, call: Call, idempotency: Idempo
   const refused = refuseType(call.request);
   if (refused !== undefined) return refused;
   const bytes = call.request.readBody(MOST_BODY_BYTES);
+  call.hasWaited ||= bytes instanceof Promise;
   const proceed = (read: ReadBytes): MaybePromise<Answer> => createFrom(context, call, { bytes: read, idempotency });
   // Most bodies have come with their heads.
   return bytes instanceof Promise ? bytes.then(proceed) : proceed(bytes);
@@ -68,6 +69,7 @@ async function fulfil(
   const sourceSizes = sources.map(({ assignment }) => assignment.size);
   const { request } = valid;
   const inspecting = context.provider.inspect({ request, workflow: workflowOf(request), sourceSizes });
+  call.hasWaited ||= inspecting instanceof Promise;
   const inspected = inspecting instanceof Promise ? await inspecting : inspecting;
   const create = toPricedCreate(context, call, { valid, sources, inspected });
   if (create instanceof Refusal) return create;

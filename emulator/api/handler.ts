@@ -154,7 +154,19 @@ function toCall(
   visit.lifetime = lifetime;
   const { operation, id, underPath } = route;
   // One literal: adding to a spread costs as much as a third of a poll.
-  const call: Call = { request, operation, id, underPath, account, now, lifetime, requestId, trace, faults: undefined };
+  const call: Call = {
+    request,
+    operation,
+    id,
+    underPath,
+    account,
+    hasWaited: false,
+    now,
+    lifetime,
+    requestId,
+    trace,
+    faults: undefined,
+  };
   if (context.faults.hasRulesFor(account, scenarios)) call.faults = new FaultSession(context, call, scenarios);
   return call;
 }

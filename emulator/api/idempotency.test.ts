@@ -23,7 +23,8 @@ function start(profile: 'documented' | 'ietf') {
   const accounts = { store, realNow: () => 0, publish: () => undefined };
   const context = { settings, accounts } as unknown as ApiContext;
   const { once } = createIdempotency(context);
-  const call = { account, now: 0, trace: newTrace() } as unknown as Call;
+  const lifetime = new AbortController().signal;
+  const call = { account, now: 0, trace: newTrace(), lifetime } as unknown as Call;
   let works = 0;
   const reserve = async (record: UnusedRecord): Promise<ApiResponse> => {
     await decide(context.accounts, call, (entered) => createOn(entered, { record }));

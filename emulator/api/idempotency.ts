@@ -46,6 +46,7 @@ export function createIdempotency(context: ApiContext): Idempotency {
         if (first === undefined) break;
         if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
         await first;
+        call.hasWaited = true;
       }
       const running = Promise.resolve(work(record));
       underWay.set(

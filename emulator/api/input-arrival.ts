@@ -20,13 +20,13 @@ export function fetchInputs(
   const outcomes = call.faults?.outcomes ?? [];
   const whenThere = async (): Promise<void> => {
     const arrived = await inspected.arrival;
-    // After a reset the same id may name another generation.
-    if (call.lifetime.aborted) return;
-    await decideOn(context.accounts, call.account.name, (account) =>
+    await decideOn(context.accounts, call.account.name, (account) => {
+      // After a reset the same id may name another generation.
+      if (call.lifetime.aborted) return;
       reviseGeneration(account, generation.id, (waiting) =>
         withInputs(account, waiting, { arrived, outcomes, realNow: context.realNow() }),
-      ),
-    );
+      );
+    });
   };
   whenThere().catch(context.reportCrash);
 }

@@ -39,6 +39,23 @@ export async function openNewAccount(services: ControlServices, key: string, acc
   }
 }
 
+/** Puts an account in the place of the one that is open, if any, and ends the lifetime of that; again when it was changed meanwhile. */
+export async function replaceAccount(
+  { context }: ControlServices,
+  name: string,
+  replacing: (earlier: Account | undefined) => Account,
+): Promise<Account> {
+  const { accounts, lifetimes, realNow } = context;
+  for (;;) {
+    const earlier = await accounts.store.enter(name, realNow());
+    const account = replacing(earlier);
+    lifetimes.end(name);
+    const verdict = await accounts.store.put(account, realNow(), earlier);
+    if (verdict === 'kept') return account;
+    if (verdict === 'full') accountsFull();
+  }
+}
+
 /** Registers a key for an account. When too many are issued, those of closed or evicted accounts are dropped first. */
 export async function issueKey(
   { context }: ControlServices,

@@ -16,15 +16,36 @@ export interface Accounts {
   readonly publish: (account: Account, changes: Changes) => void;
 }
 
-/** What decisions are about: an account as it was entered, which is another object once a decision had to run again. */
+/** What decisions are about: an account as it was entered. */
 export interface Subject {
+  /** Another object once it was entered anew. */
   account: Account;
+  /** Since the account was entered, something was waited for; the next decision enters it anew. */
+  hasWaited?: boolean;
   /** Takes down for the journal what was kept. */
   readonly trace?: Trace | undefined;
+  /** Once it has aborted, nothing is decided any more: the account is another one then, under the same name. */
+  readonly lifetime?: AbortSignal | undefined;
 }
 
-/** Decides on an account that was entered; nothing where it was removed meanwhile. */
+/** Decides on an account; nothing where it was removed meanwhile, or its lifetime has ended. */
 export function decide<Result>(
+  accounts: Accounts,
+  subject: Subject,
+  decision: Decision<Result>,
+): MaybePromise<Result | undefined> {
+  if (subject.hasWaited !== true) return decideEntered(accounts, subject, decision);
+  subject.hasWaited = false;
+  const proceed = (account: Account | undefined): MaybePromise<Result | undefined> => {
+    if (account === undefined || subject.lifetime?.aborted === true) return undefined;
+    subject.account = account;
+    return decideEntered(accounts, subject, decision);
+  };
+  const entering = accounts.store.enter(subject.account.name, accounts.realNow());
+  return entering instanceof Promise ? entering.then(proceed) : proceed(entering);
+}
+
+function decideEntered<Result>(
   accounts: Accounts,
   subject: Subject,
   decision: Decision<Result>,
@@ -72,9 +93,7 @@ async function settleCommit<Result>(
     publishKept(accounts, subject, changes);
     return result;
   }
-  const account = await accounts.store.enter(subject.account.name, accounts.realNow());
-  if (account === undefined) return undefined;
-  subject.account = account;
+  subject.hasWaited = true;
   return decide(accounts, subject, decision);
 }
 

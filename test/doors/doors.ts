@@ -6,8 +6,10 @@ import express from 'express';
 import { setupServer } from 'msw/node';
 import { Agent } from 'undici';
 import { standinMiddleware } from '../../emulator/express/index.ts';
-import { createEmulator, type AccountHandle, type Emulator, type SettingsInput } from '../../emulator/index.ts';
+import { buildEmulator } from '../../emulator/emulator.ts';
+import type { AccountHandle, Emulator, SettingsInput } from '../../emulator/index.ts';
 import { videoHandlers } from '../../emulator/msw/index.ts';
+import { MEMORY, type Backend } from '../backends/backends.ts';
 
 export interface OpenDoor {
   request(path: string, init?: RequestInit): Promise<Response>;
@@ -26,21 +28,32 @@ export interface Door {
 
 type Ask = OpenDoor['request'];
 
-export const DOORS: readonly Door[] = [
-  { name: 'emulator.fetch', everyPath: true, open: (settings) => openWith(settings, inProcess) },
-  { name: 'HTTP', everyPath: true, open: (settings) => openWith(settings, overSocket) },
-  { name: 'HTTPS', everyPath: true, open: (settings) => openWith({ ...settings, tls: 'self-signed' }, overTls) },
-  { name: 'Express', everyPath: false, open: (settings) => openWith(settings, throughExpress) },
-  { name: 'MSW', everyPath: false, open: (settings) => openWith(settings, throughMsw) },
-];
+/** The doors to emulators that keep their accounts in this backend. */
+export function doorsTo(backend: Backend): readonly Door[] {
+  const door = (name: string, way: OpenWay, { everyPath = false, ...own }: DoorOptions = {}): Door => {
+    return { name, everyPath, open: (settings) => openWith(backend, { ...settings, ...own }, way) };
+  };
+  return [
+    door('emulator.fetch', inProcess, { everyPath: true }),
+    door('HTTP', overSocket, { everyPath: true }),
+    door('HTTPS', overTls, { everyPath: true, tls: 'self-signed' }),
+    door('Express', throughExpress),
+    door('MSW', throughMsw),
+  ];
+}
+
+export const DOORS: readonly Door[] = doorsTo(MEMORY);
 
 interface Way {
   readonly request: Ask;
   readonly close?: () => void | Promise<void>;
 }
 
-async function openWith(settings: SettingsInput, way: (emulator: Emulator) => Way | Promise<Way>): Promise<OpenDoor> {
-  const emulator = createEmulator(settings);
+type DoorOptions = Partial<Pick<Door, 'everyPath'>> & Pick<SettingsInput, 'tls'>;
+type OpenWay = (emulator: Emulator) => Way | Promise<Way>;
+
+async function openWith({ createStore }: Backend, settings: SettingsInput, way: OpenWay): Promise<OpenDoor> {
+  const emulator = buildEmulator(settings, { createStore });
   const { request, close } = await way(emulator);
   return {
     request,

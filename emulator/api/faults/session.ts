@@ -121,6 +121,7 @@ export class FaultSession {
     this.#pendingDelayMs = 0;
     const { request, lifetime } = this.#call;
     const signal = AbortSignal.any([request.signal, lifetime]);
+    this.#call.hasWaited = true;
     await this.#context.sleep(Math.min(onTheWire(this.#call, ms), LONGEST_WAIT_MS), signal);
     // A client that has gone, or an account that is reset, ends the wait and the request with it.
     if (signal.aborted) throw new ClientGone();

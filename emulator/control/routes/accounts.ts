@@ -8,10 +8,10 @@ import { ownAccountShape } from '../../settings/account-schema.ts';
 import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { requireAccount, accountNotFound } from '../account-lookup.ts';
-import { chooseNameAndKey, openNewAccount } from '../account-opening.ts';
+import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, refuseUnknown } from './scenarios.ts';
-import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
+import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
 const TAG = 'accounts';
 export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
@@ -101,18 +101,19 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted: no response from before arrives after it. The seed stays, so a run repeats.',
     answer: { status: 200, description: 'The account as it opened.', schema: AccountView },
     errors: ['account_not_found'],
-    run: async ({ services, params }) =>
-      answerAccount(services, await reset(services, await requireAccount(services, params))),
+    run: async ({ services, params }) => answerAccount(services, await reset(services, params)),
   }),
 ];
 
-async function reset(services: ControlServices, earlier: Account): Promise<Account> {
-  const { accounts, lifetimes, defaultClock, realNow } = services.context;
-  const { name, setUp, settings } = earlier;
-  const fresh = newAccount({ name, setUp, settings, clock: defaultClock.read() }, realNow());
-  lifetimes.end(name);
+async function reset(services: ControlServices, params: PathParams): Promise<Account> {
+  const { name } = await requireAccount(services, params);
+  const { defaultClock, realNow } = services.context;
+  const fresh = await replaceAccount(services, name, (earlier) => {
+    if (earlier === undefined) return accountNotFound(name);
+    const { setUp, settings } = earlier;
+    return newAccount({ name, setUp, settings, clock: defaultClock.read() }, realNow());
+  });
   if (services.journal.isOn) services.journal.clear(name);
-  if ((await accounts.store.put(fresh, realNow(), earlier)) !== 'kept') return accountNotFound(name);
   publishAccount(services, 'reset', fresh);
   services.notify(name);
   return fresh;

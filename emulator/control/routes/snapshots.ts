@@ -9,7 +9,7 @@ import { AccountNameText, newAccountShape, OpenedAccountView } from '../view-sch
 import { AccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { decideAccount } from '../account-lookup.ts';
-import { accountsFull, chooseNameAndKey, openNewAccount } from '../account-opening.ts';
+import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { readInput } from '../read-input.ts';
 import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
@@ -50,12 +50,10 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, params: { name }, body: { state, faults } }) => {
       await refuseOddName(services, name);
-      const { accounts, lifetimes, realNow } = services.context;
       const renamed = { ...redactedState(services, state), account: { ...state.account, name } };
-      const restored = toAccount({ state: renamed, faults }, realNow());
-      lifetimes.end(name);
-      const replaced = await accounts.store.enter(name, realNow());
-      if ((await accounts.store.put(restored, realNow(), replaced)) !== 'kept') return accountsFull();
+      const restored = await replaceAccount(services, name, () =>
+        toAccount({ state: renamed, faults }, services.context.realNow()),
+      );
       return answerJson(200, announce(services, restored, 'restored'));
     },
   }),

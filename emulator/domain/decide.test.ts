@@ -1,0 +1,142 @@
+/** Decide, commit, publish: in this order, and again after a conflict. */
+
+import { describe, expect, test } from 'vitest';
+import { changeAccount, type Account } from './account.ts';
+import { lookAtGeneration } from './account-generations.ts';
+import { clearChanges, type Changes } from './changes.ts';
+import { decide, decideOn, type Accounts } from './decide.ts';
+import { grant } from './ledger.ts';
+import type { AccountStore, CommitResult } from './store.ts';
+import { addTo, testAccount } from './testing/accounts.ts';
+import { newTrace } from './trace.ts';
+
+const PLAN = { kind: 'polls', pending: 0, running: 1 } as const;
+const poll = (account: Account) => lookAtGeneration(account, 'g', { now: 0, isPoll: true });
+
+/** An account with one generation, as somebody enters it. */
+function entered(): Account {
+  const account = testAccount();
+  addTo(account, 'g', { plan: PLAN });
+  clearChanges(account.changes);
+  return account;
+}
+
+interface Script {
+  readonly verdicts: readonly CommitResult[];
+  readonly isSlow?: boolean;
+  /** What is entered after a conflict; nothing where the account was removed. */
+  readonly fresh?: () => Account | undefined;
+}
+
+/** A store that answers commits as it is told, and a log of what happened. */
+function scripted({ verdicts, isSlow = false, fresh = entered }: Script) {
+  const log: string[] = [];
+  const left = [...verdicts];
+  const later = <Value>(value: Value): Value | Promise<Value> => (isSlow ? Promise.resolve(value) : value);
+  const store: AccountStore = {
+    enter: () => {
+      log.push('enter');
+      return later(fresh());
+    },
+    commit: () => {
+      const verdict = left.shift() ?? 'kept';
+      log.push(verdict);
+      return later(verdict);
+    },
+    put: () => 'full',
+    remove: () => false,
+    list: () => [],
+  };
+  const published: Changes[] = [];
+  const publish = (_: Account, changes: Changes): void => {
+    log.push('publish');
+    published.push({ ...changes });
+  };
+  const accounts: Accounts = { store, realNow: () => 0, publish };
+  return { accounts, log, published };
+}
+
+describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', ({ isSlow }) => {
+  test('changes are published after the commit, once, and then there are none left', async () => {
+    const { accounts, log, published } = scripted({ verdicts: ['kept'], isSlow });
+    const [account, trace] = [entered(), newTrace()];
+    const subject = { account, trace };
+    await decide(accounts, subject, poll);
+    expect(log).toEqual(['kept', 'publish']);
+    expect(published[0]?.transitions).toMatchObject([{ before: 'pending', generation: { status: 'running' } }]);
+    expect(trace.steps).toMatchObject([{ generation: 'g', statusBefore: 'pending', statusAfter: 'running' }]);
+    expect(subject.account).toBe(account);
+    expect(account.changes).toMatchObject({ isDirty: false, transitions: [], steps: [] });
+  });
+
+  test('a decision that changes nothing is neither committed nor published', async () => {
+    const { accounts, log } = scripted({ verdicts: [], isSlow });
+    expect(await decide(accounts, { account: entered() }, ({ name }) => name)).toBe('a');
+    expect(log).toEqual([]);
+  });
+
+  test.each(['conflict', 'full'] as const)(
+    'after %s the decision runs again on the account as it is then, and its first run leaves no trace',
+    async (verdict) => {
+      const fresh = entered();
+      poll(fresh);
+      clearChanges(fresh.changes);
+      const { accounts, log, published } = scripted({ verdicts: [verdict], isSlow, fresh: () => fresh });
+      const [stale, trace] = [entered(), newTrace()];
+      const seen: string[] = [];
+      const subject = { account: stale, trace };
+      const decided = await decide(accounts, subject, (account) => {
+        const after = poll(account);
+        seen.push(String(after?.status));
+        return after?.status;
+      });
+      expect(log).toEqual([verdict, 'enter', 'kept', 'publish']);
+      expect(subject.account).toBe(fresh);
+      expect(decided).toBe('completed');
+      expect(seen[0]).toBe('running');
+      expect(published).toHaveLength(1);
+      expect(published[0]?.transitions.map(({ before }) => before)).not.toContain('pending');
+      expect(trace.steps.map(({ statusBefore }) => statusBefore)).not.toContain('pending');
+    },
+  );
+
+  test('nothing is decided again on an account that was removed meanwhile', async () => {
+    const { accounts, log } = scripted({ verdicts: ['conflict'], isSlow, fresh: () => undefined });
+    expect(await decide(accounts, { account: entered() }, poll)).toBeUndefined();
+    expect(log).toEqual(['conflict', 'enter']);
+  });
+
+  test('nothing is decided again once the lifetime has ended: a request from before a reset changes nothing after it', async () => {
+    const reset = new AbortController();
+    const fresh = entered();
+    const { accounts, log } = scripted({
+      verdicts: ['conflict'],
+      isSlow,
+      fresh: () => {
+        reset.abort();
+        return fresh;
+      },
+    });
+    expect(await decide(accounts, { account: entered(), lifetime: reset.signal }, poll)).toBeUndefined();
+    expect(log).toEqual(['conflict', 'enter']);
+    expect(fresh.open.get('g')?.polls).toBe(0);
+  });
+
+  test('a decision by name enters the account first', async () => {
+    const { accounts, log } = scripted({ verdicts: ['kept'], isSlow });
+    const paid = await decideOn(accounts, 'a', (account) => {
+      const ledger = grant(account.ledger, 5);
+      if (ledger !== undefined) changeAccount(account, { ledger });
+      return account.ledger.balance;
+    });
+    expect([paid?.result, log]).toEqual([14, ['enter', 'kept', 'publish']]);
+  });
+});
+
+test('what is decided while another commit is under way is published by its own commit', async () => {
+  const { accounts, published } = scripted({ verdicts: ['kept', 'kept'], isSlow: true });
+  const account = entered();
+  await Promise.all([decide(accounts, { account }, poll), decide(accounts, { account }, poll)]);
+  const transitions = published.map((changes) => changes.transitions.map(({ generation }) => generation.status));
+  expect(transitions).toEqual([['running'], ['completed']]);
+});

@@ -1,0 +1,46 @@
+/** An emulator as a program has it in its own process: the engine, its accounts by hand and its journal. */
+
+import { accountHandle, type AccountHandle } from './account-handle.ts';
+import type { Readiness } from './control/health.ts';
+import { createEngine, type Implementations } from './engine.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
+import { readFaultRules } from './settings/fault-rules.ts';
+import { readSettings } from './settings/read.ts';
+import type { SettingsInput } from './settings/settings.ts';
+import { registerApi } from './transport/api-registry.ts';
+import { answerFetch, type FetchRequest } from './transport/fetch-adapter.ts';
+import type { Listening } from './transport/listen.ts';
+
+export interface Emulator {
+  /** The path in front of `/v1`, from the settings. */
+  readonly basePath: string;
+  /** Answers a web Request in this process, as the server would over a socket. */
+  fetch(request: FetchRequest): Promise<Response>;
+  /** Opens a socket; the settings say where, unless told here. */
+  listen(where?: { port?: number; host?: string }): Promise<Listening>;
+  /** Reaches into an account by hand: its books, its clock, its generations. */
+  account(name: string): AccountHandle;
+  /** What happened, request by request, in all accounts. */
+  readonly journal: Journal;
+  /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
+  readiness(): Promise<Readiness>;
+  /** Lets the answers under way end, then closes every socket and ends every encode. */
+  close(): Promise<void>;
+}
+
+/** Builds an emulator; tests may put other implementations into its engine. */
+export function buildEmulator(input: SettingsInput, implementations?: Implementations): Emulator {
+  const settings = readSettings(input, { readFaultRules });
+  const { api, accounts, recording, notify, listen, readiness, close } = createEngine(settings, implementations);
+  const journal = createJournal(recording);
+  const emulator: Emulator = {
+    basePath: settings.basePath,
+    fetch: (request) => answerFetch(api, request),
+    listen,
+    account: (name) => accountHandle(accounts, name, { journal, notify }),
+    journal,
+    readiness,
+    close,
+  };
+  return registerApi(emulator, api);
+}

@@ -1,0 +1,34 @@
+/** The memory store, which answers each call later: after a turn of the event loop, and every tenth after some milliseconds. */
+
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import {
+  createMemoryStore,
+  type MemoryStore,
+  type StoreBounds,
+  type StoreListener,
+} from '../../emulator/store/memory.ts';
+
+const LONG_MS = 3;
+
+/** Opens the store. */
+export function createSlowStore(bounds: StoreBounds, listener?: StoreListener): MemoryStore {
+  const { enter, commit, put, remove, list, capacity } = createMemoryStore(bounds, listener);
+  let calls = 0;
+  const later =
+    <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Answer) =>
+    async (...asked: Asked): Promise<Awaited<Answer>> => {
+      const answer = await ask(...asked);
+      calls += 1;
+      if (calls % 10 === 0) await setTimeout(LONG_MS);
+      else await setImmediate();
+      return answer;
+    };
+  return {
+    enter: later(enter),
+    commit: later(commit),
+    put: later(put),
+    remove: later(remove),
+    list: later(list),
+    capacity,
+  };
+}
