@@ -76,7 +76,7 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
 
   /** Writes are not awaited: a segment that was not written is made again. */
   const keep = (key: string, segment: Segment): void => {
-    const write = disk.write(key, packSegment(segment)).finally(() => writes.delete(write));
+    const write = disk.write(key, packSegment(key, segment)).finally(() => writes.delete(write));
     writes.add(write);
   };
 
@@ -126,7 +126,7 @@ async function openInput(media: MediaLibrary, url: string, kind: MediaKind): Pro
 async function fromDisk(disk: DiskCache, key: string): Promise<Segment | undefined> {
   const file = await disk.read(key);
   if (file === undefined) return undefined;
-  const segment = unpackSegment(file);
+  const segment = unpackSegment(key, file);
   if (segment === undefined) await disk.remove(key);
   return segment;
 }

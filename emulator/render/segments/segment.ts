@@ -16,20 +16,20 @@ const FIXED = MAGIC.length + 12;
 const digests = new WeakMap<Segment, string>();
 
 /**
- * Magic, three lengths, config, sizes, data, and a SHA-256 of all that, so that a torn or damaged file is known by
- * reading it.
+ * Magic, three lengths, config, sizes, data, and a SHA-256 of the segment's key and all that, so that a torn, damaged
+ * or misplaced file is known by reading it.
  */
-export function packSegment({ config, sizes, data }: Segment): Uint8Array[] {
+export function packSegment(key: string, { config, sizes, data }: Segment): Uint8Array[] {
   const lengths = new Uint32Array([config.length, sizes.length, data.length]);
   const head = Buffer.concat([MAGIC, bytesOf(lengths), config, bytesOf(Uint32Array.from(sizes))]);
-  return [head, data, createHash('sha256').update(head).update(data).digest()];
+  return [head, data, createHash('sha256').update(key).update(head).update(data).digest()];
 }
 
-/** Reads a packed segment, or returns undefined when it is not whole. */
-export function unpackSegment(file: Buffer): Segment | undefined {
+/** Reads a packed segment, or returns undefined when it is not whole or is another one. */
+export function unpackSegment(key: string, file: Buffer): Segment | undefined {
   if (file.length < FIXED + DIGEST_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   const body = file.subarray(0, file.length - DIGEST_BYTES);
-  const digest = createHash('sha256').update(body).digest();
+  const digest = createHash('sha256').update(key).update(body).digest();
   if (!digest.equals(file.subarray(body.length))) return undefined;
   const [config, count] = [body.readUInt32LE(MAGIC.length), body.readUInt32LE(MAGIC.length + 4)];
   const sizesAt = FIXED + config;
