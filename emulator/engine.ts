@@ -14,7 +14,7 @@ import { refuseOpenControl, toGate } from './control-access.ts';
 import { withControl } from './control/control.ts';
 import { createEventHub } from './control/event-hub.ts';
 import type { Readiness } from './control/health.ts';
-import type { MediaLibrary } from './domain/ports.ts';
+import type { MediaDecoder, MediaLibrary } from './domain/ports.ts';
 import type { Store } from './domain/store.ts';
 import { createFaultBook } from './faults/fault-book.ts';
 import { nameRules } from './faults/name-rules.ts';
@@ -50,7 +50,8 @@ export interface Engine {
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
 export function createEngine(settings: Settings): Engine {
-  const media = openMedia(settings);
+  // The renderer opens inputs from the library, which lets the renderer try files.
+  const media = openMedia(settings, (kind, bytes) => clips.renderer.decodes(kind, bytes));
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = createClipRoom(settings, media, reportCrash);
   const fingerprint = createKeyFingerprint();
@@ -108,9 +109,9 @@ export function createEngine(settings: Settings): Engine {
   };
 }
 
-function openMedia({ media, mediaFetch }: Settings): MediaLibrary {
+function openMedia({ media, mediaFetch }: Settings, decodes: MediaDecoder): MediaLibrary {
   try {
-    return createMediaLibrary({ folders: media, fetch: mediaFetch });
+    return createMediaLibrary({ folders: media, fetch: mediaFetch, decodes });
   } catch (cause) {
     throw cause instanceof MappingError ? new SettingsError(cause.message, { path: 'media', cause }) : cause;
   }

@@ -54,6 +54,12 @@ export type InputMedia =
       readonly facts: MediaFacts;
     };
 
+/**
+ * Whether the content of an input file can be decoded; true where there is nothing to try it with. What passes the file
+ * rules may be damaged all the same, and a generation has to fail of that before it completes.
+ */
+export type MediaDecoder = (kind: MediaKind, bytes: () => Promise<Uint8Array>) => Promise<boolean>;
+
 /** Input files by URL: a fixture host, mapped folders, stand-ins derived from the URL, or (only when turned on) the network. */
 export interface MediaLibrary {
   /** Finds a file's facts and judges it against the file rules of the API document. */

@@ -112,6 +112,14 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
+  test('leaves nothing behind when it ends by itself', async () => {
+    const note = join(scripts.path, 'left.pid');
+    const run = ffmpegRunner(await scripts.script('leaves', `sleep 60 <&- >&- 2>&- & echo $! > ${note}; echo done`));
+    expect((await run({ inputs: [], output: [] }, never)).toString()).toBe('done\n');
+    const pid = await pidFrom(note);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
   test('is not started under a signal that has aborted', async () => {
     const run = ffmpegRunner(join(scripts.path, 'nowhere'));
     await expect(run({ inputs: [], output: [] }, AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });

@@ -83,6 +83,8 @@ export async function runChild(path: string, args: readonly string[], job: Child
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
     children.delete(child);
+    // What it started and left behind.
+    killGroup(child);
   }
 }
 

@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 
-import type { InputMedia, MediaKind, MediaLibrary } from '../../domain/ports.ts';
+import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary } from '../../domain/ports.ts';
 import type { Turns } from '../../lib/turns.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
@@ -16,6 +16,7 @@ import { createSemaphore } from '../../lib/semaphore.ts';
 import { createTurns } from '../../lib/turns.ts';
 import { RenderError } from '../render-error.ts';
 import { createLru } from '../../lib/lru.ts';
+import { createDecodingTrial } from './decoding-trial.ts';
 import { packSegment, unpackSegment, weightOf } from './segment.ts';
 import { ffmpegRunner } from '../ffmpeg-run.ts';
 
@@ -48,6 +49,8 @@ export interface Encoder {
   run(job: () => FfmpegJob | Promise<FfmpegJob>, signal: AbortSignal): Promise<Buffer>;
   /** Draws or mixes something in a turn of the event loop of its own, so that requests are answered in between. */
   draw: Turns;
+  /** Whether ffmpeg gets a frame, or any sound, out of a file. */
+  decodes: MediaDecoder;
   /** An input: a file and its digest, or the facts of a stand-in. */
   input(url: string, kind: MediaKind): Promise<EncoderInput>;
   close(): Promise<void>;
@@ -98,6 +101,7 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
     make,
   });
   const draw = createTurns();
+  const closing = new AbortController();
 
   return {
     take,
@@ -105,8 +109,12 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
     cheapRecipe: (ingredients, make) => ({ ...recipe(ingredients, make), isCheap: true }),
     run: (job, signal) => semaphore.run(async () => runFfmpeg(await draw(job), signal), signal),
     draw,
+    decodes: createDecodingTrial((job) =>
+      semaphore.run(async () => runFfmpeg(await job(), closing.signal), closing.signal),
+    ),
     input: (url, kind) => openInput(media, url, kind),
     async close() {
+      closing.abort();
       await singleFlight.close();
       await Promise.allSettled(writes);
     },
