@@ -107,7 +107,7 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
     take,
     recipe,
     cheapRecipe: (ingredients, make) => ({ ...recipe(ingredients, make), isCheap: true }),
-    run: (job, signal) => semaphore.run(async () => runFfmpeg(await draw(job), signal), signal),
+    run: (job, signal) => semaphore.run(async () => runFfmpeg(await job(), signal), signal),
     draw,
     decodes: createDecodingTrial((job) =>
       semaphore.run(async () => runFfmpeg(await job(), closing.signal), closing.signal),
