@@ -2,14 +2,13 @@
 
 import { cacheFolder } from './cache-folder.ts';
 import type { Readiness } from './control/health.ts';
-import type { MediaLibrary } from './domain/ports.ts';
-import type { DecodingRenderer } from './render/renderer.ts';
+import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
 import type { FfmpegSearch } from './render/ffmpeg-find.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
 import type { Settings } from './settings/schema.ts';
 
 export interface ClipRoom {
-  readonly renderer: DecodingRenderer;
+  readonly renderer: ClipRenderer;
   readonly readiness: () => Promise<Readiness>;
 }
 

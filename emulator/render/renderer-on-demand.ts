@@ -1,14 +1,13 @@
 /** A renderer that looks for its ffmpeg when it is first needed, and turns its errors into the API's. */
 
 import { ClipUnavailable, type ClipRenderer } from '../domain/ports.ts';
-import type { DecodingRenderer } from './renderer.ts';
 import type { FfmpegBinary, FfmpegSearch } from './ffmpeg-find.ts';
 import { RenderError, type RenderFailure } from './render-error.ts';
 
 export interface OnDemandOptions {
   /** Finds an ffmpeg; looks only once, however often it is called. */
   readonly find: () => Promise<FfmpegSearch>;
-  readonly make: (ffmpeg: FfmpegBinary) => Promise<DecodingRenderer>;
+  readonly make: (ffmpeg: FfmpegBinary) => Promise<ClipRenderer>;
   /** Called with errors that the API's answer does not show. */
   readonly report: (cause: unknown) => void;
 }
@@ -19,15 +18,15 @@ const RETRY_SECONDS = 10;
 const EXPECTED: ReadonlySet<RenderFailure> = new Set(['aborted', 'closed']);
 
 /** Wraps the renderer that `make` gives. Without any ffmpeg each clip is unavailable, and says why. */
-export function createRendererOnDemand({ find, make, report }: OnDemandOptions): DecodingRenderer {
-  let started: Promise<DecodingRenderer> | undefined;
-  const start = async (): Promise<DecodingRenderer> => {
+export function createRendererOnDemand({ find, make, report }: OnDemandOptions): ClipRenderer {
+  let started: Promise<ClipRenderer> | undefined;
+  const start = async (): Promise<ClipRenderer> => {
     const search = await find();
     if (!search.found) throw new ClipUnavailable(`No clip can be made: ${search.message}`, RETRY_SECONDS);
     return make(search.binary);
   };
   let ready: ClipRenderer | undefined;
-  const renderer = (): Promise<DecodingRenderer> => (started ??= start().then((made) => (ready = made)));
+  const renderer = (): Promise<ClipRenderer> => (started ??= start().then((made) => (ready = made)));
 
   return {
     render: async (plan, signal) => {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
-import type { Clip, ClipRenderer, MediaDecoder, MediaLibrary } from '../domain/ports.ts';
+import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { Segment } from './segments/segment.ts';
 import type { SegmentRecipe, Encoder } from './segments/encoder.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
@@ -31,11 +31,6 @@ export interface RendererOptions {
   readonly concurrency?: number;
 }
 
-/** The renderer has the ffmpeg, so it tries input files as well. */
-export interface DecodingRenderer extends ClipRenderer {
-  readonly decodes: MediaDecoder;
-}
-
 const GIBIBYTE = 2 ** 30;
 
 /**
@@ -45,7 +40,7 @@ const GIBIBYTE = 2 ** 30;
  * const renderer = createRenderer({ ffmpeg, media, cacheFolder: '/var/cache/standin' });
  * const clip = await renderer.render(plan, request.signal);
  */
-export function createRenderer(options: RendererOptions): DecodingRenderer {
+export function createRenderer(options: RendererOptions): ClipRenderer {
   const { ffmpeg, media, cacheFolder, cacheBytes = 2 * GIBIBYTE, memoryBytes = GIBIBYTE / 4 } = options;
   const half = Math.floor(memoryBytes / 2);
   const disk = createDiskCache(join(cacheFolder, 'clips'), cacheBytes);
