@@ -36,13 +36,14 @@ export class MediaUnavailable extends Error {
 }
 
 const REMEMBERED_LOOKS = 4096;
-/** Files that are read at once: each may weigh 30 MB. */
+/** Files that are read at once: each may have 30 MB. */
 const READ_AT_ONCE = 4;
 
 /**
  * Makes the library.
  *
- * @example await createMediaLibrary().look('https://media.standin.test/image/299x720.png', 'image') // { ok: false, ... }
+ * @example
+ * await createMediaLibrary().look('https://media.standin.test/image/299x720.png', 'image'); // { ok: false, ... }
  */
 export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibrary {
   const find = chooseSource(options);

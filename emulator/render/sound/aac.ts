@@ -4,7 +4,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import type { Segment } from '../segments/segment.ts';
+import type { ClipSegment } from '../segments/segment.ts';
 import { audioFormat } from '../segments/input-format.ts';
 import { CHANNELS, SAMPLE_RATE } from './tone.ts';
 
@@ -42,7 +42,7 @@ export function decodeJob(file: Uint8Array): FfmpegJob {
 }
 
 /** Takes the frames for so many seconds out of an ADTS stream. */
-export function readAdts(stream: Buffer, seconds: number): Segment {
+export function readAdts(stream: Buffer, seconds: number): ClipSegment {
   const frames: Buffer[] = [];
   for (let at = 0; at + ADTS_FIXED_HEADER <= stream.length;) {
     const length =
