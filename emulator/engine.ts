@@ -18,7 +18,7 @@ import type { Account } from './domain/account.ts';
 import type { Changes } from './domain/changes.ts';
 import type { Accounts } from './domain/decide.ts';
 import { noSuchScenario } from './domain/near-names.ts';
-import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
+import type { ClipRenderer, MediaDecoder, MediaLibrary } from './domain/ports.ts';
 import type { Capacity } from './domain/store.ts';
 import { createScenarioCatalogue } from './faults/catalogue.ts';
 import { nameRules } from './faults/name-rules.ts';
@@ -68,7 +68,7 @@ const MEBIBYTE = 2 ** 20;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
 export function createEngine(settings: Settings, { createStore = createMemoryStore }: Implementations = {}): Engine {
-  const media = openMedia(settings);
+  const media = openMedia(settings, (kind, bytes) => clips.renderer.decodes(kind, bytes));
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = wireClips(settings, media, reportCrash);
   const fingerprint = createKeyFingerprint();
@@ -210,9 +210,9 @@ function secretsOf({ accounts, controlToken }: Settings): string[] {
   return controlToken === undefined ? keys : [...keys, controlToken];
 }
 
-function openMedia({ media, mediaFetch }: Settings): MediaLibrary {
+function openMedia({ media, mediaFetch }: Settings, decodes: MediaDecoder): MediaLibrary {
   try {
-    return createMediaLibrary({ folders: media, fetch: mediaFetch });
+    return createMediaLibrary({ folders: media, fetch: mediaFetch, decodes });
   } catch (cause) {
     throw cause instanceof MappingError ? new SettingsError(cause.message, { path: 'media', cause }) : cause;
   }

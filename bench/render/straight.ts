@@ -13,7 +13,7 @@ import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 import { h264Seconds, rawVideo } from '../../emulator/render/segments/video-format.ts';
 import { styleOf } from '../../emulator/render/picture/style.ts';
 import { drawBurnIn, burnInLayout } from '../../emulator/render/picture/burn-in.ts';
-import { drawScenery } from '../../emulator/render/picture/scenery.ts';
+import { sceneryDrawing, type Scenery } from '../../emulator/render/picture/scenery.ts';
 import { drawSlate } from '../../emulator/render/picture/slate.ts';
 import { toneSecond } from '../../emulator/render/sound/tone.ts';
 
@@ -80,4 +80,9 @@ function graphOf(plan: ClipPlan): string {
     `[v3]noise=c0s=5:c0f=t[grained];[grained][4:v]overlay=enable='lt(n,24)'[l0];[5:v]split=3[s0][s1][s2]`,
     ...marks,
   ].join(';');
+}
+
+function drawScenery(...of: Parameters<typeof sceneryDrawing>): Scenery {
+  const { sky, layers } = sceneryDrawing(...of);
+  return { sky: sky(), layers: layers.map((draw) => draw()) };
 }

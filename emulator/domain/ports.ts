@@ -17,8 +17,15 @@ export interface ClipRenderer {
   render(plan: ClipPlan, signal?: AbortSignal | (() => AbortSignal)): Promise<Clip>;
   /** A clip that lies in memory now: a player asks for one range after another, and a promise for each costs a part of the range. */
   atHand(plan: ClipPlan): Clip | undefined;
+  readonly decodes: MediaDecoder;
   close(): Promise<void>;
 }
+
+/**
+ * Whether the content of an input file can be decoded; true where there is nothing to try it with. What passes the file
+ * rules may be damaged all the same, and a generation has to fail of that before it completes.
+ */
+export type MediaDecoder = (kind: MediaKind, bytes: () => Promise<Uint8Array>) => Promise<boolean>;
 
 export type MediaKind = 'image' | 'audio';
 

@@ -131,6 +131,20 @@ describe('a library with folders', () => {
     expect(await opened.digest()).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
+  it('refuses a file that cannot be decoded, which is tried once while the file stays the same', async () => {
+    writeFileSync(join(folder, 'x.png'), blackPng(640, 480));
+    const tried: number[] = [];
+    const decodes = async (_: MediaKind, bytes: () => Promise<Uint8Array>) => {
+      tried.push((await bytes()).length);
+      return false;
+    };
+    const media = createMediaLibrary({ folders: [{ prefix: 'https://cdn.example.com/in/', folder }], decodes });
+    for (const _ of [1, 2]) {
+      expect(await media.look(url, 'image')).toMatchObject({ problem: 'image_invalid', detail: 'cannot be decoded' });
+    }
+    expect(tried).toEqual([blackPng(640, 480).length]);
+  });
+
   it('reads a file once for all who look at it at the same time', async () => {
     writeFileSync(join(folder, 'x.png'), silentWav(2));
     const media = mapped('https://cdn.example.com/in/');

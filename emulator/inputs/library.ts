@@ -4,7 +4,7 @@
  */
 
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
-import type { InputMedia, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
+import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
 import { createLru } from '../lib/lru.ts';
 import { createSemaphore } from '../lib/semaphore.ts';
 import { createShared } from '../lib/shared.ts';
@@ -18,6 +18,8 @@ export interface MediaLibraryOptions {
   readonly folders?: readonly FolderMapping[] | undefined;
   /** Fetches URLs that nothing else covers from the network. Off by default: a stand-in follows from the URL. */
   readonly fetch?: boolean | undefined;
+  /** Tries whether the files that exist can be decoded; without it their headers are trusted. */
+  readonly decodes?: MediaDecoder | undefined;
   /** How to fetch; of use to tests and embedding code. */
   readonly network?: NetworkOptions | undefined;
 }
@@ -34,17 +36,18 @@ export class MediaUnavailable extends Error {
 }
 
 const REMEMBERED_LOOKS = 4096;
-/** Files that are read at once: each may weigh 30 MB. */
+/** Files that are read at once: each may have 30 MB. */
 const READ_AT_ONCE = 4;
 
 /**
  * Makes the library.
  *
- * @example await createMediaLibrary().look('https://media.standin.test/image/299x720.png', 'image') // { ok: false, ... }
+ * @example
+ * await createMediaLibrary().look('https://media.standin.test/image/299x720.png', 'image'); // { ok: false, ... }
  */
 export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibrary {
   const find = chooseSource(options);
-  const lookAt = fileJudge();
+  const lookAt = fileJudge(options.decodes ?? (async () => true));
   const found = (address: string, kind: MediaKind): Promise<Found> => {
     const url = withoutFragment(address);
     return find(url)(url, kind);
@@ -96,7 +99,7 @@ function later(load: () => Promise<MediaSource>): MediaSource {
 }
 
 /** Reads and judges files that exist: each once while it stays the same, however many ask, and a few at a time. */
-function fileJudge(): (url: string, kind: MediaKind, file: MediaFile) => Promise<MediaLook> {
+function fileJudge(decodes: MediaDecoder): (url: string, kind: MediaKind, file: MediaFile) => Promise<MediaLook> {
   const looks = createLru<MediaLook>(REMEMBERED_LOOKS);
   const shared = createShared<MediaLook>();
   const semaphore = createSemaphore(READ_AT_ONCE);
@@ -105,7 +108,7 @@ function fileJudge(): (url: string, kind: MediaKind, file: MediaFile) => Promise
     const known = looks.get(key);
     if (known !== undefined) return known;
     return shared(key, async () => {
-      const look = await semaphore.run(() => judgeContent(kind, file));
+      const look = await semaphore.run(() => judgeContent(kind, file, decodes));
       // What could not be read now may be readable later.
       if (look.ok || look.problem === `${kind}_invalid`) looks.set(key, look);
       return look;
@@ -113,13 +116,16 @@ function fileJudge(): (url: string, kind: MediaKind, file: MediaFile) => Promise
   };
 }
 
-async function judgeContent(kind: MediaKind, file: MediaFile): Promise<MediaLook> {
+async function judgeContent(kind: MediaKind, file: MediaFile, decodes: MediaDecoder): Promise<MediaLook> {
   const tooHeavy = judgeWeight(kind, file.size);
   if (tooHeavy !== undefined) return refuse(kind, { reason: 'invalid', detail: tooHeavy });
   const { probeFile } = await import('./probe-file.ts');
   try {
     const facts = await probeFile(kind, file);
-    return facts === undefined ? refuse(kind, unreadable(kind)) : judged(facts);
+    if (facts === undefined) return refuse(kind, unreadable(kind));
+    const look = judged(facts);
+    if (!look.ok || (await decodes(kind, () => file.read(0, file.size)))) return look;
+    return refuse(kind, { reason: 'invalid', detail: 'cannot be decoded' });
   } catch {
     return refuse(kind, { reason: 'fetch_failed', detail: 'could not be read' });
   }

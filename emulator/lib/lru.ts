@@ -8,16 +8,16 @@ export interface Lru<V> {
 }
 
 /**
- * Makes a map; without `weigh` each value weighs 1. A value heavier than the bound is not kept, nor the one that it was
- * to replace.
+ * Makes a map; without `weightOf` each value has the weight 1. A value heavier than the bound is not kept, nor the one
+ * that it was to replace.
  */
-export function createLru<V>(bound: number, weigh: (value: V) => number = () => 1): Lru<V> {
+export function createLru<V>(bound: number, weightOf: (value: V) => number = () => 1): Lru<V> {
   // A Map keeps the order of insertion: a value that is put back becomes the most recent.
   const kept = new Map<string, V>();
   let weight = 0;
   const evict = (key: string): void => {
     const value = kept.get(key);
-    if (value !== undefined && kept.delete(key)) weight -= weigh(value);
+    if (value !== undefined && kept.delete(key)) weight -= weightOf(value);
   };
   return {
     get(key) {
@@ -29,9 +29,9 @@ export function createLru<V>(bound: number, weigh: (value: V) => number = () => 
     },
     set(key, value) {
       evict(key);
-      if (weigh(value) > bound) return;
+      if (weightOf(value) > bound) return;
       kept.set(key, value);
-      weight += weigh(value);
+      weight += weightOf(value);
       for (const oldest of kept.keys()) {
         if (weight <= bound) return;
         evict(oldest);

@@ -4,6 +4,7 @@ import { chmod, copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { isExecutable, makeExecutable } from './executable.ts';
 import { findFfmpeg } from './ffmpeg-find.ts';
 import { openScriptFolder, type ScriptFolder } from './testing/script-folder.ts';
 
@@ -71,12 +72,25 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
     expect(search).toMatchObject({ found: false, tried: [{ reason: 'it did not answer within 200 ms' }] });
   });
 
-  test('a binary that lost its permission to run gets it back', async () => {
+  test('a STANDIN_FFMPEG that may not be executed is refused, and its mode is left as it was', async () => {
     const path = await scripts.script('no-x-bit', FAKE);
     await chmod(path, 0o644);
     const search = await findFfmpeg({ STANDIN_FFMPEG: path });
-    expect(search).toMatchObject({ found: true, binary: { path } });
-    expect((await stat(path)).mode & 0o111).not.toBe(0);
+    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it may not be executed' }] });
+    expect((await stat(path)).mode & 0o777).toBe(0o644);
+  });
+
+  test('a binary of our own packages that lost its permission to run gets it back', async () => {
+    const path = await scripts.script('from-npm', FAKE);
+    await chmod(path, 0o644);
+    expect(await makeExecutable(path, scripts.path)).toBe(path);
+    expect(await isExecutable(path)).toBe(true);
+  });
+
+  test('a binary whose answer does not end is given up', async () => {
+    const path = await scripts.script('endless', 'exec yes');
+    const search = await findFfmpeg({ STANDIN_FFMPEG: path });
+    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it runs, but its answer does not end' }] });
   });
 
   test('one environment is probed once', async () => {

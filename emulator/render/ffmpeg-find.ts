@@ -1,10 +1,12 @@
 /** Finds an ffmpeg that can make clips, and says what was tried when none can. */
 
-import { execFile } from 'node:child_process';
-import { access, chmod, constants, copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+
+import { isExecutable, makeExecutable } from './executable.ts';
+import { runChild } from './ffmpeg-run.ts';
+import { RenderError } from './render-error.ts';
 
 /** In the order in which they are looked at. */
 export const FFMPEG_ORIGINS = ['STANDIN_FFMPEG', 'ffmpeg-static', 'PATH', '@ffmpeg-installer/ffmpeg'] as const;
@@ -40,6 +42,8 @@ export interface FfmpegSearchOptions {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const ENCODERS = ['libx264', 'aac'];
+/** The list of encoders has some 20 kB. */
+const LARGEST_ANSWER_BYTES = 1 << 20;
 const searches = new Map<string, Promise<FfmpegSearch>>();
 
 /**
@@ -59,7 +63,7 @@ export function findFfmpeg(env: Environment, options: FfmpegSearchOptions = {}):
 async function searchAll(env: Environment, options: FfmpegSearchOptions): Promise<FfmpegSearch> {
   const tried: FfmpegAttempt[] = [];
   for (const { origin, path } of await candidates(env)) {
-    const result = path === undefined ? `${origin} holds no ffmpeg` : await probe(path, options);
+    const result = path === undefined ? `${origin} holds no ffmpeg` : await probe({ origin, path }, options);
     if (typeof result === 'object') return { found: true, binary: { ...result, origin }, tried };
     tried.push({ origin, ...(path !== undefined && { path }), reason: result });
   }
@@ -111,7 +115,7 @@ function fromInstaller(): string | undefined {
 async function fromPath(env: Environment): Promise<string | undefined> {
   for (const folder of (env['PATH'] ?? '').split(delimiter).filter(Boolean)) {
     const path = join(folder, executableName());
-    if (await mayRun(path)) return path;
+    if (await isExecutable(path)) return path;
   }
   return undefined;
 }
@@ -122,11 +126,13 @@ function executableName(): string {
 
 /** Runs the binary and returns it, or says in words why it will not do. */
 async function probe(
-  wanted: string,
+  { origin, path: wanted }: { readonly origin: FfmpegOrigin; readonly path: string },
   { cacheFolder, probeMilliseconds = 10_000 }: FfmpegSearchOptions,
 ): Promise<{ path: string; version: string } | string> {
   try {
-    const path = await runnable(wanted, cacheFolder ?? join(tmpdir(), 'standin'));
+    // What the user chose is left as it is; only the files of our own packages are made executable.
+    const isOurs = origin === 'ffmpeg-static' || origin === '@ffmpeg-installer/ffmpeg';
+    const path = isOurs ? await makeExecutable(wanted, cacheFolder ?? join(tmpdir(), 'standin')) : wanted;
     const version = /^ffmpeg version (\S+)/.exec(await run(path, ['-version'], probeMilliseconds))?.[1];
     if (version === undefined) return 'it runs, but does not answer like ffmpeg';
     const encoders = await run(path, ['-hide_banner', '-encoders'], probeMilliseconds);
@@ -138,44 +144,15 @@ async function probe(
 }
 
 function reasonOf(error: Error, probeMilliseconds: number): string {
-  if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
-  if ('code' in error && error.code === 'EACCES') return 'it may not be executed';
-  if ('killed' in error && error.killed === true) return `it did not answer within ${probeMilliseconds} ms`;
-  return `it could not be run (${error.message.split('\n')[0] ?? ''})`;
+  const said = error instanceof RenderError ? error.detail : error.message;
+  if (said.includes('ENOENT')) return 'there is no such file';
+  if (said.includes('EACCES')) return 'it may not be executed';
+  if (said.startsWith('SIGKILL after')) return `it did not answer within ${probeMilliseconds} ms`;
+  if (said.startsWith('SIGKILL past')) return 'it runs, but its answer does not end';
+  return `it could not be run (${said.split('\n')[0] ?? ''})`;
 }
 
-/** npm may skip the install script that makes the binary executable; then it is made so here, or a copy of it is. */
-async function runnable(path: string, cacheFolder: string): Promise<string> {
-  if (await mayRun(path)) return path;
-  const { size, mtimeMs } = await stat(path);
-  try {
-    await chmod(path, 0o755);
-    return path;
-  } catch {
-    const copy = join(cacheFolder, 'bin', `ffmpeg-${size}-${Math.trunc(mtimeMs)}`);
-    if (await mayRun(copy)) return copy;
-    await mkdir(dirname(copy), { recursive: true });
-    const draft = `${copy}.${process.pid}`;
-    await copyFile(path, draft);
-    await chmod(draft, 0o755);
-    await rename(draft, copy);
-    return copy;
-  }
-}
-
-async function mayRun(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function run(path: string, args: readonly string[], milliseconds: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { timeout: milliseconds, killSignal: 'SIGKILL', maxBuffer: 1 << 24, windowsHide: true } as const;
-    const child = execFile(path, args, options, (error, stdout) => (error ? reject(error) : resolve(stdout)));
-    child.stdin?.end();
-  });
+async function run(path: string, args: readonly string[], milliseconds: number): Promise<string> {
+  const output = await runChild(path, args, { inputs: [], milliseconds, outputBytes: LARGEST_ANSWER_BYTES });
+  return output.toString('utf8');
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { ffmpegRunner } from './ffmpeg-run.ts';
+import { ffmpegRunner, runChild } from './ffmpeg-run.ts';
 import { openScriptFolder, type ScriptFolder } from './testing/script-folder.ts';
 
 const never = new AbortController().signal;
@@ -20,6 +20,12 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** A zombie that waits for its parent has ended too. */
+async function isRunning(pid: number): Promise<boolean> {
+  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return isAlive(pid) && !/ Z /.test(state);
 }
 
 async function pidFrom(path: string): Promise<number> {
@@ -85,6 +91,33 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
       code: 'ffmpeg_failed',
       detail: expect.stringContaining('SIGKILL'),
     });
+  });
+
+  test('that writes without end is killed', async () => {
+    const job = { inputs: [], milliseconds: 60_000, outputBytes: 1 << 20 };
+    await expect(runChild(await scripts.script('endless', 'exec yes'), [], job)).rejects.toMatchObject({
+      code: 'ffmpeg_failed',
+      detail: expect.stringContaining('past 1048576 bytes'),
+    });
+  });
+
+  test('is killed with what it started', async () => {
+    const note = join(scripts.path, 'grandchild.pid');
+    const run = ffmpegRunner(await scripts.script('starts', `sleep 60 & echo $! > ${note}; wait`));
+    const stop = new AbortController();
+    const running = run({ inputs: [], output: [] }, stop.signal);
+    const pid = await pidFrom(note);
+    stop.abort();
+    await expect(running).rejects.toMatchObject({ code: 'aborted' });
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  test('leaves nothing behind when it ends by itself', async () => {
+    const note = join(scripts.path, 'left.pid');
+    const run = ffmpegRunner(await scripts.script('leaves', `sleep 60 <&- >&- 2>&- & echo $! > ${note}; echo done`));
+    expect((await run({ inputs: [], output: [] }, never)).toString()).toBe('done\n');
+    const pid = await pidFrom(note);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   test('is not started under a signal that has aborted', async () => {

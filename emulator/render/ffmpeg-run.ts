@@ -26,69 +26,106 @@ export type RunFfmpeg = (job: FfmpegJob, signal: AbortSignal) => Promise<Buffer>
 
 /**
  * One thread everywhere, so that the bytes never depend on the number of cores; several jobs at once keep the cores
- * busy.
+ * busy. No allocation is larger than the largest image needs (6000x6000 pixels of 8 bytes): a PNG of 1 MB can hold a
+ * compressed comment of gigabytes.
  */
-const BEFORE_INPUTS = [
-  '-hide_banner',
-  '-nostats',
-  '-loglevel',
-  'error',
-  '-filter_threads',
-  '1',
-  '-filter_complex_threads',
-  '1',
-];
+const BEFORE_INPUTS =
+  '-hide_banner -nostats -loglevel error -filter_threads 1 -filter_complex_threads 1 -max_alloc 400000000'.split(' ');
 const LONGEST_RUN_MILLISECONDS = 120_000;
+/** No job of ours writes more: the largest is a raw frame of 8192x8192 pixels. */
+const LARGEST_OUTPUT_BYTES = 128 << 20;
 const STDERR_KEPT = 4096;
 
 const children = new Set<ChildProcess>();
 process.on('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
+  for (const child of children) killGroup(child);
 });
 
-/** Makes a runner for one binary. A signal that aborts kills the child. */
+/** Makes a runner for one binary. A signal that aborts kills the child and all that it started. */
 export function ffmpegRunner(path: string, longestRun = LONGEST_RUN_MILLISECONDS): RunFfmpeg {
-  return async (job, signal) => {
-    if (signal.aborted) throw new RenderError('aborted');
-    const child = start(path, job);
-    const kill = (): void => void child.kill('SIGKILL');
-    const timer = setTimeout(kill, longestRun);
-    signal.addEventListener('abort', kill, { once: true });
-    try {
-      feed(child, job.inputs);
-      return await outputOf(child, signal);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', kill);
-      children.delete(child);
-    }
+  return ({ inputs, output }, signal) => {
+    const read = inputs.flatMap(({ options }, index) => [...options, '-i', `pipe:${descriptor(index)}`]);
+    const args = [...BEFORE_INPUTS, ...read, ...output, 'pipe:1'];
+    return runChild(path, args, { inputs, signal, milliseconds: longestRun, outputBytes: LARGEST_OUTPUT_BYTES });
   };
+}
+
+export interface ChildJob {
+  readonly inputs: readonly Pick<FfmpegInput, 'chunks'>[];
+  readonly signal?: AbortSignal;
+  /** Past either of these the child is killed. */
+  readonly milliseconds: number;
+  readonly outputBytes: number;
+}
+
+/** Runs a program to its end and returns its standard output. It ends in every case, with its whole process group. */
+export async function runChild(path: string, args: readonly string[], job: ChildJob): Promise<Buffer> {
+  const { signal, milliseconds, inputs } = job;
+  if (signal?.aborted === true) throw new RenderError('aborted');
+  const child = start(path, args, inputs.length);
+  let reason: string | undefined;
+  const kill = (why: string): void => {
+    reason ??= why;
+    killGroup(child);
+  };
+  const abort = (): void => kill('aborted');
+  const timer = setTimeout(() => kill(`SIGKILL after ${milliseconds} ms`), milliseconds);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    feed(child, inputs);
+    return await outputOf(child, job.outputBytes, kill);
+  } catch (error) {
+    if (reason === 'aborted') throw new RenderError('aborted');
+    throw reason !== undefined && error instanceof RenderError
+      ? new RenderError('ffmpeg_failed', `${reason}; ${error.detail}`)
+      : error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+    children.delete(child);
+    // What it started and left behind.
+    killGroup(child);
+  }
 }
 
 /**
  * Input 0 is stdin, and input n is file descriptor n + 2: when the parent dies, however it dies, they all end and so
  * does ffmpeg.
  */
-function start(path: string, { inputs, output }: FfmpegJob): ChildProcess {
-  const read = inputs.flatMap(({ options }, index) => [...options, '-i', `pipe:${descriptor(index)}`]);
-  const extra = inputs.slice(1).map(() => 'pipe' as const);
-  const child = spawn(path, [...BEFORE_INPUTS, ...read, ...output, 'pipe:1'], {
+function start(path: string, args: readonly string[], inputs: number): ChildProcess {
+  const extra = Array.from({ length: Math.max(0, inputs - 1) }, () => 'pipe' as const);
+  const child = spawn(path, args, {
     stdio: ['pipe', 'pipe', 'pipe', ...extra],
+    // A group of its own, so that what it starts can be ended with it.
+    detached: hasGroups,
     windowsHide: true,
   });
   children.add(child);
   return child;
 }
 
+const hasGroups = process.platform !== 'win32';
+
+/** The child may be a script that started others; a group of which nothing is left is no error. */
+function killGroup(child: ChildProcess): void {
+  try {
+    if (hasGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+  child.kill('SIGKILL');
+}
+
 function descriptor(input: number): number {
   return input === 0 ? 0 : input + 2;
 }
 
-function feed(child: ChildProcess, inputs: readonly FfmpegInput[]): void {
+function feed(child: ChildProcess, inputs: ChildJob['inputs']): void {
+  if (inputs.length === 0) child.stdin?.on('error', () => undefined).end();
   for (const [index, { chunks }] of inputs.entries()) {
     const pipe = child.stdio[descriptor(index)];
     if (!(pipe instanceof WritableStream)) continue;
-    // ffmpeg closes its input when it has read enough; the exit status tells whether that was right.
+    // ffmpeg closes its input when it has read enough; the exit status says whether that was right.
     pipe.on('error', () => undefined);
     writeAll(pipe, chunks);
   }
@@ -99,22 +136,25 @@ function writeAll(pipe: Writable, chunks: readonly Uint8Array[]): void {
   pipe.end();
 }
 
-function outputOf(child: ChildProcess, signal: AbortSignal): Promise<Buffer> {
+function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const output: Buffer[] = [];
+    let bytes = 0;
     let stderr = '';
-    child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostBytes) kill(`SIGKILL past ${mostBytes} bytes of output`);
+      else output.push(chunk);
+    });
     child.stderr?.on('data', (chunk: Buffer) => {
       stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_KEPT);
     });
     child.on('error', (error) => reject(new RenderError('ffmpeg_not_runnable', error.message)));
-    // A child that was killed has nothing more to say, even if something that it started still holds its pipes.
+    // The output of a killed child is of no use, even if something that it started still holds its pipes.
     child.on('exit', (_, killedBy) => {
       if (killedBy === null) return;
       for (const pipe of child.stdio) pipe?.destroy();
-      reject(
-        signal.aborted ? new RenderError('aborted') : new RenderError('ffmpeg_failed', `${killedBy}: ${stderr.trim()}`),
-      );
+      reject(new RenderError('ffmpeg_failed', `${killedBy}: ${stderr.trim()}`));
     });
     child.on('close', (code) => {
       if (code === 0) resolve(Buffer.concat(output));

@@ -1,7 +1,7 @@
 /** Puts a clip's segments together as an MP4, sharing their bytes. */
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
-import type { Segment } from './segments/segment.ts';
+import type { ClipSegment } from './segments/segment.ts';
 import type { AudioTrack, Chunk, VideoTrack } from './mp4/track.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { printable } from './raster/text.ts';
@@ -17,7 +17,7 @@ const TITLE_CHARACTERS = 120;
  * The file in pieces: a head of its own, then the segments' media bytes, a second of pictures and a second of sound in
  * turn.
  */
-export function mux(plan: ClipPlan, pictures: readonly Segment[], sound: Segment | undefined): Uint8Array[] {
+export function mux(plan: ClipPlan, pictures: readonly ClipSegment[], sound: ClipSegment | undefined): Uint8Array[] {
   const video = videoTrack(plan, pictures);
   return moviePieces({
     createdAt: plan.createdAt,
@@ -28,7 +28,7 @@ export function mux(plan: ClipPlan, pictures: readonly Segment[], sound: Segment
   });
 }
 
-function videoTrack({ size, seconds }: ClipPlan, pictures: readonly Segment[]): VideoTrack {
+function videoTrack({ size, seconds }: ClipPlan, pictures: readonly ClipSegment[]): VideoTrack {
   const avcC = pictures[0]?.config ?? new Uint8Array();
   if (pictures.some(({ config }) => Buffer.compare(config, avcC) !== 0))
     throw new Error('The segments of a clip differ in their parameter sets');
@@ -37,13 +37,13 @@ function videoTrack({ size, seconds }: ClipPlan, pictures: readonly Segment[]): 
   return { kind: 'video', size, avcC, ...timing, chunks: pictures };
 }
 
-function audioTrack({ seconds }: ClipPlan, sound: Segment): AudioTrack {
+function audioTrack({ seconds }: ClipPlan, sound: ClipSegment): AudioTrack {
   const timing = { timescale: SAMPLE_RATE, sampleTicks: AAC_FRAME, durationTicks: seconds * SAMPLE_RATE };
   return { kind: 'audio', channels: CHANNELS, config: sound.config, ...timing, chunks: bySecond(sound, seconds) };
 }
 
 /** The frames that begin in each second. */
-function bySecond({ sizes, data }: Segment, seconds: number): Chunk[] {
+function bySecond({ sizes, data }: ClipSegment, seconds: number): Chunk[] {
   let at = 0;
   return Array.from({ length: seconds }, (_, second) => {
     const first = Math.ceil((second * SAMPLE_RATE) / AAC_FRAME);

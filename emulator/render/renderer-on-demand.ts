@@ -37,6 +37,11 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
         throw new ClipUnavailable(cause.message, RETRY_SECONDS);
       });
     },
+    decodes: async (kind, bytes) => {
+      // Without an ffmpeg no clip can be made either, which content will say.
+      const made = await renderer().catch(() => undefined);
+      return made === undefined || made.decodes(kind, bytes);
+    },
     atHand: (plan) => ready?.atHand(plan),
     close: async () => {
       const made = await started?.catch(() => undefined);

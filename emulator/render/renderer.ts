@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
-import type { Segment } from './segments/segment.ts';
+import type { ClipSegment } from './segments/segment.ts';
 import type { SegmentRecipe, Encoder } from './segments/encoder.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
@@ -68,6 +68,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   };
   return {
     render,
+    decodes: encoder.decodes,
     atHand: (plan) => (closed ? undefined : clips.get(plan.key)),
     async close() {
       closed = true;
@@ -78,7 +79,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
 
 async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<Clip> {
   const encoder = { ...shared, input: inputsOnce(shared) };
-  const take = async (recipe: Promise<SegmentRecipe>): Promise<Segment> => encoder.take(await recipe, signal);
+  const take = async (recipe: Promise<SegmentRecipe>): Promise<ClipSegment> => encoder.take(await recipe, signal);
   const picture = pictureRecipes(encoder);
   const pictures = Array.from({ length: plan.seconds }, (_, second) => take(picture(plan, second)));
   const sounds = plan.audio ? [take(soundTrack(encoder, plan))] : [];
@@ -95,7 +96,7 @@ async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal):
 async function etagOf(
   encoder: Encoder,
   [head = new Uint8Array()]: readonly Uint8Array[],
-  segments: readonly Segment[],
+  segments: readonly ClipSegment[],
 ): Promise<string> {
   const digests: string[] = [];
   for (const segment of segments)

@@ -61,7 +61,13 @@ async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promis
     // between.
     request(url, { agent: false, lookup: answerWith(address), headers, signal, ...trust })
       .on('response', resolve)
+      .on('upgrade', (_, socket) => {
+        socket.destroy();
+        reject(new FetchRefusal('was answered with status 101'));
+      })
       .on('error', reject)
+      // No more than a guard: a request that ends without any of these would be waited for without end.
+      .on('close', () => reject(new FetchRefusal('was not answered before the connection closed')))
       .end();
   });
 }

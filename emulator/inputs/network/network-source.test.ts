@@ -35,6 +35,8 @@ function answer(path: string, response: ServerResponse): void {
     declares: () => response.writeHead(200, { 'content-length': rest }).flushHeaders(),
     streams: () => endless(response),
     silent: () => undefined,
+    upgrades: () =>
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     stalls: () => response.writeHead(200).write('RIFF'),
     cut: () => response.writeHead(200, { 'content-length': '999' }).write('RIFF', () => response.destroy()),
     gzip: () => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
@@ -111,6 +113,7 @@ describe('a file that cannot be had', () => {
     ['/status/500', 'status 500'],
     ['/status/204', 'status 204'],
     ['/hops/3', 'more than 3 times'],
+    ['/upgrades', 'status 101'],
     ['/nowhere', 'no usable URL'],
     ['/cut', 'could not be fetched'],
     ['/gzip', 'compressed'],

@@ -20,7 +20,7 @@ export function big16(value: number): readonly number[] {
 }
 
 /** Four bytes, the highest first. */
-export function big32(value: number): readonly number[] {
+function big32(value: number): readonly number[] {
   return [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 }
 

@@ -2,7 +2,7 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { PlannedInput } from '../../domain/clip-plan.ts';
-import type { Segment } from '../segments/segment.ts';
+import type { ClipSegment } from '../segments/segment.ts';
 import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -67,7 +67,7 @@ interface Walk {
   readonly grained: string | undefined;
 }
 
-function walk(size: Size, still: Segment, { frame, grained }: Walk): Scene {
+function walk(size: Size, still: ClipSegment, { frame, grained }: Walk): Scene {
   return {
     inputs: [{ options: rawVideo(size), chunks: [still.data] }],
     filters: [`[0:v]${held()},${wander(frame)},${grain(grained)}[base]`],
@@ -82,7 +82,11 @@ interface Dissolve {
 }
 
 /** The fade is made from its beginning and cut to this second, because a fade cannot begin before frame 0. */
-function dissolving(size: Size, [from, to]: readonly [Segment, Segment], { step, leaving, arriving }: Dissolve): Scene {
+function dissolving(
+  size: Size,
+  [from, to]: readonly [ClipSegment, ClipSegment],
+  { step, leaving, arriving }: Dissolve,
+): Scene {
   const frames = DISSOLVE_SECONDS * FPS;
   const fade = `format=yuva420p,fade=t=in:start_frame=0:nb_frames=${frames}:alpha=1`;
   const cut = `trim=start_frame=${step * FPS}:end_frame=${(step + 1) * FPS},setpts=N/${FPS}/TB`;

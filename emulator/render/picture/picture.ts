@@ -62,7 +62,6 @@ interface BurnIn {
 interface Framing {
   readonly size: Size;
   readonly stretch: Stretch;
-  readonly burnIn: BurnIn | undefined;
 }
 
 async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): Promise<SegmentRecipe> {
@@ -72,14 +71,17 @@ async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): 
   const stretch = shot.stretch ?? { from: second, seconds: 1 };
   const segment = encoder.recipe(['picture', size, shot.ingredients, stretch, burnIn ?? 'clean'], async (signal) => {
     const draw = await shot.prepare(signal);
-    const stream = await encoder.run(() => encodeJob({ size, stretch, burnIn }, draw()), signal);
+    const job = async (): Promise<FfmpegJob> => {
+      const overlays = burnIn === undefined ? [] : await burnInOverlays(encoder, { size, stretch, burnIn });
+      return encodeJob({ size, stretch }, await draw(), overlays);
+    };
+    const stream = await encoder.run(job, signal);
     return wholeSeconds(readAnnexB(stream), stretch.seconds);
   });
   return cutSecond(segment, second - stretch.from);
 }
 
-function encodeJob({ size, stretch, burnIn }: Framing, scene: Scene): FfmpegJob {
-  const overlays = burnIn === undefined ? [] : burnInOverlays({ size, stretch, burnIn });
+function encodeJob({ size, stretch }: Framing, scene: Scene, overlays: readonly Overlay[]): FfmpegJob {
   const first = scene.inputs.length;
   const placed = overlays.map(({ filter }, index) =>
     filter({ input: first + index, from: label(index), to: label(index + 1) }),
@@ -105,13 +107,19 @@ interface Overlay {
   readonly filter: (names: { input: number; from: string; to: string }) => string;
 }
 
-function burnInOverlays({ size, stretch, burnIn: { id, caption } }: Framing & { readonly burnIn: BurnIn }): Overlay[] {
+async function burnInOverlays(
+  encoder: Encoder,
+  { size, stretch, burnIn: { id, caption } }: Framing & { readonly burnIn: BurnIn },
+): Promise<Overlay[]> {
   const layout = burnInLayout(size);
-  const seconds = Array.from({ length: stretch.seconds }, (_, index) => drawBurnIn(size, stretch.from + index, id));
-  const sheets = { options: rawVideo(layout.sheet), chunks: seconds.flat() };
+  const chunks: Uint8Array[] = [];
+  for (let second = stretch.from; second < stretch.from + stretch.seconds; second += 1) {
+    chunks.push(...(await encoder.draw(() => drawBurnIn(size, second, id))));
+  }
+  const sheets = { options: rawVideo(layout.sheet), chunks };
   const laid: Overlay = { input: sheets, filter: ({ input, from, to }) => placeBurnIn(layout, { input, from, to }) };
   if (caption === undefined) return [laid];
-  const { frame, x, y } = drawCaption(caption);
+  const { frame, x, y } = await encoder.draw(() => drawCaption(caption));
   return [
     {
       input: { options: rawVideo(frame, 'yuva420p'), chunks: [frame.bytes] },

@@ -50,7 +50,7 @@ export async function referenceShot(request: ShotRequest): Promise<Shot> {
       const videos = segments
         .filter((_, index) => references[index]?.kind === 'video')
         .map((segment) => writeAnnexB(segment));
-      return () => gridScene(plan, second, { filled, videos });
+      return () => encoder.draw(() => gridScene(plan, second, { filled, videos }));
     },
   };
 }

@@ -26,15 +26,21 @@ export interface Scenery {
 /** Height of the ground, 0 to 1, at a place (0 to 1) of a silhouette that closes on itself. */
 type Profile = (place: number) => number;
 
-/** Draws the scenery of a style for frames of a size. Slow, some tens of milliseconds: once for each style and size. */
-export function drawScenery(style: Style, size: Size): Scenery {
+/** The drawing of a scenery in pieces, of which each may have a turn of the event loop of its own. */
+export interface SceneryDrawing {
+  readonly sky: () => Frame;
+  readonly layers: readonly (() => SceneryLayer)[];
+}
+
+/** Draws the scenery of a style for frames of a size. Slow, some tens of milliseconds a piece: once for each of them. */
+export function sceneryDrawing(style: Style, size: Size): SceneryDrawing {
   const { far, middle, near } = style.palette;
   const depths = [
     { color: far, share: 0.52, speed: 0.02, roughness: 0 },
     { color: middle, share: 0.4, speed: 0.05, roughness: 1 },
     { color: near, share: 0.26, speed: 0.11, roughness: 2 },
   ];
-  return { sky: drawSky(style, size), layers: depths.map((depth) => drawLayer(style.motif, size, depth)) };
+  return { sky: () => drawSky(style, size), layers: depths.map((depth) => () => drawLayer(style.motif, size, depth)) };
 }
 
 function drawSky({ palette, motif, index }: Style, size: Size): Frame {

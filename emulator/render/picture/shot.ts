@@ -24,7 +24,7 @@ export interface Shot {
   /** The seconds that are encoded together, when the one that was asked for is not encoded alone. */
   readonly stretch?: Stretch;
   /** Gets what the scene is made from, then returns how to draw it; that runs when ffmpeg has a free place. */
-  prepare(signal: AbortSignal): Promise<() => Scene>;
+  prepare(signal: AbortSignal): Promise<() => Scene | Promise<Scene>>;
 }
 
 export interface ShotRequest {

@@ -1,7 +1,7 @@
 /** Single frames as raw pixels: an input image brought to a size, or the last frame of an earlier clip. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Segment } from '../segments/segment.ts';
+import type { ClipSegment } from '../segments/segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
 import type { Encoder, EncoderInput, SegmentRecipe } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -48,7 +48,7 @@ export function lastFrameStill(encoder: Encoder, second: SegmentRecipe, size: Si
   });
 }
 
-function stillSegment(data: Buffer, { width, height }: Size): Segment {
+function stillSegment(data: Buffer, { width, height }: Size): ClipSegment {
   const length = (width * height * 3) / 2;
   if (data.length !== length)
     throw new RenderError('input_unreadable', `${data.length} bytes came out in place of ${length}`);

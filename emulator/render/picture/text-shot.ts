@@ -1,15 +1,17 @@
 /** Text to video: a slate for one second, then a landscape that moves past. */
 
 import type { Size } from '../../../contract/dimensions.ts';
+import type { Encoder } from '../segments/encoder.ts';
 import type { Style } from './style.ts';
 import type { SceneryLayer, Scenery } from './scenery.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createLru } from '../../lib/lru.ts';
+import { createShared } from '../../lib/shared.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { grain, held } from './filters.ts';
 import { styleOf } from './style.ts';
-import { drawScenery } from './scenery.ts';
+import { sceneryDrawing } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
@@ -22,17 +24,19 @@ const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
   layers.reduce((sum, { frame }) => sum + frame.bytes.length, sky.bytes.length),
 );
 
-export async function textShot({ plan, second }: ShotRequest): Promise<Shot> {
+const drawing = createShared<Scenery>();
+
+export async function textShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
   if (second === 0) {
     const facts = slateFacts(plan);
-    return { ingredients: ['slate', facts], prepare: async () => () => slateScene(facts) };
+    return { ingredients: ['slate', facts], prepare: async () => () => encoder.draw(() => slateScene(facts)) };
   }
   const style = styleOf(plan);
   const stretch = { from: second - ((second - 1) % STRETCH_SECONDS), seconds: STRETCH_SECONDS };
   return {
     ingredients: ['landscape', style.index],
     stretch,
-    prepare: async () => () => landscape(style, plan.size, stretch),
+    prepare: async () => async () => landscape(await sceneryOf(encoder, style, plan.size), stretch),
   };
 }
 
@@ -51,8 +55,7 @@ function slateScene(facts: Parameters<typeof drawSlate>[0]): Scene {
   };
 }
 
-function landscape(style: Style, size: Size, { from, seconds }: Stretch): Scene {
-  const { sky, layers } = sceneryOf(style, size);
+function landscape({ sky, layers }: Scenery, { from, seconds }: Stretch): Scene {
   const moving = layers.map(({ period, top, speed }: SceneryLayer, index) => {
     const x = `-mod(2*floor((n+${from * FPS})*${speed}/${2 * FPS}),${period})`;
     return `[v${index}][${index + 1}:v]overlay=x='${x}':y=${top}[v${index + 1}]`;
@@ -66,9 +69,16 @@ function landscape(style: Style, size: Size, { from, seconds }: Stretch): Scene 
   };
 }
 
-function sceneryOf(style: Style, size: Size): Scenery {
+async function sceneryOf(encoder: Encoder, style: Style, size: Size): Promise<Scenery> {
   const key = `${style.index} ${size.width}x${size.height}`;
-  const scenery = sceneries.get(key) ?? drawScenery(style, size);
-  sceneries.set(key, scenery);
-  return scenery;
+  const known = sceneries.get(key);
+  if (known !== undefined) return known;
+  return drawing(key, async () => {
+    const pieces = sceneryDrawing(style, size);
+    const sky = await encoder.draw(pieces.sky);
+    const layers: SceneryLayer[] = [];
+    for (const layer of pieces.layers) layers.push(await encoder.draw(layer));
+    sceneries.set(key, { sky, layers });
+    return { sky, layers };
+  });
 }

@@ -2,7 +2,7 @@
 
 import type { Font, GlyphOutline, Point } from './font.ts';
 
-/** The pixels of one glyph, placed relative to the pen on the baseline. */
+/** The pixels of one glyph, placed relative to the cursor on the baseline. */
 export interface Glyph {
   readonly left: number;
   readonly top: number;

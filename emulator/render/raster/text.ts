@@ -29,7 +29,7 @@ interface LoadedFace {
 const GLYPHS_KEPT = 4096;
 const faces = new Map<Face, LoadedFace>();
 
-/** Draws one line with its baseline at `y` and returns where the pen stopped. */
+/** Draws one line with its baseline at `y` and returns where the cursor stopped. */
 export function drawText(
   frame: Frame,
   text: string,

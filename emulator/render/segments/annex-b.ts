@@ -1,12 +1,12 @@
 /** H.264 as ffmpeg writes it (start codes) and as MP4 stores it (lengths). */
 
-import type { Segment } from './segment.ts';
+import type { ClipSegment } from './segment.ts';
 
 const NAL = { slice: 1, idr: 5, sequence: 7, picture: 8 } as const;
 const START_CODE = Buffer.from([0, 0, 0, 1]);
 
 /** Takes a stream apart into frames. Only slices are kept: the encoder's own notes and repeated headers are not. */
-export function readAnnexB(stream: Buffer): Segment {
+export function readAnnexB(stream: Buffer): ClipSegment {
   const units = nalUnits(stream);
   const slices = units.filter((unit) => typeOf(unit) === NAL.slice || typeOf(unit) === NAL.idr);
   const sequence = units.find((unit) => typeOf(unit) === NAL.sequence);
@@ -21,9 +21,10 @@ export function readAnnexB(stream: Buffer): Segment {
 }
 
 /** The way back, for feeding frames to a decoder. */
-export function writeAnnexB({ config, sizes, data }: Segment): Uint8Array[] {
+export function writeAnnexB({ config, sizes, data }: ClipSegment): Uint8Array[] {
   const sequenceLength = (config[6] ?? 0) * 256 + (config[7] ?? 0);
-  const headers = [config.subarray(8, 8 + sequenceLength), config.subarray(11 + sequenceLength)]; // Baseline: nothing follows
+  // In the Baseline profile nothing follows the picture parameter set.
+  const headers = [config.subarray(8, 8 + sequenceLength), config.subarray(11 + sequenceLength)];
   let at = 0;
   const frames = sizes.map((size) => data.subarray(at + 4, (at += size)));
   return [...headers, ...frames].flatMap((unit) => [START_CODE, unit]);

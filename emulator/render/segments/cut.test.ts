@@ -2,12 +2,12 @@
 
 import { expect, test } from 'vitest';
 
-import type { Segment } from './segment.ts';
+import type { ClipSegment } from './segment.ts';
 import { cutSecond, wholeSeconds } from './cut.ts';
 
 const [KEY, NEXT] = [0x65, 0x41];
 
-function stretch(types: readonly number[]): Segment {
+function stretch(types: readonly number[]): ClipSegment {
   const samples = types.map((type, index) => Buffer.from([0, 0, 0, 2, type, index]));
   return { config: Uint8Array.of(1), sizes: samples.map(({ length }) => length), data: Buffer.concat(samples) };
 }

@@ -3,14 +3,14 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { RenderError } from '../render-error.ts';
 import { isKeyframe } from './annex-b.ts';
-import type { Segment } from './segment.ts';
+import type { ClipSegment } from './segment.ts';
 import type { SegmentRecipe } from './encoder.ts';
 
 const FPS = LIMITS.framesPerSecond;
-const cuts = new WeakMap<Segment, readonly Segment[]>();
+const cuts = new WeakMap<ClipSegment, readonly ClipSegment[]>();
 
 /** Lets a stretch through when it has all its frames and begins each second with a keyframe. */
-export function wholeSeconds(segment: Segment, seconds: number): Segment {
+export function wholeSeconds(segment: ClipSegment, seconds: number): ClipSegment {
   const frames = segment.sizes.length;
   if (frames !== seconds * FPS) throw new RenderError('ffmpeg_failed', `${seconds} s came out with ${frames} frames`);
   if (!secondsOf(segment).every(({ data }) => isKeyframe(data))) {
@@ -21,7 +21,7 @@ export function wholeSeconds(segment: Segment, seconds: number): Segment {
 
 /** The recipe of one second of a stretch; it shares the stretch's bytes and is not kept apart from it. */
 export function cutSecond(stretch: SegmentRecipe, index: number): SegmentRecipe {
-  const cut = (segment: Segment): Segment => {
+  const cut = (segment: ClipSegment): ClipSegment => {
     const second = secondsOf(segment)[index];
     if (second === undefined) throw new Error(`The stretch has no second ${index}`);
     return second;
@@ -30,13 +30,13 @@ export function cutSecond(stretch: SegmentRecipe, index: number): SegmentRecipe 
 }
 
 /** The same objects each time, so that what is known of them by identity is computed once. */
-function secondsOf(segment: Segment): readonly Segment[] {
+function secondsOf(segment: ClipSegment): readonly ClipSegment[] {
   const known = cuts.get(segment) ?? cutAll(segment);
   cuts.set(segment, known);
   return known;
 }
 
-function cutAll({ config, sizes, data }: Segment): Segment[] {
+function cutAll({ config, sizes, data }: ClipSegment): ClipSegment[] {
   let at = 0;
   return Array.from({ length: sizes.length / FPS }, (_, second) => {
     const frames = sizes.slice(second * FPS, (second + 1) * FPS);

@@ -1,6 +1,7 @@
 /** The cache folder: bounded, shared, and without torn files. */
 
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -79,4 +80,16 @@ test('a write leaves the file and no draft', async () => {
   const place = await createDiskCache(path, 1000).write('a1', [Buffer.from('abc')]);
   expect((await stat(place ?? '')).size).toBe(3);
   expect(await readdir(join(path, 'drafts'))).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('links, pipes and files over the bound are not read', async () => {
+  const path = await folder();
+  const cache = createDiskCache(path, 1000);
+  await cache.write('aa1', [Buffer.from('good')]);
+  await symlink('/dev/zero', join(path, 'aa', 'aa2'));
+  await symlink(join(path, 'aa', 'aa1'), join(path, 'aa', 'aa3'));
+  execFileSync('mkfifo', [join(path, 'aa', 'aa4')]);
+  await writeFile(join(path, 'aa', 'aa5'), Buffer.alloc(2000));
+  const read = await Promise.all(['aa1', 'aa2', 'aa3', 'aa4', 'aa5'].map((name) => cache.read(name)));
+  expect(read.map((bytes) => bytes?.toString())).toEqual(['good', undefined, undefined, undefined, undefined]);
 });

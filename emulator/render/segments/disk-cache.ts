@@ -4,7 +4,8 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { open, mkdir, readdir, readFile, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { lstat, open, mkdir, readdir, rename, rm, unlink, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export interface DiskCache {
@@ -33,7 +34,7 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
 
   return {
     async read(name) {
-      const bytes = await readFile(place(name)).catch(() => undefined);
+      const bytes = await readOwn(place(name), bound).catch(() => undefined);
       if (bytes !== undefined) await touch(place(name));
       return bytes;
     },
@@ -50,6 +51,25 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
     },
     remove: (name) => rm(place(name), { force: true }),
   };
+}
+
+/**
+ * The folder may lie where others can write: only a regular file of our own user is read, no link is followed, and no
+ * more is read than the bound allows. What is in it is checked by whoever asked for it.
+ */
+async function readOwn(path: string, bound: number): Promise<Buffer | undefined> {
+  // Opening a FIFO would wait for a writer.
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  try {
+    const found = await file.stat();
+    const isOwn = process.getuid === undefined || found.uid === process.getuid();
+    if (!found.isFile() || !isOwn || found.size > bound) return undefined;
+    const bytes = Buffer.alloc(found.size);
+    const { bytesRead } = await file.read(bytes, 0, found.size, 0);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 async function writeWhole(draft: string, place: string, pieces: readonly Uint8Array[]): Promise<number> {
@@ -110,6 +130,6 @@ async function list(folder: string): Promise<CachedFile[]> {
 }
 
 async function describe(path: string, draft: boolean): Promise<CachedFile | undefined> {
-  const found = await stat(path).catch(() => undefined);
+  const found = await lstat(path).catch(() => undefined);
   return found?.isFile() === true ? { path, size: found.size, usedAt: found.mtimeMs, draft } : undefined;
 }

@@ -5,28 +5,29 @@
 
 import { createHash } from 'node:crypto';
 
-import type { InputMedia, MediaKind, MediaLibrary } from '../../domain/ports.ts';
+import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary } from '../../domain/ports.ts';
 import type { Turns } from '../../lib/turns.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
-import type { Segment } from './segment.ts';
+import type { ClipSegment } from './segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { createTurns } from '../../lib/turns.ts';
 import { RenderError } from '../render-error.ts';
 import { createLru } from '../../lib/lru.ts';
+import { createDecodingTrial } from './decoding-trial.ts';
 import { packSegment, unpackSegment, weightOf } from './segment.ts';
 import { ffmpegRunner } from '../ffmpeg-run.ts';
 
 /** A segment that can be made: its key says all that it depends on. */
 export interface SegmentRecipe {
   readonly key: string;
-  readonly make: (signal: AbortSignal) => Promise<Segment>;
+  readonly make: (signal: AbortSignal) => Promise<ClipSegment>;
   /** Kept in memory only. */
   readonly isCheap?: boolean;
   /** Set when this is a piece of another segment: then that one is made and kept, and this taken from it. */
-  readonly cut?: { readonly from: SegmentRecipe; readonly take: (whole: Segment) => Segment };
+  readonly cut?: { readonly from: SegmentRecipe; readonly take: (whole: ClipSegment) => ClipSegment };
 }
 
 /** What a recipe needs to know of an input before it is made. */
@@ -36,7 +37,7 @@ export type EncoderInput =
 
 export interface Encoder {
   /** The segment, from a cache or made now. */
-  take(recipe: SegmentRecipe, signal: AbortSignal): Promise<Segment>;
+  take(recipe: SegmentRecipe, signal: AbortSignal): Promise<ClipSegment>;
   /** A recipe whose key is made of the ingredients, the version of the drawing code and that of ffmpeg. */
   recipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
   /** A recipe that is cheaper to make again than to keep on disk. */
@@ -48,6 +49,8 @@ export interface Encoder {
   run(job: () => FfmpegJob | Promise<FfmpegJob>, signal: AbortSignal): Promise<Buffer>;
   /** Draws or mixes something in a turn of the event loop of its own, so that requests are answered in between. */
   draw: Turns;
+  /** Whether ffmpeg gets a frame, or any sound, out of a file. */
+  decodes: MediaDecoder;
   /** An input: a file and its digest, or the facts of a stand-in. */
   input(url: string, kind: MediaKind): Promise<EncoderInput>;
   close(): Promise<void>;
@@ -67,20 +70,20 @@ export interface EncoderOptions {
 const DRAWING_VERSION = 1;
 
 export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }: EncoderOptions): Encoder {
-  const memory = createLru<Segment>(memoryBytes, weightOf);
-  const singleFlight = createSingleFlight<Segment>();
+  const memory = createLru<ClipSegment>(memoryBytes, weightOf);
+  const singleFlight = createSingleFlight<ClipSegment>();
   const semaphore = createSemaphore(concurrency);
   const runFfmpeg = ffmpegRunner(ffmpeg.path);
 
   const writes = new Set<Promise<unknown>>();
 
   /** Writes are not awaited: a segment that was not written is made again. */
-  const keep = (key: string, segment: Segment): void => {
-    const write = disk.write(key, packSegment(segment)).finally(() => writes.delete(write));
+  const keep = (key: string, segment: ClipSegment): void => {
+    const write = disk.write(key, packSegment(key, segment)).finally(() => writes.delete(write));
     writes.add(write);
   };
 
-  const fetchOrMake = async ({ key, make, isCheap }: SegmentRecipe, signal: AbortSignal): Promise<Segment> => {
+  const fetchOrMake = async ({ key, make, isCheap }: SegmentRecipe, signal: AbortSignal): Promise<ClipSegment> => {
     const stored = isCheap === true ? undefined : await fromDisk(disk, key);
     const segment = stored ?? (await make(signal));
     if (stored === undefined && isCheap !== true) keep(key, segment);
@@ -98,15 +101,20 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
     make,
   });
   const draw = createTurns();
+  const closing = new AbortController();
 
   return {
     take,
     recipe,
     cheapRecipe: (ingredients, make) => ({ ...recipe(ingredients, make), isCheap: true }),
-    run: (job, signal) => semaphore.run(async () => runFfmpeg(await draw(job), signal), signal),
+    run: (job, signal) => semaphore.run(async () => runFfmpeg(await job(), signal), signal),
     draw,
+    decodes: createDecodingTrial((job) =>
+      semaphore.run(async () => runFfmpeg(await job(), closing.signal), closing.signal),
+    ),
     input: (url, kind) => openInput(media, url, kind),
     async close() {
+      closing.abort();
       await singleFlight.close();
       await Promise.allSettled(writes);
     },
@@ -123,10 +131,10 @@ async function openInput(media: MediaLibrary, url: string, kind: MediaKind): Pro
   }
 }
 
-async function fromDisk(disk: DiskCache, key: string): Promise<Segment | undefined> {
+async function fromDisk(disk: DiskCache, key: string): Promise<ClipSegment | undefined> {
   const file = await disk.read(key);
   if (file === undefined) return undefined;
-  const segment = unpackSegment(file);
+  const segment = unpackSegment(key, file);
   if (segment === undefined) await disk.remove(key);
   return segment;
 }

@@ -9,7 +9,9 @@ test.each([
   ['jpeg_pipe', [0xff, 0xd8, 0xff, 0xe0]],
   ['webp_pipe', [...Buffer.from('RIFF1234WEBP')]],
 ])('%s is known by its first bytes', (format, bytes) => {
-  expect(imageFormat(Uint8Array.from(bytes)).slice(0, 2)).toEqual(['-f', format]);
+  const options = imageFormat(Uint8Array.from(bytes));
+  expect(options.slice(0, 4)).toEqual(['-threads', '1', '-max_pixels', '37552384']);
+  expect(options.slice(4, 6)).toEqual(['-f', format]);
 });
 
 test('a playlist that calls itself a picture is refused', () => {

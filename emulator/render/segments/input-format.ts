@@ -3,7 +3,13 @@
  * reads other files.
  */
 
+import { LIMITS } from '../../../contract/limits.ts';
 import { RenderError } from '../render-error.ts';
+
+/** The largest image that the rules allow, with the edge that ffmpeg adds before it compares. */
+const MOST_PIXELS = (LIMITS.imageFile.axisPixels.max + 128) ** 2;
+/** The header that was judged need not be the one that the decoder finds. */
+const DECODER_BOUNDS = ['-threads', '1', '-max_pixels', String(MOST_PIXELS)];
 
 type Signature = readonly [at: number, text: string];
 
@@ -17,7 +23,7 @@ const IMAGES: readonly (readonly [Signature, (length: number) => string[]])[] = 
 export function imageFormat(file: Uint8Array): string[] {
   const known = IMAGES.find(([signature]) => startsWith(file, signature));
   if (known === undefined) throw new RenderError('input_unreadable', 'neither PNG, JPEG nor WebP');
-  return known[1](file.length);
+  return [...DECODER_BOUNDS, ...known[1](file.length)];
 }
 
 /** WAV says so; an MP3 may begin with anything. */

@@ -15,7 +15,7 @@ const segments = fc.tuple(fc.uint8Array({ maxLength: 40 }), samples).map(([confi
 test('a packed segment comes back the same', () => {
   fc.assert(
     fc.property(segments, (segment) => {
-      const back = unpackSegment(Buffer.concat(packSegment(segment)));
+      const back = unpackSegment('key', Buffer.concat(packSegment('key', segment)));
       expect(back?.sizes).toEqual(segment.sizes);
       expect(Buffer.from(back?.config ?? [])).toEqual(Buffer.from(segment.config));
       expect(Buffer.from(back?.data ?? [])).toEqual(segment.data);
@@ -26,8 +26,8 @@ test('a packed segment comes back the same', () => {
 test('a file that is torn at any place is refused', () => {
   fc.assert(
     fc.property(segments, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (segment, share) => {
-      const file = Buffer.concat(packSegment(segment));
-      expect(unpackSegment(file.subarray(0, Math.floor(file.length * share)))).toBeUndefined();
+      const file = Buffer.concat(packSegment('key', segment));
+      expect(unpackSegment('key', file.subarray(0, Math.floor(file.length * share)))).toBeUndefined();
     }),
   );
 });
@@ -35,10 +35,18 @@ test('a file that is torn at any place is refused', () => {
 test('a file with one changed bit is refused', () => {
   fc.assert(
     fc.property(segments, fc.nat(), fc.integer({ min: 0, max: 7 }), (segment, place, bit) => {
-      const file = Buffer.concat(packSegment(segment));
+      const file = Buffer.concat(packSegment('key', segment));
       const at = place % file.length;
       file[at] = (file[at] ?? 0) ^ (1 << bit);
-      expect(unpackSegment(file)).toBeUndefined();
+      expect(unpackSegment('key', file)).toBeUndefined();
+    }),
+  );
+});
+
+test('a file under the name of another segment is refused', () => {
+  fc.assert(
+    fc.property(segments, (segment) => {
+      expect(unpackSegment('other key', Buffer.concat(packSegment('key', segment)))).toBeUndefined();
     }),
   );
 });

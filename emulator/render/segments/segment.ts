@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 
-export interface Segment {
+export interface ClipSegment {
   /** How to begin decoding: avcC for pictures, empty where nothing is needed. */
   readonly config: Uint8Array;
   /** The length of each sample; together they are `data`. */
@@ -13,23 +13,23 @@ export interface Segment {
 const MAGIC = Buffer.from('STANDIN\u0001');
 const DIGEST_BYTES = 32;
 const FIXED = MAGIC.length + 12;
-const digests = new WeakMap<Segment, string>();
+const digests = new WeakMap<ClipSegment, string>();
 
 /**
- * Magic, three lengths, config, sizes, data, and a SHA-256 of all that, so that a torn or damaged file is known by
- * reading it.
+ * Magic, three lengths, config, sizes, data, and a SHA-256 of the segment's key and all that, so that a torn, damaged
+ * or misplaced file is known by reading it.
  */
-export function packSegment({ config, sizes, data }: Segment): Uint8Array[] {
+export function packSegment(key: string, { config, sizes, data }: ClipSegment): Uint8Array[] {
   const lengths = new Uint32Array([config.length, sizes.length, data.length]);
   const head = Buffer.concat([MAGIC, bytesOf(lengths), config, bytesOf(Uint32Array.from(sizes))]);
-  return [head, data, createHash('sha256').update(head).update(data).digest()];
+  return [head, data, createHash('sha256').update(key).update(head).update(data).digest()];
 }
 
-/** Reads a packed segment, or returns undefined when it is not whole. */
-export function unpackSegment(file: Buffer): Segment | undefined {
+/** Reads a packed segment, or returns undefined when it is not whole or is another one. */
+export function unpackSegment(key: string, file: Buffer): ClipSegment | undefined {
   if (file.length < FIXED + DIGEST_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
   const body = file.subarray(0, file.length - DIGEST_BYTES);
-  const digest = createHash('sha256').update(body).digest();
+  const digest = createHash('sha256').update(key).update(body).digest();
   if (!digest.equals(file.subarray(body.length))) return undefined;
   const [config, count] = [body.readUInt32LE(MAGIC.length), body.readUInt32LE(MAGIC.length + 4)];
   const sizesAt = FIXED + config;
@@ -38,17 +38,17 @@ export function unpackSegment(file: Buffer): Segment | undefined {
 }
 
 /** The bytes that the segment keeps in memory. */
-export function weightOf(segment: Segment): number {
+export function weightOf(segment: ClipSegment): number {
   return segment.data.length + segment.config.length + 8 * segment.sizes.length;
 }
 
 /** The digest, where it was computed before. */
-export function knownDigest(segment: Segment): string | undefined {
+export function knownDigest(segment: ClipSegment): string | undefined {
   return digests.get(segment);
 }
 
 /** A digest of the segment's media bytes, computed once. */
-export function segmentDigest(segment: Segment): string {
+export function segmentDigest(segment: ClipSegment): string {
   const digest = digests.get(segment) ?? createHash('sha256').update(segment.data).digest('hex');
   digests.set(segment, digest);
   return digest;

@@ -2,8 +2,9 @@
  * Encodes sound as AAC whose first sample is at 0: ffmpeg's priming frame is dropped, so that no edit list is needed.
  */
 
+import { LIMITS } from '../../../contract/limits.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import type { Segment } from '../segments/segment.ts';
+import type { ClipSegment } from '../segments/segment.ts';
 import { audioFormat } from '../segments/input-format.ts';
 import { CHANNELS, SAMPLE_RATE } from './tone.ts';
 
@@ -16,6 +17,8 @@ const AAC_CONFIG = Uint8Array.of((2 << 3) | (3 >> 1), ((3 & 1) << 7) | (CHANNELS
 /** Frames that the encoder puts before the first sample: it looks ahead by one. */
 const PRIMING_FRAMES = 1;
 const RAW_SOUND = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(CHANNELS)];
+/** A second more than the rules allow: what is judged by its frames may decode to a little more. */
+const LONGEST_INPUT_SECONDS = LIMITS.audioFile.seconds.max + 1;
 const ADTS_FIXED_HEADER = 7;
 
 /** How many frames cover so many seconds. */
@@ -34,11 +37,12 @@ export function aacJob(samples: readonly Int16Array[]): FfmpegJob {
 
 /** Reads an audio file whatever its type; the output is raw sound as `tone.ts` makes it. */
 export function decodeJob(file: Uint8Array): FfmpegJob {
-  return { inputs: [{ options: audioFormat(file), chunks: [file] }], output: ['-vn', ...RAW_SOUND] };
+  const output = ['-vn', '-t', String(LONGEST_INPUT_SECONDS), ...RAW_SOUND];
+  return { inputs: [{ options: audioFormat(file), chunks: [file] }], output };
 }
 
 /** Takes the frames for so many seconds out of an ADTS stream. */
-export function readAdts(stream: Buffer, seconds: number): Segment {
+export function readAdts(stream: Buffer, seconds: number): ClipSegment {
   const frames: Buffer[] = [];
   for (let at = 0; at + ADTS_FIXED_HEADER <= stream.length;) {
     const length =

@@ -1,7 +1,7 @@
 /** The sound track of a clip: its own tone and beeps, and for references and edits what they are made from. */
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { Segment } from '../segments/segment.ts';
+import type { ClipSegment } from '../segments/segment.ts';
 import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
 import { styleOf } from '../picture/style.ts';
 import { aacJob, readAdts } from './aac.ts';
@@ -84,7 +84,7 @@ async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentReci
 interface Mixing {
   readonly tone: Int16Array;
   readonly seconds: number;
-  readonly segments: readonly Segment[];
+  readonly segments: readonly ClipSegment[];
 }
 
 /** Second by second, so that a clip of 30 s with ten sounds does not hold the event loop. */
