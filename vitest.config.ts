@@ -1,15 +1,47 @@
 /** Two projects: `unit` beside the files, fast enough for every save; `whole`, the package as its users meet it. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const BESIDE = '{contract,emulator,conformance,fixtures,bin,bench}/**/*.test.ts';
 /** Beside their files too, but they take their time: properties at length, every ffmpeg that is found. */
 const LONG = '{contract,emulator,conformance,fixtures,bin,bench}/**/*.whole.test.ts';
 
+/** What takes longest, the longest first: begun last, it would keep one core busy while the others are done. */
+const LONGEST = [
+  'test/render/sizes.test.ts',
+  'test/docs.test.ts',
+  'test/independent.test.ts',
+  'test/render/cache.test.ts',
+  'test/scenarios/downloads.test.ts',
+  'test/render/workflows.test.ts',
+  'test/conformance-cli.test.ts',
+  'test/doors/doors.test.ts',
+  'test/install.test.ts',
+  'test/prove-command.test.ts',
+  'test/adding.test.ts',
+  'test/prove.test.ts',
+  'test/faults/rates.test.ts',
+];
+
+/** Whole-package tests first, each project in a row: a worker goes on without a new process when the next file is of the same project. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
+
+function rankOf({ project, moduleId }: TestSpecification): number {
+  const rank = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+  return project.name === 'unit' ? LONGEST.length + 1 : rank < 0 ? LONGEST.length : rank;
+}
+
 export default defineConfig({
   test: {
-    // On two cores the default is one worker, and half of the machine would idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores: tests wait for processes, sockets and clocks a part of their time.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -46,7 +46,7 @@ async function exec(words: readonly string[], flags: Readonly<Record<string, unk
   return status;
 }
 
-/** A self-signed certificate is written to a file for the command: Node reads it from there, other clients have to be told. */
+/** Writes a self-signed certificate to a file for the command: Node reads it, other clients have to be configured. */
 async function trust(
   certificate: string | undefined,
 ): Promise<{ env: NodeJS.ProcessEnv; forget: () => Promise<void> }> {

@@ -17,7 +17,7 @@ export async function addSettingsFlags(command: Command, isChosen: boolean): Pro
   return command;
 }
 
-/** Reads flags, variables and the file. An unknown STANDIN_ variable is only warned of: it may belong to another program. */
+/** Reads flags, variables and the file. An unknown STANDIN_ variable is only a warning: it may be another program's. */
 export async function settingsFrom(flags: Flags): Promise<Gathered> {
   const { gatherSpelt, unknownVariables } = await import('../emulator/commands.ts');
   for (const warning of unknownVariables(process.env)) console.error(`standin: ${warning}`);

@@ -1,4 +1,7 @@
-/** The public entry of the conformance kit: `run` judges a server, `judge` an old report again. It knows nothing of the emulator. */
+/**
+ * The public entry of the conformance kit: `run` judges a server, `judge` an old report again. It knows nothing of the
+ * emulator.
+ */
 
 import { createRequire } from 'node:module';
 import { CHECKS } from './checks/checks.ts';
@@ -40,11 +43,11 @@ export { counted } from './reporters/words.ts';
 export type { FetchLike } from './client/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {
-  /** Hears what goes on. */
+  /** Called with each event of the run. */
   readonly onEvent?: (event: RunEvent) => void;
-  /** Ends the run early; what was done is reported. */
+  /** Aborts the run; the report then holds what was done so far. */
   readonly signal?: AbortSignal;
-  /** A file that remembers what was paid for; without it a rerun pays again. */
+  /** The spend journal: a file of the creates that were paid for. Without it, a rerun pays again. */
   readonly journal?: string;
 }
 
@@ -87,7 +90,7 @@ export function judge(
   const { only = [], skip = [], gates = report.gates, baseline = [], expect = {}, prices } = options;
   const before = new Set(report.results.map(({ id }) => id));
   const ran = (id: string): boolean => report.probes[id]?.status === 'ran';
-  // Newer checks join in where everything that they look at was sent.
+  // Checks that are newer than the report are included if all of their probes ran.
   const known = CHECKS.filter((check) => before.has(check.id) || check.from.every(({ id }) => ran(id)));
   const checks = selectChecks(known, { only, skip, thorough: true, hostile: true, provoke: true });
   const { exchanges, anyClip, startedAt, stopped } = report;
@@ -109,7 +112,7 @@ export function readReport(text: string): Report {
   return Report.parse(JSON.parse(text));
 }
 
-/** By the package's own name, so that it is found from the sources and from `dist/` alike. */
+/** Resolved by the package's own name, which works from the sources and from `dist/`. */
 function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('standin/package.json') as { readonly version: string };
   return manifest.version;

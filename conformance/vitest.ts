@@ -1,4 +1,4 @@
-/** The entry `standin/vitest`: every check as a test of the user's own suite, so that their reporters and their CI tell of it. */
+/** The entry `standin/vitest`: registers every check as a test of the user's own suite. */
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SECTIONS } from '../contract/requirements/requirement.ts';
@@ -64,7 +64,7 @@ function bySection(checks: readonly Check[]): Map<string, Check[]> {
   return groups;
 }
 
-/** What a test cannot pass and does not fail: not tried, not gated, or known. */
+/** Why a test is skipped: the check was not tried, is not gated, or its failure is known. */
 function reasonToSkip(result: Result, report: Report): string | undefined {
   if (result.verdict === 'pass' || result.verdict === 'observed' || result.verdict === 'harness-fault')
     return undefined;

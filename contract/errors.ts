@@ -93,7 +93,7 @@ export const ERRORS = {
     status: 400,
     on: 'any',
     documented: 'protocol',
-    when: 'The message is not valid HTTP, or has no Host header.',
+    when: 'The message is not valid HTTP, has no Host header, or is for a host that the server does not answer to.',
     message: 'The request is not valid HTTP/1.1.',
   },
   headers_too_large: {

@@ -1,8 +1,8 @@
-/** What a zod issue asks for, in words: `must be a whole number`, `must be at least 1`. For everything but a create, whose messages the catalogue has. */
+/** Zod issues in words: `must be a whole number`, `must be at least 1`. A create has messages of its own. */
 
 import type * as z from 'zod';
 
-/** What would be right where the issue is. A message of our own stays as it is. */
+/** What the value has to be. A schema's own message stays as it is. */
 export function issueWords(issue: z.core.$ZodIssue): string {
   const { code } = issue;
   if (issue.message.startsWith('must ')) return issue.message;

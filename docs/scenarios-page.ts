@@ -8,33 +8,33 @@ export function scenariosPage(): string {
   return `${blocks(
     '# Failure scenarios',
     `Ways in which the service can fail, by name. Each is a file of fault rules in \`fixtures/scenarios/\`, and holds no code. The names are
-permanent. \`standin scenarios\` prints this list, \`standin scenarios <name>\` one of them with its rules, to be copied and changed.`,
+permanent. \`standin scenarios\` prints this list, \`standin scenarios <name>\` prints one with its rules, which you can copy and change.`,
     '## Turning one on',
     table(['With', 'Acts on'], WAYS),
     example(),
     REACH,
     '## The scenarios',
-    'A correct client is one that needs no mending when it meets this on the real service.',
+    'The last column says what a client does that would also work correctly against the real service.',
     table(
       ['#', 'Name', 'The server', 'A correct client'],
       listScenarios().map((story) => [String(story.number), nameOf(story), story.server, story.client]),
     ),
-    '\\* also felt by the other generations of the account: see above.',
+    '\\* also affects the other generations of the account: see above.',
     '## Long waits',
-    `Delays and slow downloads take the time that they say. On a key with \`~wire-clock\` (or with the setting \`wire: "clock"\`) they take as
+    `Delays and slow downloads take as long as their rules say. On a key with \`~wire-clock\` (or with the setting \`wire: "clock"\`) they take as
 long as the account's clock needs for them: \`sk_standin_ci~wire-clock~clock-x1000~scenario-slow_headers\` takes a third of a second instead of
-six minutes, and on a frozen clock no time at all. Whatever a scenario counts in seconds, such as the sixty of \`storm_503\`, always goes by the
+six minutes, and on a frozen clock no time at all. Periods in seconds, such as the sixty of \`storm_503\`, are always measured by the
 account's clock.`,
     '## Through a socket, `emulator.fetch` and MSW',
-    `A socket shows everything. In one process there is no connection that could be reset, so the nearest thing happens:`,
+    `Over a socket, clients see everything. In the same process there is no connection to reset, so the nearest equivalent happens:`,
     table(['On a socket', '`emulator.fetch`', 'MSW'], DOORS),
-    `Statuses, headers, bodies, delays and all that happens to a generation or an account are the same everywhere. For tests of broken or slow
-downloads with MSW use the server beside it: \`emulator.listen({ port: 0 })\`.`,
+    `Statuses, headers, bodies, delays and everything that happens to a generation or an account are the same everywhere. To test broken or slow
+downloads with MSW, also open the server: \`emulator.listen({ port: 0 })\`.`,
   )}\n`;
 }
 
 const WAYS: readonly (readonly string[])[] = [
-  ['a key, `sk_standin_<label>~scenario-<name>`', 'all that the account of this label does'],
+  ['a key, `sk_standin_<label>~scenario-<name>`', 'all requests of the account with this label'],
   [
     'a mark in a prompt, `[[standin:<name>]]`',
     'the create that has it, and the polls and downloads of its generation; several marks may stand in one prompt',
@@ -49,17 +49,17 @@ const WAYS: readonly (readonly string[])[] = [
   ],
   [
     'the control API, `PUT /_standin/accounts/<label>/scenarios` with `{"scenarios": ["<name>"]}`; in tests `standin.scenarios.use(\'<name>\')`',
-    'all that the account does from then on; an empty list turns all off. Where an account opens by `POST /_standin/accounts` or `standin.openAccount()`, `scenario` also sets what it opens with',
+    'all further requests of the account; an empty list turns all scenarios off. Where an account opens by `POST /_standin/accounts` or `standin.openAccount()`, `scenario` also sets what it opens with',
   ],
 ];
 
-const REACH = `A misspelt name is refused with those that are near: 401 on a key, 400 in a prompt or a header. Every answer in which a scenario had a hand
-says so: \`x-standin-fault: <scenario>:<rule>\`. Steps such as "the first three" are counted for each account, or for each generation where the
+const REACH = `A misspelt name is refused, with the nearest names: 401 for a key, 400 for a prompt or a header. Every response that a scenario changed has the
+header \`x-standin-fault: <scenario>:<rule>\`. Steps such as "the first three" are counted for each account, or for each generation where the
 text says so.
 
-Scenarios marked * change the account itself, because an account has one clock, one balance and one key: there is no such thing as a clock of one
-generation that \`Date\` could show, or a key that is revoked for one. Turned on by a mark or a header they start with that generation, and all that
-the account does feels them; give such a test a key of its own.`;
+Scenarios marked * change the account itself, because an account has one clock, one balance and one key: \`Date\` cannot show
+the clock of one generation, and a key cannot be revoked for one. Turned on by a mark or a header they start with that generation, but affect the
+whole account; give such a test its own key.`;
 
 const DOORS: readonly (readonly string[])[] = [
   ['RST before the headers', 'rejects with `TypeError`, cause `ECONNRESET`', 'a network error'],

@@ -1,4 +1,4 @@
-/** The entry of `bin`: what a command needs to start an emulator, and no more. Nothing here loads zod (decision 0009). */
+/** The entry of `bin`: what a command needs to start an emulator. Nothing here loads zod (decision 0009). */
 
 export type { Readiness } from './control/health.ts';
 export { createEngine } from './engine.ts';

@@ -3,39 +3,45 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Api } from './api/api-request.ts';
 import type { ApiContext } from './api/context.ts';
 import { createDefaultClock } from './api/default-clock.ts';
-import { createApi } from './api/handle.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
-import { createAccountLifetimes } from './api/lifetimes.ts';
+import { createApi } from './api/handler.ts';
 import { createKeyRing } from './api/key-ring.ts';
-import { createClipRoom } from './clip-room.ts';
+import { createAccountLifetimes, type AccountLifetimes } from './api/lifetimes.ts';
+import type { Api } from './api/messages.ts';
 import { withControl } from './control/control.ts';
-import { createEventBus } from './control/event-bus.ts';
+import { createEventBus, type EventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
-import { noSuchScenario } from './domain/near-names.ts';
-import type { MediaLibrary } from './domain/ports.ts';
+import { publishChanges, publishRequest } from './control/publish.ts';
+import type { Account } from './domain/account.ts';
+import type { Changes } from './domain/changes.ts';
 import type { Accounts } from './domain/decide.ts';
+import { noSuchScenario } from './domain/near-names.ts';
+import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
+import type { Capacity } from './domain/store.ts';
 import { createScenarioCatalogue } from './faults/catalogue.ts';
-import { createFaultRegistry } from './faults/registry.ts';
 import { nameRules } from './faults/name-rules.ts';
+import { createFaultRegistry } from './faults/registry.ts';
 import type { ScenarioCatalogue } from './faults/scenario.ts';
-import type { Recording } from './journal/recorder.ts';
 import { createMediaLibrary } from './inputs/library.ts';
 import { MappingError } from './inputs/mapped-folder.ts';
 import { createProvider } from './inputs/provider.ts';
-import { createRecordRoom } from './record-room.ts';
-import { refuseOpenControl, toGate } from './server/control-access.ts';
+import { createRecording, type Recording } from './journal/recorder.ts';
+import { createRedactors, type Redactors } from './journal/redact.ts';
+import type { FfmpegSearch } from './render/ffmpeg-find.ts';
+import { createRendererOnDemand } from './render/renderer-on-demand.ts';
+import { refuseOpenControl, toAccessSettings } from './server/control-access.ts';
 import { openServer } from './server/open-server.ts';
-import { toApiSettings } from './settings/resolve.ts';
-import type { Settings } from './settings/settings.ts';
+import { cacheFolder } from './settings/cache-folder.ts';
+import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
-import { createMemoryStore } from './store/memory.ts';
+import type { Settings } from './settings/settings.ts';
+import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from './store/memory.ts';
 import type { Listening } from './transport/listen.ts';
 
 /** Where to listen; what is left out is as the settings say. */
-export type Where = { readonly port?: number; readonly host?: string };
+export type ListenOptions = { readonly port?: number; readonly host?: string };
 
 export interface Engine {
   readonly api: Api;
@@ -45,47 +51,41 @@ export interface Engine {
   /** What the journal keeps. */
   readonly recording: Recording;
   /** Opens a socket. */
-  readonly listen: (where?: Where) => Promise<Listening>;
+  readonly listen: (options?: ListenOptions) => Promise<Listening>;
   /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
   readonly readiness: () => Promise<Readiness>;
   /** Lets the answers under way end, then closes every socket and ends every encode. */
   readonly close: () => Promise<void>;
 }
 
-/** What tests may put in the place of what the engine picks. */
-export interface Implementations {
-  /** Keeps the accounts; in memory when left out. */
-  readonly createStore?: typeof createMemoryStore;
-}
+/** Makes the store of an engine; tests put other ones in its place. */
+export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MemoryStore;
+
+const MEBIBYTE = 2 ** 20;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
-export function createEngine(settings: Settings, { createStore = createMemoryStore }: Implementations = {}): Engine {
+export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore): Engine {
   const media = openMedia(settings);
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
-  const clips = createClipRoom(settings, media, reportCrash);
+  const clips = wireClips(settings, media, reportCrash);
   const fingerprint = createKeyFingerprint();
   const lifetimes = createAccountLifetimes();
   const events = createEventBus();
   const scenarios = createScenarioCatalogue();
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const faults = createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios });
-  const { accounts, capacity, recording, redactors, notify } = createRecordRoom(settings, {
-    createStore,
-    lifetimes,
-    events,
-    reportCrash,
-  });
+  const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore });
+  const { accounts, recording, notify } = records;
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
-    capacity,
-    faults,
+    capacity: records.capacity,
+    faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     recorder: recording.recorder,
-    redactors,
+    redactors: records.redactors,
     realNow: Date.now,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
@@ -97,11 +97,11 @@ export function createEngine(settings: Settings, { createStore = createMemorySto
   };
   const api = withControl(createApi(context), {
     probe: clips.readiness,
-    parts: async () => {
+    services: async () => {
       const { createJournal } = await import('./journal/journal.ts');
       return { context, events, journal: createJournal(recording), notify };
     },
-    access: toGate(settings),
+    access: toAccessSettings(settings),
     reportCrash,
   });
   const sockets = new Set<Listening>();
@@ -123,6 +123,88 @@ export function createEngine(settings: Settings, { createStore = createMemorySto
       await clips.renderer.close();
     },
   };
+}
+
+interface Clips {
+  readonly renderer: ClipRenderer;
+  readonly readiness: () => Promise<Readiness>;
+}
+
+/** Which ffmpeg, which cache, and whether it is ready; the renderer is loaded when the first clip is asked for. */
+function wireClips(settings: Settings, media: MediaLibrary, report: (cause: unknown) => void): Clips {
+  const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
+  const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
+  const find = async (): Promise<FfmpegSearch> => {
+    const { findFfmpeg } = await import('./render/ffmpeg-find.ts');
+    return findFfmpeg(env, { cacheFolder: folder });
+  };
+  const renderer = createRendererOnDemand({
+    find,
+    report,
+    make: async (ffmpeg) => {
+      const { createRenderer } = await import('./render/renderer.ts');
+      return createRenderer({
+        ffmpeg,
+        media,
+        cacheFolder: folder,
+        cacheBytes: settings.cacheMebibytes * MEBIBYTE,
+        memoryBytes: settings.memoryMebibytes * MEBIBYTE,
+      });
+    },
+  });
+  return { renderer, readiness: async () => toReadiness(await find()) };
+}
+
+function toReadiness(search: FfmpegSearch): Readiness {
+  if (!search.found) {
+    return { status: 'not_ready', ffmpeg: { found: false, version: null, origin: null }, reason: search.message };
+  }
+  const { version, origin } = search.binary;
+  return { status: 'ready', ffmpeg: { found: true, version, origin }, reason: null };
+}
+
+interface Records {
+  readonly accounts: Accounts;
+  readonly capacity: Capacity;
+  readonly recording: Recording;
+  readonly redactors: Redactors;
+  readonly notify: (account: string) => void;
+}
+
+interface RecordParts {
+  readonly lifetimes: AccountLifetimes;
+  readonly events: EventBus;
+  readonly reportCrash: (cause: unknown) => void;
+  readonly makeStore: MakeStore;
+}
+
+/** The store, the journal, and the events for those who listen to both. */
+function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeStore }: RecordParts): Records {
+  const publish = (account: Account, changes: Changes): void =>
+    publishChanges(events, account, { changes, realNow: Date.now() });
+  const store = makeStore(toStoreBounds(settings), {
+    removed: (name) => lifetimes.end(name),
+    evictedFrom: (account) => publish(account, account.changes),
+  });
+  const redactors = createRedactors(secretsOf(settings));
+  const recording = createRecording({
+    ...toRecordingSettings(settings),
+    redactors,
+    findAccount: (name) => store.enter(name, Date.now()),
+    realNow: Date.now,
+    monotonic: () => performance.now(),
+    reportCrash,
+    onEntry: (captured) => publishRequest(events, captured),
+  });
+  const accounts = { store, realNow: Date.now, publish };
+  const notify = (account: string): void => recording.notifier.notify(account);
+  return { accounts, capacity: store.capacity, recording, redactors, notify };
+}
+
+/** What must not be kept wherever a client writes it. */
+function secretsOf({ accounts, controlToken }: Settings): string[] {
+  const keys = accounts.flatMap((account) => account.keys);
+  return controlToken === undefined ? keys : [...keys, controlToken];
 }
 
 function openMedia({ media, mediaFetch }: Settings): MediaLibrary {

@@ -16,6 +16,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 describe('help and version', () => {
+  test('the flags of serve are listed with the values that they take', async () => {
+    const { stdout } = await runStandin(['serve', '--help']);
+    expect(stdout).toMatch(/--profile <value> .*: documented, ietf \(STANDIN_PROFILE\)/);
+    expect(stdout).toMatch(/--replay-status <value> .*: 200, 202 \(STANDIN_REPLAY_STATUS\)/);
+    expect(stdout).toMatch(/--no-journal .*\(STANDIN_JOURNAL=false\)/);
+  });
+
   test.each([['--help'], ['-h'], ['help']])('%s lists the commands on stdout', async (...args) => {
     const { status, stdout, stderr } = await runStandin(args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -141,7 +141,7 @@ async function exchangeOne(emulator: Emulator, ids: string[], { at, id }: { at: 
 }
 
 function judgeRaw({ headers, ...answer }: RawAnswer): void {
-  judge({ ...answer, headers: { get: (name) => headers.get(name) ?? null } });
+  judge({ ...answer, headers: { get: (name) => headers[name] ?? null } });
 }
 
 /** Names the request in the failure. */

@@ -1,14 +1,19 @@
-/** `npm run test:nodes [version...]`: the whole suite on each version of Node that we promise, brought by npm. */
+/** `npm run test:nodes [version...]`: what depends on Node, on each version of it that we promise, brought by npm. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { projectAt } from './architecture/project.ts';
+import { dependOnNode } from './nodes/depends-on-node.ts';
+
 /** For 20 the oldest that `engines` allows: what holds there and on the newest of each later line holds between. */
 const VERSIONS = ['20.19.0', '22', '24', '26'];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Pure units say the same everywhere: `npm test` runs them, on the Node that is here. */
+const TESTS = dependOnNode(projectAt(ROOT).modules);
 const asked = process.argv.slice(2);
 const outcomes = (asked.length > 0 ? asked : VERSIONS).map(testOn);
 console.log(`\n${outcomes.map(({ says }) => says).join('\n')}`);
@@ -16,13 +21,12 @@ const failures = outcomes.filter(({ passed }) => !passed).length;
 console.log(`${outcomes.length - failures} passed, ${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** No version runs a subset: the suite is the same everywhere. */
 function testOn(version: string): { readonly passed: boolean; readonly says: string } {
   const node = install(version);
   const exact = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
   console.log(`\n=== Node ${exact}`);
   const PATH = [dirname(node), process.env['PATH']].join(delimiter);
-  const { status } = spawnSync(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run'], {
+  const { status } = spawnSync(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...TESTS], {
     cwd: ROOT,
     env: { ...process.env, PATH },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,4 +1,7 @@
-/** The proof by its real command, in a copy of what was built: green with some checks, red when one of them is removed or weakened. */
+/**
+ * The proof by its real command, in a copy of what was built: green with some checks, red when one of them is removed
+ * or weakened.
+ */
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';

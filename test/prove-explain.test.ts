@@ -1,4 +1,7 @@
-/** What `explain` shows: a page about every check, and for each part of the API document a passing exchange beside a failing one. */
+/**
+ * What `explain` shows: a page about every check, and for each part of the API document a passing exchange beside a
+ * failing one.
+ */
 
 import { describe, expect, test } from 'vitest';
 import { CHECKS, explain, type Check } from '../conformance/index.ts';
@@ -12,7 +15,9 @@ const JUDGING = CHECKS.filter(({ level }) => level !== 'observe');
 const mutantOf = (id: string) => MUTANTS.find(({ killedBy }) => killedBy === id);
 const isQuick = ({ id }: Check): boolean => mutantOf(id)?.selection === undefined && mutantOf(id)?.socket === undefined;
 
-/** Of each part of the document the first check, and one for each kind of server that is not reached in the plain way. */
+/**
+ * Of each part of the document the first check, and one for each kind of server that is not reached in the plain way.
+ */
 const SHOWN = [
   ...Object.keys(SECTIONS).flatMap(
     (section) => JUDGING.find((check) => sectionOf(check) === section && isQuick(check)) ?? [],

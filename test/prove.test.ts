@@ -1,4 +1,6 @@
-/** The proof itself is proven: a check that is removed or weakened makes it fail, and so does a mutant that never acts. */
+/**
+ * The proof itself is proven: a check that is removed or weakened makes it fail, and so does a mutant that never acts.
+ */
 
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -3,9 +3,9 @@
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Listening } from '../emulator/index.ts';
+import { sendBytes } from './support/raw-http.ts';
 import { openHandlersFolder, type HandlersFolder } from './user-handlers/handlers-folder.ts';
 
 const HANDLERS = `
@@ -93,12 +93,7 @@ function heard(): Promise<unknown> {
   });
 }
 
-/** All that comes back for some bytes on a socket. */
-async function raw(bytes: string): Promise<string> {
-  const socket = connect(listening.port, listening.host);
-  socket.end(bytes);
-  return text(socket);
-}
+const raw = (bytes: string): Promise<string> => sendBytes(listening.port, bytes);
 
 describe('a handler that answers', () => {
   test('answers instead of the engine', async () => {

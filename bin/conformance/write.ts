@@ -59,7 +59,10 @@ function tryToOpen(path: string): void {
   }
 }
 
-/** Renders all reports and searches them for keys before the first is written. One that cannot be written stops neither the others nor the output. */
+/**
+ * Renders all reports and searches them for keys before the first is written. One that cannot be written stops neither
+ * the others nor the output.
+ */
 export function writeReports(
   kit: Kit,
   report: Report,

@@ -1,4 +1,6 @@
-/** Limits: input files. An unfit file is refused at the create, or makes the generation fail; never a completed clip. */
+/**
+ * Limits: input files. An unfit file is refused at the create, or makes the generation fail; never a completed clip.
+ */
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../engine/define.ts';

@@ -1,4 +1,7 @@
-/** What HTTP and its neighbours ask of such a server, row by row: the checks and observations in which each row ends, or why it has none. */
+/**
+ * What HTTP and its neighbours ask of such a server, row by row: the checks and observations in which each row ends, or
+ * why it has none.
+ */
 
 export interface HttpRow {
   readonly row: string;

@@ -1,4 +1,7 @@
-/** Endpoints: create, the Idempotency-Key. What it does is observed; that it leads to nobody else's generation is judged. */
+/**
+ * Endpoints: create, the Idempotency-Key. What it does is observed; that it leads to nobody else's generation is
+ * judged.
+ */
 
 import { show } from '../engine/difference.ts';
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
@@ -11,7 +14,9 @@ import { isRefusal, statusAndCode } from './lib/rules.ts';
 
 const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });
 
-/** The create of the cheapest clip again, under its key; a server that knows no idempotency charges for each of them. */
+/**
+ * The create of the cheapest clip again, under its key; a server that knows no idempotency charges for each of them.
+ */
 const REPLAY = defineProbe({
   id: 'idempotency.replay',
   sends:

@@ -1,4 +1,4 @@
-/** Limits that belong to no field: the rate of requests. Nothing provokes them unless asked for. */
+/** Limits that belong to no field: the rate of requests. Provoked only with `--provoke`. */
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';

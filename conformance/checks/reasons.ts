@@ -1,4 +1,7 @@
-/** Requirements without a check of their own, each with the reason. Coverage is complete when every requirement is here or has a check. */
+/**
+ * Requirements without a check of their own, each with the reason. Coverage is complete when every requirement is here
+ * or has a check.
+ */
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 

@@ -4,7 +4,10 @@ import { served } from '../testing/served.ts';
 
 const SPENT = 'The credits of this key are spent, by an earlier run perhaps: give --key-once a fresh one.';
 
-/** A run against a server on which the key for one generation affords nothing; it answers creates with these statuses in turn. */
+/**
+ * A run against a server on which the key for one generation affords nothing; it answers creates with these statuses in
+ * turn.
+ */
 async function judged(...statuses: readonly number[]): Promise<Report['results'][number] | undefined> {
   const left = [...statuses];
   const url = await served((request, response) => {

@@ -1,4 +1,6 @@
-/** Resources: how records are written where the document is silent: the case of ids, names that come twice, a Location. */
+/**
+ * Resources: how records are written where the document is silent: the case of ids, names that come twice, a Location.
+ */
 
 import { defineObservation, type Check } from '../engine/define.ts';
 import { isObject } from '../engine/evidence.ts';

@@ -6,6 +6,14 @@ import { readInWorker } from './clip-reader.ts';
 import type { Redactor } from './redactor.ts';
 
 const TEXT_LIMIT = 256 * 1024;
+/**
+ * Of all bodies of a run together; no server that keeps to the API comes near. What comes later is kept only if it is
+ * small.
+ */
+const ALL_TEXT_LIMIT = 16 * 1024 * 1024;
+const SMALL_TEXT_LIMIT = 8192;
+/** How much text a run has kept; a run is known by its signal. */
+const keptText = new WeakMap<AbortSignal, number>();
 /** A part that a check asked for is kept whole. */
 const WHOLE_LIMIT = 8192;
 const WINDOW = 4096;
@@ -23,7 +31,8 @@ export async function keepBody(bytes: Buffer, type: string | undefined, keeping:
   const { redactor, signal, isElsewhere } = keeping;
   const common = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   if (isElsewhere && !isVideo(type)) return common;
-  const text = bytes.length <= TEXT_LIMIT && !isVideo(type) ? utf8(bytes) : undefined;
+  const text = bytes.length <= textLimit(signal) && !isVideo(type) ? utf8(bytes) : undefined;
+  if (text !== undefined) keptText.set(signal, (keptText.get(signal) ?? 0) + text.length);
   if (text !== undefined) return { ...common, text: redactor.clean(text) };
   const clip =
     looksLikeMp4(bytes) && bytes.length > WHOLE_LIMIT ? { clip: await factsOf(common.sha256, bytes, signal) } : {};
@@ -58,6 +67,10 @@ function windowsOf(bytes: Buffer): NonNullable<Body['windows']> {
     start,
     base64: bytes.subarray(start, start + WINDOW).toString('base64'),
   }));
+}
+
+function textLimit(signal: AbortSignal): number {
+  return (keptText.get(signal) ?? 0) < ALL_TEXT_LIMIT ? TEXT_LIMIT : SMALL_TEXT_LIMIT;
 }
 
 function utf8(bytes: Buffer): string | undefined {

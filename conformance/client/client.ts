@@ -1,4 +1,7 @@
-/** Talks to the server under test and records every exchange: keys by name, pauses as the server asks for, redirects without the key to strangers. */
+/**
+ * The HTTP client for the server under test: records every exchange, retries 429 and 503, and sends no key to other
+ * origins.
+ */
 
 import { keepBody } from './body.ts';
 import { decoded } from './decoded.ts';
@@ -16,7 +19,7 @@ export interface Spec {
   readonly method: string;
   /** What follows the base URL. */
   readonly path: string;
-  /** Whose key to send; left out, none is sent. */
+  /** The key to send; none if left out. */
   readonly key?: KeyName | undefined;
   /** Writes the Authorization header in an unusual way. */
   readonly spell?: ((key: string) => string) | undefined;
@@ -28,7 +31,7 @@ export interface Spec {
   readonly chunked?: boolean | undefined;
   readonly cutAfter?: number | undefined;
   readonly follow?: boolean | undefined;
-  /** Takes a 429 or 503 for an answer. */
+  /** Does not retry after a 429 or 503. */
   readonly impatient?: boolean | undefined;
   readonly beyond?: boolean | undefined;
 }
@@ -51,13 +54,13 @@ export interface ClientOptions {
   readonly redactor: Redactor;
   readonly semaphore: Semaphore;
   readonly timeoutMs: number;
-  /** How long 429 and 503 are waited out, all pauses of one request together. */
+  /** The limit for all pauses of one request after 429 and 503. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
   /** The run's beginning on the monotonic clock. */
   readonly started: number;
   record(exchange: Exchange): void;
-  /** Says what is being waited for. */
+  /** Called with the reason before each pause. */
   waiting(reason: string): void;
 }
 
@@ -67,7 +70,7 @@ const LONGEST_KEPT = 128 * 1024;
 const CLIP_LIMIT = 128 * 1024 * 1024;
 const JSON_LIMIT = 4 * 1024 * 1024;
 
-/** Makes the one way to the server; nothing in the kit goes around it. */
+/** Every request of the kit goes through this client. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, transport } = options;
   const base = baseUrl.replace(/\/+$/, '');
@@ -139,7 +142,7 @@ async function exchangeOnce(
   let at = 0;
   const wire = await semaphore.run((): Promise<WireResult> => {
     at = performance.now();
-    // The turn may have come because the run was stopped.
+    // The run may have been aborted while this waited for its turn.
     if (signal.aborted) return Promise.resolve(STOPPED);
     const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
     return transport.send({ method, url, rawTarget, chunked, cutAfter, headers, body, bodyLimit, timeoutMs, signal });
@@ -205,7 +208,7 @@ function cleanLines(lines: readonly HeaderLine[], redactor: Redactor): HeaderLin
   return lines.map(([name, value]): HeaderLine => [name, redactor.clean(value)]);
 }
 
-/** The key, however it was sent, stays with the origin that it was given for. */
+/** Removes the key, however it was sent: it is for the origin of the target only. */
 function withoutKey(spec: Spec): Spec {
   const headers = (spec.headers ?? []).filter(([name]) => !/^(authorization|cookie)$/i.test(name));
   return { ...spec, key: undefined, headers };
@@ -228,7 +231,7 @@ function isSameOrigin(one: URL, other: URL): boolean {
   return one.origin === other.origin;
 }
 
-/** A hostile body is not worth its place in the report. */
+/** Truncates huge request bodies for the report. */
 function shortened(text: string): string {
   return text.length <= LONGEST_KEPT ? text : `${text.slice(0, LONGEST_KEPT)}… (${text.length} characters in all)`;
 }

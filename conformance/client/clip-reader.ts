@@ -1,4 +1,7 @@
-/** Reads clips in a worker thread: a file that is made to exhaust its reader costs that thread its time or memory, and not the run. */
+/**
+ * Reads clips in a worker thread: a file that is made to exhaust its reader costs that thread its time or memory, and
+ * not the run.
+ */
 
 import { once } from 'node:events';
 import { createRequire } from 'node:module';

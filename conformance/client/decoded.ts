@@ -1,4 +1,7 @@
-/** Takes a coding that nobody asked for off an answer, so that its JSON is judged as JSON; that it came is another check's finding. */
+/**
+ * Decompresses a response with an unrequested Content-Encoding, so that its JSON can be judged; another check reports
+ * the encoding.
+ */
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
@@ -10,7 +13,10 @@ const DECODERS: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync,
 };
 
-/** The body without its coding; as it came where the coding is not known, does not fit, or is that of a clip, whose parts are counted in it. */
+/**
+ * The decompressed body; unchanged if the encoding is unknown or wrong, and for clips, whose ranges count encoded
+ * bytes.
+ */
 export function decoded(bytes: Buffer, type: string | undefined, coding: string | undefined): Buffer {
   const decode = DECODERS[(coding ?? '').trim().toLowerCase()];
   if (decode === undefined || bytes.length === 0 || !/json|^text\//i.test(type ?? '')) return bytes;

@@ -1,4 +1,7 @@
-/** One request and what came back, as the report keeps it. A verdict looks at nothing else, so an old run can be judged again. */
+/**
+ * One request and what came back, as the report keeps it. A verdict looks at nothing else, so an old run can be judged
+ * again.
+ */
 
 import * as z from 'zod';
 
@@ -67,7 +70,7 @@ export type FailureKind = (typeof FAILURES)[number];
 
 export const Exchange = z.object({
   n: z.number(),
-  /** Who sent it, and its name there. */
+  /** The probe that sent it, and its name there. */
   probe: z.string(),
   label: z.string(),
   /** The key that was sent, if one of the profile was. */
@@ -91,7 +94,7 @@ export const Exchange = z.object({
     })
     .optional(),
   failure: z.object({ kind: z.enum(FAILURES), message: z.string() }).optional(),
-  /** A 429 or 503 that was waited out, or a redirect that was followed: what counts is the next exchange of this name. */
+  /** A 429 or 503 that was retried: the next exchange of this name counts. */
   superseded: z.boolean().optional(),
   /** Outside of the three operations: an unknown path or method, or no valid HTTP. */
   beyond: z.boolean().optional(),
@@ -108,13 +111,36 @@ export function header({ headers }: { readonly headers: readonly HeaderLine[] },
   return values.length === 0 ? undefined : values.join(', ');
 }
 
-/** The body as JSON; nothing if it is no JSON. */
-export function jsonOf(answer: RecordedAnswer): unknown {
+/**
+ * The body as JSON; nothing if it is no JSON, or nested so deep that no reader of the API would take it. Each body is
+ * read once.
+ */
+export function jsonOf({ body }: RecordedAnswer): unknown {
+  if (!READ.has(body)) READ.set(body, parsed(body.text ?? ''));
+  return READ.get(body);
+}
+
+const READ = new WeakMap<Body, unknown>();
+const DEEPEST = 100;
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(answer.body.text ?? '');
+    return isTooDeep(text) ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Counts the brackets outside of strings. */
+function isTooDeep(text: string): boolean {
+  if (text.length <= DEEPEST) return false;
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
 }
 
 /** Bytes `start` to `end`, both included, if they were kept. */

@@ -6,7 +6,7 @@ import { STOPPED, type Transport, type WireFailure, type WireRequest, type WireR
 /** Anything that answers like `fetch`. */
 export type FetchLike = (request: Request) => Promise<Response>;
 
-/** Calls `door` for each request; it is told not to follow redirects. */
+/** Calls `door` for each request, with `redirect: 'manual'`. */
 export function createFetchTransport(door: FetchLike): Transport {
   return { raw: false, send: (wire) => sendThrough(door, wire), close: () => undefined };
 }
@@ -26,7 +26,7 @@ async function sendThrough(door: FetchLike, wire: WireRequest): Promise<WireResu
   } catch (error) {
     return failureOf(error, { timedOut, stopped: wire.signal.aborted, wire });
   } finally {
-    // What outlives the answer would keep its bytes until the time is over.
+    // A pending timer or listener would keep the answer in memory.
     clearTimeout(timer);
     wire.signal.removeEventListener('abort', stop);
   }

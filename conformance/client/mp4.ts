@@ -1,4 +1,7 @@
-/** Looks into an MP4: its boxes, and its tracks as mediabunny reads them. A file may be made to exhaust its reader, so this runs in a worker thread (`clip-reader.ts`). */
+/**
+ * Looks into an MP4: its boxes, and its tracks as mediabunny reads them. A file may be made to exhaust its reader, so
+ * this runs in a worker thread (`clip-reader.ts`).
+ */
 
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { EncodedPacket, InputAudioTrack, InputVideoTrack } from 'mediabunny';

@@ -1,4 +1,4 @@
-/** Takes the API keys out of everything that is kept, and finds them in whatever is about to be written. */
+/** Redacts API keys in everything that is kept, and finds them in output before it is written. */
 
 export interface Redactor {
   /** The text with every key replaced by its name, such as `[key primary]`. */
@@ -7,13 +7,15 @@ export interface Redactor {
   findIn(text: string): string[];
 }
 
-/** A key shorter than this could stand in a text by chance; such a one is not searched for. */
+/** Shorter keys are not searched for: they could occur in a text by chance. */
 const SHORTEST = 6;
 
 /** What `clean` puts in place of a key; a check for leaks looks for it. */
 export const KEY_MARK = /\[key [a-z]+\]/;
 
-/** Knows the keys by name, in raw, percent, JSON and base64 spellings; and each less its first or its last character. */
+/**
+ * Knows the keys by name, in raw, percent, JSON and base64 spellings; and each less its first or its last character.
+ */
 export function createRedactor(keys: Readonly<Record<string, string | undefined>>): Redactor {
   const known = Object.entries(keys).flatMap(([name, key]) =>
     key === undefined || key.length < SHORTEST ? [] : [{ name, key }],
@@ -39,7 +41,9 @@ interface Marked {
   readonly mark: string;
 }
 
-/** A key that lacks one character is as secret as the whole: the kit sends some like that, and a server may quote it so. */
+/**
+ * A key that lacks one character is as secret as the whole: the kit sends some like that, and a server may quote it so.
+ */
 function marked(name: string, key: string): Marked[] {
   const parts = [
     [key, `[key ${name}]`],
@@ -60,7 +64,10 @@ function spellingsOf(key: string): string[] {
   return [...new Set(all)];
 }
 
-/** Inside a longer text, base64 spells a key in one of three ways, by where it begins; its first and last characters depend on the neighbours. */
+/**
+ * Inside a longer text, base64 spells a key in one of three ways, by where it begins; its first and last characters
+ * depend on the neighbours.
+ */
 function base64s(key: string): string[] {
   const bytes = Buffer.from(key);
   return ['base64', 'base64url'].flatMap((encoding) =>

@@ -5,7 +5,10 @@ const UNTOLD = { first: 1000, longest: 30_000 };
 /** Where it asks to come back at once: a server that says so each time is not flooded. */
 const AT_ONCE = { first: 100, longest: 5000 };
 
-/** Milliseconds to wait before attempt number `attempt` (from 1) is repeated: as `Retry-After` says; below a second, and without it, the pauses double. */
+/**
+ * Milliseconds to wait before attempt number `attempt` (from 1) is repeated: as `Retry-After` says; below a second, and
+ * without it, the pauses double.
+ */
 export function pauseBefore(attempt: number, retryAfter: string | undefined, now: number): number {
   const told = readRetryAfter(retryAfter, now);
   if (told !== undefined && told >= 1000) return told;

@@ -3,7 +3,10 @@
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
 const DEEPEST = 8;
 
-/** The largest number of samples or table entries that one box claims; a file that holds so many has more bytes than that. */
+/**
+ * The largest number of samples or table entries that one box claims; a file that holds so many has more bytes than
+ * that.
+ */
 export function largestClaim(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return largestIn({ view, start: 0, end: bytes.length, depth: 0 });

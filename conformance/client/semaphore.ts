@@ -1,4 +1,4 @@
-/** Lets only so many tasks run at a time, and no more than so many begin in a second. */
+/** A semaphore with a rate limit: bounds concurrent tasks, and how many start per second. */
 
 import { sleep } from './sleep.ts';
 
@@ -6,7 +6,7 @@ export interface Semaphore {
   run<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
-/** `perSecond` undefined means no limit on the rate. Once the signal is given, nobody waits for a turn any more. */
+/** No rate limit if `perSecond` is undefined. After the signal aborts, tasks no longer wait for the rate. */
 export function createSemaphore(atOnce: number, perSecond: number | undefined, signal: AbortSignal): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;

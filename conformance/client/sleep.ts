@@ -1,6 +1,6 @@
-/** Pauses that a stopped run cuts short. */
+/** A sleep that ends early when the run is aborted. */
 
-/** Waits; a stopped run waits no longer. */
+/** Resolves after the time, or when the signal aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -18,7 +18,7 @@ const HEADER_LIMIT = 64 * 1024;
 type Settle = (result: WireResult) => void;
 interface Attempt {
   readonly result: WireResult;
-  /** The connection had been used before and was gone: the server has not seen the request. */
+  /** A reused keep-alive connection was closed: the server has not seen the request. */
   readonly stale: boolean;
 }
 
@@ -41,7 +41,7 @@ export function createSocketTransport(maxSockets: number): Transport {
   };
 }
 
-/** A connection may break on the way: what changes nothing is asked again, so that only a server that always hangs up is blamed. */
+/** Retries on a fresh connection: after a stale keep-alive connection, and safe methods after a reset. */
 function isWorthAnother({ result, stale }: Attempt, { method }: WireRequest): boolean {
   return stale || (isFailure(result) && result.kind === 'reset' && (method === 'GET' || method === 'HEAD'));
 }
@@ -64,7 +64,7 @@ function attempt(agents: { http: Agent; https: TlsAgent } | 'fresh', wire: WireR
       wire.signal.removeEventListener('abort', stop);
       const stale = isFailure(result) && result.kind === 'reset' && request.reusedSocket;
       resolve({ result, stale });
-      // A whole answer leaves its connection to the next request.
+      // A complete response leaves the connection for reuse.
       if (isFailure(result) || !result.complete) request?.destroy();
     };
     const stop = (): void => settle(STOPPED);
@@ -118,7 +118,7 @@ function timedOut({ timeoutMs }: WireRequest): WireFailure {
   return { kind: 'timeout', message: `No complete answer within ${timeoutMs / 1000} s.` };
 }
 
-/** What Node says in the words of its parser. */
+/** Messages for error codes of Node's HTTP parser. */
 const WORDS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: `The headers of the answer are larger than ${HEADER_LIMIT / 1024} KiB.`,
 };
@@ -143,7 +143,7 @@ function failureOf(cause: unknown): WireFailure {
   return { kind, message: WORDS[code] ?? handshakeText(error.message) ?? said };
 }
 
-/** OpenSSL names its library, its function and then what is wrong; a version that is none was no TLS at all. */
+/** The reason in an OpenSSL error message; "wrong version number" means that the server does not speak TLS. */
 function handshakeText(message: string): string | undefined {
   const [, reason] = /:SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
   if (reason === 'wrong version number') return 'It does not speak TLS; the base URL may have to begin with http://.';

@@ -40,7 +40,7 @@ export interface Transport {
   close(): void;
 }
 
-/** What is not sent any more. */
+/** The result of requests after the run was aborted. */
 export const STOPPED: WireFailure = { kind: 'stopped', message: 'The run was stopped.' };
 
 export function isFailure(result: WireResult): result is WireFailure {

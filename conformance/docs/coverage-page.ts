@@ -1,4 +1,7 @@
-/** `docs/conformance/coverage.md`: every requirement with its checks or the reason why it has none, and every row of HTTP's demands. */
+/**
+ * `docs/conformance/coverage.md`: every requirement with its checks or the reason why it has none, and every row of
+ * HTTP's demands.
+ */
 
 import { SECTIONS, type Section } from '../../contract/requirements/requirement.ts';
 import { REQUIREMENTS, requirementsOf, type Requirement } from '../../contract/requirements/requirements.ts';

@@ -8,7 +8,10 @@ import { isRough } from './hang-up.ts';
 import { createSeenPrices, priceOf, round } from './prices.ts';
 
 export interface Charges {
-  /** US dollars of accepted creates less refunds. A create that does not tell its cost counts with its price, if one is known. */
+  /**
+   * US dollars of accepted creates less refunds. A create that does not tell its cost counts with its price, if one is
+   * known.
+   */
   spent(): number;
   /** How many creates were accepted, on purpose or by mistake. */
   creates(): number;
@@ -88,7 +91,9 @@ function isAcceptedCreate({ request, response }: Exchange, record: RecordOfCreat
   return record?.id !== undefined || CREATE_PATH.test(request.url);
 }
 
-/** Failures of requests that never reached the server; what was under way when a run was stopped is left to its journal. */
+/**
+ * Failures of requests that never reached the server; what was under way when a run was stopped is left to its journal.
+ */
 const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stopped']);
 
 /** A create that left and got no answer; a server that closes the connection on a rough request has not accepted it. */
@@ -107,7 +112,9 @@ function recordOf(text: string | undefined): RecordOfCreate | undefined {
   }
 }
 
-/** A cost written as text breaks a promise but is charged all the same. What is infinite or negative cannot be added up. */
+/**
+ * A cost written as text breaks a promise but is charged all the same. What is infinite or negative cannot be added up.
+ */
 function dollarsOf(cost: unknown): number | undefined {
   const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
   return typeof dollars === 'number' && Number.isFinite(dollars) && dollars >= 0 ? dollars : undefined;

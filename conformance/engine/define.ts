@@ -1,4 +1,7 @@
-/** The two building blocks of the kit: a probe sends something, a check judges what came back. Importing them runs nothing. */
+/**
+ * The two building blocks of the kit: a probe sends something, a check judges what came back. Importing them runs
+ * nothing.
+ */
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Resolution } from '../../contract/dimensions.ts';
@@ -16,7 +19,9 @@ export interface Cost {
   readonly source: number;
 }
 
-/** What a probe needs before it can run. A probe of type `clip` makes a generation; `any` stands for any completed one. */
+/**
+ * What a probe needs before it can run. A probe of type `clip` makes a generation; `any` stands for any completed one.
+ */
 export type Need = Probe | 'any-clip';
 
 export interface Probe {
@@ -27,19 +32,19 @@ export interface Probe {
   readonly after?: readonly Need[];
   /** Probes that come first if they run at all. */
   readonly following?: readonly Probe[];
-  /** How the generation has to end that it makes; `completed` unless told. */
+  /** The status in which its generation has to end; `completed` by default. */
   readonly ends?: 'failed';
   /** Keys without which it cannot run, besides the primary one. */
   readonly keys?: readonly KeyName[];
-  /** Something else of the profile that it cannot do without: the reason if it is missing. */
+  /** The reason why it cannot run with this profile, if something else is missing there. */
   readonly lacks?: (profile: Profile) => string | undefined;
-  /** Needs a socket: a header twice, an odd method, a cut. */
+  /** Needs a raw socket: for duplicate headers, unusual methods, or closing the connection early. */
   readonly raw?: true;
-  /** Off unless asked for: `--thorough`, `--hostile`, `--provoke`. */
+  /** Runs only with `--thorough`, `--hostile` or `--provoke`. */
   readonly group?: 'thorough' | 'hostile' | 'provoke';
   /** What it pays for on purpose; several creates are a list. A create that has to be refused costs nothing. */
   readonly pays?: (profile: Profile) => readonly Cost[];
-  /** What some servers charge for besides: those that know no replay, or are ready at once. */
+  /** What some servers charge in addition: those without idempotency, or that complete at once. */
   readonly risks?: () => readonly Cost[];
   readonly run: (kit: Kit) => Promise<ProbeFacts | undefined>;
 }
@@ -56,25 +61,25 @@ export interface Check {
   /** What a server that breaks it does. */
   readonly failing: string;
   readonly from: readonly Probe[];
-  /** Looks at every exchange of the run, and is content with part of its probes. */
+  /** Looks at every exchange of the run, and can be judged if only some of its probes ran. */
   readonly passive?: true;
   /** A pure function of the recorded exchanges. */
   readonly judge: (evidence: Evidence) => Outcome;
 }
 
-/** A probe; the identity, so that its type is checked where it is written. */
+/** Returns the probe; typed, so that errors show where it is written. */
 export function defineProbe(probe: Probe): Probe {
   return probe;
 }
 
-/** A check on a promise of the document; level and authority may be told. */
+/** A check on a promise of the document; level and authority may be overridden. */
 export function defineCheck(
   check: Omit<Check, 'authority' | 'level'> & Partial<Pick<Check, 'authority' | 'level'>>,
 ): Check {
   return { authority: 'document', level: 'must', ...check };
 }
 
-/** A look at something that the document leaves open: never red. */
+/** An observation of something that the document leaves open: never a failure. */
 export function defineObservation(check: Omit<Check, 'authority' | 'level' | 'failing'>): Check {
   return { ...check, authority: 'silent', level: 'observe', failing: 'Nothing: it is observed, never judged.' };
 }

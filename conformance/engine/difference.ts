@@ -1,4 +1,7 @@
-/** The smallest differences between what was promised and what came: paths in a body, a header, or the first byte that is another one. */
+/**
+ * The smallest differences between what was expected and what was received: body paths, headers, or the first differing
+ * byte.
+ */
 
 import * as z from 'zod';
 
@@ -48,7 +51,7 @@ export function show(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }
 
-/** What JSON.parse makes of 1e999, and what JSON would call null. */
+/** `JSON.parse` reads 1e999 as Infinity, which `JSON.stringify` would write as null. */
 function isEndless(value: unknown): value is number {
   return typeof value === 'number' && !Number.isFinite(value);
 }

@@ -1,4 +1,4 @@
-/** Gathers what one check may look at; a missing or a busy answer ends its verdict early. */
+/** Collects the evidence for one check; a missing or a busy answer decides its verdict early. */
 
 import type { Exchange } from '../client/exchange.ts';
 import type { Check } from './define.ts';
@@ -6,9 +6,9 @@ import { PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } f
 import { hangUps, hangUpText } from './hang-up.ts';
 import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
-/** Gathers what each check may look at; what is the same for all of them is gathered once. */
+/** Collects the evidence for each check; what all of them share is computed once. */
 export function evidenceIn(recording: Recording): (check: Check) => Evidence {
-  // What the preflight met is told as the reason why a run stopped.
+  // Failures of the preflight requests are reported as the reason for stopping.
   const inTheRun = recording.exchanges.filter(({ probe }) => probe !== PREFLIGHT);
   const common: Common = {
     every: inTheRun.filter(isAnswered),

@@ -2,7 +2,7 @@
 
 import { jsonOf, type RecordedAnswer, type Exchange } from '../client/exchange.ts';
 
-/** What knocks at the target before the run records under this name. */
+/** The probe name under which the preflight requests are recorded. */
 export const PREFLIGHT = 'preflight';
 
 /** An exchange that got an answer. */
@@ -30,11 +30,11 @@ export interface Recording {
 }
 
 export interface Evidence {
-  /** Answers to the probes of the check, in order; busy ones that were waited out and failures are not among them. */
+  /** Answers to the probes of the check in order, without failures and without those that were retried. */
   readonly answers: readonly Answered[];
   /** The answers of the whole run. */
   readonly every: readonly Answered[];
-  /** Answers 429 and 503 of the whole run that were waited out: what was asked came later, but they are answers all the same. */
+  /** Answers 429 and 503 of the whole run after which the request was retried. */
   readonly busy: readonly Answered[];
   /** Requests of the whole run on which the server hung up, though it went on to answer others. */
   readonly hungUp: readonly Exchange[];

@@ -4,7 +4,9 @@ import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import type { Check, Need, Probe } from './define.ts';
 
-/** A page of text about one check: what it proves, who promises it, what it sends and what a failing server looks like. */
+/**
+ * A page of text about one check: what it proves, who promises it, what it sends and what a failing server looks like.
+ */
 export function explain(check: Check): string {
   const { id, requirement, authority, level, proves, failing, from } = check;
   const entry = requirementById(requirement);
@@ -25,7 +27,7 @@ export function explain(check: Check): string {
   ].join('\n');
 }
 
-/** The probes of a check and all that they lean on, those first. */
+/** The probes of a check and their dependencies, dependencies first. */
 export function everyProbe(from: readonly Probe[]): Probe[] {
   const found = new Set<Probe>();
   const visit = (probe: Need): void => {

@@ -1,8 +1,8 @@
-/** Tells a connection that was closed in place of an answer from a server that is gone. */
+/** Connections that were closed in place of an answer, by a server that still runs. */
 
 import type { Exchange } from '../client/exchange.ts';
 
-/** Probes whose requests a server may well meet by closing the connection: too large, too many, or no valid HTTP. */
+/** Probes whose requests a server may answer by closing the connection: too large, too many, or no valid HTTP. */
 const ROUGH = /^(authentication\.odd|http\.socket|limits\.flood|create\.body\.hostile\..*)$/;
 
 /** Whether a server may close the connection on the requests of a probe. */
@@ -24,7 +24,7 @@ export function hangUps(exchanges: readonly Exchange[]): Exchange[] {
   );
 }
 
-/** What came in place of an answer. */
+/** The failure as text. */
 export function hangUpText({ failure }: Exchange): string {
   return `a connection that was closed without one (${failure?.message ?? 'no reason'})`;
 }

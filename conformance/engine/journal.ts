@@ -1,4 +1,7 @@
-/** The spend journal: written and synced before each paid create, so that a run that died is continued and nothing is paid twice. */
+/**
+ * The spend journal: written and fsynced before each paid create, so that a crashed run is resumed and nothing is paid
+ * twice.
+ */
 
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -16,7 +19,7 @@ export interface Earlier {
   readonly idempotencyKey: string;
   /** Digest of the body: another body is another generation. */
   readonly body: string;
-  /** Missing if the run died before the answer came. */
+  /** Missing if the run crashed before the answer came. */
   readonly id?: string | undefined;
 }
 
@@ -29,7 +32,7 @@ export interface SpendJournal {
   finish(): void;
 }
 
-/** Without a journal a run that died would be paid twice, so it does not begin. */
+/** The journal cannot be written. The run does not start, since a crashed one would be paid twice. */
 export class SpendJournalError extends Error {
   override readonly name = 'JournalError';
 }
@@ -73,7 +76,7 @@ function replayed(lines: readonly Line[]): Map<string, Earlier> {
   return earlier;
 }
 
-/** The last line of a run that died may be cut off; what does not parse was never acted upon. */
+/** The last line of a crashed run may be truncated; a line that does not parse had no effect. */
 function readLines(path: string): Line[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')

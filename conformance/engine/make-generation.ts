@@ -1,4 +1,4 @@
-/** Pays for one generation, or continues an earlier one, and polls it to its end. */
+/** Makes one generation, or resumes one from the journal, and polls it to its end. */
 
 import { sha256 } from '../client/body.ts';
 import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
@@ -14,7 +14,7 @@ export interface Maker {
   readonly journal: SpendJournal;
   readonly signal: AbortSignal;
   readonly send: (label: string, spec: Omit<Spec, 'probe' | 'label'>) => Promise<Sent>;
-  /** Tells what a generation is at: for the progress line. */
+  /** Reports the status of the generation, for the progress line. */
   readonly progress: (status: string) => void;
 }
 
@@ -32,7 +32,7 @@ export async function makeGeneration(maker: Maker, body: object, options: MakeOp
   return follow(maker, { name: maker.probe, id: started, key });
 }
 
-/** Under which key a probe pays for its generation. */
+/** The Idempotency-Key of the create of a probe. */
 export function idempotencyKeyOf(runId: string, probe: string): string {
   return `standin-${runId}-${probe}`;
 }
@@ -91,7 +91,7 @@ export function statusOf({ response }: Exchange): string | undefined {
   }
 }
 
-/** What became of a request, in a few words. */
+/** The outcome of a request in a few words. */
 export function outcomeText({ response, failure }: Exchange): string {
   return response === undefined ? (failure?.message ?? 'no answer') : `status ${response.status}`;
 }

@@ -1,4 +1,6 @@
-/** Compares what creates cost with the prices that a profile names: where the document is silent, the profile may pin. */
+/**
+ * Compares what creates cost with the prices that a profile names: where the document is silent, the profile may pin.
+ */
 
 import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -17,7 +19,10 @@ interface Priced {
   readonly wanted: number;
 }
 
-/** A sentence for each create that costs something else. Text with sound and extensions are compared: what the others cost is open in more ways than a table has. */
+/**
+ * A sentence for each create whose cost differs. Only text with sound and extensions are compared: the table does not
+ * determine the cost of others.
+ */
 export function otherPrices(exchanges: readonly Exchange[], { prices }: Pick<Profile, 'prices'>): string[] {
   if (prices === undefined) return [];
   const lengths = new Map<unknown, unknown>();

@@ -1,4 +1,4 @@
-/** What a check can end as. Every outcome says why; a pass and an observation name the exchange that bears witness. */
+/** The possible outcomes of a check. Each gives a reason; a pass and an observation name the exchanges that show it. */
 
 import * as z from 'zod';
 import { Difference } from './difference.ts';
@@ -71,7 +71,7 @@ export function inconclusive(reason: string, ...witnesses: readonly Numbered[]):
   return { verdict: 'inconclusive', reason, exchanges: witnesses.map(({ n }) => n) };
 }
 
-/** Ends a verdict early; only the engine catches it. */
+/** Thrown to decide a verdict early; only the engine catches it. */
 export class Unjudged extends Error {
   override readonly name = 'Unjudged';
   readonly outcome: Outcome;

@@ -1,4 +1,6 @@
-/** Knocks before anything else is sent: is anybody there, does it take the key, and what does it look like? */
+/**
+ * Preflight requests: does the target answer, and does it accept the key? And hints if it looks like the wrong server.
+ */
 
 import type { Profile } from '../profile/profile.ts';
 import { header, jsonOf, type Exchange, type HeaderLine } from '../client/exchange.ts';
@@ -38,7 +40,7 @@ export async function knock(client: Client, { unknownId, profile, invalidCreate 
   };
 }
 
-/** What is odd about the target as a whole, so that a person need not find it out from a hundred failures. */
+/** What is odd about the target as a whole: one hint in place of a hundred failures. */
 export function hintsOf(exchanges: readonly Exchange[]): string[] {
   const answered = exchanges.flatMap(({ request, response }) =>
     response === undefined || isBusy(response) ? [] : [{ request, response }],
@@ -54,7 +56,7 @@ export function hintsOf(exchanges: readonly Exchange[]): string[] {
   return hints;
 }
 
-/** What a proxy says in the server's place tells nothing of the server. */
+/** A proxy may have answered in place of the server. */
 function isBusy({ status }: { readonly status: number }): boolean {
   return status === 429 || status === 503;
 }

@@ -21,7 +21,7 @@ export interface ProbeContext {
   readonly signal: AbortSignal;
   /** Why nothing more is to be sent: the target is gone, or the run was stopped. */
   halted(): string | undefined;
-  /** Ends the run for want of money. */
+  /** Stops the run because of its budget. */
   halt(reason: string): void;
   began(probe: Probe): void;
   ended(run: ProbeRun): void;
@@ -44,13 +44,13 @@ interface Generations {
   readonly wholes: Map<string, Buffer>;
 }
 
-/** Stands for the probe that would have made a generation which was given. */
+/** The probe name of a generation that was given with `--reuse`. */
 export const REUSED = 'reused';
 
-/** At most this many probes are under way; the requests have a limit of their own. */
+/** Concurrent probes at most; concurrent requests have a limit of their own. */
 const PROBES_AT_ONCE = 32;
 
-/** Runs all, and tells of each how far it got. */
+/** Runs all probes and returns the state of each. */
 export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
   const runs = new Map<Probe, Promise<ProbeRun>>();
   const generations: Generations = { clips: new Map(), problems: new Map(), wholes: new Map() };
@@ -73,7 +73,7 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
   return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
 }
 
-/** A given id is looked at before anything leans on it. */
+/** Checks that a generation given with `--reuse` is completed. */
 async function lookAtReused(context: ProbeContext, generations: Generations): Promise<void> {
   const { client, profile } = context;
   const [id] = profile.reuse;

@@ -20,7 +20,7 @@ import { REUSED, runProbes } from './run-probes.ts';
 import { createSpend, type Spend } from './spend.ts';
 import { toReport } from './to-report.ts';
 
-/** What a run tells while it goes on. */
+/** The events of a run. */
 export type RunEvent =
   | {
       readonly type: 'plan';
@@ -49,7 +49,7 @@ export interface RunSetup {
   readonly onEvent: (event: RunEvent) => void;
 }
 
-/** After so many requests in a row without an answer, the target is taken for gone. */
+/** After so many failed requests in a row the run stops. */
 const GONE_AFTER = 8;
 
 interface State {
@@ -67,7 +67,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   const journal = openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
   const state: State = { exchanges: [], stopped: undefined, unanswered: 0 };
   const { signal, forget } = stopSignal(setup.signal, profile.timing.runSeconds * 1000);
-  // Each request under way listens to it.
+  // Each pending request adds a listener.
   setMaxListeners(0, signal);
   signal.addEventListener('abort', () => (state.stopped ??= stopReason(setup.signal)));
   if (signal.aborted) state.stopped = stopReason(setup.signal);
@@ -80,7 +80,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     state.stopped === undefined
       ? await knock(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
       : undefined;
-  // The run may have been stopped while it knocked; then that is the reason.
+  // If the run was aborted during the preflight requests, that is the reason.
   state.stopped ??= closed;
   const probes = await runProbes({
     client,
@@ -115,7 +115,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   });
 }
 
-/** Aborts with the caller's signal, or when the time is over; forgotten, it keeps nothing of the run alive. */
+/** A signal that aborts with the caller's or at the time limit; `forget` removes its timer and listener. */
 function stopSignal(caller: AbortSignal, ms: number): { readonly signal: AbortSignal; readonly forget: () => void } {
   const controller = new AbortController();
   const stop = (): void => controller.abort();

@@ -63,7 +63,10 @@ export function createSpend({ prices, budget }: Pick<Profile, 'prices' | 'budget
   };
 }
 
-/** Why a create may not leave. One that has to be refused may leave until the budget is exceeded; so may one whose price nobody knows yet. */
+/**
+ * Why a create may not leave. One that has to be refused may leave until the budget is exceeded; so may one whose price
+ * nobody knows yet.
+ */
 function reasonAgainst(charges: Charges, limit: number | undefined, planned: Cost | undefined): string | undefined {
   if (limit === undefined) return undefined;
   if (charges.unpriced() > 0)

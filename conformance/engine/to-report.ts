@@ -1,4 +1,4 @@
-/** Puts recording and verdicts together. Judging an old report again goes the same way. */
+/** Builds a report from a recording and its verdicts; also used to judge an old report again. */
 
 import type { Profile } from '../profile/profile.ts';
 import type { Check } from './define.ts';

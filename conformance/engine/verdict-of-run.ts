@@ -1,4 +1,4 @@
-/** What a run as a whole amounts to: known failures, pinned observations, and the exit code. */
+/** The result of a run as a whole: known failures, pinned observations, and the exit code. */
 
 import type { Profile } from '../profile/profile.ts';
 import type { Result } from './judge.ts';
@@ -8,7 +8,7 @@ const EXIT = { conformant: 0, broken: 1, usage: 2, inconclusive: 3, incomplete: 
 
 type Problem = Report['problems'][number];
 
-/** Marks the failures that the baseline knows, and tells which of its lines are stale. */
+/** Marks failures that are listed in the baseline, and reports stale lines of it. */
 export function applyBaseline(
   results: readonly Result[],
   baseline: Profile['baseline'],
@@ -50,10 +50,10 @@ type Judged = Pick<Report, 'results' | 'problems' | 'gates' | 'stopped'>;
 export function exitCodeOf({ results, problems, gates, stopped }: Judged): number {
   const has = (kind: Problem['kind']): boolean => problems.some((problem) => problem.kind === kind);
   const isFault = results.some(({ verdict }) => verdict === 'harness-fault');
-  // A run that was cut short says nothing of the baseline.
+  // An aborted run cannot tell whether the baseline is stale.
   if (isFault || (has('baseline') && stopped?.by !== 'signal')) return EXIT.fault;
   if (stopped?.by === 'key') return EXIT.usage;
-  // Whoever stops a run has not judged the target, whatever it was found to break so far.
+  // An aborted run is incomplete, whatever it found so far.
   if (stopped?.by === 'signal') return EXIT.incomplete;
   if (results.some((result) => isGated(result, gates)) || has('expectation')) return EXIT.broken;
   if (stopped?.by === 'target') return EXIT.inconclusive;

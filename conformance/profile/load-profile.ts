@@ -1,4 +1,4 @@
-/** Puts a profile together: the built-in one or a file, then the environment, then what the caller says. */
+/** Merges a profile: the built-in one or a file, then the environment, then the caller's options. */
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ function fromEnvironment(env: NodeJS.ProcessEnv): ProfileInput {
   return { keys: Object.fromEntries(keys), ...(baseUrl === undefined ? {} : { baseUrl }) };
 }
 
-/** What is said later wins; objects are merged one level deep. */
+/** Later values win; objects are merged one level deep. */
 function merge(base: ProfileInput, more: ProfileInput): ProfileInput {
   const { keys, triggers, timing, ...rest } = more;
   return {

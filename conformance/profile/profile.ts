@@ -1,9 +1,9 @@
-/** What a run has to know of its target: address, keys, triggers, limits of money and time. One schema for files, flags and code. */
+/** The profile of a target: address, keys, triggers, limits of money and time. One schema for files, flags and code. */
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 
-/** No more than a timer of Node can count. */
+/** Below the limit of Node's timers. */
 const seconds = z.number().min(0).max(2_000_000);
 const httpsUrl = z.string().regex(/^https:\/\//, 'must begin with https://');
 const prices = z.record(z.enum(RESOLUTIONS), z.number().min(0));

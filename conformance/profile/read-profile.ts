@@ -1,4 +1,4 @@
-/** Reads a profile; what is wrong with it is told by field, with what is allowed there. */
+/** Validates a profile; errors name each wrong field and what is allowed there. */
 
 import type * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
@@ -13,7 +13,7 @@ export interface ProfileProblem {
 /** The profile cannot be used: the message names each field that is wrong. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
-  /** The fields, where it is they that are wrong. */
+  /** The wrong fields; empty if the error is not about fields. */
   readonly problems: readonly ProfileProblem[];
 
   constructor(message: string, problems: readonly ProfileProblem[] = []) {

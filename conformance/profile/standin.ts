@@ -1,10 +1,13 @@
-/** The built-in profile `standin`: keys, triggers, media and prices of the emulator, as data. Each run has accounts of its own. */
+/**
+ * The built-in profile `standin`: keys, triggers, media and prices of the emulator, as data. Each run has accounts of
+ * its own.
+ */
 
 import type { ProfileInput } from './profile.ts';
 
 const HOST = 'https://media.standin.test';
 
-/** `label` makes the accounts those of one run. */
+/** `label` gives each run accounts of its own. */
 export function standinProfile(label: string): ProfileInput {
   const key = (name: string, settings = ''): string => `sk_standin_kit-${label}-${name}${settings}`;
   return {

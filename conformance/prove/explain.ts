@@ -1,4 +1,6 @@
-/** Shows a passing exchange beside a failing one: the engine as it is, and the mutant that a check is meant to kill. */
+/**
+ * Shows a passing exchange beside a failing one: of the unchanged engine, and of the mutant that a check has to kill.
+ */
 
 import type { Report } from '../index.ts';
 import { MUTANTS } from './mutants/mutants.ts';
@@ -6,7 +8,9 @@ import { openRunner } from './run/runner.ts';
 
 const MOST = 600;
 
-/** Runs one check against a server that keeps the promise and one that breaks it; nothing if no mutant is meant for it. */
+/**
+ * Runs one check against a server that keeps the promise and one that breaks it; nothing if no mutant is meant for it.
+ */
 export async function passingAndFailing(check: string): Promise<string | undefined> {
   const mutant = MUTANTS.find(({ killedBy }) => killedBy === check);
   if (mutant === undefined) return undefined;

@@ -5,7 +5,9 @@ import type { RunOptions } from '../index.ts';
 import type { Spelling } from './run/socket.ts';
 import type { Tampering } from './server.ts';
 
-/** What a mutant needs besides the default suite: a group, and what else has to be sent where its check is shown alone. */
+/**
+ * What a mutant needs besides the default suite: a group, and what else has to be sent where its check is shown alone.
+ */
 export type Selection = Pick<RunOptions, 'thorough' | 'hostile' | 'provoke' | 'only'>;
 
 export interface Mutant {
@@ -22,7 +24,10 @@ export interface Mutant {
   readonly selection?: Selection;
   /** Reached over a socket, for what a function call cannot show. */
   readonly socket?: Spelling;
-  /** A server that keeps the promise, where the engine as it is never comes to it: `explain` shows this one beside the mutant. */
+  /**
+   * A server that keeps the promise, where the engine as it is never comes to it: `explain` shows this one beside the
+   * mutant.
+   */
   readonly keeper?: Pick<Mutant, 'tamper' | 'settings'>;
 }
 

@@ -1,4 +1,6 @@
-/** A personality: a legal server that differs from the emulator where the document is silent or an RFC leaves a choice. */
+/**
+ * A personality: a legal server that differs from the emulator where the document is silent or an RFC leaves a choice.
+ */
 
 import type { SettingsInput } from '../../emulator/index.ts';
 import type { Spelling } from './run/socket.ts';

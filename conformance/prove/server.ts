@@ -29,7 +29,7 @@ export interface Answer {
 }
 
 export type Engine = (call: Call) => Promise<Answer>;
-/** One way to deviate: what stands between the kit and the engine. What it does not touch it passes on as it is. */
+/** A handler between the kit and the engine. What it does not change it passes through. */
 export type Tampering = (call: Call, engine: Engine) => Promise<Answer>;
 export type Door = (request: FetchRequest) => Promise<Response>;
 type FetchRequest = Parameters<Emulator['fetch']>[0];

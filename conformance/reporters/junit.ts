@@ -6,7 +6,7 @@ import type { Report } from '../engine/report.ts';
 import { answerText, curl, differenceLines, exchangesOf, promise } from './words.ts';
 import { escapeXml } from './safe-text.ts';
 
-/** Failures are failures, what could not be told is an error, what was not tried is skipped. */
+/** A failed check is a failure, an inconclusive one an error, an untested one is skipped. */
 export function junitReport(report: Report): string {
   const sections = Object.keys(SECTIONS).filter((section) =>
     report.results.some((result) => result.section === section),

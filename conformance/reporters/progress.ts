@@ -1,4 +1,4 @@
-/** Tells what a run is at: on a terminal one line that is written over, elsewhere a line for each turning point, in CI nothing. */
+/** Progress output: on a terminal one line that is overwritten, elsewhere a line per milestone, in CI nothing. */
 
 import type { RunEvent } from '../engine/run.ts';
 import { plainLine } from './safe-text.ts';
@@ -13,7 +13,7 @@ export interface ProgressOptions {
 
 export interface Progress {
   onEvent(event: RunEvent): void;
-  /** A sentence that stays. */
+  /** Prints a line that is not overwritten. */
   note(text: string): void;
   end(): void;
 }
@@ -22,18 +22,18 @@ interface State {
   done: number;
   of: number;
   spent: number;
-  /** What was begun and has not ended, in this order. */
+  /** Probes that are running, in the order of their start. */
   readonly running: Set<string>;
-  /** Generations on their way, with their status. */
+  /** Unfinished generations with their status. */
   readonly generations: Map<string, string>;
-  /** What the server asked for; the next answer ends it. */
+  /** Why the run pauses; cleared by the next answer. */
   pause: string | undefined;
 }
 
 const CLEAR = '\r\u001b[2K';
 const BAR = 12;
 
-/** Hears the events of a run and keeps a reader informed. */
+/** Turns the events of a run into progress output. */
 export function createProgress({ style, width, write }: ProgressOptions): Progress {
   const state: State = { done: 0, of: 0, spent: 0, running: new Set(), generations: new Map(), pause: undefined };
   const seen = new Set<string>();

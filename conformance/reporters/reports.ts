@@ -1,4 +1,4 @@
-/** The formats by name, and the last look for keys before anything is written. */
+/** The report formats by name, and the search for leaked keys before anything is written. */
 
 import type { Report } from '../engine/report.ts';
 import { createRedactor } from '../client/redactor.ts';
@@ -22,13 +22,13 @@ export function isFormat(name: string): name is Format {
   return Object.hasOwn(FORMATS, name);
 }
 
-/** A key stands in a report that was about to be written. */
+/** A report that was about to be written contains a key. */
 export class LeakError extends Error {
   override readonly name = 'LeakError';
 }
 
 /**
- * Draws a report in a format; it is searched for the keys in all their spellings, and one that holds any is not handed out.
+ * Renders a report in a format. The output is searched for the keys in all encodings; if one is found, it throws.
  *
  * @example
  * writeFileSync('report.xml', render(report, 'junit', { primary: key }));

@@ -1,4 +1,7 @@
-/** Makes text that a target may have written safe for each kind of output: terminals, pipelines, Markdown, XML, SARIF, JSON. */
+/**
+ * Makes text that a target may have written safe for each kind of output: terminals, pipelines, Markdown, XML, SARIF,
+ * JSON.
+ */
 
 import type { Report } from '../engine/report.ts';
 
@@ -6,7 +9,10 @@ import type { Report } from '../engine/report.ts';
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 const LINE_BREAK = /\r\n?|\n/g;
-/** What pipelines obey in the log of a job: `::error::` at the beginning of a line, `##[error]` and `##vso[...]` anywhere. */
+/**
+ * What pipelines obey in the log of a job: `::error::` at the beginning of a line, `##[error]` and `##vso[...]`
+ * anywhere.
+ */
 const COMMAND_START = /(^|\s)::/g;
 const COMMAND_MARK = /##(?=\w*\[)/g;
 

@@ -1,4 +1,7 @@
-/** The end of a run on a terminal: failures first, each with what was promised, sent and answered, and a line to repeat it. */
+/**
+ * The end of a run on a terminal: failures first, each with what was promised, sent and answered, and a line to repeat
+ * it.
+ */
 
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
@@ -19,7 +22,7 @@ import {
 export interface TerminalOptions {
   readonly colour: boolean;
   readonly width: number;
-  /** Lists every check, not only those that need a reader. */
+  /** Lists every check, not only those that need attention. */
   readonly verbose?: boolean;
 }
 
@@ -31,7 +34,7 @@ const GREEN = 32;
 const YELLOW = 33;
 const DIM = 2;
 
-/** The text, wrapped to the width; without colours where nobody can see them. */
+/** The text, wrapped to the width, coloured if the options say so. */
 export function terminalReport(raw: Report, options: TerminalOptions): string {
   const report = withSafeText(raw, plainLine);
   const paint: Paint = (text, code) => (options.colour ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -43,7 +46,7 @@ export function terminalReport(raw: Report, options: TerminalOptions): string {
   const open = ordered.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'untestable');
   const blocks = [
     ...failures.map((result) => failureBlock(report, result, { paint, width })),
-    // Where nothing could be sent, the one reason below says it all.
+    // If the target could not be reached at all, the reason for stopping is enough.
     ...(report.stopped?.by === 'target' && failures.length === 0
       ? []
       : openBlocks(open, { paint, width, verbose: options.verbose === true })),
@@ -103,7 +106,7 @@ function verboseBlock(results: readonly Result[]): string {
     .join('\n');
 }
 
-/** Breaks at spaces; a word that is longer than the line stays whole, so that it can be copied. */
+/** Wraps at spaces; a longer word is not broken, so that it can be copied. */
 function wrap(text: string, width: number, margin: string): string {
   const lines: string[] = [];
   let line = margin;

@@ -1,4 +1,4 @@
-/** What all reports say in the same words: verdicts, counts, and the story of a failure. */
+/** Text that all report formats share: verdicts, counts, requests and answers. */
 
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import { SECTIONS } from '../../contract/requirements/requirement.ts';
@@ -8,7 +8,7 @@ import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
 import type { Exchange } from '../client/exchange.ts';
 
-/** In the order in which a reader wants them. */
+/** Verdicts by importance, the gravest first. */
 export const ORDER: readonly Verdict[] = [
   'harness-fault',
   'fail',
@@ -30,7 +30,7 @@ const OUTCOMES: Readonly<Record<number, string>> = {
   5: 'fault in the kit or stale baseline',
 };
 
-/** One line: what came of the run. */
+/** The result of the run in one line. */
 export function headline(report: Report): string {
   const { summary, spend, seconds, target } = report;
   const counts = ORDER.flatMap((verdict) =>
@@ -71,7 +71,7 @@ export function inOrder(results: readonly Result[], gates: Report['gates']): Res
   return results.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** What was not tried, or got no answer, by the reason; the reason says what would change that. The largest group comes first. */
+/** Untestable and inconclusive checks, grouped by reason, the largest group first. */
 export function openGroups(results: readonly Result[]): { readonly reason: string; readonly ids: readonly string[] }[] {
   const groups = new Map<string, string[]>();
   for (const { id, verdict, reason = '' } of results) {
@@ -82,13 +82,13 @@ export function openGroups(results: readonly Result[]): { readonly reason: strin
   return [...groups].map(([reason, ids]) => ({ reason, ids })).toSorted((a, b) => b.ids.length - a.ids.length);
 }
 
-/** The exchanges that a result rests on. */
+/** The exchanges that a result refers to. */
 export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
   const wanted = new Set(exchanges);
   return report.exchanges.filter(({ n }) => wanted.has(n));
 }
 
-/** A line for a shell that sends the request again; keys are variables of the environment. */
+/** A curl command that repeats the request; keys are environment variables. */
 export function curl({ request }: Exchange): string {
   const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const parts = ['curl', '-i'];
@@ -123,7 +123,7 @@ export function answerText({ response, failure }: Exchange, limit = 600): string
   return [...lines, ...(body.size === 0 ? [] : [text])].join('\n');
 }
 
-/** Shortens a text and says so. */
+/** Truncates a text and says how much is missing. */
 export function cap(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
 }

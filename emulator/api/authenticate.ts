@@ -6,7 +6,7 @@ import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
 import type { KeyEntry } from './key-ring.ts';
-import { parseKey } from './key-setup.ts';
+import { parseKey } from './api-keys.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Authenticator {

@@ -5,7 +5,7 @@ import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
 import { ClipUnavailable, type Clip } from '../domain/ports.ts';
 import type { Phase } from '../faults/phases.ts';
-import type { ApiResponse } from './api-request.ts';
+import type { ApiResponse } from './messages.ts';
 import { readRange } from './byte-range.ts';
 import { toClipPlan } from './clip-plan.ts';
 import type { ApiContext, Call } from './context.ts';

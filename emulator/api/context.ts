@@ -12,7 +12,7 @@ import type { Capacity } from '../domain/store.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { Recorder } from '../journal/recorder.ts';
 import type { Redactors } from '../journal/redact.ts';
-import type { ApiRequest } from './api-request.ts';
+import type { ApiRequest } from './messages.ts';
 import type { DefaultClock } from './default-clock.ts';
 import type { FaultSession } from './faults/session.ts';
 import type { AccountLifetimes } from './lifetimes.ts';

@@ -10,14 +10,15 @@ import type { Account } from '../domain/account.ts';
 import { lookAtGeneration } from '../domain/account-generations.ts';
 import { createGeneration, type CreateResult, type PricedCreate } from '../domain/create-generation.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { ApiResponse } from './api-request.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
-import { decideCall } from './decide-call.ts';
+import { decide } from '../domain/decide.ts';
 import { markedScenarios, requestedScenarios } from './faults/requested.ts';
 import { FaultSession, type Injection, type InjectionPoint } from './faults/session.ts';
-import { fetchInputs } from './fetch-inputs.ts';
+import { fetchInputs } from './input-arrival.ts';
 import { replay, type Idempotency, type UnusedRecord } from './idempotency.ts';
-import { MOST_BODY_BYTES, parseJson, refuseType } from './json-body.ts';
+import { MOST_BODY_BYTES, parseJson, refuseType, type ReadBytes } from './json-body.ts';
 import { answerJson, toFirstRecord } from './record.ts';
 import { Refusal, refuseProblems } from './refusal.ts';
 import { sentKey } from './sent-key.ts';
@@ -32,25 +33,36 @@ interface ValidCreate {
 }
 
 /** Answers a create. Nothing is reserved unless every check has passed. */
-export async function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): Promise<Answer> {
+export function createVideo(context: ApiContext, call: Call, idempotency: Idempotency): MaybePromise<Answer> {
   const refused = refuseType(call.request);
   if (refused !== undefined) return refused;
-  const reading = call.request.readBody(MOST_BODY_BYTES);
-  call.hasWaited ||= reading instanceof Promise;
-  const body = parseJson(reading instanceof Promise ? await reading : reading, call.trace);
+  const bytes = call.request.readBody(MOST_BODY_BYTES);
+  const proceed = (read: ReadBytes): MaybePromise<Answer> => createFrom(context, call, { bytes: read, idempotency });
+  // Most bodies have come with their heads.
+  call.hasWaited = bytes instanceof Promise;
+  return bytes instanceof Promise ? bytes.then(proceed) : proceed(bytes);
+}
+
+function createFrom(
+  context: ApiContext,
+  call: Call,
+  { bytes, idempotency }: { readonly bytes: ReadBytes; readonly idempotency: Idempotency },
+): MaybePromise<Answer> {
+  const body = parseJson(bytes, call.trace);
   if (body instanceof Refusal) return body;
   const key = call.request.header('idempotency-key');
-  if (key === undefined) return await fulfil(context, call, { body, record: undefined });
-  return idempotency.once(call, { key, body }, (record) => fulfil(context, call, { body, record }));
+  const create = (record: UnusedRecord | undefined): MaybePromise<Answer> => {
+    const valid = toValidCreate(context, body);
+    return valid instanceof Refusal ? valid : fulfil(context, call, { valid, record });
+  };
+  return key === undefined ? create(undefined) : idempotency.once(call, { key, body }, create);
 }
 
 async function fulfil(
   context: ApiContext,
   call: Call,
-  { body, record }: { readonly body: object; readonly record: UnusedRecord | undefined },
+  { valid, record }: { readonly valid: ValidCreate; readonly record: UnusedRecord | undefined },
 ): Promise<Answer> {
-  const valid = toValidCreate(context, body);
-  if (valid instanceof Refusal) return valid;
   const ids = valid.request.source_video_ids;
   const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
   if (sources instanceof Refusal) return sources;
@@ -67,7 +79,7 @@ async function fulfil(
   if (injected !== undefined) return injected;
   const priced = atFaultyPrice(create, call.faults?.priceFactor);
   call.lifetime.throwIfAborted();
-  const reserving = decideCall(context, call, (account) =>
+  const reserving = decide(context.accounts, call, (account) =>
     decideReservation(context, call, { account, create: priced, record }),
   );
   const reserved = (reserving instanceof Promise ? await reserving : reserving) ?? GONE;
@@ -109,7 +121,7 @@ async function findSources(
   ids: readonly string[],
 ): Promise<readonly Generation[] | Refusal> {
   const look = { now: call.now, isPoll: false };
-  const found = await decideCall(context, call, (account) =>
+  const found = await decide(context.accounts, call, (account) =>
     ids.map((id) => lookAtGeneration(account, id.toLowerCase(), look)),
   );
   const sources = found ?? ids.map(() => undefined);

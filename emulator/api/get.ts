@@ -6,9 +6,9 @@ import { findGeneration, lookAtGeneration } from '../domain/account-generations.
 import type { Generation } from '../domain/generation.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Phase } from '../faults/phases.ts';
-import type { ApiResponse } from './api-request.ts';
+import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
-import { decideCall } from './decide-call.ts';
+import { decide } from '../domain/decide.ts';
 import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts';
 import { answerJson, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -42,7 +42,7 @@ export function look(
   { isPoll, phases }: { readonly isPoll: boolean; readonly phases: Record<Status, readonly Phase[]> },
 ): MaybePromise<Sight | undefined> {
   const id = call.id.toLowerCase();
-  return decideCall(context, call, (account) => {
+  return decide(context.accounts, call, (account) => {
     const generation = lookAtGeneration(account, id, { now: call.now, isPoll });
     if (generation === undefined) return undefined;
     const { faults } = call;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { decide } from '../domain/decide.ts';
 import { newTrace } from '../domain/trace.ts';
 import { createOn, testAccount } from '../domain/testing/accounts.ts';
 import { createMemoryStore } from '../store/memory.ts';
-import type { ApiResponse } from './api-request.ts';
+import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
-import { decideCall } from './decide-call.ts';
 import { createIdempotency, type UnusedRecord } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 
@@ -27,7 +27,7 @@ function start(profile: 'documented' | 'ietf') {
   const call = { account, now: 0, trace: newTrace(), lifetime } as unknown as Call;
   let works = 0;
   const reserve = async (record: UnusedRecord): Promise<ApiResponse> => {
-    await decideCall(context, call, (entered) => createOn(entered, { record }));
+    await decide(context.accounts, call, (entered) => createOn(entered, { record }));
     return { status: 202, headers: {}, body: 'made' };
   };
   const create = async (until: Promise<unknown>, work = reserve) =>

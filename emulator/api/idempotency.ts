@@ -3,10 +3,11 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { lookAtGeneration } from '../domain/account-generations.ts';
 import { findRecord, type UsedKey } from '../domain/idempotency.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
-import type { ApiResponse } from './api-request.ts';
+import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
-import { decideCall } from './decide-call.ts';
+import { decide } from '../domain/decide.ts';
 import { bodyFingerprint } from './fingerprint.ts';
 import { answerJson, toFirstRecord, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -21,7 +22,7 @@ export interface Idempotency {
   once(
     call: Call,
     sent: { readonly key: string; readonly body: object },
-    work: (record: UnusedRecord) => Promise<Answer>,
+    work: (record: UnusedRecord) => MaybePromise<Answer>,
   ): Promise<Answer>;
 }
 
@@ -39,7 +40,7 @@ export function createIdempotency(context: ApiContext): Idempotency {
       const record = recordOf(context, call, { key, body });
       const flight = `${call.account.name}\n${key}`;
       for (;;) {
-        const earlier = await decideCall(context, call, (account) => findRecord(account, key, call.now));
+        const earlier = await decide(context.accounts, call, (account) => findRecord(account, key, call.now));
         if (earlier !== undefined) return replay(context, call, { earlier, record });
         const first = underWay.get(flight);
         if (first === undefined) break;
@@ -47,7 +48,7 @@ export function createIdempotency(context: ApiContext): Idempotency {
         await first;
         call.hasWaited = true;
       }
-      const running = work(record);
+      const running = Promise.resolve(work(record));
       underWay.set(
         flight,
         running.catch(() => undefined),
@@ -72,7 +73,7 @@ export async function replay(
   const current =
     replayBody === 'stored'
       ? undefined
-      : await decideCall(context, call, (account) => lookAtGeneration(account, generation.id, look));
+      : await decide(context.accounts, call, (account) => lookAtGeneration(account, generation.id, look));
   const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
   return answerJson(replayStatus, shown, { 'idempotent-replayed': 'true' });
 }

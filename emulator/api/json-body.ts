@@ -2,8 +2,11 @@
 
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
-import type { ApiRequest } from './api-request.ts';
+import type { ApiRequest } from './messages.ts';
 import { Refusal } from './refusal.ts';
+
+/** A body that was read, unless it has more bytes than the limit. */
+export type ReadBytes = Uint8Array | 'too-large';
 
 export const MOST_BODY_BYTES = 1_048_576;
 
@@ -21,7 +24,7 @@ export function refuseType(request: ApiRequest): Refusal | undefined {
 }
 
 /** Parses a body that was read. Of a name that is sent twice the last value counts, as everywhere in JavaScript. */
-export function parseJson(bytes: Uint8Array | 'too-large', trace: Trace): object | Refusal {
+export function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
   if (bytes === 'too-large') return new Refusal('request_too_large');
   trace.body = bytes;
   if (bytes.length === 0) return new Refusal('invalid_json', { message: 'The body is empty. Send one JSON object.' });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ApiRequest } from './api-request.ts';
+import type { ApiRequest } from './messages.ts';
 import { allowsRange, judgePreconditions } from './preconditions.ts';
 
 const VALIDATORS = { etag: '"abc,d"', lastModified: 'Thu, 01 Jan 2026 00:00:00 GMT' };

@@ -1,6 +1,6 @@
 /** Conditional requests on a clip, in the order of RFC 9110 section 13.2.2. */
 
-import type { ApiRequest } from './api-request.ts';
+import type { ApiRequest } from './messages.ts';
 
 export interface Validators {
   /** Strong, with its quotes. */

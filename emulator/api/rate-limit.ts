@@ -4,7 +4,7 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import { changeAccount } from '../domain/account.ts';
 import { admit, type Admission, type Limits, type Rate } from '../domain/limits.ts';
 import type { ApiContext, Call } from './context.ts';
-import { decideCall } from './decide-call.ts';
+import { decide } from '../domain/decide.ts';
 import { Refusal } from './refusal.ts';
 
 export interface RateVerdict {
@@ -17,7 +17,7 @@ export interface RateVerdict {
 export async function limitRate(context: ApiContext, call: Call, limits: Limits): Promise<RateVerdict> {
   const { operation, now } = call;
   const rate = limits.rates[operation];
-  const admission = await decideCall(context, call, (account) => {
+  const admission = await decide(context.accounts, call, (account) => {
     const found = admit(rate, account.fullAt[operation], now);
     changeAccount(account, { fullAt: { ...account.fullAt, [operation]: found.fullAt } });
     return found;

@@ -5,7 +5,7 @@ import type { Status, VideoGeneration } from '../../contract/generation.ts';
 import { toDollars } from '../../contract/prices.ts';
 import { MODEL } from '../../contract/model.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { ApiResponse } from './api-request.ts';
+import type { ApiResponse } from './messages.ts';
 
 /** Writes a generation as its status allows: `output` only when completed, `error` only when failed. */
 export function toRecord(generation: Generation): VideoGeneration {

@@ -1,7 +1,7 @@
 /** Access control of the control API: Host, Origin and token are checked before anything else. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { ApiRequest } from '../api/api-request.ts';
+import type { ApiRequest } from '../api/messages.ts';
 import { ControlError } from './control-error.ts';
 import { isLoopback } from './loopback.ts';
 

@@ -1,6 +1,6 @@
 /** Changes an account in one decision, publishes that it changed, and answers with it. */
 
-import type { ApiResponse } from '../api/api-request.ts';
+import type { ApiResponse } from '../api/messages.ts';
 import { answerJson } from '../api/record.ts';
 import type { Account } from '../domain/account.ts';
 import { decideAccount } from './account-lookup.ts';

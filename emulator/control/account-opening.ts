@@ -1,7 +1,7 @@
 /** Opens accounts by name and issues keys for them. */
 
 import { randomBytes } from 'node:crypto';
-import { parseKey } from '../api/key-setup.ts';
+import { parseKey } from '../api/api-keys.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices } from './route.ts';

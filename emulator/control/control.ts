@@ -1,8 +1,8 @@
 /** The control API under `/_standin/`, in front of the engine on every transport. */
 
-import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
+import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
-import { pathOf, SPARE_PATH } from '../api/route.ts';
+import { pathOf, SPARE_PATH } from '../api/router.ts';
 import type { AccessSettings } from './access.ts';
 import type { ReadinessProbe } from './health.ts';
 import type { ControlServices } from './route.ts';
@@ -14,7 +14,7 @@ const SPARE_PREFIX = `${SPARE_PATH}/`;
 export interface ControlOptions {
   readonly probe: ReadinessProbe;
   /** Made when the first request comes: most emulators are never controlled, and start sooner without. */
-  readonly parts: () => Promise<ControlServices>;
+  readonly services: () => Promise<ControlServices>;
   /** Nothing when only health is served. */
   readonly access: AccessSettings | undefined;
   /** Called with unexpected errors, which responses do not show. */
@@ -29,7 +29,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
     const healthy = isControl ? await health(path, request, options.probe) : undefined;
     if (healthy !== undefined) return api.complete(healthy);
     if (options.access === undefined) return turnedOff(api, request, isControl);
-    loading ??= loadControl(api, options.parts, options.access).catch((cause: unknown) => {
+    loading ??= loadControl(api, options.services, options.access).catch((cause: unknown) => {
       // The next request tries again: the process may just have been out of file descriptors.
       loading = undefined;
       throw cause;
@@ -53,9 +53,13 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
-async function loadControl(api: Api, parts: ControlOptions['parts'], access: AccessSettings): Promise<Api['handle']> {
+async function loadControl(
+  api: Api,
+  services: ControlOptions['services'],
+  access: AccessSettings,
+): Promise<Api['handle']> {
   const { createControlHandler } = await import('./handler.ts');
-  return createControlHandler(api, await parts(), access);
+  return createControlHandler(api, await services(), access);
 }
 
 async function health(path: string, request: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {
@@ -66,6 +70,12 @@ async function health(path: string, request: ApiRequest, probe: ReadinessProbe):
 /** Whether a target belongs to the control API; users' own handlers never see such a request. */
 export function isControlTarget(target: string): boolean {
   return isControlPath(pathOf(target));
+}
+
+/** Whether a request goes through the gate of the control API, which judges its host. */
+export function isGatedTarget(target: string): boolean {
+  const path = pathOf(target);
+  return isControlPath(path) || isBeside(path);
 }
 
 function isControlPath(path: string): boolean {

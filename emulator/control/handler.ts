@@ -1,6 +1,6 @@
 /** Handles requests for the control API: access check, routing, errors. Loaded with the first such request. */
 
-import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import { answerJson } from '../api/record.ts';
 import { ControlError } from './control-error.ts';
 import { checkAccess, type AccessSettings } from './access.ts';

@@ -1,7 +1,7 @@
 /** Health checks for orchestrators: live as soon as the server answers, ready once it can make clips. */
 
 import { answerJson } from '../api/record.ts';
-import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
+import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 
 /** The body of `/_standin/health/ready`; its form is stable. */
 export interface Readiness {

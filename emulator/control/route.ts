@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 import type { ApiContext } from '../api/context.ts';
-import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
+import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { JsonBounds } from './bounded-json.ts';
 import type { ControlErrorCode } from './control-error.ts';

@@ -1,7 +1,7 @@
 /** Finds the route of a request, reads its body, and runs it. */
 
-import type { ApiRequest, ApiResponse } from '../api/api-request.ts';
-import { pathOf } from '../api/route.ts';
+import type { ApiRequest, ApiResponse } from '../api/messages.ts';
+import { pathOf } from '../api/router.ts';
 import { boundProblem, USUAL_BOUNDS, type JsonBounds } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, ControlRoute, PathParams } from './route.ts';

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../index.ts';
 import type { SettingsInput } from '../settings/settings.ts';
-import { sendRaw, type RawRequest } from './testing/raw-request.ts';
+import { sendBytes, sendRequest, type RawRequest } from '../../test/support/raw-http.ts';
 import { openRig, type Rig } from './testing/rig.ts';
 
 const TOKEN = 'correct-horse-battery';
@@ -29,7 +29,7 @@ async function serve(settings: SettingsInput = {}): Promise<Served> {
     grant: async ({ headers = {}, ...rest }) => {
       const path = '/_standin/accounts/victim/grants';
       const sent = { method: 'POST', body: '{"amount_usd":1}', headers: { ...JSON_HEADERS, ...headers }, ...rest };
-      return (await sendRaw(port, path, sent)).status;
+      return (await sendRequest(port, path, sent)).status;
     },
   };
 }
@@ -59,9 +59,7 @@ describe('without a token', () => {
     const { port, balance } = await serve();
     const body = '{"amount_usd":1}';
     const head = `POST /_standin/accounts/victim/grants HTTP/1.0\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`;
-    const socket = connect(port, '127.0.0.1').end(`${head}\r\n\r\n${body}`);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toContain('forbidden_host');
+    expect(await sendBytes(port, `${head}\r\n\r\n${body}`)).toContain('forbidden_host');
     expect(await balance()).toBe(UNTOUCHED);
   });
 
@@ -102,8 +100,8 @@ describe('without a token', () => {
     const { port } = await serve();
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const answers = [
-      await sendRaw(port, '/_standin/accounts/victim/grants', { method: 'OPTIONS', headers }),
-      await sendRaw(port, '/_standin/accounts', { headers: { origin: `http://127.0.0.1:${port}` } }),
+      await sendRequest(port, '/_standin/accounts/victim/grants', { method: 'OPTIONS', headers }),
+      await sendRequest(port, '/_standin/accounts', { headers: { origin: `http://127.0.0.1:${port}` } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 200]);
     for (const { headers } of answers) {
@@ -125,7 +123,7 @@ const BEHIND_THE_GATE = [
 describe('one gate stands before all', () => {
   test.each(BEHIND_THE_GATE)('%s tells nothing to a foreign Host', async (_, path, secret) => {
     const { port } = await serve();
-    const answer = await sendRaw(port, path, { headers: { host: 'evil.example' } });
+    const answer = await sendRequest(port, path, { headers: { host: 'evil.example' } });
     expect(answer.status).toBe(403);
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 'forbidden_host' } });
     expect(answer.text).not.toContain(secret);
@@ -133,20 +131,20 @@ describe('one gate stands before all', () => {
 
   test.each(BEHIND_THE_GATE)('%s tells nothing without the token', async (_, path, secret) => {
     const { port } = await serve({ controlToken: TOKEN });
-    const answer = await sendRaw(port, path);
+    const answer = await sendRequest(port, path);
     expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     expect(answer.text).not.toContain(secret);
   });
 
   test('health is open to all', async () => {
     const { port } = await serve({ controlToken: TOKEN });
-    const { status } = await sendRaw(port, '/_standin/health/live', { headers: { host: 'evil.example' } });
+    const { status } = await sendRequest(port, '/_standin/health/live', { headers: { host: 'evil.example' } });
     expect(status).toBe(200);
   });
 
   test('the envelope carries the id of the x-request-id header', async () => {
     const { port } = await serve();
-    const answer = await sendRaw(port, '/_standin/nothing');
+    const answer = await sendRequest(port, '/_standin/nothing');
     expect(JSON.parse(answer.text)).toMatchObject({
       error: { code: 'not_found', request_id: answer.headers['x-request-id'] },
     });
@@ -181,7 +179,9 @@ describe('with a token', () => {
 
   test('no refusal repeats what was sent', async () => {
     const { port } = await serve({ controlToken: TOKEN });
-    const { text } = await sendRaw(port, '/_standin/accounts', { headers: { authorization: 'Bearer my-guess-12345' } });
+    const { text } = await sendRequest(port, '/_standin/accounts', {
+      headers: { authorization: 'Bearer my-guess-12345' },
+    });
     expect(text).not.toContain('my-guess');
     expect(text).not.toContain(TOKEN);
   });
@@ -216,16 +216,16 @@ describe('an address that other machines reach', () => {
   test('it is listened on with a token, which is then asked for', async () => {
     const { emulator } = openRig({ controlToken: TOKEN });
     const { port } = await emulator.listen({ port: 0, host: '0.0.0.0' });
-    expect((await sendRaw(port, '/_standin/accounts')).status).toBe(401);
+    expect((await sendRequest(port, '/_standin/accounts')).status).toBe(401);
   });
 
   test('it is listened on with the control API turned off, of which only health is left', async () => {
     const { emulator } = openRig({ control: false });
     const { port } = await emulator.listen({ port: 0, host: '0.0.0.0' });
     const paths = ['/_standin/accounts', '/_standin/openapi.json', '/_standin/events', '/openapi.json', '/docs'];
-    const answers = await Promise.all(paths.map((path) => sendRaw(port, path)));
+    const answers = await Promise.all(paths.map((path) => sendRequest(port, path)));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
-    expect((await sendRaw(port, '/_standin/health/live')).status).toBe(200);
+    expect((await sendRequest(port, '/_standin/health/live')).status).toBe(200);
   });
 });
 

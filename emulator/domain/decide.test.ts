@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { changeAccount, type Account } from './account.ts';
 import { lookAtGeneration } from './account-generations.ts';
 import { clearChanges, type Changes } from './changes.ts';
-import { decide, decideOn, type Accounts } from './decide.ts';
+import { decide, decideOn, type Accounts, type Subject } from './decide.ts';
 import { grant } from './ledger.ts';
 import type { AccountStore, CommitResult } from './store.ts';
 import { addTo, testAccount } from './testing/accounts.ts';
@@ -60,17 +60,16 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
   test('changes are published after the commit, once, and then there are none left', async () => {
     const { accounts, log, published } = scripted({ verdicts: ['kept'], isSlow });
     const [account, trace] = [entered(), newTrace()];
-    const decided = await decide(accounts, account, { decision: poll, trace });
+    await decide(accounts, { account, trace }, poll);
     expect(log).toEqual(['kept', 'publish']);
     expect(published[0]?.transitions).toMatchObject([{ before: 'pending', generation: { status: 'running' } }]);
     expect(trace.steps).toMatchObject([{ generation: 'g', statusBefore: 'pending', statusAfter: 'running' }]);
-    expect(decided?.account).toBe(account);
     expect(account.changes).toMatchObject({ isDirty: false, transitions: [], steps: [] });
   });
 
   test('a decision that changes nothing is neither committed nor published', async () => {
     const { accounts, log } = scripted({ verdicts: [], isSlow });
-    expect((await decide(accounts, entered(), { decision: ({ name }) => name }))?.result).toBe('a');
+    expect(await decide(accounts, { account: entered() }, ({ name }) => name)).toBe('a');
     expect(log).toEqual([]);
   });
 
@@ -81,19 +80,17 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
       poll(fresh);
       clearChanges(fresh.changes);
       const { accounts, log, published } = scripted({ verdicts: [verdict], isSlow, fresh: () => fresh });
-      const [stale, trace] = [entered(), newTrace()];
+      const trace = newTrace();
+      const subject: Subject = { account: entered(), trace };
       const seen: string[] = [];
-      const decided = await decide(accounts, stale, {
-        trace,
-        decision: (account) => {
-          const after = poll(account);
-          seen.push(String(after?.status));
-          return after?.status;
-        },
+      const result = await decide(accounts, subject, (account) => {
+        const after = poll(account);
+        seen.push(String(after?.status));
+        return after?.status;
       });
       expect(log).toEqual([verdict, 'enter', 'kept', 'publish']);
-      expect(decided?.account).toBe(fresh);
-      expect(decided?.result).toBe('completed');
+      expect(subject.account).toBe(fresh);
+      expect(result).toBe('completed');
       expect(seen[0]).toBe('running');
       expect(published).toHaveLength(1);
       expect(published[0]?.transitions.map(({ before }) => before)).not.toContain('pending');
@@ -103,7 +100,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
 
   test('nothing is decided again on an account that was removed meanwhile', async () => {
     const { accounts, log } = scripted({ verdicts: ['conflict'], isSlow, fresh: () => undefined });
-    expect(await decide(accounts, entered(), { decision: poll })).toBeUndefined();
+    expect(await decide(accounts, { account: entered() }, poll)).toBeUndefined();
     expect(log).toEqual(['conflict', 'enter']);
   });
 
@@ -118,9 +115,18 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
         return fresh;
       },
     });
-    expect(await decide(accounts, entered(), { decision: poll, lifetime: reset.signal })).toBeUndefined();
+    expect(await decide(accounts, { account: entered(), lifetime: reset.signal }, poll)).toBeUndefined();
     expect(log).toEqual(['conflict', 'enter']);
     expect(fresh.open.get('g')?.polls).toBe(0);
+  });
+
+  test('after a wait the account is entered anew, once', async () => {
+    const fresh = entered();
+    const { accounts, log } = scripted({ verdicts: [], isSlow, fresh: () => fresh });
+    const subject: Subject = { account: entered(), hasWaited: true };
+    expect((await decide(accounts, subject, poll))?.status).toBe('running');
+    await decide(accounts, subject, poll);
+    expect([subject.account, log]).toEqual([fresh, ['enter', 'kept', 'publish', 'kept', 'publish']]);
   });
 
   test('a decision by name enters the account first', async () => {
@@ -137,7 +143,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
 test('what is decided while another commit is under way is published by its own commit', async () => {
   const { accounts, published } = scripted({ verdicts: ['kept', 'kept'], isSlow: true });
   const account = entered();
-  await Promise.all([decide(accounts, account, { decision: poll }), decide(accounts, account, { decision: poll })]);
+  await Promise.all([decide(accounts, { account }, poll), decide(accounts, { account }, poll)]);
   const transitions = published.map((changes) => changes.transitions.map(({ generation }) => generation.status));
   expect(transitions).toEqual([['running'], ['completed']]);
 });

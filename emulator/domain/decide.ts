@@ -16,39 +16,37 @@ export interface Accounts {
   readonly publish: (account: Account, changes: Changes) => void;
 }
 
-/** The account and what was decided on it; the account is another object than the one that was entered where the decision had to run again. */
-export interface Decided<Result> {
-  readonly account: Account;
-  readonly result: Result;
-}
-
-export interface DecideOptions<Result> {
-  readonly decision: Decision<Result>;
-  /** Takes what the decision did, once it is kept. */
+/** What decisions are about: an account as it was entered, which is another object once a decision had to run again. */
+export interface Subject {
+  account: Account;
+  /** Takes down for the journal what was kept. */
   readonly trace?: Trace | undefined;
-  /** Once it has aborted, nothing is decided again: the account is another one then, under the same name. */
-  readonly lifetime?: AbortSignal | undefined;
+  /** Something was waited for since the account was entered; the next decision enters it anew. */
+  hasWaited?: boolean;
+  /** Once it has aborted, the account that is found under the name is another one, and is not decided on. */
+  readonly lifetime?: AbortSignal;
 }
 
 /** Decides on an account that was entered; nothing where it was removed meanwhile, or its lifetime has ended. */
 export function decide<Result>(
   accounts: Accounts,
-  account: Account,
-  options: DecideOptions<Result>,
-): MaybePromise<Decided<Result> | undefined> {
-  const { decision, trace } = options;
+  subject: Subject,
+  decision: Decision<Result>,
+): MaybePromise<Result | undefined> {
+  if (subject.hasWaited === true) return decideAnew(accounts, subject, decision);
+  const { account } = subject;
   const result = decision(account);
   const { changes } = account;
-  if (!changes.isDirty) return { account, result };
+  if (!changes.isDirty) return result;
   const committed = accounts.store.commit(account, changes, accounts.realNow());
   if (committed === 'kept') {
-    publishKept(accounts, { account, changes, trace });
+    publishKept(accounts, subject, changes);
     clearChanges(changes);
-    return { account, result };
+    return result;
   }
   // What others decide on the same account while this commit is under way is none of its changes.
   account.changes = noChanges();
-  return settleCommit(accounts, { decided: { account, result }, changes, committed, options });
+  return settleCommit(accounts, subject, { result, changes, committed, decision });
 }
 
 /** The same for an account by its name; nothing where none is open. */
@@ -56,37 +54,52 @@ export async function decideOn<Result>(
   accounts: Accounts,
   name: string,
   decision: Decision<Result>,
-): Promise<Decided<Result> | undefined> {
+): Promise<{ readonly result: Result } | undefined> {
   const account = await accounts.store.enter(name, accounts.realNow());
-  return account === undefined ? undefined : decide(accounts, account, { decision });
+  if (account === undefined) return undefined;
+  return decide(accounts, { account }, (open) => ({ result: decision(open) }));
 }
 
 interface UnderWay<Result> {
-  readonly decided: Decided<Result>;
+  readonly result: Result;
   readonly changes: Changes;
   readonly committed: MaybePromise<CommitResult>;
-  readonly options: DecideOptions<Result>;
+  readonly decision: Decision<Result>;
 }
 
 /** Waits for a store that takes its time. After a conflict it decides again, on the account as it is then. */
 async function settleCommit<Result>(
   accounts: Accounts,
-  { decided, changes, committed, options }: UnderWay<Result>,
-): Promise<Decided<Result> | undefined> {
+  subject: Subject,
+  { result, changes, committed, decision }: UnderWay<Result>,
+): Promise<Result | undefined> {
   if ((await committed) === 'kept') {
-    publishKept(accounts, { account: decided.account, changes, trace: options.trace });
-    return decided;
+    publishKept(accounts, subject, changes);
+    return result;
   }
-  const account = await accounts.store.enter(decided.account.name, accounts.realNow());
-  if (account === undefined || options.lifetime?.aborted === true) return undefined;
-  return decide(accounts, account, options);
+  return decideAnew(accounts, subject, decision);
+}
+
+/** Decides on the account as it is now. */
+function decideAnew<Result>(
+  accounts: Accounts,
+  subject: Subject,
+  decision: Decision<Result>,
+): MaybePromise<Result | undefined> {
+  const proceed = (account: Account | undefined): MaybePromise<Result | undefined> => {
+    if (account === undefined || subject.lifetime?.aborted === true) return undefined;
+    subject.account = account;
+    subject.hasWaited = false;
+    return decide(accounts, subject, decision);
+  };
+  const entering = accounts.store.enter(subject.account.name, accounts.realNow());
+  return entering instanceof Promise ? entering.then(proceed) : proceed(entering);
 }
 
 /** After the commit, never before. */
-function publishKept(
-  { publish }: Accounts,
-  { account, changes, trace }: { account: Account; changes: Changes; trace: Trace | undefined },
-): void {
-  if (trace !== undefined) trace.steps = trace.steps.length === 0 ? changes.steps : [...trace.steps, ...changes.steps];
+function publishKept({ publish }: Accounts, { account, trace }: Subject, changes: Changes): void {
+  if (trace !== undefined) {
+    trace.steps = trace.steps.length === 0 ? changes.steps : [...trace.steps, ...changes.steps];
+  }
   publish(account, changes);
 }

@@ -2,13 +2,16 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
-import { pathOf, SPARE_PATH } from '../api/route.ts';
+import { pathOf, SPARE_PATH } from '../api/router.ts';
 import { SettingsError, type Emulator } from '../index.ts';
 import { findApi } from '../transport/api-registry.ts';
 import { NodeRequest, expectContinued, type ReadBody } from '../transport/node-request.ts';
 import { writeResponse } from '../transport/write-response.ts';
 
-/** A request as an app hands it on: Express and Connect cut the path at which they mount off `url`, and body parsers leave `body`. */
+/**
+ * A request as an app hands it on: Express and Connect cut the path at which they mount off `url`, and body parsers
+ * leave `body`.
+ */
 export interface MountedRequest extends IncomingMessage {
   readonly originalUrl?: string;
   readonly body?: unknown;
@@ -21,7 +24,8 @@ export type Middleware = (request: MountedRequest, response: ServerResponse, nex
 
 /**
  * Middleware that answers everything at or below `/v1` and `/_standin/`, as the server would; all else goes on to the
- * next handler. Mount it at a path with `app.use('/path', …)`, and before body parsers if their own errors are not wanted.
+ * next handler. Mount it at a path with `app.use('/path', …)`, and before body parsers if their own errors are not
+ * wanted.
  *
  * @example
  * const app = express();
@@ -60,7 +64,9 @@ function targetOf({ url = '', originalUrl = url }: MountedRequest, basePath: str
   return isMountedBelow ? SPARE_PATH + url.slice(url.indexOf(path)) : url;
 }
 
-/** An app's server drops all but the first of some headers, such as Authorization; the engine judges all lines of one. */
+/**
+ * An app's server drops all but the first of some headers, such as Authorization; the engine judges all lines of one.
+ */
 function joinedHeaders(request: IncomingMessage): IncomingMessage['headers'] {
   const headers = { ...request.headers };
   for (const [name, lines = []] of Object.entries(request.headersDistinct)) {

@@ -1,10 +1,10 @@
-/** The catalogue of named scenarios: read from one file when one is first asked for, for the engine and for people. */
+/** The catalogue of named scenarios, read from one file when a scenario is first asked for. */
 
 import { readScenario, readScenarios } from '../../fixtures/scenario-files.ts';
 import type { FaultRuleInput } from './rule.ts';
 import type { AccountPart, Scenario, ScenarioCatalogue } from './scenario.ts';
 
-/** The scenarios of the package; `npm run generate` has written their file as the schema reads them, and a test fails when it is stale. */
+/** The scenarios of the package. `npm run generate` writes their file by their schema; a test fails if it is stale. */
 export function createScenarioCatalogue(): ScenarioCatalogue {
   let read: ReadonlyMap<string, Scenario> | undefined;
   const scenarios = (): ReadonlyMap<string, Scenario> =>
@@ -20,9 +20,9 @@ export interface ScenarioStory {
   readonly server: string;
   /** What a correct client does then. */
   readonly client: string;
-  /** What of the account it changes, and with it what other generations of the account meet; of most nothing. */
+  /** What of the account it changes, which other generations of the account meet, too; nothing for most. */
   readonly changes: readonly AccountPart[];
-  /** Its fault rules as its file has them; they can be copied into the settings and changed. */
+  /** Its fault rules as in its file, to be copied into settings and changed. */
   readonly rules: readonly FaultRuleInput[];
 }
 

@@ -1,7 +1,10 @@
-/** The door for MSW: requests that a test sends to the service's address are answered by an emulator in the same process. */
+/**
+ * The door for MSW: requests that a test sends to the service's address are answered by an emulator in the same
+ * process.
+ */
 
 import { http, type HttpHandler } from 'msw';
-import { SPARE_PATH } from '../api/route.ts';
+import { SPARE_PATH } from '../api/router.ts';
 import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
 import { releaseOnCancel } from './release-on-cancel.ts';
 
@@ -18,6 +21,7 @@ type ServerSetting =
   | 'host'
   | 'port'
   | 'basePath'
+  | 'allowHosts'
   | 'tls'
   | 'handlers'
   | 'headersTimeoutSeconds'
@@ -54,7 +58,8 @@ async function answer(emulator: Emulator, request: Request, url: string): Promis
   try {
     return releaseOnCancel(await emulator.fetch({ method, url, headers, body, signal }));
   } catch (cause) {
-    // MSW would print either as a fault of the handler: the client has its AbortError already, or is to see a broken connection.
+    // MSW would print either as a fault of the handler: the client has its AbortError already, or is to see a broken
+    // connection.
     if (signal.aborted || isBrokenByFault(cause)) return Response.error();
     throw cause;
   }

@@ -1,16 +1,16 @@
-/** Who may reach the control API, as the settings say. */
+/** Access to the control API, as the settings say. */
 
 import type { AccessSettings } from '../control/access.ts';
 import { isLoopback } from '../control/loopback.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What the gate asks for; nothing when the control API is turned off. */
-export function toGate({ control, controlToken, controlHosts }: Settings): AccessSettings | undefined {
+/** What a request to the control API has to satisfy; undefined when it is turned off. */
+export function toAccessSettings({ control, controlToken, controlHosts }: Settings): AccessSettings | undefined {
   return control ? { token: controlToken, hosts: controlHosts } : undefined;
 }
 
-/** Whoever reaches the control API owns the emulator, so where other machines can reach it there has to be a token. */
+/** The control API can change everything, so on an address that other machines can reach it needs a token. */
 export function refuseOpenControl({ control, controlToken }: Settings, host: string): void {
   if (!control || controlToken !== undefined || isLoopback(host)) return;
   throw new SettingsError(

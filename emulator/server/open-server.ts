@@ -1,25 +1,33 @@
-/** Opens the door for sockets as the settings want it: plain or HTTPS, with or without handlers of the user's in front. */
+/**
+ * Opens the door for sockets as the settings want it: plain or HTTPS, with or without handlers of the user's in front.
+ */
 
-import type { Api } from '../api/api-request.ts';
+import type { Api } from '../api/messages.ts';
 import { isControlTarget } from '../control/control.ts';
 import { toTimeouts } from '../settings/resolve.ts';
 import type { Settings } from '../settings/settings.ts';
+import { hostCheck } from './allowed-hosts.ts';
 import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
 import { createNodeServer, type Intercept } from '../transport/node-server.ts';
 import type { Certificate } from '../transport/tls.ts';
 
-export interface Opening extends ListenAddress {
+export interface ServerOpening extends ListenAddress {
   /** Hears of what goes wrong inside; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
 }
 
 /** Opens a server. What few servers need is loaded here, when a setting asks for it. */
-export async function openServer(api: Api, settings: Settings, opening: Opening): Promise<Listening> {
+export async function openServer(api: Api, settings: Settings, opening: ServerOpening): Promise<Listening> {
   const tls = await certificateFor(settings, opening.host);
   const intercept = await interceptFor(api, settings, opening);
   const server = createNodeServer(
     api,
-    { timeouts: toTimeouts(settings), tls, reportCrash: opening.reportCrash },
+    {
+      timeouts: toTimeouts(settings),
+      tls,
+      allowsHost: hostCheck(settings, opening.host),
+      reportCrash: opening.reportCrash,
+    },
     intercept,
   );
   return listenOn(server, opening, tls?.cert);
@@ -34,7 +42,7 @@ async function certificateFor({ tls }: Settings, host: string): Promise<Certific
 async function interceptFor(
   api: Api,
   { handlers: path }: Settings,
-  { reportCrash }: Opening,
+  { reportCrash }: ServerOpening,
 ): Promise<Intercept | undefined> {
   if (path === undefined) return undefined;
   const { loadHandlers } = await import('./load-handlers.ts');

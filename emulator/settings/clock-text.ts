@@ -1,8 +1,8 @@
-/** How a setting spells a clock: as a key does, and also frozen at a given time. */
+/** Clocks as settings write them: like a key, and also frozen at a given time. */
 
 import { parseClock, type ClockSetting } from '../domain/clock.ts';
 
-/** How a person writes a clock. */
+/** The allowed values, for messages. */
 export const CLOCK_FORMS =
   'real, frozen, frozen@<time> (an ISO 8601 time) or x<rate>, above x0 (x60 is a minute each second)';
 

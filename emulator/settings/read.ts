@@ -1,4 +1,4 @@
-/** Reads settings by their table; what is wrong is said with its path and what would be right. */
+/** Reads settings by the table; an error names each invalid setting and what it has to be. */
 
 import type { FaultRule } from '../faults/rule.ts';
 import { objectOf, orElse, type Reader, type Report } from './readers.ts';
@@ -7,7 +7,7 @@ import { SettingsError } from './settings-error.ts';
 import { spell, textForm, type Spellings } from './spellings.ts';
 
 export interface ReadOptions {
-  /** Reads the fault rules; not needed where there are none. */
+  /** The reader of fault rules; needed only if `hasFaultRules`. */
   readonly readFaultRules?: Reader<FaultRule[]>['read'] | undefined;
   readonly spelt?: Spellings;
 }
@@ -19,7 +19,7 @@ export function hasFaultRules({ faults }: { readonly faults?: unknown }): boolea
 
 /** Fills in the defaults, or throws a SettingsError. */
 export function readSettings(input: SettingsInput, { readFaultRules, spelt = new Map() }: ReadOptions = {}): Settings {
-  // A text can be wrong in several places that have no names of their own.
+  // A set, because several parts of one flag or variable get the same message.
   const lines = new Set<string>();
   const report: Report = (says, ...steps) => {
     const path = steps.map(String);

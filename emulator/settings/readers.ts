@@ -1,28 +1,28 @@
-/** Readers of values from outside: each takes what is right, and says of anything else what would be. */
+/** Readers validate values of settings: each returns a valid value, and reports what an invalid one has to be. */
 
-/** Says what a value has to be; the steps lead to the part of it that is wrong. */
+/** Reports what a value has to be; the steps are the path to the invalid part. */
 export type Report = (says: string, ...steps: readonly (string | number)[]) => undefined;
 
 export interface Reader<Value> {
-  /** The value, a new one where it is an object or a list; nothing where something was reported. */
+  /** The value (objects and lists are copied), or undefined if something was reported. */
   readonly read: (given: unknown, report: Report) => Value | undefined;
-  /** How a flag or a variable says it; a value without a form goes into a file. */
+  /** How a flag or a variable writes the value; without a form it can only be given in a file. */
   readonly form?: 'boolean' | 'number' | 'text' | 'literal' | 'list' | 'media' | 'tls';
-  /** All that it takes, where they can be listed. */
+  /** The allowed values, where there are only a few. */
   readonly values?: readonly (string | number)[];
   readonly isWhole?: boolean;
   readonly least?: number;
   readonly most?: number;
 }
 
-/** Values by name; those that may be left out say so by `optional` or `orElse`. */
+/** The readers of an object's fields; optional fields use `optional` or `orElse`. */
 export type FieldReaders = Readonly<Record<string, Reader<unknown>>>;
 
 export type ValueOf<Row> = Row extends Reader<infer Value> ? Value : never;
 
 type OptionalName<Values> = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values];
 
-/** An object type in which what may be undefined may also be left out. */
+/** The same object type, in which fields that may be undefined are optional. */
 export type LeftOut<Values> = { [Name in Exclude<keyof Values, OptionalName<Values>>]: Values[Name] } & {
   [Name in OptionalName<Values>]?: Values[Name];
 };
@@ -33,7 +33,7 @@ export const boolean: Reader<boolean> = {
   read: (given, report) => (typeof given === 'boolean' ? given : report('must be true or false')),
 };
 
-/** A number between two bounds, which belong to it. */
+/** A number within two inclusive bounds. */
 export function number(least: number, most: number): Reader<number> {
   const read = (given: unknown, report: Report): number | undefined => {
     if (typeof given !== 'number' || !Number.isFinite(given)) return report('must be a number');
@@ -43,7 +43,7 @@ export function number(least: number, most: number): Reader<number> {
   return { form: 'number', least, most, read };
 }
 
-/** A number without a fraction. */
+/** An integer. */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> {
   const { read } = number(least, most);
   const isOther = (given: unknown): boolean => Number.isFinite(given) && !Number.isInteger(given);
@@ -54,7 +54,7 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Reader<num
   };
 }
 
-/** A text of at least so many characters. */
+/** A string with a least length. */
 export function string(least = 0): Reader<string> {
   const read = (given: unknown, report: Report): string | undefined => {
     if (typeof given !== 'string') return report('must be a string');
@@ -64,7 +64,7 @@ export function string(least = 0): Reader<string> {
   return { form: 'text', read };
 }
 
-/** A text that a function knows. */
+/** A string that a function accepts. */
 export function textLike(isRight: (text: string) => boolean, says: string): Reader<string> {
   return {
     form: 'text',
@@ -81,7 +81,7 @@ export function oneOf<const Value extends string | number>(...values: readonly V
   };
 }
 
-/** A list of such values. */
+/** A list of values. */
 export function listOf<Value>(item: Reader<Value>): Reader<Value[]> {
   return {
     read: (given, report) => {
@@ -122,7 +122,7 @@ export function optional<Value>(reader: Reader<Value>): Reader<Value | undefined
   return { ...reader, read: (given, report) => (given === undefined ? undefined : reader.read(given, report)) };
 }
 
-/** A value with another in place of one that is left out. */
+/** A value with a default. */
 export function orElse<Value>(reader: Reader<Value>, fallback: unknown): Reader<Value> {
   return { ...reader, read: (given, report) => reader.read(given === undefined ? fallback : given, report) };
 }

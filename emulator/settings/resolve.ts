@@ -1,4 +1,4 @@
-/** From settings as people write them to what the engine works with. */
+/** Converts settings to what the engine, the store, the journal and the server take. */
 
 import { toMicros, type PriceTable } from '../../contract/prices.ts';
 import type { ApiSettings } from '../api/context.ts';
@@ -12,7 +12,7 @@ import type { OwnAccountInput, Settings } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The balance in US dollars with which a scenario opens an account, if it says one. */
+/** The opening balance in US dollars that a scenario sets, if it does. */
 type OpeningOf = (scenario: string) => number | undefined;
 
 /** The part of the settings that the API reads. */
@@ -76,7 +76,7 @@ export function toTimeouts(settings: Settings): Timeouts {
 
 type AccountPart = Pick<Settings, 'balance' | 'latency' | 'seed' | 'settle' | 'limits' | 'clock' | 'scenario' | 'wire'>;
 
-/** Each by its name, because what holds them holds settings of the server too, which are none of an account's. */
+/** Picks by name: the object passed in may have settings of the server, too. */
 function toAccountSettings(part: AccountPart): AccountSettings {
   const { balance, latency, seed, settle, limits, clock, scenario, wire } = part;
   return {
@@ -91,7 +91,7 @@ function toAccountSettings(part: AccountPart): AccountSettings {
   };
 }
 
-/** What one account says of its own as the engine works with it, without what is left out. */
+/** The own settings of one account, without those left out. */
 export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountInput): Partial<AccountSettings> {
   return definedOf({
     balance: balance === undefined ? undefined : toMicros(balance),

@@ -1,11 +1,11 @@
-/** What is said of settings that cannot be used. */
+/** The error for invalid settings. */
 
 interface Details extends ErrorOptions {
-  /** The path of the one setting that is wrong; the message begins with it. */
+  /** The path of the invalid setting, if there is only one; the message begins with it. */
   readonly path?: string;
 }
 
-/** The settings cannot be used; each line of the message names one of them. */
+/** Invalid settings; each line of the message names one. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly path: string | undefined;

@@ -1,4 +1,4 @@
-/** Every setting of the emulator: how it is read, its default and what it does. Flags, variables, files and types come from this table. */
+/** The table of settings: reader, default and text of each. Types, flags, variables and documentation come from it. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import { DEFAULT_PRICES, toDollars, type PriceTable } from '../../contract/prices.ts';
@@ -27,9 +27,9 @@ import {
 
 export interface Setting<Value, Given = Value> {
   readonly reader: Reader<Value>;
-  /** What it is where nobody says anything. */
+  /** The value without any source. */
   readonly default: Given;
-  /** What it does. */
+  /** What it does, for the help and the documentation. */
   readonly text: string;
 }
 
@@ -45,16 +45,12 @@ const seconds = number(0.1, 86_400);
 const count = whole(1);
 const inputFolder = objectOf({ prefix: httpsPrefix, folder: string(1) });
 
-/** What an account opens with. */
+/** Settings of an account: for all accounts, or for one. */
 export const ACCOUNT_SETTINGS = {
   balance: setting(dollars, 1000, 'US dollars with which an account opens'),
   latency: setting(latency, 'fast', `how long a generation takes: ${LATENCIES}`),
   seed: setting(whole(0), 0, 'where all chance starts; the same seed repeats a run'),
-  settle: setting(
-    oneOf(...SETTLE_MODES),
-    'on_poll',
-    'when a failed generation is refunded: at the next look, or at once',
-  ),
+  settle: setting(oneOf(...SETTLE_MODES), 'on_poll', 'refunds of failed generations: at the next look, or at once'),
   limits: setting(oneOf(...LIMIT_PROFILES), 'off', 'rate and concurrency limits'),
   scenario: unset(string(), 'a failure scenario for all accounts; standin scenarios lists them'),
   wire: setting(oneOf(...WIRE_CLOCKS), 'real', "injected delays: in real time, or in that of the account's clock"),
@@ -82,7 +78,7 @@ const tls: Reader<'self-signed' | ValueOf<typeof certificate>> = {
   },
 };
 
-/** Rules have a schema, which is loaded only where some are given: `readSettings` puts its reader here. */
+/** Fault rules have a zod schema, loaded only when rules are given; `readSettings` then replaces this reader. */
 const noRules: Reader<FaultRule[]> = { read: () => [] };
 
 export const SETTINGS = {
@@ -91,38 +87,22 @@ export const SETTINGS = {
   basePath: setting(basePath, '', 'path in front of /v1, as behind a proxy; output.url does not show it'),
   tls: unset(tls, 'HTTPS: self-signed, or the files of a certificate and its key'),
   handlers: unset(string(1), 'module with MSW handlers, which see each request before the emulator does'),
-  auth: setting(
-    oneOf(...AUTH_MODES),
-    'standin',
-    'keys that open accounts: sk_standin_ and listed ones, only listed ones, or any',
-  ),
+  auth: setting(oneOf(...AUTH_MODES), 'standin', 'keys that open accounts: sk_standin_ and listed, listed, or any'),
   accounts: setting(accounts, [], 'accounts with keys of any form'),
   ...ACCOUNT_SETTINGS,
-  profile: setting(
-    oneOf(...PROFILES),
-    'documented',
-    'statuses: of the API document, or of RFCs and drafts (409, 415, 422, 431)',
-  ),
+  profile: setting(oneOf(...PROFILES), 'documented', 'statuses: of the API document, or of RFCs (409, 415, 422, 431)'),
   prices: setting<Prices, PricesInput>(prices, {}, 'US dollars for each billed second'),
   replayStatus: setting(oneOf(200, 202), 202, 'status of a replayed create'),
   replayBody: setting(oneOf('stored', 'current'), 'stored', 'record of a replayed create: as it was, or as it is'),
-  mismatch: setting(
-    oneOf(...MISMATCHES),
-    'refuse',
-    'Idempotency-Key sent again with another body; refuse: as the profile says',
-  ),
+  mismatch: setting(oneOf(...MISMATCHES), 'refuse', 'an Idempotency-Key sent again with another body'),
   idempotencyHours: setting(number(0.001, 8760), 24, 'hours until an Idempotency-Key is free again'),
   faults: setting<FaultRule[], FaultRuleInput[]>(noRules, [], 'fault rules for all accounts'),
   omittedAspectRatio: setting(
     oneOf('refuse', 'accept'),
     'refuse',
-    'a workflow that needs adaptive, sent without aspect_ratio',
+    'creates that need adaptive and have no aspect_ratio',
   ),
-  inputFiles: setting(
-    oneOf('later', 'at_create'),
-    'later',
-    'bad input files: a later failure with refund, or a refused create',
-  ),
+  inputFiles: setting(oneOf('later', 'at_create'), 'later', 'bad input files: a later refund, or a refused create'),
   media: setting({ ...listOf(inputFolder), form: 'media' as const }, [], 'folders that stand for URL prefixes'),
   mediaFetch: setting(boolean, false, 'fetch other input files, guarded; otherwise a stand-in is made from the URL'),
   ffmpeg: unset(string(1), 'path of the ffmpeg to use'),
@@ -141,11 +121,8 @@ export const SETTINGS = {
   journalRetrySeconds: setting(seconds, 600, "seconds of the account's clock within which the same request is a retry"),
   control: setting(boolean, true, 'the control API under /_standin/; without it only the health paths answer there'),
   controlToken: unset(string(16), 'token of the control API; needed to listen on an address that other machines reach'),
-  controlHosts: setting(
-    { ...listOf(string(1)), form: 'list' as const },
-    [],
-    'more host names by which the control API may be called',
-  ),
+  allowHosts: setting({ ...listOf(string(1)), form: 'list' as const }, [], 'more host names that a server on loopback answers to'),
+  controlHosts: setting({ ...listOf(string(1)), form: 'list' as const }, [], 'more host names of the control API'),
   headersTimeoutSeconds: setting(seconds, 30, 'seconds for the header section of a request to arrive'),
   requestTimeoutSeconds: setting(seconds, 60, 'seconds for a whole request to arrive'),
   idleTimeoutSeconds: setting(seconds, 75, 'seconds that a connection may lie idle between requests'),
@@ -157,7 +134,7 @@ type Table = typeof SETTINGS;
 export type SettingsInput = { [Name in keyof Table]?: Table[Name]['default'] | undefined };
 /** Settings with their defaults filled in. */
 export type Settings = LeftOut<{ [Name in keyof Table]: ValueOf<Table[Name]['reader']> }>;
-/** What one account says of its own, as a program or a file wrote it. */
+/** The own settings of one account, as a program or a file gives them. */
 export type OwnAccountInput = Omit<ValueOf<typeof ownAccount>, 'name' | 'keys'>;
 
 function setting<Value, Given = Value>(
@@ -177,7 +154,7 @@ type OwnReaders = {
   [Name in keyof typeof ACCOUNT_SETTINGS]: Reader<ValueOf<(typeof ACCOUNT_SETTINGS)[Name]['reader']> | undefined>;
 };
 
-/** For one account, where what is left out is as for every account. */
+/** Readers for one account, in which every setting is optional. */
 function ownReaders(): OwnReaders {
   const rows = Object.entries<Setting<unknown>>(ACCOUNT_SETTINGS).map(([name, { reader }]) => [name, optional(reader)]);
   return Object.fromEntries(rows) as OwnReaders;
@@ -194,7 +171,7 @@ function someOf<Value>(item: Reader<Value>): Reader<Value[]> {
   return { read: (given, report) => (isEmpty(given) ? report('must not be empty') : read(given, report)) };
 }
 
-/** A name or a key that came twice would open one account and silently not the other. The key itself is not said. */
+/** Refuses a name or a key that stands twice: only one account would open. The message does not repeat the key. */
 function differing<Account extends { name: string; keys: string[] }>(list: Reader<Account[]>): Reader<Account[]> {
   return {
     read: (given, report) => {

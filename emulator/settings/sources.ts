@@ -1,4 +1,4 @@
-/** Where settings come from: defaults, then a file, then STANDIN_ variables, then flags; the later one wins. */
+/** Gathers settings: defaults, a file, STANDIN_ variables, flags; later sources override earlier ones. */
 
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -10,24 +10,24 @@ import type { Spelling, Spellings } from './spellings.ts';
 import { TEXT_SETTINGS, valueOf, type TextSetting } from './text-settings.ts';
 
 export interface SettingsSources {
-  /** By setting name; texts as they were typed, true for a flag that stands alone. */
+  /** By the name of the setting: the text as typed, or true for a flag without a value. */
   readonly flags?: Readonly<Record<string, unknown>> | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The file that was named; without one, standin.config.* in the folder. */
+  /** The settings file; by default standin.config.* in the folder. */
   readonly file?: string | undefined;
   readonly folder: string;
 }
 
-/** Looked for in this order when no file is named. */
+/** The default files, in order of search. */
 const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.config.js', 'standin.config.mjs'];
 
 export interface Gathered {
   readonly settings: Settings;
-  /** For what turns out to be wrong later on. */
+  /** For errors that are found later, by the engine. */
   readonly spelt: Spellings;
 }
 
-/** Gathers the settings, or throws a SettingsError whose lines name each wrong one as it was spelt where it came from. */
+/** Gathers the settings, or throws a SettingsError with a line for each invalid one, named as the user spelt it. */
 export async function gatherSettings(sources: SettingsSources): Promise<Settings> {
   return (await gatherSpelt(sources)).settings;
 }

@@ -1,4 +1,4 @@
-/** How a setting was spelt where it came from, so that what is wrong with it is said in the user's words. */
+/** How the user spelt each setting (flag, variable or file), for error messages. */
 
 import { SettingsError } from './settings-error.ts';
 import type { TextSetting } from './text-settings.ts';
@@ -6,21 +6,21 @@ import type { TextSetting } from './text-settings.ts';
 export interface Spelling {
   /** For example `--tls`, `STANDIN_TLS`, or a file and a name in it. */
   readonly name: string;
-  /** Of a flag or a variable: what kind of text it takes. */
+  /** The form of the text; only for flags and variables. */
   readonly form?: TextSetting['form'];
 }
 
-/** By the setting's own name; one that is missing was spelt so. */
+/** By the name of the setting. One that is missing was given by its name. */
 export type Spellings = ReadonlyMap<string, Spelling>;
 
-/** A path as the user knows it; a flag or a variable has nothing below it. */
+/** The path as the user spelt it; for a flag or a variable that is its name alone. */
 export function spell(path: readonly string[], spelt: Spellings): string {
   const [setting = '', ...rest] = path;
   const { name, form } = spelt.get(setting) ?? { name: setting };
   return form === undefined ? [name, ...rest].join('.') : name;
 }
 
-/** What a text has to look like, where the schema knows only what it stands for. */
+/** The format of a text whose value has parts, which the reader reports one by one. */
 export function textForm([setting = '']: readonly string[], spelt: Spellings): string | undefined {
   const form = spelt.get(setting)?.form;
   return form === undefined ? undefined : TEXT_FORMS[form];
@@ -33,7 +33,7 @@ const TEXT_FORMS: Readonly<Partial<Record<TextSetting['form'], string>>> = {
   tls: 'self-signed, or the files of a certificate and its key, such as cert.pem,key.pem',
 };
 
-/** The same complaint about the setting as it was spelt. */
+/** The same error, with the setting as the user spelt it. */
 export function respelt(error: SettingsError, spelt: Spellings): SettingsError {
   const { path, message } = error;
   if (path === undefined) return error;

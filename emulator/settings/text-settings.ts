@@ -1,4 +1,4 @@
-/** Settings as text: how each is spelt as a flag and as a variable, and how its text becomes a value. */
+/** Settings as text: their flags and variables, and how a text is parsed. */
 
 import type { Reader } from './readers.ts';
 import { SETTINGS, type Settings } from './settings.ts';
@@ -6,11 +6,11 @@ import { SETTINGS, type Settings } from './settings.ts';
 export interface TextSetting {
   readonly name: keyof Settings;
   readonly description: string;
-  /** All that it takes, where they can be listed. */
+  /** The allowed values, where there are only a few. */
   readonly values?: readonly (string | number)[];
-  /** How a text says its value. A list is separated by commas; `media` may come more than once. */
+  /** How a text writes the value. The items of a list are separated by commas; `media` may be repeated. */
   readonly form: NonNullable<Reader<unknown>['form']>;
-  /** A boolean that is true unless it is turned off. */
+  /** Whether it is true by default; it then has a flag that turns it off. */
   readonly isOn: boolean;
   /** For example `--replay-status`. */
   readonly flag: string;
@@ -18,7 +18,7 @@ export interface TextSetting {
   readonly variable: string;
 }
 
-/** Every setting that fits into one text; the others, such as accounts and prices, go into a file. */
+/** The settings that a flag or a variable can give; others, such as accounts and prices, need a file. */
 export const TEXT_SETTINGS: readonly TextSetting[] = Object.keys(SETTINGS).flatMap(
   (name) => toTextSetting(name as keyof Settings) ?? [],
 );
@@ -32,7 +32,7 @@ function toTextSetting(name: keyof Settings): TextSetting | undefined {
   return { name, description, ...(values && { values }), form, isOn: byDefault === true, flag: `--${words}`, variable };
 }
 
-/** Turns a text into what the table expects; a text of the wrong form is passed on, so that its reader says what is wrong. */
+/** Parses a text. One that cannot be parsed is returned as it is, for the setting's reader to report. */
 export function valueOf({ form }: TextSetting, text: string): unknown {
   switch (form) {
     case 'boolean':
@@ -69,7 +69,7 @@ function numberOr(text: string): number | string {
   return Number.isNaN(value) ? text : value;
 }
 
-/** `https://cdn.example/=./clips` stands for a folder; what is not of that form goes on as it is. */
+/** `https://cdn.example/=./clips` maps a URL prefix to a folder. */
 function toMapping(pair: string): unknown {
   const at = pair.indexOf('=');
   return at < 0 ? pair : { prefix: pair.slice(0, at), folder: pair.slice(at + 1) };

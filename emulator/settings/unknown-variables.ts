@@ -1,20 +1,20 @@
-/** Finds STANDIN_ variables that nothing reads: a misspelt one would be ignored without a word. */
+/** Finds STANDIN_ variables that nothing reads, because a misspelt one would be ignored silently. */
 
 import { nearNames } from '../domain/near-names.ts';
 import { TEXT_SETTINGS } from './text-settings.ts';
 
 const PREFIX = 'STANDIN_';
 
-/** Read by the kit and by clients, or set by `standin exec` for its command. */
+/** Read by `standin conformance` and by clients, or set by `standin exec` for its command. */
 const OTHERS = ['URL', 'CONTROL_URL', 'CERTIFICATE', 'API_KEY'];
 
-/** The kit has further keys. */
+/** `standin conformance` reads further keys. */
 const KEY = /^API_KEY_/;
 
 /** Kubernetes and old Docker set these in each container beside a service that is called standin. */
 const SERVICE = /^(SERVICE_|PORT_\d)/;
 
-/** One sentence for each variable that is no setting, with the names that are near. */
+/** A warning for each unknown variable, with the nearest names. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = [...TEXT_SETTINGS.map(({ variable }) => variable.slice(PREFIX.length)), ...OTHERS];
   return Object.keys(env).flatMap((variable) => {

@@ -1,7 +1,7 @@
 /** Calls the control API, of an emulator in this process or of one behind a URL. */
 
 /** What `fetch` does, for one server. */
-export type Send = (request: Request) => Promise<Response>;
+export type ControlSend = (request: Request) => Promise<Response>;
 
 /** The control API refused a call; the message is the server's own. */
 export class ControlCallError extends Error {
@@ -16,11 +16,11 @@ export class ControlCallError extends Error {
   }
 }
 
-/** Calls `GET /accounts` and the like, below `/_standin`; the answer has the type that the caller knows it to have. */
-export type Call = <Answer>(target: string, body?: unknown) => Promise<Answer>;
+/** Calls `GET /accounts` and the like, below `/_standin`; the caller names the type of the answer. */
+export type ControlCall = <Answer>(target: string, body?: unknown) => Promise<Answer>;
 
 /** Makes a caller for the server at this URL. */
-export function createCall(baseUrl: string, send: Send, token: string | undefined): Call {
+export function createCall(baseUrl: string, send: ControlSend, token: string | undefined): ControlCall {
   return async <Answer>(target: string, body?: unknown): Promise<Answer> => {
     const [method = '', path = ''] = target.split(' ');
     const headers = {
@@ -31,7 +31,7 @@ export function createCall(baseUrl: string, send: Send, token: string | undefine
     const response = await send(new Request(`${baseUrl}/_standin${path}`, init));
     const answer: unknown = await response.json();
     if (!response.ok) throw toError(target, response.status, answer);
-    // The server's schemas have made it; this is the edge.
+    // The server made it from its schemas, which this type is one of.
     return answer as Answer;
   };
 }

@@ -1,4 +1,4 @@
-/** Compares the requests that an account got with those that a test expects, and tells what came closest. */
+/** Compares an account's requests with those that a test expects, and says which came closest. */
 
 import type { Entry, FilterInput, SequenceReport } from '../index.ts';
 

@@ -1,4 +1,6 @@
-/** An account as a test uses it: its key, its clock, its faults, its journal. All of it goes through the control API. */
+/**
+ * An account as a test uses it: its key, its clock, its faults, its journal. All of it goes through the control API.
+ */
 
 import type { AccountView, ClockView, LedgerView } from '../control/view-schemas.ts';
 import type { ClockChangeView } from '../control/view-schemas.ts';
@@ -7,7 +9,7 @@ import type { RuleView } from '../control/routes/faults.ts';
 import type { Snapshot } from '../control/routes/snapshot-schema.ts';
 import type { FaultRuleInput } from '../faults/rule.ts';
 import type { Entry, FilterInput, SequenceReport, SettingsInput, WaitReport } from '../index.ts';
-import type { Call } from './control-client.ts';
+import type { ControlCall } from './control-client.ts';
 import { ExpectationError, judgeRequests } from './expect-requests.ts';
 
 /** What an account opens with; what is left out is as on the server. */
@@ -20,7 +22,7 @@ export interface TestAccount {
   readonly name: string;
   readonly apiKey: string;
   readonly baseUrl: string;
-  /** Books, clock, settings and counters as they stand. */
+  /** Ledger, clock, settings and counters as they are now. */
   read(): Promise<AccountView>;
   ledger(): Promise<LedgerView>;
   setBalance(dollars: number): Promise<void>;
@@ -81,13 +83,17 @@ interface Opened {
   readonly apiKey: string;
 }
 
-/** Opens an account with a name and a key that nobody else has. */
-export async function openTestAccount(call: Call, baseUrl: string, options: AccountOptions): Promise<TestAccount> {
+/** Opens an account with a unique name and key. */
+export async function openTestAccount(
+  call: ControlCall,
+  baseUrl: string,
+  options: AccountOptions,
+): Promise<TestAccount> {
   const { account, key } = await call<{ account: AccountView; key: string }>('POST /accounts', options);
   return toTestAccount(call, baseUrl, { name: account.name, apiKey: key });
 }
 
-function toTestAccount(call: Call, baseUrl: string, { name, apiKey }: Opened): TestAccount {
+function toTestAccount(call: ControlCall, baseUrl: string, { name, apiKey }: Opened): TestAccount {
   const at = `/accounts/${encodeURIComponent(name)}`;
   const read = (): Promise<AccountView> => call(`GET ${at}`);
   const journal = journalOf(call, at);
@@ -119,7 +125,7 @@ function toTestAccount(call: Call, baseUrl: string, { name, apiKey }: Opened): T
   };
 }
 
-function clockOf(call: Call, at: string): TestClock {
+function clockOf(call: ControlCall, at: string): TestClock {
   return {
     read: () => call(`GET ${at}/clock`),
     set: (text) => call(`PUT ${at}/clock`, { clock: text }),
@@ -128,7 +134,7 @@ function clockOf(call: Call, at: string): TestClock {
   };
 }
 
-function faultsOf(call: Call, at: string): TestFaults {
+function faultsOf(call: ControlCall, at: string): TestFaults {
   const replace: TestFaults['replace'] = async (rules, { keep } = {}) =>
     (await call<{ rules: RuleView[] }>(`PUT ${at}/faults`, { rules, keep })).rules;
   return {
@@ -140,12 +146,12 @@ function faultsOf(call: Call, at: string): TestFaults {
   };
 }
 
-function journalOf(call: Call, at: string): TestJournal {
+function journalOf(call: ControlCall, at: string): TestJournal {
   return {
     entries: async (filter = {}) => (await call<{ entries: Entry[] }>(`POST ${at}/journal/find`, { filter })).entries,
     wait: async (filter, { count = 1, timeoutMs = 5000 } = {}) => {
-      const wish = { filter, count, timeout_seconds: timeoutMs / 1000 };
-      const report = await call<WaitReport>(`POST ${at}/journal/wait`, wish);
+      const condition = { filter, count, timeout_seconds: timeoutMs / 1000 };
+      const report = await call<WaitReport>(`POST ${at}/journal/wait`, condition);
       if (report.held) return report.entries;
       const nearest = report.nearest.map(({ request, differs }) => `\n  ${request} ${JSON.stringify(differs)}`);
       throw new ExpectationError(`${report.why} The closest:${nearest.join('')}`);
@@ -155,6 +161,6 @@ function journalOf(call: Call, at: string): TestJournal {
   };
 }
 
-async function sequenceOf(call: Call, at: string, filters: readonly FilterInput[]): Promise<SequenceReport> {
+async function sequenceOf(call: ControlCall, at: string, filters: readonly FilterInput[]): Promise<SequenceReport> {
   return filters.length === 0 ? { holds: true, entries: [] } : call(`POST ${at}/journal/sequence`, { filters });
 }

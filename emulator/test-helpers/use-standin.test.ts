@@ -1,4 +1,7 @@
-/** useStandin() as the tests of an SDK use it: with vitest's hooks passed in, against its own emulator and against one that runs. */
+/**
+ * useStandin() as the tests of an SDK use it: with vitest's hooks passed in, against its own emulator and against one
+ * that runs.
+ */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createEmulator, type Listening } from '../index.ts';

@@ -1,7 +1,7 @@
 /** useStandin(): one emulator for a test file, and an account of its own for each test. */
 
 import type { Emulator, SettingsInput } from '../index.ts';
-import { createCall, type Call } from './control-client.ts';
+import { createCall, type ControlCall } from './control-client.ts';
 import { findHooks, type Hooks } from './hooks.ts';
 import { openTestAccount, type AccountOptions, type TestAccount } from './test-account.ts';
 
@@ -12,7 +12,7 @@ export interface StandinOptions extends AccountOptions {
   readonly url?: string | (() => string | undefined) | undefined;
   /** The control token of that one, where it has one. */
   readonly controlToken?: string | undefined;
-  /** The hooks of the test runner, where they are no globals. */
+  /** The hooks of the test runner, where they are not globals. */
   readonly hooks?: Hooks;
 }
 
@@ -22,11 +22,12 @@ export interface Standin extends TestAccount {
   openAccount(options?: AccountOptions): Promise<TestAccount>;
 }
 
-/** Taken at once, because a test may put another in its place. */
+/** Kept, because a test may replace the global. */
 const realFetch = globalThis.fetch;
 
 /**
- * Starts an emulator before the tests of a file and gives each of them an account of its own, with a key that no other test has.
+ * Starts an emulator before the tests of a file and gives each of them an account of its own, with a key that no other
+ * test has.
  *
  * @example
  * const standin = useStandin({ latency: 'instant' });
@@ -40,18 +41,18 @@ const realFetch = globalThis.fetch;
 export function useStandin(options: StandinOptions = {}): Standin {
   const { server, url, controlToken, hooks, ...own } = options;
   const { beforeAll, afterAll, beforeEach, afterEach } = findHooks(hooks);
-  let place: Place | undefined;
+  let running: RunningServer | undefined;
   let open: TestAccount[] = [];
 
   const opened = async (wanted: AccountOptions): Promise<TestAccount> => {
-    if (place === undefined) throw outside();
-    const account = await openTestAccount(place.call, place.baseUrl, wanted);
+    if (running === undefined) throw outside();
+    const account = await openTestAccount(running.call, running.baseUrl, wanted);
     open.push(account);
     return account;
   };
   beforeAll(async () => {
     const known = typeof url === 'function' ? url() : url;
-    place = known === undefined ? await startEmulator(server) : reach(known, controlToken);
+    running = known === undefined ? await startEmulator(server) : reach(known, controlToken);
   });
   beforeEach(async () => void (await opened(own)));
   afterEach(async () => {
@@ -60,7 +61,7 @@ export function useStandin(options: StandinOptions = {}): Standin {
     await Promise.all(accounts.map((account) => account.close()));
   });
   afterAll(async () => {
-    await place?.emulator?.close();
+    await running?.emulator?.close();
   });
   return standinOf(
     () => open[0] ?? fail(),
@@ -68,22 +69,22 @@ export function useStandin(options: StandinOptions = {}): Standin {
   );
 }
 
-interface Place {
+interface RunningServer {
   readonly baseUrl: string;
-  readonly call: Call;
+  readonly call: ControlCall;
   readonly emulator?: Emulator;
 }
 
-async function startEmulator(settings: SettingsInput | undefined): Promise<Place> {
+async function startEmulator(settings: SettingsInput | undefined): Promise<RunningServer> {
   const { createEmulator } = await import('../index.ts');
   const emulator = createEmulator(settings);
   const { url } = await emulator.listen({ port: 0 });
-  // Not over the socket: a test may hold the clock of its runtime still.
+  // Not over the socket: a test may use fake timers.
   const call = createCall(url, (request) => emulator.fetch(request), settings?.controlToken);
   return { baseUrl: `${url}${emulator.basePath}`, call, emulator };
 }
 
-function reach(url: string, token: string | undefined): Place {
+function reach(url: string, token: string | undefined): RunningServer {
   const baseUrl = url.replace(/\/$/, '');
   return { baseUrl, call: createCall(new URL(baseUrl).origin, realFetch, token) };
 }

@@ -1,6 +1,6 @@
 /** Finds the engine of an emulator, for doors that are public entries of their own. */
 
-import type { Api } from '../api/api-request.ts';
+import type { Api } from '../api/messages.ts';
 
 const apis = new WeakMap<object, Api>();
 

@@ -1,8 +1,11 @@
-/** Answers with the error envelope what the parser could not make a request of: broken heads, unknown methods, too many headers, time-outs. */
+/**
+ * Answers with the error envelope what the parser could not make a request of: broken heads, unknown methods, too many
+ * headers, time-outs.
+ */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Api, ApiResponse } from '../api/api-request.ts';
+import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
 
 interface ParserError extends Error {
@@ -44,7 +47,8 @@ export function answerBadRequest(api: Api, error: ParserError, socket: Connectio
   const isAnswering = response !== undefined && !response.writableFinished && !response.destroyed;
   const answer = (): void => finish(socket, refusalOf(api, error));
   if (!isAnswering) return answer();
-  // A bad request pipelined behind a good one is answered after it; of one whose own body is broken, this is the answer.
+  // A bad request pipelined behind a good one is answered after it; of one whose own body is broken, this is the
+  // answer.
   if (response.req.complete) response.once('finish', answer);
   else if (response.headersSent) socket.destroy();
   else answer();

@@ -1,7 +1,7 @@
 /** Bodies as streams: the bytes of a clip, and text without a known end. */
 
 import { Readable } from 'node:stream';
-import type { ClipSlice, TextStream } from '../api/api-request.ts';
+import type { ClipSlice, TextStream } from '../api/messages.ts';
 
 /** Large enough that a socket is kept busy, small enough that a thousand downloads fit in memory. */
 const CHUNK_BYTES = 256 * 1024;

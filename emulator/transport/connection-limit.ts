@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Kept for modules that load with their first use (zod alone opens some 70 files at once), for clips and for encoders. Node
- * remembers that a module could not be loaded: what needs it would fail for good.
+ * Kept for modules that load with their first use (zod alone opens some 70 files at once), for clips and for encoders.
+ * Node remembers that a module could not be loaded: what needs it would fail for good.
  */
 const RESERVED_FILES = 128;
 

@@ -1,7 +1,7 @@
 /** What a fault does to a body, on every door: late, slowly, cut short, or with a wrong length. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiBody, ApiResponse } from '../api/api-request.ts';
+import type { ApiBody, ApiResponse } from '../api/messages.ts';
 import type { Wire } from '../api/wire.ts';
 import { bodyStream } from './clip-stream.ts';
 

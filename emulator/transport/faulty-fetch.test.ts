@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
-import type { ApiResponse } from '../api/api-request.ts';
+import type { ApiResponse } from '../api/messages.ts';
 import { PLAIN_WIRE, type Wire } from '../api/wire.ts';
 import { faultyFetch } from './faulty-fetch.ts';
 

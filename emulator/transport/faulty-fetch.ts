@@ -1,6 +1,6 @@
 /** What `fetch` would see of a connection that a fault treats badly: a wait, a rejection, or a body that breaks off. */
 
-import type { ApiResponse } from '../api/api-request.ts';
+import type { ApiResponse } from '../api/messages.ts';
 import type { Wire } from '../api/wire.ts';
 import { faultyHeaders, throttledBody, untilAborted, waitUnlessAborted } from './faulty-body.ts';
 
@@ -13,7 +13,9 @@ export interface FaultyArrival {
 /** The request itself is kept, not its signal: the signal of a Request that was garbage collected never aborts. */
 type RequestInFlight = Pick<Request, 'signal'>;
 
-/** Waits as long as the fault delays the headers, and rejects where no response would arrive; then gives what arrives. */
+/**
+ * Waits as long as the fault delays the headers, and rejects where no response would arrive; then gives what arrives.
+ */
 export async function faultyFetch(request: RequestInFlight, answer: ApiResponse, wire: Wire): Promise<FaultyArrival> {
   const cancelled = new AbortController();
   const over = AbortSignal.any(

@@ -3,13 +3,16 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { ApiResponse } from '../api/api-request.ts';
+import type { ApiResponse } from '../api/messages.ts';
 import type { Wire } from '../api/wire.ts';
 import type { ResponseProgress } from './delivery.ts';
 import { closeOnHalfClose } from './half-open.ts';
 import { faultyHeaders, throttledBody, waitUnlessAborted } from './faulty-body.ts';
 
-/** Time for the client to read what was written before a reset: that discards what is on its way, and unread bytes hide it. */
+/**
+ * Time for the client to read what was written before a reset: that discards what is on its way, and unread bytes hide
+ * it.
+ */
 const ARRIVAL_MS = 50;
 
 /** Writes the response as the fault wants it, until the client has gone or the account is reset. It never rejects. */

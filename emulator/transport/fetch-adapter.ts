@@ -1,7 +1,7 @@
 /** The fetch door, for code in the same process: a web Request in, a web Response out. */
 
 import { addAbortSignal, Readable } from 'node:stream';
-import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/api-request.ts';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import type { Receipt } from '../journal/recorder.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { bodyStream } from './clip-stream.ts';
@@ -10,7 +10,10 @@ import { faultyFetch } from './faulty-fetch.ts';
 /** As much of a web Request as the engine reads. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 
-/** Answers a web Request as the server would over a socket; rejects, as `fetch` does, when it is aborted or its body cannot be read. */
+/**
+ * Answers a web Request as the server would over a socket; rejects, as `fetch` does, when it is aborted or its body
+ * cannot be read.
+ */
 export async function answerFetch(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { sendBytes } from '../../test/support/raw-http.ts';
 import { keepHalfOpen, closeOnHalfClose } from './half-open.ts';
 
 /** What a peer gets that says no more with its request. */
@@ -16,7 +16,7 @@ async function answerTo(listener: RequestListener): Promise<string> {
     server.closeAllConnections();
     server.close();
   });
-  return text(connect((server.address() as AddressInfo).port, '127.0.0.1').end('GET / HTTP/1.1\r\nHost: a\r\n\r\n'));
+  return sendBytes((server.address() as AddressInfo).port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
 }
 
 const answering =

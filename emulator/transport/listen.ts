@@ -24,7 +24,10 @@ export interface ListenAddress {
 const BACKLOG = 2048;
 const GRACE_MS = 5000;
 
-/** Listens; rejects with the system's error when the port is taken or not permitted. With a certificate the URL is https. */
+/**
+ * Listens; rejects with the system's error when the port is taken or not permitted. With a certificate the URL is
+ * https.
+ */
 export async function listenOn(
   server: Server,
   { port, host }: ListenAddress,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { ClientGone } from '../api/api-request.ts';
+import { ClientGone } from '../api/messages.ts';
 import { NodeRequest, readBody } from './node-request.ts';
 
 const LIMIT = 8;

@@ -1,7 +1,7 @@
 /** Turns a request of node:http into the engine's: the body is read when it is asked for, up to a limit. */
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { ClientGone, type ApiRequest } from '../api/api-request.ts';
+import { ClientGone, type ApiRequest } from '../api/messages.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { closeOnHalfClose } from './half-open.ts';
@@ -31,7 +31,10 @@ export class NodeRequest implements ApiRequest {
     this.method = request.method ?? '';
     this.target = known?.target ?? request.url ?? '';
     this.#request = request;
-    this.#headers = known?.headers ?? request.headers;
+    const headers = known?.headers ?? request.headers;
+    const host = hostOfTarget(this.target);
+    // RFC 9112, 3.2.2: of a target in absolute form its host counts, whatever Host says.
+    this.#headers = host === undefined ? headers : { ...headers, host };
     this.#response = response;
     this.#body = known?.body;
   }
@@ -60,6 +63,14 @@ export class NodeRequest implements ApiRequest {
   }
 }
 
+/** The host and port of a target in absolute form. */
+export function hostOfTarget(target: string): string | undefined {
+  if (target.charCodeAt(0) === SLASH) return undefined;
+  return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(target)?.[1];
+}
+
+const SLASH = 0x2f;
+
 function abortOnClose(response: ServerResponse): AbortController {
   const controller = new AbortController();
   if (response.destroyed) controller.abort();
@@ -70,7 +81,9 @@ function abortOnClose(response: ServerResponse): AbortController {
   return controller;
 }
 
-/** Sends "100 Continue" if the client waits for it, and reads the body to its end or to the first byte beyond the limit. */
+/**
+ * Sends "100 Continue" if the client waits for it, and reads the body to its end or to the first byte beyond the limit.
+ */
 export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): MaybePromise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
@@ -80,7 +93,10 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
   return readAtMost(request, limit);
 }
 
-/** A body that has arrived as a whole is read without listeners. Node returns it at once up to version 24, in chunks from 26 on. */
+/**
+ * A body that has arrived as a whole is read without listeners. Node returns it at once up to version 24, in chunks
+ * from 26 on.
+ */
 function readArrived(request: IncomingMessage, limit: number): ReadBody {
   const body = new BodyBuffer(limit);
   let fits = true;

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Api, ApiRequest, ApiResponse } from '../api/api-request.ts';
+import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { createNodeServer } from './node-server.ts';
 
@@ -97,8 +97,10 @@ test('requests of one connection reach the engine in their order, with and witho
 });
 
 test('what comes behind a broken request is not heard of, and the answer before it is sent once', async () => {
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
   const slow = async ({ target }: ApiRequest): Promise<ApiResponse> =>
-    sleep(200).then(() => ({ status: 200, headers: { 'content-length': String(target.length) }, body: target }));
+    asked.then(() => ({ status: 200, headers: { 'content-length': String(target.length) }, body: target }));
   const socket = connect(await listening(answering(slow), () => undefined), '127.0.0.1');
   const warned: unknown[] = [];
   const hear = (warning: Error): void => void warned.push(warning);
@@ -109,6 +111,7 @@ test('what comes behind a broken request is not heard of, and the answer before 
     await sleep(2);
     socket.write('rubbish\r\n');
   }
+  answer();
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK.*\/oneHTTP\/1\.1 500 [^H]*$/s);
   expect(warned).toEqual([]);
 });

@@ -2,12 +2,12 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Api, ApiResponse } from '../api/api-request.ts';
+import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
 import { batchPerTurn } from './batch.ts';
-import { NodeRequest, type ReadBody } from './node-request.ts';
+import { hostOfTarget, NodeRequest, type ReadBody } from './node-request.ts';
 import { beginPipelined } from './pipelining.ts';
 import { createTlsServer, type Certificate } from './tls.ts';
 import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
@@ -25,6 +25,11 @@ export interface Timeouts {
 export interface NodeServerOptions {
   readonly timeouts: Timeouts;
   readonly tls?: Certificate | undefined;
+  /**
+   * Whether to answer a request for this host, with or without a port, and this target; every host if there is no
+   * check.
+   */
+  readonly allowsHost?: ((host: string, target: string) => boolean) | undefined;
   /** Called when a response could not be sent because of an error of ours; the client sees its connection break. */
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -37,14 +42,15 @@ export type Intercept = (request: IncomingMessage, response: ServerResponse, pas
 
 /** A server that answers from the engine. */
 export function createNodeServer(api: Api, options: NodeServerOptions, intercept?: Intercept): Server {
-  const { timeouts, tls, reportCrash } = options;
+  const { timeouts, tls } = options;
   const server =
     tls === undefined ? createServer(serverOptions(timeouts)) : createTlsServer(serverOptions(timeouts), tls);
-  const enqueue = createBatch(api, reportCrash);
+  const enqueue = createBatch(api, options);
   const pass: Pass = (request, response, body) => enqueue({ request, response, body });
 
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
-    if (intercept?.(request, response, pass) !== true) pass(request, response);
+    if (intercept === undefined || refusalBefore(request, options) !== undefined || !intercept(request, response, pass))
+      pass(request, response);
     // Users' handlers may take any time; some never answer, on purpose.
     else closeOnHalfClose(response, HANDLERS_GRACE_MS);
   };
@@ -91,34 +97,53 @@ interface Arrival {
 }
 
 /**
- * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived and need no
- * wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
+ * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived and
+ * need no wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
  */
-function createBatch(api: Api, reportCrash: NodeServerOptions['reportCrash']): (arrival: Arrival) => void {
+function createBatch(api: Api, options: NodeServerOptions): (arrival: Arrival) => void {
   const abandon = (response: ServerResponse, cause: unknown): void => {
     response.destroy();
-    reportCrash(cause);
+    options.reportCrash(cause);
   };
   return batchPerTurn((arrival) => {
     const { request, response } = arrival;
+    // The engine answers its own errors: one that arrives here is from before or behind it.
+    const fail = (cause: unknown): void => abandon(response, cause);
+    const write = (answer: ApiResponse): void => {
+      try {
+        writeResponse(request, response, answer);
+      } catch (cause) {
+        fail(cause);
+      }
+    };
     try {
-      const answer = answerTo(api, arrival);
-      if (!(answer instanceof Promise)) return writeResponse(request, response, answer);
-      answer
-        .then((ready) => writeResponse(request, response, ready))
-        .catch((cause: unknown) => abandon(response, cause));
+      const answer = answerTo(api, arrival, options);
+      if (answer instanceof Promise) answer.then(write, fail);
+      else write(answer);
     } catch (cause) {
-      // The engine answers its own errors: this one is from before or behind it.
-      abandon(response, cause);
+      fail(cause);
     }
   });
 }
 
-function answerTo(api: Api, { request, response, body }: Arrival): MaybePromise<ApiResponse> {
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) return api.refuse(withoutHost());
+function answerTo(api: Api, { request, response, body }: Arrival, options: NodeServerOptions): MaybePromise<ApiResponse> {
+  const refusal = refusalBefore(request, options);
+  if (refusal !== undefined) return api.refuse(refusal);
   return api.handle(new NodeRequest(request, response, body === undefined ? undefined : { body }));
 }
 
-function withoutHost(): Refusal {
-  return new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' });
+/** Why a request is not for this server at all. */
+function refusalBefore(
+  { headers, httpVersion, url = '' }: IncomingMessage,
+  options: NodeServerOptions,
+): Refusal | undefined {
+  const host = hostOfTarget(url) ?? headers.host;
+  if (headers.host === undefined && httpVersion === '1.1') {
+    return new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' });
+  }
+  // Browsers, which are what a strange host is feared of, always send one.
+  if (host === undefined || options.allowsHost === undefined || options.allowsHost(host, url)) return undefined;
+  const name = host.replace(/:\d*$/, '').slice(0, 100);
+  const message = `This server answers to names of this machine, such as localhost, and not to ${name}. If that name is meant, start the server with --allow-hosts ${name} (allowHosts).`;
+  return new Refusal('bad_request', { message });
 }

@@ -82,7 +82,10 @@ function generalName(name: string): Buffer {
   return tagged(7, 'implicit', isIPv4(name) ? Buffer.from(name.split('.').map(Number)) : ipv6Bytes(name));
 }
 
-/** URL writes an address without dots and in its shortest form, which leaves one gap to fill with zeros. It takes no zone. */
+/**
+ * URL writes an address without dots and in its shortest form, which leaves one gap to fill with zeros. It takes no
+ * zone.
+ */
 function ipv6Bytes(address: string): Buffer {
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]/`);
   const canonical = hostname.slice(1, -1);

@@ -1,10 +1,13 @@
-/** MSW handlers of the user's in front of the engine. Only this file loads msw, and only servers with such handlers load it. */
+/**
+ * MSW handlers of the user's in front of the engine. Only this file loads msw, and only servers with such handlers load
+ * it.
+ */
 
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { getResponse, type RequestHandler } from 'msw';
-import { ClientGone, type Api } from '../api/api-request.ts';
+import { ClientGone, type Api } from '../api/messages.ts';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import { Refusal } from '../api/refusal.ts';
 import { readBody, type ReadBody } from './node-request.ts';
@@ -46,7 +49,10 @@ export function createUserHandlers(handlers: UserHandlers, options: UserHandlers
   };
 }
 
-/** A web Request without a body. Some requests cannot become one (TRACE, no Host or a broken one): those are the engine's alone. */
+/**
+ * A web Request without a body. Some requests cannot become one (TRACE, no Host or a broken one): those are the
+ * engine's alone.
+ */
 function toWebRequest(request: IncomingMessage): Request | undefined {
   const { method = '', url = '', headers } = request;
   // MSW's `bypass()` marks a request that no handler is to answer, so that a handler can ask the engine itself.
@@ -98,7 +104,10 @@ function judge(answer: Response): void {
   for (const [name, value] of answer.headers) validateHeaderValue(name, value);
 }
 
-/** Sends the answer at the client's pace. A body that breaks off breaks the connection; a client that goes cancels the body. */
+/**
+ * Sends the answer at the client's pace. A body that breaks off breaks the connection; a client that goes cancels the
+ * body.
+ */
 async function send(
   { request, response }: Exchange,
   answer: Response,

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { ApiResponse } from '../api/api-request.ts';
+import type { ApiResponse } from '../api/messages.ts';
 import { writeResponse } from './write-response.ts';
 
 const KIBIBYTE = 1024;

@@ -2,13 +2,16 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { ApiBody, ApiResponse, TextStream } from '../api/api-request.ts';
+import type { ApiBody, ApiResponse, TextStream } from '../api/messages.ts';
 import { bodyStream, slicePieces } from './clip-stream.ts';
 import { reportDelivery, type ResponseProgress } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
 import { writeFaultyResponse } from './faulty-response.ts';
 
-/** An unread request body up to this length is read to its end after the response, so that the connection can be used again. */
+/**
+ * An unread request body up to this length is read to its end after the response, so that the connection can be used
+ * again.
+ */
 const WORTH_DRAINING = 1_048_576;
 /** Up to so many bytes are written without waiting for the socket to drain: they are in memory already. */
 const SENT_AT_ONCE = 131_072;
@@ -48,7 +51,10 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
   }
 }
 
-/** Breaks the connection when the signal aborts. The signal lives as long as the account, so the listener is removed with the response. */
+/**
+ * Breaks the connection when the signal aborts. The signal lives as long as the account, so the listener is removed
+ * with the response.
+ */
 function destroyOnAbort(signal: AbortSignal, response: ServerResponse): void {
   const breakOff = (): void => void response.destroy();
   signal.addEventListener('abort', breakOff, { once: true });
@@ -69,8 +75,8 @@ function mustClose(request: IncomingMessage): boolean {
 }
 
 /**
- * Lingering close: if the connection closed while the client still sends, a reset would discard the response there. So the
- * response is written, what still arrives is discarded for a while, and then the connection closes.
+ * Lingering close: if the connection closed while the client still sends, a reset would discard the response there. So
+ * the response is written, what still arrives is discarded for a while, and then the connection closes.
  */
 function linger(request: IncomingMessage, response: ServerResponse, text: string): void {
   if (expectsContinue(request)) return void response.end(text);

@@ -7,9 +7,6 @@ const WILD: readonly (readonly [RegExp, string])[] = [
   [/[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT/g, '<date>'],
   [/^ {2}ffmpeg {2}.*$/gm, '  ffmpeg  <one>'],
   [/127\.0\.0\.1:\d+/g, '127.0.0.1:<port>'],
-  // What a run of the kit counts, which grows with each check, and where its last line is folded.
-  [/^\d+ checks, \d+ probes, .* US dollars$/gm, '<checks and cost>'],
-  [/(?<=conformant\. )\d+ checks: [^]*?\s+US\s+dollars, [\d.]+ s\./g, '<counts>'],
 ];
 
 /** The output as it may be compared: no trailing space, no empty lines at its ends. */

@@ -1,6 +1,7 @@
 /** Writes bytes to a socket as told, and reads whatever comes back as HTTP/1.1. */
 
 import { connect } from 'node:net';
+import { readHead, type RawHead } from '../support/raw-http.ts';
 
 export interface Raw {
   /** What it is, for the message of a failure. */
@@ -18,7 +19,7 @@ export interface Raw {
 
 export interface RawAnswer {
   readonly status: number;
-  readonly headers: ReadonlyMap<string, string>;
+  readonly headers: RawHead['headers'];
   readonly text: string;
   readonly isHead: boolean;
 }
@@ -74,17 +75,11 @@ function parse(received: Buffer, heads: readonly number[]): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = received;
   for (;;) {
-    const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) return answers;
-    const [line = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
-    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
-    if (Number.isNaN(status)) throw new Error(`no status line: ${line}`);
-    const headers = new Map(
-      lines.map((text) => [text.slice(0, text.indexOf(':')).toLowerCase(), text.slice(text.indexOf(':') + 1).trim()]),
-    );
+    const head = readHead(rest);
+    if (head === undefined) return answers;
+    const { status, headers, bodyAt: start } = head;
     const isHead = heads.includes(answers.length);
-    const length = isHead || status < 200 ? 0 : Number(headers.get('content-length') ?? 0);
-    const start = end + 4;
+    const length = isHead || status < 200 ? 0 : Number(headers['content-length'] ?? 0);
     if (rest.length < start + length) return answers;
     if (status >= 200) answers.push({ status, headers, text: rest.subarray(start, start + length).toString(), isHead });
     rest = rest.subarray(start + length);

@@ -4,7 +4,7 @@ import { anyBody } from './bodies.ts';
 import type { Random } from './random.ts';
 import type { Raw } from './raw-client.ts';
 
-const HOST = 'Host: fuzz.test\r\n';
+const HOST = 'Host: fuzz.localhost\r\n';
 const AUTH = 'Authorization: Bearer sk_standin_fuzz-1\r\n';
 const JSON_TYPE = 'Content-Type: application/json\r\n';
 const GOOD = '{"model":"videomodel-2.5","prompt":"A red fox","duration_seconds":4}';
@@ -25,8 +25,8 @@ export const RAW: readonly ((random: Random) => Raw)[] = [
     name: 'HTTP/1.0 keep-alive',
     parts: [`GET /v1/videos/x HTTP/1.0\r\nConnection: keep-alive\r\n${AUTH}\r\n`],
   }),
-  () => ({ name: 'absolute form', parts: [get('http://fuzz.test/v1/videos/x')] }),
-  () => ({ name: 'absolute form of another scheme', parts: [get('ftp://fuzz.test:99999/v1/videos/x?y')] }),
+  () => ({ name: 'absolute form', parts: [get('http://fuzz.localhost/v1/videos/x')] }),
+  () => ({ name: 'absolute form of another scheme', parts: [get('ftp://fuzz.localhost:99999/v1/videos/x?y')] }),
   () => ({ name: 'asterisk form', parts: [`OPTIONS * HTTP/1.1\r\n${HOST}\r\n`] }),
   () => ({ name: 'a target without a slash', parts: [get('v1/videos')] }),
   () => ({ name: 'encoded slashes', parts: [get('/v1/videos/a%2Fcontent%2f..%5c')] }),

@@ -146,3 +146,15 @@ test('of answers from another origin a report keeps no text', async () => {
     elsewhere.every(({ response }) => response?.body.text === undefined && response?.body.windows === undefined),
   ).toBe(true);
 });
+
+test.each([
+  ['arrays in arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['objects in objects', `${'{"id":'.repeat(30_000)}1${'}'.repeat(30_000)}`],
+])('an answer of %s is a finding, and no fault of the kit', async (_, text) => {
+  const url = await listening((_request, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end(text);
+  });
+  const report = await run(url, { keys: KEYS, only: ['error.*', 'get.unknown'], timing: { requestSeconds: 20 } });
+  expect(report.summary['harness-fault']).toBe(0);
+  expect(report.exitCode).toBe(1);
+});

@@ -8,9 +8,8 @@ import { CREATES } from './cases/creates.ts';
 import { DOWNLOADS } from './cases/downloads.ts';
 import { LIVES } from './cases/lives.ts';
 import { REFUSALS } from './cases/refusals.ts';
-import { SCENARIO_NAMES } from './names.ts';
 
-/** Rows of the list that are more than one scenario. */
+/** Numbers that more than one scenario has, because a client does the same in each. */
 const SHARED = new Map([
   [37, 3],
   [45, 2],
@@ -19,29 +18,26 @@ const SHARED = new Map([
 const catalogue = createScenarioCatalogue();
 
 describe('the scenario files', () => {
-  test('are those of the list, and no others', () => {
-    expect(scenarioNames()).toEqual(SCENARIO_NAMES.toSorted());
-  });
-
-  test('have a test each', () => {
+  test('have a test each, and no test has lost its file: names are permanent', () => {
     const tested = [CREATES, DOWNLOADS, LIVES, REFUSALS].flatMap((cases) => Object.keys(cases));
     expect(tested.toSorted()).toEqual(scenarioNames());
+    expect(tested.length).toBeGreaterThan(0);
   });
 
-  test('have the numbers 1 to 46', () => {
+  test('are numbered from 1 on, without a gap', () => {
     const numbers = scenarioNames().map((name) => catalogue.find(name)?.number ?? 0);
-    const wanted = Array.from({ length: 46 }, (_, at) => at + 1).flatMap((number) =>
+    const wanted = Array.from({ length: Math.max(...numbers) }, (_, at) => at + 1).flatMap((number) =>
       Array.from({ length: SHARED.get(number) ?? 1 }, () => number),
     );
     expect(numbers.toSorted((a, b) => a - b)).toEqual(wanted);
   });
 
-  test.each(SCENARIO_NAMES)('%s tells in sentences what the server and a correct client do', (name) => {
+  test.each(scenarioNames())('%s tells in sentences what the server and a correct client do', (name) => {
     const sentences: unknown = expect.stringMatching(/^[A-Z].*\.$/);
     expect(catalogue.find(name)).toMatchObject({ name, server: sentences, client: sentences });
   });
 
-  test.each(SCENARIO_NAMES)('%s is data: no text in it holds code or a path of a machine', (name) => {
+  test.each(scenarioNames())('%s is data: no text in it holds code or a path of a machine', (name) => {
     expect(JSON.stringify(readScenario(name))).not.toMatch(/\$\{|=>|function|file:|\/home|\.\.\//);
   });
 });

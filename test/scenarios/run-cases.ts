@@ -7,8 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 import { createEmulator, type Emulator, type Listening } from '../../emulator/index.ts';
 import { useStandin } from '../../emulator/test-helpers/index.ts';
-import { BY_POLLS, type Case } from './case.ts';
-import type { ScenarioName } from './names.ts';
+import { BY_POLLS, type Cases } from './case.ts';
 import type { Send } from './seen.ts';
 import { sendFetch } from './send-fetch.ts';
 import { sendRaw } from './send-raw.ts';
@@ -21,7 +20,7 @@ interface Running {
 }
 
 /** One emulator serves all but the option, which is a server's own. */
-export function runCases(cases: Readonly<Partial<Record<ScenarioName, Case>>>): void {
+export function runCases(cases: Cases): void {
   let cacheFolder: string;
   const running = new Map<string, Promise<Running>>();
   const start = async (scenario: string | undefined): Promise<Running> => {
@@ -51,8 +50,7 @@ export function runCases(cases: Readonly<Partial<Record<ScenarioName, Case>>>): 
     return way === 'helper' ? turnOnByHelper(standin, wanted) : undefined;
   };
 
-  const entries = Object.entries(cases) as [ScenarioName, Case][];
-  describe.each(entries)('%s', (name, { shows, setUp = BY_POLLS, run }) => {
+  describe.each(Object.entries(cases))('%s', (name, { shows, setUp = BY_POLLS, run }) => {
     const visit = async (way: Way, door: Door): Promise<void> => {
       const { emulator, listening } = await emulatorFor(way === 'option' ? name : undefined);
       const send: Send = (sent) => (door === 'socket' ? sendRaw(listening.port, sent) : sendFetch(emulator, sent));

@@ -1,13 +1,8 @@
 /** One request over a bare socket: nothing is retried, buffered or mended, and a RST is told from an orderly end. */
 
 import { connect, type Socket } from 'node:net';
+import { readHead, type RawHead } from '../support/raw-http.ts';
 import type { Seen, Sent } from './seen.ts';
-
-interface Head {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly bodyAt: number;
-}
 
 /** Sends a request to a server on this machine and reads until the connection is over. */
 export function sendRaw(port: number, sent: Sent): Promise<Seen> {
@@ -17,16 +12,16 @@ export function sendRaw(port: number, sent: Sent): Promise<Seen> {
   const reading = { bytes: Buffer.alloc(0), headFirst: false, largestPiece: 0 };
   socket.on('data', (chunk: Buffer) => {
     socket.setTimeout(sent.idleMs);
-    const wasHead = headOf(reading.bytes) !== undefined;
+    const wasHead = readHead(reading.bytes) !== undefined;
     reading.bytes = Buffer.concat([reading.bytes, chunk]);
-    const head = headOf(reading.bytes);
+    const head = readHead(reading.bytes);
     if (head !== undefined && !wasHead) reading.headFirst = head.bodyAt === reading.bytes.length;
     const inBody = head === undefined ? 0 : reading.bytes.length - head.bodyAt;
     reading.largestPiece = Math.max(reading.largestPiece, Math.min(chunk.length, inBody));
   });
   return endOf(socket, sent.patienceMs).then((ending) => {
     const { bytes, headFirst, largestPiece } = reading;
-    const head = headOf(bytes) ?? { status: 0, headers: {}, bodyAt: bytes.length };
+    const head = readHead(bytes) ?? { status: 0, headers: {}, bodyAt: bytes.length };
     const { body, isWhole } = bodyOf(head, bytes.subarray(head.bodyAt));
     const { status, headers } = head;
     const tookMs = performance.now() - started;
@@ -59,17 +54,7 @@ function toText({ method, path, headers, body = '' }: Sent, port: number): strin
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-function headOf(bytes: Buffer): Head | undefined {
-  const end = bytes.indexOf('\r\n\r\n');
-  if (end < 0) return undefined;
-  const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
-  const headers = Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
-  );
-  return { status: Number(first.split(' ')[1]), headers, bodyAt: end + 4 };
-}
-
-function bodyOf({ status, headers }: Head, bytes: Buffer): { body: Buffer; isWhole: boolean } {
+function bodyOf({ status, headers }: RawHead, bytes: Buffer): { body: Buffer; isWhole: boolean } {
   if (status === 0) return { body: bytes, isWhole: false };
   if (headers['transfer-encoding'] === 'chunked') return unchunked(bytes);
   return { body: bytes, isWhole: bytes.length === Number(headers['content-length'] ?? 0) };

@@ -2,7 +2,6 @@
 
 import type { Emulator } from '../../emulator/index.ts';
 import type { Ledger } from '../../emulator/domain/ledger.ts';
-import type { ScenarioName } from './names.ts';
 import { jsonOf, type Seen, type Send } from './seen.ts';
 import type { Opened } from './turn-on.ts';
 
@@ -46,7 +45,7 @@ export interface Setting {
   readonly send: Send;
   readonly door: Door;
   readonly way: Way;
-  readonly name: ScenarioName;
+  readonly name: string;
   /** Settings on the key, each with its `~`. */
   readonly setUp: string;
   /** The account, where it was opened beforehand. */

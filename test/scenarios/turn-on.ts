@@ -1,7 +1,6 @@
 /** Turns a scenario on where that takes more than a request of the client's own: by the control API, and by the test helper. */
 
 import type { AccountOptions, Standin } from '../../emulator/test-helpers/index.ts';
-import type { ScenarioName } from './names.ts';
 
 /** An account on which a scenario is on. */
 export interface Opened {
@@ -10,7 +9,7 @@ export interface Opened {
 }
 
 export interface Wanted {
-  readonly name: ScenarioName;
+  readonly name: string;
   readonly label: string;
   /** Settings as a key carries them, each with its `~`. */
   readonly setUp: string;

@@ -12,7 +12,10 @@ export interface SpawnedServer {
   readonly process: ChildProcess;
 }
 
-/** Starts it until the test is over. `limit` goes before the command (`ulimit -n 100`), `redirect` behind it (`2>/dev/full`). */
+/**
+ * Starts it until the test is over. `limit` goes before the command (`ulimit -n 100`), `redirect` behind it
+ * (`2>/dev/full`).
+ */
 export async function spawnServer(
   args: readonly string[] = [],
   { limit = ':', redirect = '', nodeArgs = '' }: { limit?: string; redirect?: string; nodeArgs?: string } = {},

@@ -1,4 +1,7 @@
-/** Endpoints: content, under conditions: validators, If-Range, HEAD. Nothing of it is promised; what is answered must be sound. */
+/**
+ * Endpoints: content, under conditions: validators, If-Range, HEAD. Nothing of it is promised; what is answered must be
+ * sound.
+ */
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';

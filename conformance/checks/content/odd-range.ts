@@ -1,4 +1,7 @@
-/** Endpoints: content, in parts of forms that the document does not promise: no server has to answer them, but what it answers must be sound. */
+/**
+ * Endpoints: content, in parts of forms that the document does not promise: no server has to answer them, but what it
+ * answers must be sound.
+ */
 
 import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';

@@ -1,4 +1,7 @@
-/** Probes for byte ranges: small parts near the start, the middle and the end, where the report keeps the bytes of the whole. */
+/**
+ * Probes for byte ranges: small parts near the start, the middle and the end, where the report keeps the bytes of the
+ * whole.
+ */
 
 import { sha256 } from '../../client/body.ts';
 import { defineProbe } from '../../engine/define.ts';

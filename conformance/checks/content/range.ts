@@ -1,4 +1,7 @@
-/** Endpoints: content, in parts of the form that the document promises, `bytes=<start>-<end>`, and what an RFC demands of such answers. */
+/**
+ * Endpoints: content, in parts of the form that the document promises, `bytes=<start>-<end>`, and what an RFC demands
+ * of such answers.
+ */
 
 import { defineCheck, type Check } from '../../engine/define.ts';
 import type { Difference } from '../../engine/difference.ts';

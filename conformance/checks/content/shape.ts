@@ -5,7 +5,10 @@ import { RESOLUTIONS, sizeOf, type FixedRatio, type Resolution, type Size } from
 /** Encoders want multiples of 8 or 16, so that a shape is met to a few hundredths. */
 const RATIO_TOLERANCE = 0.05;
 
-/** Whether `resolution` is the nearest tier, measured by area or by the shorter side: services define a tier in either way. */
+/**
+ * Whether `resolution` is the nearest tier, measured by area or by the shorter side: services define a tier in either
+ * way.
+ */
 export function isTier(size: Size, resolution: Resolution): boolean {
   const area = (tier: Resolution): number => areaOf(sizeOf(tier, '16:9'));
   const side = (tier: Resolution): number => sideOf(sizeOf(tier, '16:9'));

@@ -1,4 +1,7 @@
-/** Endpoints: content, and whatever else has them: the form of dates and validators, and answers in a coding that nobody asked for. */
+/**
+ * Endpoints: content, and whatever else has them: the form of dates and validators, and answers in a coding that nobody
+ * asked for.
+ */
 
 import type { Check } from '../../engine/define.ts';
 import { header } from '../../client/exchange.ts';

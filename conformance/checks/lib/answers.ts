@@ -18,7 +18,9 @@ export function sightings(answers: readonly Answered[]): Sighting[] {
   return answers.filter(hasRecord).map((answer) => ({ answer, record: objectOf(answer) }));
 }
 
-/** Error answers of the three operations; a HEAD has no body to look at, and a storage elsewhere has errors of its own. */
+/**
+ * Error answers of the three operations; a HEAD has no body to look at, and a storage elsewhere has errors of its own.
+ */
 export function errorAnswers(answers: readonly Answered[]): Answered[] {
   return answers.filter(
     ({ beyond, elsewhere, request, response }) =>
@@ -26,7 +28,7 @@ export function errorAnswers(answers: readonly Answered[]): Answered[] {
   );
 }
 
-/** Creates that were answered, whatever the answer. Many checks ask for those of the whole run, so they are looked for once. */
+/** Creates that got any answer. Cached per list: many checks ask for those of the whole run. */
 export function creates(answers: readonly Answered[]): readonly Answered[] {
   const known = CREATES.get(answers);
   if (known !== undefined) return known;
@@ -39,7 +41,10 @@ export function creates(answers: readonly Answered[]): readonly Answered[] {
 
 const CREATES = new WeakMap<readonly Answered[], readonly Answered[]>();
 
-/** The records of each generation, by id, in the order in which they were asked for. A replayed create may show the past: it is no look at the present. */
+/**
+ * The records of each generation by id, in the order of the requests. Replayed creates are left out: they may show an
+ * earlier state.
+ */
 export function histories(answers: readonly Answered[]): Map<string, Sighting[]> {
   const byId = new Map<string, Sighting[]>();
   for (const sighting of sightings(answers)) {

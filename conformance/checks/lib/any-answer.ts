@@ -35,7 +35,7 @@ export function everyRecord(
   });
 }
 
-/** Every error answer of the run keeps a rule, those that were waited out too. */
+/** Every error answer of the run keeps a rule, also those that were retried. */
 export function everyError(about: About, flawOf: (answer: Answered) => Flaw | undefined): Check {
   return defineCheck({
     ...about,
@@ -48,7 +48,7 @@ export function everyError(about: About, flawOf: (answer: Answered) => Flaw | un
   });
 }
 
-/** Every answer of the run that a filter lets through keeps a rule; those that were waited out as well, where told so. */
+/** Every answer of the run that passes a filter keeps a rule; with `busyToo`, also those that were retried. */
 export function everyAnswer(
   { busyToo = false, ...about }: About & { readonly busyToo?: boolean },
   only: (answer: Answered) => boolean,

@@ -1,4 +1,4 @@
-/** Bodies of creates that checks start from: the cheapest of each workflow, and pieces to bend. */
+/** Create bodies that checks start from: the cheapest of each workflow, and parts to vary. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { MODEL } from '../../../contract/model.ts';
@@ -50,11 +50,14 @@ export function referenceBody(profile: Profile, count = 1): Record<string, unkno
   return { ...REFERENCE_MODE, image_urls: images(profile, count) };
 }
 
-/** A body whose images are those that the target can fetch, where the profile names any: its one defect shall be its only one. */
+/**
+ * The body with images that the target can fetch, if the profile names any, so that it has no defect but the intended
+ * one.
+ */
 export function withFittingImages({ media }: Profile, body: object): Record<string, unknown> {
   const [image] = media.images;
   const text = JSON.stringify(body);
-  // By a function, because a `$` in a URL would have a meaning in a text.
+  // A replacement string would interpret a `$` in the URL.
   const fitting = image === undefined ? text : text.replaceAll(place(SOME_IMAGE), () => place(image));
   return JSON.parse(fitting) as Record<string, unknown>;
 }

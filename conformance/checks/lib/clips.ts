@@ -1,4 +1,7 @@
-/** The generations that a run pays for. Together they serve nearly all checks; each is made only if a selected check needs it. */
+/**
+ * The generations that a run pays for. Together they serve nearly all checks; each is made only if a selected check
+ * needs it.
+ */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';

@@ -13,7 +13,10 @@ const INVALID = {
 /** Each invalid create, and what its second sending is called. */
 export const REFUSED_TWICE = Object.keys(INVALID).map((label) => [label, `${label} again`] as const);
 
-/** Creates that are refused must leave the credits alone: the same is refused again, and the next valid one can still be paid. */
+/**
+ * Creates that are refused must leave the credits alone: the same is refused again, and the next valid one can still be
+ * paid.
+ */
 export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
   sends: 'With the key for one generation: three creates that are not valid, each of them twice.',
@@ -67,7 +70,10 @@ export const SPENDING = defineProbe({
   },
 });
 
-/** Comes last: by then the key for one generation has nothing left, and a server that takes the source charges nobody for it. */
+/**
+ * Comes last: by then the key for one generation has nothing left, and a server that takes the source charges nobody
+ * for it.
+ */
 export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',
   sends:

@@ -1,4 +1,4 @@
-/** Finds names that an object of a JSON text has twice: a parser keeps one of them and tells nobody. */
+/** Finds duplicate names in the objects of a JSON text, which a parser silently drops. */
 
 const TOKEN = /"(?:\\.|[^"\\])*"(\s*:)?|[{}[\]]/g;
 

@@ -59,7 +59,8 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
 }
 
 /**
- * A create that must be accepted. With a key without credits it is tried for nothing: 402 instead of 400 shows that it is valid. Without
+ * A create that must be accepted. With a key without credits it is tried for nothing: 402 instead of 400 shows that it
+ * is valid. Without
  * such a key `--thorough` pays for it.
  */
 export function acceptedFree(row: Row): Check[] {

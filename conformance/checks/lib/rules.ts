@@ -22,7 +22,7 @@ export function tell({ response }: Answered): string {
   return `${status} with ${body.size} bytes that are no JSON object${coded}`;
 }
 
-/** The last poll of a generation shows it under way: whoever stopped looking, or however soon, that says nothing of its end. */
+/** The last poll shows the generation unfinished, so nothing is known of its end. */
 export function underWay(last: Answered): Outcome | undefined {
   const { status } = objectOf(last);
   if (last.response.status !== 200 || (status !== 'pending' && status !== 'running')) return undefined;

@@ -1,4 +1,7 @@
-/** The twin of a refused create: one of the same kind without the defect, which was accepted. Without it, a refusal may be the answer to everything. */
+/**
+ * The twin of a refused create: an accepted one of the same kind without the defect. Without it the server may refuse
+ * everything.
+ */
 
 import { crossFieldProblems } from '../../../contract/cross-field.ts';
 import { MODES } from '../../../contract/workflow.ts';
@@ -12,7 +15,9 @@ import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingImages } from './bodies.ts
 /** Creates of one kind are decided by the same rules, but for the defect. */
 type Kind = 'text-to-video' | 'image-to-video' | 'reference-to-video' | 'a source video';
 
-/** What a key without credits gets for a request that is not valid: any answer but 402 shows that validity comes first. */
+/**
+ * What a key without credits gets for a request that is not valid: any answer but 402 shows that validity comes first.
+ */
 export const CONTROL = defineProbe({
   id: 'control.poor',
   sends: 'With the key without credits: a create that is not valid, and one that is.',
@@ -72,7 +77,10 @@ function kindOf(body: unknown): Kind {
   return isSources ? 'a source video' : mode;
 }
 
-/** The kind of a create that the document allows. Each refusal looks for its twin among all creates of the run, so each is read once. */
+/**
+ * The kind of a create that the document allows. Each refusal looks for its twin among all creates of the run, so each
+ * is read once.
+ */
 function validKindOf(answer: Answered): Kind | undefined {
   const known = VALID_KINDS.get(answer);
   if (known !== undefined) return known.kind;

@@ -1,4 +1,7 @@
-/** The create request: rules that hold in every mode, tried where a server of one schema for each mode may have lost them. */
+/**
+ * The create request: rules that hold in every mode, tried where a server of one schema for each mode may have lost
+ * them.
+ */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';

@@ -221,7 +221,10 @@ const OPEN: readonly Check[] = [
 
 export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...SOURCES, ...OPERATION, ...COMPLETED, ...OPEN];
 
-/** How long the sources of 31 s last at least: a clip is as long as was asked for to half a second, and none is shorter than 4 s. */
+/**
+ * How long the sources of 31 s last at least: a clip is as long as was asked for to half a second, and none is shorter
+ * than 4 s.
+ */
 function leastSeconds({ answers }: Evidence): number {
   const shortest = LONGER - 0.5;
   const downloaded = [DOWNLOAD_SILENT, DOWNLOAD_EXTEND].map(

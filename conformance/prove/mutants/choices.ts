@@ -1,4 +1,6 @@
-/** Servers that misread `mode`, `resolution`, `aspect_ratio` or `audio`, or fill in other defaults than the document's. */
+/**
+ * Servers that misread `mode`, `resolution`, `aspect_ratio` or `audio`, or fill in other defaults than the document's.
+ */
 
 import { has, isA } from '../tamper/body.ts';
 import { lenient, strict } from '../tamper/create.ts';

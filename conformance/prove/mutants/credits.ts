@@ -97,7 +97,10 @@ function failed(record: ReturnType<typeof fieldsOf>): Awaited<ReturnType<Tamperi
   };
 }
 
-/** A create that is refused costs what a valid one would have cost; that the credits do not suffice is seen there, or only later. */
+/**
+ * A create that is refused costs what a valid one would have cost; that the credits do not suffice is seen there, or
+ * only later.
+ */
 function keeping(lack: 'seen' | 'unseen'): () => Tampering {
   return () => async (call, engine) => {
     const answer = await engine(call);

@@ -1,4 +1,6 @@
-/** A legal server: clips lie in a storage of another origin, to which downloads are redirected with a signed address. */
+/**
+ * A legal server: clips lie in a storage of another origin, to which downloads are redirected with a signed address.
+ */
 
 import { withText } from '../tamper/answers.ts';
 import { refusalAnswer } from '../tamper/create.ts';
@@ -6,7 +8,7 @@ import { fieldsOf, withHeader, withKey, type Answer, type Tampering } from '../s
 
 const STORAGE = 'https://storage.standin.test';
 
-/** Redirects downloads; the storage wants the signature, and whoever shows it a key has given that away. */
+/** Redirects downloads to the storage, which requires the signature and rejects requests that carry an API key. */
 export function redirectingToStorage(): Tampering {
   const owners = new Map<string, string>();
   return async (call, engine) => {

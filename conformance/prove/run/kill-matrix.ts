@@ -1,4 +1,7 @@
-/** `docs/conformance/kill-matrix.md`: which server dies by which check, for people and for a comparison with the last proof. */
+/**
+ * `docs/conformance/kill-matrix.md`: which server dies by which check, for people and for a comparison with the last
+ * proof.
+ */
 
 import { bitingOf, summaryOf, type Proof } from './prove.ts';
 import { UNBROKEN } from '../unbroken.ts';
@@ -52,7 +55,7 @@ export function killMatrix(proof: Proof): string {
   ].join('\n');
 }
 
-/** What a person has to look at, line by line. */
+/** Lines for everything that does not hold. */
 export function complaints(proof: Proof): string[] {
   const biting = bitingOf(proof);
   return [

@@ -1,4 +1,6 @@
-/** The proof: every mutant dies by the check that is meant for it, every check kills, every legal server stays green. */
+/**
+ * The proof: every mutant dies by the check that is meant for it, every check kills, every legal server stays green.
+ */
 
 import type { Check } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
@@ -25,9 +27,9 @@ export interface ProofParts {
   readonly personalities: readonly Personality[];
   /** The checks to be proven; those of the kit unless a test plants others. */
   readonly checks?: readonly Check[];
-  /** Who does the work; one worker in this process unless told. */
+  /** One worker in this process by default. */
   readonly workers?: readonly Worker[];
-  /** Hears of each server when it is done. */
+  /** Called with a line for each server that is done. */
   readonly onDone?: (line: string) => void;
 }
 
@@ -52,7 +54,7 @@ export async function prove({ mutants, personalities, onDone, ...parts }: ProofP
   }
 }
 
-/** The checks that have killed at least one mutant. */
+/** The checks that killed at least one mutant. */
 export function bitingOf({ mutants, checks }: Proof): Set<string> {
   const killers = new Set(mutants.filter(({ end }) => end === 'killed').flatMap((row) => row.killers));
   return new Set(checks.map(({ id }) => id).filter((id) => killers.has(id)));

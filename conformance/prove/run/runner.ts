@@ -29,14 +29,17 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** Time stands still and accounts start over, so that each run makes the same clips, and all but the first find them made. */
+/**
+ * The clock is frozen and accounts are deleted between runs, so that each run makes the same clips and finds them in
+ * the cache.
+ */
 const CLOCK = 'frozen@2026-01-01T00:00:00Z';
 const CONTROL = 'http://127.0.0.1/_standin/accounts';
 const SECONDS = 60;
 /** For the few clips of a run. */
 const MEBIBYTES = 64;
 
-/** Opens a runner. An engine with settings lives for one run: each keeps clips in memory, and there are as many settings as servers. */
+/** Opens a runner. An engine with settings is closed after one run, since each keeps clips in memory. */
 export function openRunner(): Runner {
   const usual = engineWith({});
   return {

@@ -1,4 +1,7 @@
-/** Puts a door behind a socket, for what only a socket shows: chunks, odd methods, a cut, the Date, the spelling of header names. */
+/**
+ * Puts a door behind a socket, for what only a socket shows: chunks, odd methods, a cut, the Date, the spelling of
+ * header names.
+ */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -19,7 +22,10 @@ const SPELL: Readonly<Record<Spelling, (name: string) => string>> = {
   'upper-case': (name) => name.toUpperCase(),
 };
 
-/** Listens on a free port of this machine. An empty `Date` in an answer is left out; a door that throws resets the connection. */
+/**
+ * Listens on a free port of this machine. An empty `Date` in an answer is left out; a door that throws resets the
+ * connection.
+ */
 export async function listen(door: Door, spelling: Spelling): Promise<Socket> {
   const server = createServer((request, response) => {
     answer(door, request)
@@ -44,7 +50,7 @@ interface Writing {
   readonly spelling: Spelling;
 }
 
-/** Node adds no line of its own: it would be spelt in Node's way. */
+/** Without the headers that Node adds itself, which would be in Node's spelling. */
 async function write(given: Response, { request, response, spelling }: Writing): Promise<void> {
   const bytes = Buffer.from(await given.arrayBuffer());
   const headers = new Headers(given.headers);

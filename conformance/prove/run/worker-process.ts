@@ -1,4 +1,4 @@
-/** The process of one worker: answers each name with what became of that server, until nobody asks any more. */
+/** The process of one worker: receives names of servers, answers with their results, ends on disconnect. */
 
 import { MUTANTS } from '../mutants/mutants.ts';
 import { PERSONALITIES } from '../personalities/personalities.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import type { Fate, Worker } from './worker.ts';
 
-/** What a process is asked for: functions stay where they are, so servers go by their names. */
+/** A message to a worker process: functions cannot be sent, so servers go by name. */
 export type Job = { readonly mutant: string } | { readonly personality: string };
 /** What comes back: a fate, or the problems of a personality. */
 export type Done = { readonly fate: Fate } | { readonly problems: string[] };
@@ -34,7 +34,7 @@ function openWorkerProcess(program: string): Worker {
   };
 }
 
-/** A process that ends while it is asked is told as such, and is no kill. */
+/** If the process exits before it answers, that is reported, and is no kill. */
 async function ask(child: ChildProcess, job: Job): Promise<Done> {
   const waiting = new AbortController();
   const { signal } = waiting;

@@ -1,4 +1,4 @@
-/** A legal tamper: every clip has its index behind its data, and its parts are parts of that file. */
+/** Tampering that is legal: every clip has its index behind its data, and byte ranges are of that file. */
 
 import { withHeader, type Answer, type Tampering } from '../server.ts';
 

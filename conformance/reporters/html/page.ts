@@ -1,4 +1,7 @@
-/** One self-contained HTML file: summary, coverage of the requirements, timelines, latencies, and every check with its exchanges. */
+/**
+ * One self-contained HTML file: summary, coverage of the requirements, timelines, latencies, and every check with its
+ * exchanges.
+ */
 
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
@@ -54,7 +57,7 @@ function summaryTable({ summary }: Report): string {
   return `<table class="counts"><tr>${names.join('')}<th>all</th></tr><tr>${counts.join('')}<td data-count="checks">${summary.checks}</td></tr></table>`;
 }
 
-/** What a reader came for, in front of the tables: a link to each. */
+/** A list of links to the broken promises, in front of the tables. */
 function brokenList({ results, gates }: Report): string {
   const broken = inOrder(results, gates).filter(({ verdict }) =>
     ['harness-fault', 'fail', 'warning'].includes(verdict),
@@ -70,7 +73,7 @@ function brokenList({ results, gates }: Report): string {
   return `<h2>Broken promises</h2><ul class="broken">${lines.join('')}</ul>`;
 }
 
-/** What was not tried, by the reason. */
+/** Untested checks, grouped by reason. */
 function openList(results: readonly Result[]): string {
   const rows = openGroups(results).map(
     ({ reason, ids }) =>
@@ -101,7 +104,7 @@ function checkBlock(report: Report, result: Result): string {
   return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b>${verdict}</b> ${escape(id)}</summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
 }
 
-/** Only those that a check rests on: the rest is in the JSON report. */
+/** Only exchanges that a result refers to; the JSON report has all of them. */
 function usedExchanges({ exchanges, results }: Report): Exchange[] {
   const used = new Set(results.flatMap((result) => result.exchanges));
   return exchanges.filter(({ n }) => used.has(n));

@@ -6,7 +6,7 @@ import type { Report } from '../../engine/report.ts';
 import { escapeXml as escape } from '../safe-text.ts';
 
 const WIDTH = 900;
-/** Room behind the last state, which has no length of its own. */
+/** Pixels to the right of the last state, which has no width of its own. */
 const MARGIN = 8;
 const LABEL = 170;
 const ROW = 22;

@@ -2,7 +2,7 @@
 
 import { ERRORS, isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import type { AnswerEffect } from '../../faults/effect.ts';
-import type { ApiResponse } from '../api-request.ts';
+import type { ApiResponse } from '../messages.ts';
 import type { Call } from '../context.ts';
 
 /** What the envelope says when the fault names no code: the one that a real server would send with this status. */

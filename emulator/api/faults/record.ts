@@ -1,7 +1,7 @@
 /** Changes a record on its way out: another status, fields more or fewer. */
 
 import type { RecordEffect } from '../../faults/effect.ts';
-import type { ApiResponse } from '../api-request.ts';
+import type { ApiResponse } from '../messages.ts';
 
 /** Patches a JSON object; any other body goes out as it is. */
 export function patchRecord(response: ApiResponse, { status, set, remove }: RecordEffect): ApiResponse {

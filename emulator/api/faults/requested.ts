@@ -3,7 +3,7 @@
 import type { Account } from '../../domain/account.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
 import type { ScenarioCatalogue } from '../../faults/scenario.ts';
-import type { ApiRequest } from '../api-request.ts';
+import type { ApiRequest } from '../messages.ts';
 import type { ApiContext, Call } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -9,9 +9,9 @@ import { moveClock } from '../../domain/move-clock.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
 import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
-import { ClientGone, type ApiResponse } from '../api-request.ts';
+import { ClientGone, type ApiResponse } from '../messages.ts';
 import type { ApiContext, Call } from '../context.ts';
-import { decideCall } from '../decide-call.ts';
+import { decide } from '../../domain/decide.ts';
 import { Refusal } from '../refusal.ts';
 import { PLAIN_WIRE } from '../wire.ts';
 import { toInjectedAnswer } from './answer.ts';
@@ -68,7 +68,7 @@ export class FaultSession {
    * requests in the order in which these came.
    */
   async arrive(): Promise<ApiResponse | undefined> {
-    const deciding = decideCall(this.#context, this.#call, (account) => {
+    const deciding = decide(this.#context.accounts, this.#call, (account) => {
       const facts = this.#factsOf(ON_ARRIVAL.known);
       this.#indexes = this.#context.faults.takeDrawIndexes(account, { facts, scenarios: this.scenarios });
       return this.evaluate(account, ON_ARRIVAL);
@@ -79,7 +79,7 @@ export class FaultSession {
 
   /** Evaluates what acts before the work. An answer ends the request here: the work is not done at all. */
   async before(pointIn: (account: Account) => InjectionPoint): Promise<ApiResponse | undefined> {
-    const deciding = decideCall(this.#context, this.#call, (account) => this.evaluate(account, pointIn(account)));
+    const deciding = decide(this.#context.accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
     return this.#act(deciding instanceof Promise ? await deciding : deciding, { isArrival: false });
   }
 

@@ -1,7 +1,7 @@
 /** The clock of an account, and the default clock of new accounts. */
 
 import * as z from 'zod';
-import type { ApiResponse } from '../../api/api-request.ts';
+import type { ApiResponse } from '../../api/messages.ts';
 import { answerJson } from '../../api/record.ts';
 import { openClock, type Clock } from '../../domain/clock.ts';
 import { CLOCK_FORMS, readClockText } from '../../settings/clock-text.ts';

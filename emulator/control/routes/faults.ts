@@ -1,7 +1,7 @@
 /** `/_standin/accounts/{name}/faults`: the fault rules of one account, in their order. */
 
 import * as z from 'zod';
-import type { ApiResponse } from '../../api/api-request.ts';
+import type { ApiResponse } from '../../api/messages.ts';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';

@@ -1,7 +1,7 @@
 /** The journal: listing, finding, awaiting and explaining the requests of an account. */
 
 import * as z from 'zod';
-import type { ApiResponse } from '../../api/api-request.ts';
+import type { ApiResponse } from '../../api/messages.ts';
 import { answerJson } from '../../api/record.ts';
 import type { AccountJournal } from '../../journal/journal.ts';
 import { Filter, type FilterInput } from '../../journal/filter.ts';

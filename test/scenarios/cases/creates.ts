@@ -7,21 +7,7 @@ import { COST, type Site } from '../site.ts';
 
 const KEY = 'order-1';
 
-export const CREATES: Cases<
-  | 'accepted_then_reset'
-  | 'accepted_then_cut_json'
-  | 'accepted_then_timeout'
-  | 'idempotency_mismatch'
-  | 'idempotency_race'
-  | 'idempotency_expired'
-  | 'refund_needs_poll'
-  | 'insufficient_mid_batch'
-  | 'exact_balance'
-  | 'cost_drift'
-  | 'slow_headers'
-  | 'source_not_ready'
-  | 'source_foreign'
-> = {
+export const CREATES: Cases = {
   accepted_then_reset: {
     shows: 'the cost is reserved and a RST comes before any header; the same key finds the one generation',
     run: async (site) => {

@@ -8,20 +8,7 @@ import type { Site } from '../site.ts';
 
 const INSTANT = '~latency-instant';
 
-export const DOWNLOADS: Cases<
-  | 'content_404_after_completed'
-  | 'content_cut_at_40'
-  | 'content_range_ignored'
-  | 'content_changed_between_ranges'
-  | 'content_416_when_done'
-  | 'content_slow_first_byte'
-  | 'content_drip'
-  | 'content_stall'
-  | 'content_short'
-  | 'content_html_200'
-  | 'content_redirect'
-  | 'edit_ignores_duration'
-> = {
+export const DOWNLOADS: Cases = {
   content_404_after_completed: {
     shows: 'the content of a completed generation gets 404 for five seconds',
     setUp: `${INSTANT}~clock-frozen`,

@@ -7,20 +7,7 @@ import { COST, type Site } from '../site.ts';
 
 const GRANTED = 1_000_000_000;
 
-export const LIVES: Cases<
-  | 'stuck_pending'
-  | 'stuck_running'
-  | 'skips_running'
-  | 'fails_in_pending'
-  | 'fails_while_running_refund'
-  | 'moderated_output'
-  | 'concurrent_poll_refund'
-  | 'key_revoked_mid_poll'
-  | 'status_unknown_value'
-  | 'extra_and_missing_fields'
-  | 'poll_goes_backwards'
-  | 'clock_jump'
-> = {
+export const LIVES: Cases = {
   stuck_pending: {
     shows: 'a generation is pending still after a month',
     setUp: '~clock-frozen',

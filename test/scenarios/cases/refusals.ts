@@ -7,20 +7,7 @@ import type { Site } from '../site.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-export const REFUSALS: Cases<
-  | 'rate_limit_burst_then_ok'
-  | 'rate_limit_no_header'
-  | 'rate_limit_http_date'
-  | 'rate_limit_long'
-  | 'rate_limit_garbage'
-  | 'retry_after_ms_conflict'
-  | 'poll_rate_limited'
-  | 'storm_503'
-  | 'gateway_html_502'
-  | 'empty_500'
-  | 'poll_404_once'
-  | 'relative_output_url'
-> = {
+export const REFUSALS: Cases = {
   rate_limit_burst_then_ok: {
     shows: 'three creates get 429 with Retry-After: 1, the fourth is accepted',
     run: async (site) => {

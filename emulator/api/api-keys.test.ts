@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseKey } from './key-setup.ts';
+import { parseKey } from './api-keys.ts';
 
 const parse = (token: string) => parseKey(token, () => ['known_scenario']);
 

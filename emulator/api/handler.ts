@@ -2,10 +2,11 @@
 
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
-import { limitsOf } from '../domain/limits.ts';
+import { limitsOf, type Limits } from '../domain/limits.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../lib/lazy.ts';
-import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './api-request.ts';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import type { ApiContext, Call } from './context.ts';
 import { getVideo } from './get.ts';
@@ -15,7 +16,7 @@ import { FaultSession } from './faults/session.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
-import { routeOf, type Route } from './route.ts';
+import { routeOf, type Route } from './router.ts';
 import { sentKey } from './sent-key.ts';
 
 type Headers = Record<string, string>;
@@ -65,10 +66,14 @@ export function createApi(context: ApiContext): Api {
   return {
     handle: (request) => {
       const visit = arrive(context, request);
-      return pass(parts, visit).then(
-        (answer) => leave(context, visit, answer),
-        (cause: unknown) => leave(context, visit, broken(context, visit, cause)),
-      );
+      const fail = (cause: unknown): ApiResponse => leave(context, visit, broken(context, visit, cause));
+      try {
+        const answer = pass(parts, visit);
+        if (!(answer instanceof Promise)) return leave(context, visit, answer);
+        return answer.then((ready) => leave(context, visit, ready), fail);
+      } catch (cause) {
+        return fail(cause);
+      }
     },
     complete,
     refuse,
@@ -93,27 +98,43 @@ function arrive({ newRequestId, recorder }: ApiContext, request: ApiRequest): Vi
   };
 }
 
-/** The way of a request: its route, its account, faults that act first, the rate limit, the operation. */
-async function pass(parts: Parts, visit: Visit): Promise<Answer> {
+/** The way of a request: its route, its account, then what stands before the operation, and the operation itself. */
+function pass(parts: Parts, visit: Visit): MaybePromise<Answer> {
   const { context, authenticator } = parts;
   const route = routeOf(visit.request.method, visit.request.target, context.settings.basePath);
   if (route instanceof Refusal) return route;
   visit.trace.operation = route.operation;
-  const entering = authenticator.enter(visit.request.header('authorization'), visit.trace);
-  const account = entering instanceof Promise ? await entering : entering;
+  const account = authenticator.enter(visit.request.header('authorization'), visit.trace);
+  const proceed = (entered: Account | Refusal): MaybePromise<Answer> =>
+    serve(parts, visit, { route, account: entered });
+  return account instanceof Promise ? account.then(proceed) : proceed(account);
+}
+
+function serve(
+  parts: Parts,
+  visit: Visit,
+  { route, account }: { route: Route; account: Account | Refusal },
+): MaybePromise<Answer> {
   if (account instanceof Refusal) return account;
-  const call = toCall(context, visit, { account, route });
+  const call = toCall(parts.context, visit, { account, route });
   if (call instanceof Refusal) return call;
+  const limits = limitsOf(account.settings.limits);
+  if (call.faults === undefined && limits === undefined) return operate(parts, call);
+  return operateGuarded(parts, visit, { call, limits });
+}
+
+/** Faults that act first, then the rate limit, then the operation. */
+async function operateGuarded(
+  parts: Parts,
+  visit: Visit,
+  { call, limits }: { call: Call; limits: Limits | undefined },
+): Promise<Answer> {
   const injected = call.faults && (await call.faults.arrive());
-  const limits = injected === undefined ? limitsOf(account.settings.limits) : undefined;
-  const verdict = limits && (await limitRate(context, call, limits));
+  const verdict = injected === undefined && limits ? await limitRate(parts.context, call, limits) : undefined;
   const answer = injected ?? verdict?.refusal ?? (await operate(parts, call));
-  visit.headers = verdict?.headers;
-  if (call.faults !== undefined) {
-    // What was refused on the way, or answered again, has not waited yet.
-    await call.faults.flushDelay();
-    visit.headers = { ...verdict?.headers, ...call.faults.header };
-  }
+  // What was refused on the way, or answered again, has not waited yet.
+  await call.faults?.flushDelay();
+  visit.headers = { ...verdict?.headers, ...call.faults?.header };
   return answer;
 }
 
@@ -154,7 +175,7 @@ function toCall(
 const creating = lazy(() => import('./create.ts'));
 const serving = lazy(() => import('./content.ts'));
 
-function operate({ context, idempotency }: Parts, call: Call): Promise<Answer> {
+function operate({ context, idempotency }: Parts, call: Call): MaybePromise<Answer> {
   if (call.operation === 'get') return getVideo(context, call);
   if (call.operation === 'content') {
     if (serving.now !== undefined) return serving.now.getContent(context, call);

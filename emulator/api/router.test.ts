@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from './refusal.ts';
-import { pathOf, routeOf } from './route.ts';
+import { pathOf, routeOf } from './router.ts';
 
 describe('the route of', () => {
   test.each([
