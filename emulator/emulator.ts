@@ -16,9 +16,9 @@ export interface Emulator {
   readonly basePath: string;
   /** Answers a web Request in this process, as the server would over a socket. */
   fetch(request: FetchRequest): Promise<Response>;
-  /** Opens a socket; the settings say where, unless told here. */
+  /** Opens a socket; the settings say where, unless given here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
-  /** Reaches into an account by hand: its books, its clock, its generations. */
+  /** Reaches into an account by hand: its ledger, its clock, its generations. */
   account(name: string): AccountHandle;
   /** What happened, request by request, in all accounts. */
   readonly journal: Journal;
