@@ -2,7 +2,7 @@
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
-import { createEngine, type Implementations } from './engine.ts';
+import { createEngine, type MakeStore } from './engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { readFaultRules } from './settings/fault-rules.ts';
 import { readSettings } from './settings/read.ts';
@@ -16,9 +16,9 @@ export interface Emulator {
   readonly basePath: string;
   /** Answers a web Request in this process, as the server would over a socket. */
   fetch(request: FetchRequest): Promise<Response>;
-  /** Opens a socket; the settings say where, unless told here. */
+  /** Opens a socket; the settings say where, unless given here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
-  /** Reaches into an account by hand: its books, its clock, its generations. */
+  /** Reaches into an account by hand: its ledger, its clock, its generations. */
   account(name: string): AccountHandle;
   /** What happened, request by request, in all accounts. */
   readonly journal: Journal;
@@ -28,10 +28,10 @@ export interface Emulator {
   close(): Promise<void>;
 }
 
-/** Builds an emulator; tests may put other implementations into its engine. */
-export function buildEmulator(input: SettingsInput, implementations?: Implementations): Emulator {
+/** Builds an emulator; tests put other stores behind it. */
+export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emulator {
   const settings = readSettings(input, { readFaultRules });
-  const { api, accounts, recording, notify, listen, readiness, close } = createEngine(settings, implementations);
+  const { api, accounts, recording, notify, listen, readiness, close } = createEngine(settings, makeStore);
   const journal = createJournal(recording);
   const emulator: Emulator = {
     basePath: settings.basePath,

@@ -37,7 +37,7 @@ import { cacheFolder } from './settings/cache-folder.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/settings.ts';
-import { createMemoryStore } from './store/memory.ts';
+import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from './store/memory.ts';
 import type { Listening } from './transport/listen.ts';
 
 /** Where to listen; what is left out is as the settings say. */
@@ -58,16 +58,13 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
-/** What tests may put in the place of what the engine picks. */
-export interface Implementations {
-  /** Keeps the accounts; in memory when left out. */
-  readonly createStore?: typeof createMemoryStore;
-}
+/** Makes the store of an engine; tests put other ones in its place. */
+export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MemoryStore;
 
 const MEBIBYTE = 2 ** 20;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
-export function createEngine(settings: Settings, { createStore = createMemoryStore }: Implementations = {}): Engine {
+export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore): Engine {
   const media = openMedia(settings, (kind, bytes) => clips.renderer.decodes(kind, bytes));
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = wireClips(settings, media, reportCrash);
@@ -77,7 +74,7 @@ export function createEngine(settings: Settings, { createStore = createMemorySto
   const scenarios = createScenarioCatalogue();
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const records = wireRecords(settings, { lifetimes, events, reportCrash, createStore });
+  const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore });
   const { accounts, recording, notify } = records;
   const context: ApiContext = {
     settings: apiSettings,
@@ -178,14 +175,14 @@ interface RecordParts {
   readonly lifetimes: AccountLifetimes;
   readonly events: EventBus;
   readonly reportCrash: (cause: unknown) => void;
-  readonly createStore: typeof createMemoryStore;
+  readonly makeStore: MakeStore;
 }
 
 /** The store, the journal, and the events for those who listen to both. */
-function wireRecords(settings: Settings, { lifetimes, events, reportCrash, createStore }: RecordParts): Records {
+function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeStore }: RecordParts): Records {
   const publish = (account: Account, changes: Changes): void =>
     publishChanges(events, account, { changes, realNow: Date.now() });
-  const store = createStore(toStoreBounds(settings), {
+  const store = makeStore(toStoreBounds(settings), {
     removed: (name) => lifetimes.end(name),
     evictedFrom: (account) => publish(account, account.changes),
   });

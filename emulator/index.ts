@@ -6,8 +6,8 @@ import { createScenarioCatalogue, findScenarioStory, type ScenarioStory } from '
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings, SettingsInput } from './settings/settings.ts';
 
-export { examine } from './doctor.ts';
-export type { DoctorOptions as Surroundings, Finding, FindingVerdict as Verdict } from './doctor.ts';
+export { examine } from './server/doctor.ts';
+export type { DoctorOptions as Surroundings, Finding, FindingVerdict as Verdict } from './server/doctor.ts';
 export { SettingsError };
 export type { Settings, SettingsInput };
 export { gatherSettings } from './settings/sources.ts';

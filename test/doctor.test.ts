@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { examine, OLDEST_NODE } from '../emulator/doctor.ts';
-import type { Finding, DoctorOptions } from '../emulator/doctor.ts';
+import { examine, OLDEST_NODE } from '../emulator/server/doctor.ts';
+import type { Finding, DoctorOptions } from '../emulator/server/doctor.ts';
 import { freePort, LOOPBACK } from '../emulator/transport/free-port.ts';
 
 async function finding(subject: Finding['subject'], options: Partial<DoctorOptions>): Promise<Finding | undefined> {

@@ -40,6 +40,7 @@ export function createVideo(context: ApiContext, call: Call, idempotency: Idempo
   call.hasWaited ||= bytes instanceof Promise;
   const proceed = (read: ReadBytes): MaybePromise<Answer> => createFrom(context, call, { bytes: read, idempotency });
   // Most bodies have come with their heads.
+  call.hasWaited = bytes instanceof Promise;
   return bytes instanceof Promise ? bytes.then(proceed) : proceed(bytes);
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { decide } from '../domain/decide.ts';
 import { newTrace } from '../domain/trace.ts';
 import { createOn, testAccount } from '../domain/testing/accounts.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
-import { decide } from '../domain/decide.ts';
 import { createIdempotency, type UnusedRecord } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 

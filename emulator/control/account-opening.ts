@@ -39,7 +39,7 @@ export async function openNewAccount(services: ControlServices, key: string, acc
   }
 }
 
-/** Puts an account in the place of the one that is open, if any, and ends the lifetime of that; again when it was changed meanwhile. */
+/** Replaces the account that is open, if any, and ends its lifetime; tries again when it was changed meanwhile. */
 export async function replaceAccount(
   { context }: ControlServices,
   name: string,

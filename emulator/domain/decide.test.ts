@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { changeAccount, type Account } from './account.ts';
 import { lookAtGeneration } from './account-generations.ts';
 import { clearChanges, type Changes } from './changes.ts';
-import { decide, decideOn, type Accounts } from './decide.ts';
+import { decide, decideOn, type Accounts, type Subject } from './decide.ts';
 import { grant } from './ledger.ts';
 import type { AccountStore, CommitResult } from './store.ts';
 import { addTo, testAccount } from './testing/accounts.ts';
@@ -60,12 +60,10 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
   test('changes are published after the commit, once, and then there are none left', async () => {
     const { accounts, log, published } = scripted({ verdicts: ['kept'], isSlow });
     const [account, trace] = [entered(), newTrace()];
-    const subject = { account, trace };
-    await decide(accounts, subject, poll);
+    await decide(accounts, { account, trace }, poll);
     expect(log).toEqual(['kept', 'publish']);
     expect(published[0]?.transitions).toMatchObject([{ before: 'pending', generation: { status: 'running' } }]);
     expect(trace.steps).toMatchObject([{ generation: 'g', statusBefore: 'pending', statusAfter: 'running' }]);
-    expect(subject.account).toBe(account);
     expect(account.changes).toMatchObject({ isDirty: false, transitions: [], steps: [] });
   });
 
@@ -82,17 +80,17 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
       poll(fresh);
       clearChanges(fresh.changes);
       const { accounts, log, published } = scripted({ verdicts: [verdict], isSlow, fresh: () => fresh });
-      const [stale, trace] = [entered(), newTrace()];
+      const trace = newTrace();
+      const subject: Subject = { account: entered(), trace };
       const seen: string[] = [];
-      const subject = { account: stale, trace };
-      const decided = await decide(accounts, subject, (account) => {
+      const result = await decide(accounts, subject, (account) => {
         const after = poll(account);
         seen.push(String(after?.status));
         return after?.status;
       });
       expect(log).toEqual([verdict, 'enter', 'kept', 'publish']);
       expect(subject.account).toBe(fresh);
-      expect(decided).toBe('completed');
+      expect(result).toBe('completed');
       expect(seen[0]).toBe('running');
       expect(published).toHaveLength(1);
       expect(published[0]?.transitions.map(({ before }) => before)).not.toContain('pending');
@@ -120,6 +118,15 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
     expect(await decide(accounts, { account: entered(), lifetime: reset.signal }, poll)).toBeUndefined();
     expect(log).toEqual(['conflict', 'enter']);
     expect(fresh.open.get('g')?.polls).toBe(0);
+  });
+
+  test('after a wait the account is entered anew, once', async () => {
+    const fresh = entered();
+    const { accounts, log } = scripted({ verdicts: [], isSlow, fresh: () => fresh });
+    const subject: Subject = { account: entered(), hasWaited: true };
+    expect((await decide(accounts, subject, poll))?.status).toBe('running');
+    await decide(accounts, subject, poll);
+    expect([subject.account, log]).toEqual([fresh, ['enter', 'kept', 'publish', 'kept', 'publish']]);
   });
 
   test('a decision by name enters the account first', async () => {

@@ -20,12 +20,12 @@ export interface Accounts {
 export interface Subject {
   /** Another object once it was entered anew. */
   account: Account;
-  /** Since the account was entered, something was waited for; the next decision enters it anew. */
-  hasWaited?: boolean;
   /** Takes down for the journal what was kept. */
   readonly trace?: Trace | undefined;
-  /** Once it has aborted, nothing is decided any more: the account is another one then, under the same name. */
-  readonly lifetime?: AbortSignal | undefined;
+  /** Something was waited for since the account was entered; the next decision enters it anew. */
+  hasWaited?: boolean;
+  /** Once it has aborted, the account that is found under the name is another one, and is not decided on. */
+  readonly lifetime?: AbortSignal;
 }
 
 /** Decides on an account; nothing where it was removed meanwhile, or its lifetime has ended. */
@@ -34,22 +34,7 @@ export function decide<Result>(
   subject: Subject,
   decision: Decision<Result>,
 ): MaybePromise<Result | undefined> {
-  if (subject.hasWaited !== true) return decideEntered(accounts, subject, decision);
-  subject.hasWaited = false;
-  const proceed = (account: Account | undefined): MaybePromise<Result | undefined> => {
-    if (account === undefined || subject.lifetime?.aborted === true) return undefined;
-    subject.account = account;
-    return decideEntered(accounts, subject, decision);
-  };
-  const entering = accounts.store.enter(subject.account.name, accounts.realNow());
-  return entering instanceof Promise ? entering.then(proceed) : proceed(entering);
-}
-
-function decideEntered<Result>(
-  accounts: Accounts,
-  subject: Subject,
-  decision: Decision<Result>,
-): MaybePromise<Result | undefined> {
+  if (subject.hasWaited === true) return decideAnew(accounts, subject, decision);
   const { account } = subject;
   const result = decision(account);
   const { changes } = account;
@@ -93,8 +78,23 @@ async function settleCommit<Result>(
     publishKept(accounts, subject, changes);
     return result;
   }
-  subject.hasWaited = true;
-  return decide(accounts, subject, decision);
+  return decideAnew(accounts, subject, decision);
+}
+
+/** Decides on the account as it is now. */
+function decideAnew<Result>(
+  accounts: Accounts,
+  subject: Subject,
+  decision: Decision<Result>,
+): MaybePromise<Result | undefined> {
+  const proceed = (account: Account | undefined): MaybePromise<Result | undefined> => {
+    if (account === undefined || subject.lifetime?.aborted === true) return undefined;
+    subject.account = account;
+    subject.hasWaited = false;
+    return decide(accounts, subject, decision);
+  };
+  const entering = accounts.store.enter(subject.account.name, accounts.realNow());
+  return entering instanceof Promise ? entering.then(proceed) : proceed(entering);
 }
 
 /** After the commit, never before. */

@@ -200,7 +200,7 @@ const ENGINE: readonly Term[] = [
     means: 'of a connection: the client has sent FIN, and may be waiting or gone',
     never: [inNames('peer end')],
   },
-  { word: 'finding', means: 'what `standin doctor` says of one thing', home: 'emulator/doctor.ts' },
+  { word: 'finding', means: 'what `standin doctor` says of one thing', home: 'emulator/server/doctor.ts' },
 ];
 
 /** What is spoilt on purpose, and what is written down. */

@@ -1,6 +1,7 @@
 /**
- * A store that keeps accounts as serialized pieces and reports a conflict on every second commit, as a shared store may. It applies only
- * what `Changes` names, so a change that a mutator does not name is lost; whoever enters an account gets a copy of its own.
+ * A store that keeps accounts as serialized pieces and reports a conflict on every second commit, as a shared store may.
+ * It applies only what `Changes` names, so a change that a mutator does not name is lost; whoever enters an account gets a
+ * copy of its own.
  */
 
 import { accountOf, type Account } from '../../emulator/domain/account.ts';

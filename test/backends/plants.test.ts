@@ -32,7 +32,7 @@ const RULE = { id: 'once', match: { operation: 'get' }, effect: { kind: 'answer'
 
 /** A create and its replay, polls to the end, the books, and a rule that fires once. */
 async function walk(createStore: Backend['createStore']): Promise<unknown[]> {
-  const emulator = buildEmulator({ latency: 'polls:1,1', clock: 'frozen' }, { createStore });
+  const emulator = buildEmulator({ latency: 'polls:1,1', clock: 'frozen' }, createStore);
   onTestFinished(() => emulator.close());
   const seen: unknown[] = [];
   const headers = { 'idempotency-key': 'k' };

@@ -9,7 +9,7 @@ const REQUEST = { model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4 
 
 describe.each(BACKENDS)('over $name', ({ createStore }) => {
   function open() {
-    const emulator = buildEmulator({ clock: 'frozen', latency: 'manual' }, { createStore });
+    const emulator = buildEmulator({ clock: 'frozen', latency: 'manual' }, createStore);
     onTestFinished(() => emulator.close());
     const headers = { authorization: 'Bearer sk_standin_race', 'content-type': 'application/json' };
     return async (call: string, body?: unknown, more: Record<string, string> = {}) => {

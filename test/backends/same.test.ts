@@ -14,8 +14,8 @@ const SETTINGS = {
   maxGenerationsPerAccount: 4,
   seed: 7,
 };
-const ACCOUNTS = ['a', 'b', 'c'];
-const LATENCIES: Readonly<Record<string, string>> = { a: 'fast', b: 'polls-1-1', c: 'manual' };
+const ACCOUNTS = ['a', 'b', 'c', 'd'];
+const LATENCIES: Readonly<Record<string, string>> = { a: 'fast', b: 'polls-1-1', c: 'manual', d: 'instant' };
 
 /** One request; numbers pick from what was created so far. */
 interface Step {
@@ -67,7 +67,7 @@ const RULES = [
   {
     id: 'fails',
     match: { operation: 'create', phase: 'before-reservation', nth: [2] },
-    effect: { kind: 'outcome', fail: 'no_output', refund: 'late' },
+    effect: { kind: 'outcome', fail: { from: 'running', code: 'no_output' }, refund: 'late' },
   },
   {
     id: 'time',
@@ -78,11 +78,11 @@ const RULES = [
 
 class Run {
   readonly #emulator: Emulator;
-  readonly #ids: string[] = [];
+  readonly #ids = new Map<string, string[]>();
   readonly #snapshots = new Map<string, unknown>();
 
   constructor(backend: Backend) {
-    this.#emulator = buildEmulator(SETTINGS, { createStore: backend.createStore });
+    this.#emulator = buildEmulator(SETTINGS, backend.createStore);
   }
 
   /** All answers to the steps, then the accounts as they are left. */
@@ -98,7 +98,8 @@ class Run {
   }
 
   async #take({ account, kind, number }: Step): Promise<unknown> {
-    const id = this.#ids[number % Math.max(this.#ids.length, 1)] ?? 'none';
+    const ids = this.#ids.get(account) ?? [];
+    const id = ids[number % Math.max(ids.length, 1)] ?? 'none';
     const path = `/_standin/accounts/${account}`;
     if (kind.startsWith('create')) return this.#create(account, kind, { number, id });
     if (kind === 'snapshot') {
@@ -129,7 +130,8 @@ class Run {
     };
     const body = kind.endsWith('source') ? { ...REQUEST, ...DERIVED, source_video_ids: [id] } : REQUEST;
     const answer = await this.#ask(account, 'POST /v1/videos', { body, headers });
-    if (answer.status === 202) this.#ids.push((answer.body as { id: string }).id);
+    const { id: made } = answer.body as { id: string };
+    if (answer.status === 202) this.#ids.set(account, [...(this.#ids.get(account) ?? []), made]);
     return answer;
   }
 

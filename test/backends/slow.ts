@@ -1,4 +1,4 @@
-/** The memory store, which answers each call later: after a turn of the event loop, and every tenth after some milliseconds. */
+/** The memory store, which answers each call a turn of the event loop later, every tenth some milliseconds later. */
 
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import {

@@ -53,7 +53,7 @@ type DoorOptions = Partial<Pick<Door, 'everyPath'>> & Pick<SettingsInput, 'tls'>
 type OpenWay = (emulator: Emulator) => Way | Promise<Way>;
 
 async function openWith({ createStore }: Backend, settings: SettingsInput, way: OpenWay): Promise<OpenDoor> {
-  const emulator = buildEmulator(settings, { createStore });
+  const emulator = buildEmulator(settings, createStore);
   const { request, close } = await way(emulator);
   return {
     request,

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { cacheFolder } from './settings/cache-folder.ts';
-import { freePort, LOOPBACK } from './transport/free-port.ts';
+import { cacheFolder } from '../settings/cache-folder.ts';
+import { freePort, LOOPBACK } from '../transport/free-port.ts';
 
 /** `ok`; `note`: works, but not as you may expect; `broken`: the emulator could not work. */
 export type FindingVerdict = 'ok' | 'note' | 'broken';
@@ -49,7 +49,7 @@ function isOlder(version: string, oldest: string): boolean {
 }
 
 async function examineFfmpeg(env: DoctorOptions['env']): Promise<Finding> {
-  const { findFfmpeg } = await import('./render/ffmpeg-find.ts');
+  const { findFfmpeg } = await import('../render/ffmpeg-find.ts');
   const search = await findFfmpeg(env, { cacheFolder: cacheFolder({ env }) });
   if (!search.found) return { subject: 'ffmpeg', verdict: 'broken', says: search.message };
   const { version, path, origin } = search.binary;
