@@ -14,7 +14,7 @@ import type { Recorder } from '../journal/recorder.ts';
 import type { Redactors } from '../journal/redact.ts';
 import type { ApiRequest } from './messages.ts';
 import type { DefaultClock } from './default-clock.ts';
-import type { FaultSession } from './faults/session.ts';
+import type { FaultSession } from './faults/injection.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 import type { KeyRing, ListedAccount } from './key-ring.ts';
 import type { Profile } from './refusal.ts';

@@ -15,7 +15,8 @@ import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import { markedScenarios, requestedScenarios } from './faults/requested.ts';
-import { FaultSession, type Injection, type InjectionPoint } from './faults/session.ts';
+import type { Injection, InjectionPoint } from './faults/injection.ts';
+import { openFaultSession } from './faults/session.ts';
 import { fetchInputs } from './input-arrival.ts';
 import { replay, type Idempotency, type UnusedRecord } from './idempotency.ts';
 import { MOST_BODY_BYTES, parseJson, refuseType, type ReadBytes } from './json-body.ts';
@@ -75,7 +76,7 @@ async function fulfil(
   const create = toPricedCreate(context, call, { valid, sources, inspected });
   if (create instanceof Refusal) return create;
 
-  if (create.scenarios.length > 0) call.faults ??= new FaultSession(context, call, []);
+  if (create.scenarios.length > 0) call.faults ??= openFaultSession(context, call, []);
   const injected = call.faults && (await call.faults.before(() => beforeReservation(create)));
   if (injected !== undefined) return injected;
   const priced = atFaultyPrice(create, call.faults?.priceFactor);

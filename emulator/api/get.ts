@@ -9,7 +9,7 @@ import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
 import type { ApiContext, Call } from './context.ts';
 import { decide } from '../domain/decide.ts';
-import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts';
+import type { Injection, InjectionPoint, KnownFacts } from './faults/injection.ts';
 import { answerJson, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 

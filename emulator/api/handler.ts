@@ -12,7 +12,7 @@ import type { ApiContext, Call } from './context.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { scenariosOf } from './faults/requested.ts';
-import { FaultSession } from './faults/session.ts';
+import { openFaultSession } from './faults/session.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -167,7 +167,7 @@ function toCall(
     trace,
     faults: undefined,
   };
-  if (context.faults.hasRulesFor(account, scenarios)) call.faults = new FaultSession(context, call, scenarios);
+  if (context.faults.hasRulesFor(account, scenarios)) call.faults = openFaultSession(context, call, scenarios);
   return call;
 }
 

@@ -20,7 +20,7 @@ export type ClockStep =
 export type ClockMove = ClockStep | { readonly kind: 'until-idle' };
 
 /** The last time that a date in an HTTP header can tell. */
-const LAST_TIME = Date.UTC(9999, 11, 31);
+const LAST_TIME = 253_402_214_400_000;
 
 /** What to say where a move was refused. */
 export const OUT_OF_YEARS = 'The clock would leave the years 1970 to 9999. Move it less far.';

@@ -32,7 +32,7 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/domain', 'emulator/domain/a.ts', "export type A = import('../api/create.ts').A;"),
   plant('room emulator/domain', 'emulator/domain/a.ts', "export * from '../render/clip.ts';"),
   plant('room emulator/lib', 'emulator/lib/a.ts', "import { LIMITS } from '../../contract/limits.ts';"),
-  plant('room emulator/provider', 'emulator/provider/a.ts', "import { draw } from '../faults/draw.ts';"),
+  plant('room emulator/inputs', 'emulator/inputs/a.ts', "import { draw } from '../faults/draw.ts';"),
   plant('room emulator/inputs', 'emulator/inputs/a.ts', "import { draw } from '../faults/draw.ts';"),
   plant('room emulator/faults', 'emulator/faults/a.ts', "export { create } from '../api/create.ts';"),
   plant('room emulator/journal', 'emulator/journal/a.ts', "import { memoryStore } from '../store/memory-store.ts';"),

@@ -3,7 +3,6 @@
 import { ERRORS, isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import type { AnswerEffect } from '../../faults/effect.ts';
 import type { ApiResponse } from '../messages.ts';
-import type { Call } from '../context.ts';
 
 /** What the envelope says when the fault names no code: the one that a real server would send with this status. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -21,8 +20,14 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 const PAGE =
   '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1><form><input name="user"></form></body></html>';
 
+/** The request that is answered, and what the account's clock read when it came. */
+interface AnsweredCall {
+  readonly requestId: string;
+  readonly now: number;
+}
+
 /** Builds the answer; its envelope carries the request's own id. */
-export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: Call): ApiResponse {
+export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: AnsweredCall): ApiResponse {
   const { body, contentType } = bodyOf(effect, requestId);
   const type = effect.contentType ?? contentType;
   return {

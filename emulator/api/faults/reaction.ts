@@ -1,5 +1,6 @@
 /** What the rules that fired at one point do together: which of several effects goes before the others, and what each delay and rate comes to. */
 
+import type { Account } from '../../domain/account.ts';
 import { lognormal, uniform, type DrawKey } from '../../domain/random.ts';
 import type {
   AnswerEffect,
@@ -11,7 +12,6 @@ import type {
   RecordEffect,
 } from '../../faults/effect.ts';
 import type { FiredRule } from '../../faults/registry.ts';
-import type { Call } from '../context.ts';
 import type { Wire, WireEnd } from '../wire.ts';
 
 export interface Reaction {
@@ -36,6 +36,12 @@ export interface ContentFault {
   readonly count: number;
 }
 
+/** What the waits of a request go by, and what ends them. */
+export interface WirePace {
+  readonly account: Account;
+  readonly lifetime: AbortSignal;
+}
+
 /** Puts the effects of the rules that fired together. */
 export function reactionTo(fired: readonly FiredRule[]): Reaction {
   const reaction: Reaction = { headersDelayMs: 0, bodyDelayMs: 0, records: [], outcomes: [], accountChanges: [] };
@@ -44,7 +50,7 @@ export function reactionTo(fired: readonly FiredRule[]): Reaction {
 }
 
 /** What happens to the connection that carries the answer. */
-export function toWire(reaction: Reaction, call: Call): Wire {
+export function toWire(reaction: Reaction, call: WirePace): Wire {
   return {
     delayMs: onTheWire(call, reaction.headersDelayMs),
     firstByteMs: onTheWire(call, reaction.bodyDelayMs),
@@ -62,7 +68,7 @@ export function toWireEnd(effect: BreakEffect | EffectOf<'drop'>): WireEnd {
 }
 
 /** Real milliseconds, or as many as the account's clock needs for them; a frozen clock does not make anybody wait. */
-export function onTheWire({ account }: Call, ms: number): number {
+export function onTheWire({ account }: WirePace, ms: number): number {
   if (account.settings.wire === 'real') return ms;
   return account.clock.rate === 0 ? 0 : ms / account.clock.rate;
 }
@@ -121,7 +127,7 @@ function sampled({ ms }: DelayEffect, draw: DrawKey): number {
   return lognormal([...draw, 'delay'], ms.lognormal.median, ms.lognormal.sigma);
 }
 
-function pace({ account }: Call, throttle: EffectOf<'throttle'> | undefined): number | undefined {
+function pace({ account }: WirePace, throttle: EffectOf<'throttle'> | undefined): number | undefined {
   if (throttle === undefined || account.settings.wire === 'real') return throttle?.bytesPerSecond;
   return account.clock.rate === 0 ? undefined : throttle.bytesPerSecond * account.clock.rate;
 }

@@ -8,7 +8,7 @@ import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
-import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
+import type { DrawIndexes } from '../../faults/registry.ts';
 import { ClientGone, type ApiResponse } from '../messages.ts';
 import type { ApiContext, Call } from '../context.ts';
 import { decide } from '../../domain/decide.ts';
@@ -16,32 +16,20 @@ import { Refusal } from '../refusal.ts';
 import { PLAIN_WIRE } from '../wire.ts';
 import { toInjectedAnswer } from './answer.ts';
 import { onTheWire, reactionTo, toWire, toWireEnd, type Reaction } from './reaction.ts';
+import type { FaultSession, Injection, InjectionPoint, KnownFacts } from './injection.ts';
 import { patchRecord } from './record.ts';
-
-/** What became known since the request arrived. */
-export type KnownFacts = Partial<Pick<MatchFacts, 'generation' | 'workflow' | 'resolution' | 'prompt' | 'status'>>;
-
-/** A point on a request's way at which rules are evaluated. */
-export interface InjectionPoint {
-  readonly phases: readonly Phase[];
-  readonly known: KnownFacts;
-  /** Scenarios that came to light only now, by a marker in the prompt or by the generation; they may still act as early as they like. */
-  readonly revealed?: readonly string[] | undefined;
-}
-
-/** What an evaluation found, until the decision that it was a part of is kept. */
-export interface Injection extends EvaluationResult {
-  readonly revealed: readonly string[];
-  readonly reaction: Reaction;
-  readonly cause?: string | undefined;
-}
 
 /** What a timer can hold; one that is told to wait longer does not wait at all. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const ON_ARRIVAL: InjectionPoint = { phases: ['before-authentication'], known: {} };
 const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction: reactionTo([]) };
 
-export class FaultSession {
+/** Opens the session of a request. */
+export function openFaultSession(context: ApiContext, call: Call, scenarios: readonly string[]): FaultSession {
+  return new RequestFaults(context, call, scenarios);
+}
+
+class RequestFaults implements FaultSession {
   /** The failure scenarios that apply, by name; those of a generation come to light on the way. */
   scenarios: readonly string[];
   /** How the rules that fired have a generation go that is created now. */
