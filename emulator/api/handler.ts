@@ -29,11 +29,10 @@ interface Visit {
   readonly trace: Trace;
   /** By the recorder's clock. */
   readonly startedAt: number;
-  /** The account's clock, read once, and its lifetime; nothing before there is an account. */
-  now: number | undefined;
-  lifetime: AbortSignal | undefined;
-  /** What the answer tells about the account's rate, and which faults had a hand in it. */
-  headers: Headers | undefined;
+  /** Nothing before there is an account. */
+  call: Call | undefined;
+  /** What the answer tells about the account's rate. */
+  rateHeaders: Headers | undefined;
 }
 
 interface Parts {
@@ -92,9 +91,8 @@ function arrive({ newRequestId, recorder }: ApiContext, request: ApiRequest): Vi
     requestId: newRequestId(),
     trace,
     startedAt,
-    now: undefined,
-    lifetime: undefined,
-    headers: undefined,
+    call: undefined,
+    rateHeaders: undefined,
   };
 }
 
@@ -134,7 +132,7 @@ async function operateGuarded(
   const answer = injected ?? verdict?.refusal ?? (await operate(parts, call));
   // What was refused on the way, or answered again, has not waited yet.
   await call.faults?.flushDelay();
-  visit.headers = { ...verdict?.headers, ...call.faults?.header };
+  visit.rateHeaders = verdict?.headers;
   return answer;
 }
 
@@ -145,13 +143,11 @@ function toCall(
 ): Call | Refusal {
   const { request, requestId, trace } = visit;
   const now = readClock(account.clock, context.realNow());
-  visit.now = now;
   trace.account = account.name;
   trace.now = now;
   const scenarios = scenariosOf(context, request, account);
   if (scenarios instanceof Refusal) return scenarios;
   const lifetime = context.lifetimes.signalOf(account.name);
-  visit.lifetime = lifetime;
   const { operation, id, underPath } = route;
   // One literal: adding to a spread costs as much as a third of a poll.
   const call: Call = {
@@ -168,6 +164,7 @@ function toCall(
     faults: undefined,
   };
   if (context.faults.hasRulesFor(account, scenarios)) call.faults = openFaultSession(context, call, scenarios);
+  visit.call = call;
   return call;
 }
 
@@ -186,16 +183,22 @@ function operate({ context, idempotency }: Parts, call: Call): MaybePromise<Answ
 }
 
 /** A request that a reset broke off is answered too, but its answer goes nowhere. */
-function broken(context: ApiContext, { lifetime, trace }: Visit, cause: unknown): Refusal {
-  if (lifetime?.aborted === true) return new Refusal('service_unavailable');
+function broken(context: ApiContext, { call, trace }: Visit, cause: unknown): Refusal {
+  if (call?.lifetime.aborted === true) return new Refusal('service_unavailable');
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
   if (trace.ending === 'crashed') context.reportCrash(cause);
   return new Refusal('internal_error');
 }
 
-/** Completes the answer and has it taken down. */
+const NO_CALL: Partial<Pick<Call, 'lifetime' | 'faults'>> = {};
+
+/** Completes the answer and records it. */
 function leave(context: ApiContext, visit: Visit, answer: Answer): ApiResponse {
-  const { request, requestId, trace, startedAt, now = context.realNow(), headers, lifetime } = visit;
+  const { request, requestId, trace, startedAt, call, rateHeaders } = visit;
+  const { now = context.realNow() } = trace;
+  const { lifetime, faults } = call ?? NO_CALL;
+  // Every fault that had a hand in the answer is named in it.
+  const headers = faults === undefined ? rateHeaders : { ...rateHeaders, ...faults.header };
   const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
   const ready = finish(response, { requestId, now, headers, lifetime });
   if (context.recorder === undefined) return ready;
