@@ -105,23 +105,24 @@ function createBatch(api: Api, options: NodeServerOptions): (arrival: Arrival) =
     response.destroy();
     options.reportCrash(cause);
   };
+  const write = ({ request, response }: Arrival, answer: ApiResponse): void => {
+    try {
+      writeResponse(request, response, answer);
+    } catch (cause) {
+      abandon(response, cause);
+    }
+  };
   return batchPerTurn((arrival) => {
-    const { request, response } = arrival;
-    // The engine answers its own errors: one that arrives here is from before or behind it.
-    const fail = (cause: unknown): void => abandon(response, cause);
-    const write = (answer: ApiResponse): void => {
-      try {
-        writeResponse(request, response, answer);
-      } catch (cause) {
-        fail(cause);
-      }
-    };
     try {
       const answer = answerTo(api, arrival, options);
-      if (answer instanceof Promise) answer.then(write, fail);
-      else write(answer);
+      if (!(answer instanceof Promise)) return write(arrival, answer);
+      answer.then(
+        (ready) => write(arrival, ready),
+        (cause: unknown) => abandon(arrival.response, cause),
+      );
     } catch (cause) {
-      fail(cause);
+      // The engine answers its own errors: this one is from before or behind it.
+      abandon(arrival.response, cause);
     }
   });
 }
