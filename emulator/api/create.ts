@@ -12,7 +12,8 @@ import { createGeneration, type CreateResult, type PricedCreate } from '../domai
 import type { Generation } from '../domain/generation.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { ApiResponse } from './messages.ts';
-import type { ApiContext, Call } from './context.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import { markedScenarios, requestedScenarios } from './faults/requested.ts';
 import { FaultSession, type Injection, type InjectionPoint } from './faults/session.ts';

@@ -7,7 +7,8 @@ import { planArrived, type FaultyOutcome, type PricedCreate } from '../domain/cr
 import { decideOn } from '../domain/decide.ts';
 import { planAgain, type Generation } from '../domain/generation.ts';
 import type { Inspected } from '../domain/provider.ts';
-import type { ApiContext, Call } from './context.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
 
 /** Begins it for a generation that was just created; nothing where its inputs are there already. */
 export function fetchInputs(

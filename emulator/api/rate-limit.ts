@@ -3,7 +3,8 @@
 import type { OperationName } from '../../contract/error-entry.ts';
 import { changeAccount } from '../domain/account.ts';
 import { admit, type Admission, type Limits, type Rate } from '../domain/limits.ts';
-import type { ApiContext, Call } from './context.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import { Refusal } from './refusal.ts';
 

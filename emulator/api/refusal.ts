@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts';
 
 /** `documented` keeps to the statuses that the API document lists, `ietf` follows the RFCs and drafts. */
 export const PROFILES = ['documented', 'ietf'] as const;
-export type Profile = (typeof PROFILES)[number];
+export type StatusProfile = (typeof PROFILES)[number];
 
 interface RefusalOptions {
   readonly message?: string | undefined;
@@ -39,7 +39,7 @@ export class Refusal {
     return new Refusal(code, { message, headers, status: this.#status, wire });
   }
 
-  statusIn(profile: Profile): number {
+  statusIn(profile: StatusProfile): number {
     const entry: ErrorEntry = ERRORS[this.code];
     return this.#status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
   }

@@ -85,7 +85,7 @@ export function settleEagerly(account: Account, now: number): void {
 }
 
 /** Milliseconds until fewer than `max` generations are live; 0 when that is so now. */
-export function waitForRoom({ open }: Account, max: number, now: number): number {
+export function msUntilFewerLive({ open }: Account, max: number, now: number): number {
   if (open.size < max) return 0;
   const live = [...open.values()].filter((generation) => !isEndedBy(generation, now));
   if (live.length < max) return 0;

@@ -9,7 +9,7 @@ import type { IdempotencyRecord } from './idempotency-record.ts';
 import { isBalanced } from './ledger.ts';
 
 /** An Idempotency-Key as a snapshot has it. */
-export interface StoredClaim {
+export interface StoredIdempotencyRecord {
   readonly claim: Omit<IdempotencyRecord, 'generation'>;
   readonly id: string;
 }
@@ -23,7 +23,7 @@ export interface AccountState {
   readonly open: readonly string[];
   /** Ids of those that are settled, in the order in which they ended. */
   readonly ended: readonly string[];
-  readonly claims: readonly StoredClaim[];
+  readonly claims: readonly StoredIdempotencyRecord[];
 }
 
 /** Takes the state of an account. */

@@ -4,7 +4,7 @@ import type { Micros } from '../../contract/prices.ts';
 import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import type { Account } from './account.ts';
-import { addGeneration, evictEnded, noteStep, settleEagerly, sizeOf, waitForRoom } from './account-generations.ts';
+import { addGeneration, evictEnded, noteStep, settleEagerly, sizeOf, msUntilFewerLive } from './account-generations.ts';
 import type { PlannedInput } from './clip-plan.ts';
 import type { Assignment, Generation, GenerationSource, RefundFault } from './generation.ts';
 import { addRecord, findRecord, type UsedKey } from './idempotency.ts';
@@ -15,7 +15,7 @@ import { limitsOf, takeSlot, type Slots } from './limits.ts';
 import { changePlan, type OutcomeChange } from './outcome.ts';
 import type { DecidedPlan, Failure, Plan } from './plan.ts';
 import type { Inspected, Waiting } from './provider.ts';
-import { uuid, type DrawKey } from './random.ts';
+import { uuid, type RandomKey } from './random.ts';
 import type { Capacity } from './store.ts';
 
 /** A create that has passed every check but those of its account. */
@@ -78,7 +78,7 @@ function decideCreate(account: Account, terms: CreateTerms): CreateResult {
   settleEagerly(account, now);
 
   const limits = limitsOf(account.settings.limits);
-  const retryMs = limits === undefined ? 0 : waitForRoom(account, limits.live, now);
+  const retryMs = limits === undefined ? 0 : msUntilFewerLive(account, limits.live, now);
   if (retryMs > 0) return { kind: 'too-many-live', retryMs };
   if (create.sources.some(({ id }) => !account.ended.has(id))) return { kind: 'source-gone' };
   if (account.ledger.balance < create.cost) return { kind: 'insufficient' };
@@ -138,7 +138,7 @@ function makeGeneration(
 
 function firstPlan(
   { settings }: Account,
-  { create, now, outcomes, draw }: Pick<CreateTerms, 'create' | 'now' | 'outcomes'> & { readonly draw: DrawKey },
+  { create, now, outcomes, draw }: Pick<CreateTerms, 'create' | 'now' | 'outcomes'> & { readonly draw: RandomKey },
 ): Plan {
   const { request, inspected, seconds, sources } = create;
   if ('arrival' in inspected) return { kind: 'waiting' };

@@ -1,7 +1,7 @@
 /** How long the simulated provider takes: the latency profiles, and the timing that each draws for a generation. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
-import { lognormal, type DrawKey } from './random.ts';
+import { lognormal, type RandomKey } from './random.ts';
 import type { DecidedPlan, TimedPlan } from './plan.ts';
 
 export type Latency =
@@ -15,7 +15,7 @@ export interface Workload {
   readonly resolution: Resolution;
   readonly hasInputs: boolean;
   /** The draws of this one generation. */
-  readonly draw: DrawKey;
+  readonly draw: RandomKey;
 }
 
 const FAST = { pending: 1000, running: 2000 };

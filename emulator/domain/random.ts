@@ -1,22 +1,22 @@
 /** Reproducible chance: every draw is a hash of what it is for, so neither order nor parallelism can change it. */
 
-export type DrawKey = readonly (string | number)[];
+export type RandomKey = readonly (string | number)[];
 
 /** A number from 0 (inclusive) to 1 (exclusive). */
-export function uniform(key: DrawKey): number {
+export function uniform(key: RandomKey): number {
   const [high, low] = hash(key);
   return ((high >>> 5) * 0x4000000 + (low >>> 6)) / 2 ** 53;
 }
 
 /** A draw from the lognormal distribution with this median; `sigma` is the spread of the logarithm. */
-export function lognormal(key: DrawKey, median: number, sigma: number): number {
+export function lognormal(key: RandomKey, median: number, sigma: number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - uniform([...key, 'radius'])));
   const normal = radius * Math.cos(2 * Math.PI * uniform([...key, 'angle']));
   return median * Math.exp(sigma * normal);
 }
 
 /** A version 4 uuid. */
-export function uuid(key: DrawKey): string {
+export function uuid(key: RandomKey): string {
   const [a, b, c, d] = hash(key);
   writeHex(a, 0, 8);
   writeHex(b >>> 16, 9, 4);
@@ -31,7 +31,7 @@ export function uuid(key: DrawKey): string {
 type Words = [number, number, number, number];
 
 /** 128 bits: four lanes of multiply and rotate over the UTF-16 units, each lane stirred into the next, and at the end four units more. */
-function hash(key: DrawKey): Words {
+function hash(key: RandomKey): Words {
   const text = key.join('\u0000');
   let a = 0x9e3779b9;
   let b = 0x243f6a88;

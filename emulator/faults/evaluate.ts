@@ -5,7 +5,7 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import { NO_COUNT, type RuleCount } from '../domain/fault-state.ts';
-import { uniform, type DrawKey } from '../domain/random.ts';
+import { uniform, type RandomKey } from '../domain/random.ts';
 import type { NamedRule } from './rule.ts';
 
 /** What is known of a request at a phase, for rules to match. */
@@ -55,7 +55,7 @@ export interface MatchedRequest {
   readonly now: number;
   readonly operation: OperationName;
   /** Names the rule's place in its account; the operation and its counter are added here. */
-  readonly draw: DrawKey;
+  readonly draw: RandomKey;
   /** When the rule was added; without it, its time to live begins with the first request that it sees. */
   readonly added?: number | undefined;
   /** The draw index that the request took at its arrival; without it, it takes the next one when it needs one. */

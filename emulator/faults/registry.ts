@@ -3,7 +3,7 @@
 import type { Account } from '../domain/account.ts';
 import { plus } from '../domain/changes.ts';
 import { emptyFaultState, NO_COUNT, type FaultState, type RuleCount } from '../domain/fault-state.ts';
-import type { DrawKey } from '../domain/random.ts';
+import type { RandomKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import type { Effect } from './effect.ts';
 import { evaluateRule, hasChance, mismatch, takeDrawIndex, type MatchFacts, type RuleVerdict } from './evaluate.ts';
@@ -19,7 +19,7 @@ export interface FiredRule {
   /** Which of the requests that matched it was. */
   readonly count: number;
   /** What further draws of the effect start from. */
-  readonly chance: DrawKey;
+  readonly chance: RandomKey;
 }
 
 /** What is known of a request when it comes. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { newAccount, type Account } from '../domain/account.ts';
 import { findGeneration, moveGeneration } from '../domain/account-generations.ts';
-import { addTo, createOn, decideCreateOn, SETTINGS } from '../domain/testing/accounts.ts';
+import { addTo, createOn, decideCreateOn, TEST_SETTINGS } from '../domain/testing/accounts.ts';
 import { createMemoryStore, type MemoryStore } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3 };
 const fresh = (name: string, realNow = 0): Account =>
-  newAccount({ name, setUp: '', settings: { ...SETTINGS, clock: { mode: 'real' } } }, realNow);
+  newAccount({ name, setUp: '', settings: { ...TEST_SETTINGS, clock: { mode: 'real' } } }, realNow);
 
 /** Opens an account that has to find room. */
 function open(store: MemoryStore, name: string, realNow = 0): Account {

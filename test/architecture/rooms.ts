@@ -20,7 +20,8 @@ const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts'
 export const ROOMS: readonly Room[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
   { name: 'emulator/lib', imports: [], packages: [], node: true },
-  { name: 'emulator/domain', imports: ['contract'], packages: [], node: false },
+  // An account holds its own fault rules, whose shape their schema says (decision 0012).
+  { name: 'emulator/domain', imports: ['contract'], types: ['emulator/faults/rule.ts'], packages: [], node: false },
   { name: 'emulator/inputs', imports: [...BEHIND_DOMAIN, 'emulator/lib'], packages: ['mediabunny', 'zod'], node: true },
   { name: 'emulator/faults', imports: [...BEHIND_DOMAIN, 'fixtures'], packages: ['zod'], node: true },
   { name: 'emulator/journal', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
@@ -59,6 +60,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/control',
       'emulator/control/docs',
       'emulator/settings',
+      'emulator/faults/registry.ts',
       'emulator/faults/rule.ts',
       'emulator/journal/filter.ts',
     ],
@@ -71,12 +73,6 @@ export const ROOMS: readonly Room[] = [
     imports: ['contract', 'emulator/control'],
     packages: ['zod'],
     node: false,
-  },
-  {
-    name: 'emulator/server',
-    imports: [...BEHIND_API, 'emulator/settings', 'emulator/control', 'emulator/transport'],
-    packages: ['jiti'],
-    node: true,
   },
   {
     name: 'emulator/server',

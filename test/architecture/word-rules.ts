@@ -13,6 +13,7 @@ const SIDES = ['emulator/', 'conformance/'];
 const ENTRIES = new Set([
   'emulator/index.ts',
   'emulator/commands.ts',
+  'emulator/express/index.ts',
   'emulator/msw/index.ts',
   'emulator/test-helpers/index.ts',
   'conformance/index.ts',

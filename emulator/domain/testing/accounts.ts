@@ -10,7 +10,7 @@ import { reserve } from '../ledger.ts';
 import type { Capacity } from '../store.ts';
 
 /** Nothing moves by itself: time stands still, and only a hand moves a generation. */
-export const SETTINGS: AccountSettings = {
+export const TEST_SETTINGS: AccountSettings = {
   balance: 10,
   latency: { profile: 'manual' },
   seed: 0,
@@ -22,7 +22,7 @@ export const SETTINGS: AccountSettings = {
 
 /** An account as a store has just kept it. */
 export function testAccount({ name = 'a', setUp = '', ...own }: OwnSettings = {}): Account {
-  const account = newAccount({ name, setUp, settings: { ...SETTINGS, ...own } }, 0);
+  const account = newAccount({ name, setUp, settings: { ...TEST_SETTINGS, ...own } }, 0);
   clearChanges(account.changes);
   return account;
 }
@@ -80,7 +80,7 @@ const PARSED = parseRequest({ model: 'videomodel-2.5', prompt: 'a fox', duration
 export const AMPLE: Capacity = { generationsPerAccount: 1000, isFull: () => false, evictElsewhere: () => false };
 
 /** What a create of a test asks for. */
-export interface CreateWish extends Partial<Pick<CreateTerms, 'now' | 'record' | 'capacity' | 'outcomes'>> {
+export interface TestCreate extends Partial<Pick<CreateTerms, 'now' | 'record' | 'capacity' | 'outcomes'>> {
   readonly cost?: number;
   readonly sources?: readonly Generation[];
 }
@@ -88,7 +88,7 @@ export interface CreateWish extends Partial<Pick<CreateTerms, 'now' | 'record' |
 /** Decides on a create from text. */
 export function decideCreateOn(
   account: Account,
-  { cost = 1, sources = [], now = 0, ...own }: CreateWish = {},
+  { cost = 1, sources = [], now = 0, ...own }: TestCreate = {},
 ): CreateResult {
   if (!PARSED.ok) throw new Error('The request of the test is not valid.');
   const { request } = PARSED;
@@ -107,8 +107,8 @@ export function decideCreateOn(
 }
 
 /** The id of the generation that a create makes. */
-export function createOn(account: Account, wish: CreateWish = {}): string {
-  const result = decideCreateOn(account, wish);
+export function createOn(account: Account, asked: TestCreate = {}): string {
+  const result = decideCreateOn(account, asked);
   if (result.kind !== 'accepted') throw new Error(`The create of the test was not accepted: ${result.kind}`);
   return result.generation.id;
 }
