@@ -1,4 +1,4 @@
-/** An emulator as a program has it in its own process: the engine, its accounts by hand and its journal. */
+/** An emulator inside a program: the engine, its accounts by hand and its journal. */
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
@@ -16,19 +16,19 @@ export interface Emulator {
   readonly basePath: string;
   /** Answers a web Request in this process, as the server would over a socket. */
   fetch(request: FetchRequest): Promise<Response>;
-  /** Opens a socket; the settings say where, unless told here. */
+  /** Opens a socket; without arguments, where the settings say. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
-  /** Reaches into an account by hand: its books, its clock, its generations. */
+  /** An account by hand: its ledger, its clock, its generations. */
   account(name: string): AccountHandle;
   /** What happened, request by request, in all accounts. */
   readonly journal: Journal;
-  /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
+  /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
   readiness(): Promise<Readiness>;
-  /** Lets the answers under way end, then closes every socket and ends every encode. */
+  /** Lets responses in flight end, then closes every socket and cancels every encode. */
   close(): Promise<void>;
 }
 
-/** Builds an emulator; tests may put other implementations into its engine. */
+/** Builds an emulator; tests may replace implementations of its engine. */
 export function buildEmulator(input: SettingsInput, implementations?: Implementations): Emulator {
   const settings = readSettings(input, { readFaultRules });
   const { api, accounts, recording, notify, listen, readiness, close } = createEngine(settings, implementations);

@@ -1,4 +1,7 @@
-/** Puts the engine together from settings that have been read: the only place that picks implementations. No schema is loaded for it (decision 0009). */
+/**
+ * The wiring: builds the engine from settings, and is the only place that picks implementations. It loads no schema
+ * (decision 0009).
+ */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,27 +49,27 @@ export type ListenOptions = { readonly port?: number; readonly host?: string };
 export interface Engine {
   readonly api: Api;
   readonly accounts: Accounts;
-  /** Wakes those who wait for something in an account, after a change that no request made. */
+  /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (account: string) => void;
   /** What the journal keeps. */
   readonly recording: Recording;
   /** Opens a socket. */
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
-  /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
+  /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
   readonly readiness: () => Promise<Readiness>;
-  /** Lets the answers under way end, then closes every socket and ends every encode. */
+  /** Lets responses in flight end, then closes every socket and cancels every encode. */
   readonly close: () => Promise<void>;
 }
 
-/** What tests may put in the place of what the engine picks. */
+/** Implementations that tests replace. */
 export interface Implementations {
-  /** Keeps the accounts; in memory when left out. */
+  /** The store of accounts; in memory by default. */
   readonly createStore?: typeof createMemoryStore;
 }
 
 const MEBIBYTE = 2 ** 20;
 
-/** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
+/** Builds an engine; throws a SettingsError where settings, each valid, contradict one another. */
 export function createEngine(settings: Settings, { createStore = createMemoryStore }: Implementations = {}): Engine {
   const media = openMedia(settings, (kind, bytes) => clips.renderer.decodes(kind, bytes));
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
@@ -133,7 +136,7 @@ interface Clips {
   readonly readiness: () => Promise<Readiness>;
 }
 
-/** Which ffmpeg, which cache, and whether it is ready; the renderer is loaded when the first clip is asked for. */
+/** The renderer with its ffmpeg and its cache folder; its modules are loaded with the first clip. */
 function wireClips(settings: Settings, media: MediaLibrary, report: (cause: unknown) => void): Clips {
   const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
   const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
@@ -181,7 +184,7 @@ interface RecordParts {
   readonly createStore: typeof createMemoryStore;
 }
 
-/** The store, the journal, and the events for those who listen to both. */
+/** The store, the journal, and the events that both publish. */
 function wireRecords(settings: Settings, { lifetimes, events, reportCrash, createStore }: RecordParts): Records {
   const publish = (account: Account, changes: Changes): void =>
     publishChanges(events, account, { changes, realNow: Date.now() });
@@ -204,7 +207,7 @@ function wireRecords(settings: Settings, { lifetimes, events, reportCrash, creat
   return { accounts, capacity: store.capacity, recording, redactors, notify };
 }
 
-/** What must not be kept wherever a client writes it. */
+/** Secrets of the settings, redacted wherever a client sends them. */
 function secretsOf({ accounts, controlToken }: Settings): string[] {
   const keys = accounts.flatMap((account) => account.keys);
   return controlToken === undefined ? keys : [...keys, controlToken];

@@ -1,4 +1,6 @@
-/** POST /v1/videos: one defect after another is looked for in the documented order, then everything is reserved at once. */
+/**
+ * POST /v1/videos: checks in the documented order, then one decision that reserves the cost and adds the generation.
+ */
 
 import { crossFieldProblems } from '../../contract/cross-field.ts';
 import { parseRequest } from '../../contract/parse-request.ts';
@@ -26,10 +28,10 @@ import { sentKey } from './sent-key.ts';
 
 type Answer = ApiResponse | Refusal;
 
-/** A body without defects of its own, before its sources and files are looked at. */
+/** A body that passed every rule of the request; its sources and files were not looked at yet. */
 interface ValidCreate {
   readonly request: CreateVideoRequest;
-  /** The failure scenarios that its prompt marks. */
+  /** The failure scenarios that its prompt names by markers. */
   readonly marked: readonly string[];
 }
 
@@ -40,7 +42,7 @@ export function createVideo(context: ApiContext, call: Call, idempotency: Idempo
   const bytes = call.request.readBody(MOST_BODY_BYTES);
   call.hasWaited ||= bytes instanceof Promise;
   const proceed = (read: ReadBytes): MaybePromise<Answer> => createFrom(context, call, { bytes: read, idempotency });
-  // Most bodies have come with their heads.
+  // Most bodies arrive with their headers.
   return bytes instanceof Promise ? bytes.then(proceed) : proceed(bytes);
 }
 
@@ -107,7 +109,9 @@ function validRequest({ settings }: ApiContext, body: object): CreateVideoReques
   return refuseProblems(crossFieldProblems(request)) ?? request;
 }
 
-/** Read literally, leaving aspect_ratio out means 16:9, which these workflows refuse; this setting reads it as adaptive. */
+/**
+ * Read literally, leaving aspect_ratio out means 16:9, which these workflows refuse; this setting reads it as adaptive.
+ */
 function withImpliedRatio(request: CreateVideoRequest, body: object): CreateVideoRequest {
   const workflow = workflowOf(request);
   const isAdaptive = workflow !== 'text' && workflow !== 'reference';
@@ -148,7 +152,7 @@ function toPricedCreate(
   const seconds = outputSeconds(request, sourceSeconds);
   return {
     request,
-    // A prompt is kept, shown and put into snapshots; a key that somebody pasted into it is not.
+    // A prompt is stored, shown and put into snapshots; a key that was pasted into it must not be.
     prompt: redactors.redactorFor([sentKey(call.request)]).redact(request.prompt),
     workflow: workflowOf(request),
     sources,
@@ -159,7 +163,7 @@ function toPricedCreate(
   };
 }
 
-/** A valid create, just before its reservation. */
+/** The injection point just before the reservation. */
 function beforeReservation({ request, workflow, scenarios }: PricedCreate): InjectionPoint {
   const known = { workflow, resolution: request.resolution, prompt: request.prompt };
   return { phases: ['before-reservation'], known, revealed: scenarios };
@@ -174,7 +178,7 @@ interface Reserved {
   readonly injection: Injection | undefined;
 }
 
-/** The reservation, and in the same unit the rules that are evaluated once it was made. */
+/** The reservation, and in the same decision the rules that are evaluated after it. */
 function decideReservation(
   { realNow, capacity }: ApiContext,
   { now, faults }: Call,
@@ -189,7 +193,7 @@ function decideReservation(
 }
 
 const NO_OUTCOMES: readonly never[] = [];
-/** The account was removed while the create was on its way. */
+/** The account was removed while the create was in flight. */
 const GONE: Reserved = { result: { kind: 'full' }, injection: undefined };
 
 function refuse(result: CreateResult, { cost }: PricedCreate): Refusal {
@@ -201,11 +205,10 @@ function refuse(result: CreateResult, { cost }: PricedCreate): Refusal {
     const seconds = Math.ceil(result.retryMs / 1000);
     return new Refusal('concurrency_limited', { headers: { 'retry-after': String(seconds) } });
   }
-  return result.kind === 'source-gone' ? new Refusal('source_video_not_found') : noRoom();
+  return result.kind === 'source-gone' ? new Refusal('source_video_not_found') : storeFull();
 }
 
-function noRoom(): Refusal {
-  const message =
-    'There is no room for another generation: all that are kept are live. Poll them to their end, or wait.';
+function storeFull(): Refusal {
+  const message = 'As many generations are kept as may be, and all of them are live. Poll them to their end, or wait.';
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
 }

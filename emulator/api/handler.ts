@@ -1,4 +1,4 @@
-/** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
+/** The way of one request: route, authenticate and enter the account, rate limit, operation, answer. */
 
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
@@ -23,17 +23,17 @@ import { sentKey } from './sent-key.ts';
 type Headers = Record<string, string>;
 type Answer = ApiResponse | Refusal;
 
-/** One request from its arrival to its answer, and what is learnt on the way that the answer needs. */
+/** One request from its arrival to its answer, with what the answer needs. */
 interface Visit {
   readonly request: ApiRequest;
   readonly requestId: string;
   readonly trace: Trace;
   /** By the recorder's clock. */
   readonly startedAt: number;
-  /** The account's clock, read once, and its lifetime; nothing before there is an account. */
+  /** The reading of the account's clock and the account's lifetime; absent before the account is entered. */
   now: number | undefined;
   lifetime: AbortSignal | undefined;
-  /** What the answer tells about the account's rate, and which faults had a hand in it. */
+  /** Headers of the rate limit, and of the faults that affected the answer. */
   headers: Headers | undefined;
 }
 
@@ -51,7 +51,7 @@ interface Common {
   readonly lifetime?: AbortSignal | undefined;
 }
 
-/** Builds the engine around its context. It never throws: what nobody expected becomes a 500 that tells nothing of the inside. */
+/** Builds the engine around its context. It never throws: an unexpected error becomes a 500 without details. */
 export function createApi(context: ApiContext): Api {
   const parts: Parts = {
     context,
@@ -99,7 +99,7 @@ function arrive({ newRequestId, recorder }: ApiContext, request: ApiRequest): Vi
   };
 }
 
-/** The way of a request: its route, its account, then what stands before the operation, and the operation itself. */
+/** Routes the request and enters its account. */
 function pass(parts: Parts, visit: Visit): MaybePromise<Answer> {
   const { context, authenticator } = parts;
   const route = routeOf(visit.request.method, visit.request.target, context.settings.basePath);
@@ -124,7 +124,7 @@ function serve(
   return operateGuarded(parts, visit, { call, limits });
 }
 
-/** Faults that act first, then the rate limit, then the operation. */
+/** The operation with what precedes it: faults before authentication, then the rate limit. */
 async function operateGuarded(
   parts: Parts,
   visit: Visit,
@@ -133,7 +133,7 @@ async function operateGuarded(
   const injected = call.faults && (await call.faults.arrive());
   const verdict = injected === undefined && limits ? await limitRate(parts.context, call, limits) : undefined;
   const answer = injected ?? verdict?.refusal ?? (await operate(parts, call));
-  // What was refused on the way, or answered again, has not waited yet.
+  // A refusal or a replay may have left a pending delay.
   await call.faults?.flushDelay();
   visit.headers = { ...verdict?.headers, ...call.faults?.header };
   return answer;
@@ -154,7 +154,7 @@ function toCall(
   const lifetime = context.lifetimes.signalOf(account.name);
   visit.lifetime = lifetime;
   const { operation, id, underPath } = route;
-  // One literal: adding to a spread costs as much as a third of a poll.
+  // One literal: spreading costs a third of a poll (bench:api, row `polls`).
   const call: Call = {
     request,
     operation,
@@ -172,7 +172,7 @@ function toCall(
   return call;
 }
 
-/** The schema of a create's body is the heaviest part of the engine. */
+/** Loaded when first needed: the schema of a create's body is the heaviest part of the engine (decision 0009). */
 const creating = lazy(() => import('./create.ts'));
 const serving = lazy(() => import('./content.ts'));
 
@@ -186,7 +186,7 @@ function operate({ context, idempotency }: Parts, call: Call): MaybePromise<Answ
   return creating.load().then(({ createVideo }) => createVideo(context, call, idempotency));
 }
 
-/** A request that a reset broke off is answered too, but its answer goes nowhere. */
+/** An unexpected error. After a reset of the account the answer is built all the same, but not sent. */
 function broken(context: ApiContext, { lifetime, trace }: Visit, cause: unknown): Refusal {
   if (lifetime?.aborted === true) return new Refusal('service_unavailable');
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
@@ -194,7 +194,7 @@ function broken(context: ApiContext, { lifetime, trace }: Visit, cause: unknown)
   return new Refusal('internal_error');
 }
 
-/** Completes the answer and has it taken down. */
+/** Completes the answer and records it in the journal. */
 function leave(context: ApiContext, visit: Visit, answer: Answer): ApiResponse {
   const { request, requestId, trace, startedAt, now = context.realNow(), headers, lifetime } = visit;
   const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
@@ -217,7 +217,7 @@ function toErrorAnswer(
   return refusal.wire === undefined ? answer : { ...answer, wire: refusal.wire };
 }
 
-/** A message may name what a client sent, and a client may send its key in the wrong place. */
+/** A message may quote what the client sent, and the client may have sent its key in the wrong field. */
 function withoutKey(message: string, request: ApiRequest): string {
   const key = sentKey(request);
   return key.length >= SHORTEST_SECRET && message.includes(key) ? message.replaceAll(key, '[redacted]') : message;
@@ -225,7 +225,7 @@ function withoutKey(message: string, request: ApiRequest): string {
 
 const SHORTEST_SECRET = 8;
 
-/** Every answer has headers of its own, so they are completed in place: a copy would take longer than the rest of this module. */
+/** Completes the headers in place, since each answer has its own: a copy takes longer than the rest of this module. */
 function finish(response: ApiResponse, { requestId, now, headers: more, lifetime }: Common): ApiResponse {
   const { headers, body } = response;
   if (more !== undefined) Object.assign(headers, more);
@@ -236,7 +236,7 @@ function finish(response: ApiResponse, { requestId, now, headers: more, lifetime
   return lifetime !== undefined && (takesLong(body) || lifetime.aborted) ? { ...response, signal: lifetime } : response;
 }
 
-/** What leaves in one piece is gone before anybody could break it off. */
+/** Whether a reset can still break off the body: a small one is sent in one piece. */
 function takesLong(body: ApiResponse['body']): boolean {
   if (typeof body === 'string' || body === null) return false;
   return 'stream' in body || body.end - body.start >= ONE_PIECE;
@@ -252,7 +252,7 @@ function lengthOf(body: ApiResponse['body']): number | undefined {
 let lastSecond = -1;
 let lastDate = '';
 
-/** Formatting a date costs more than most of a poll, and many answers fall into one second. */
+/** Formatting a date takes most of a poll's time, and many answers share a second (bench:api, row `polls`). */
 function httpDate(now: number): string {
   const second = Math.floor(now / 1000);
   if (second !== lastSecond) {

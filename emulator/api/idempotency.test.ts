@@ -16,7 +16,7 @@ const settled = (answer: ApiResponse | Refusal) => (answer instanceof Refusal ? 
 function start(profile: 'documented' | 'ietf') {
   const store = createMemoryStore({ accounts: 10, idleMs: 1000, generations: 10, generationsPerAccount: 10 });
   const account = testAccount();
-  store.put(account, 0);
+  void store.put(account, 0);
   const settings = {
     profile,
     idempotency: { replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },

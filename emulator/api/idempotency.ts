@@ -1,4 +1,6 @@
-/** Idempotency-Key: the same key and body give the stored answer; requests that race with one key wait for the first. */
+/**
+ * Idempotency-Key: the same key and body replay the first answer; concurrent requests with one key wait for the first.
+ */
 
 import { LIMITS } from '../../contract/limits.ts';
 import { lookAtGeneration } from '../domain/account-generations.ts';
@@ -15,11 +17,11 @@ import { Refusal } from './refusal.ts';
 
 type Answer = ApiResponse | Refusal;
 
-/** What is kept of a key if its create is accepted. */
+/** The idempotency record of a create that is not accepted yet. */
 export type UnusedRecord = Omit<IdempotencyRecord, 'generation'>;
 
 export interface Idempotency {
-  /** Carries out a create once for each key, and answers from the first one afterwards. */
+  /** Runs a create once for each key, and replays its answer afterwards. */
   once(
     call: Call,
     sent: { readonly key: string; readonly body: object },
@@ -30,8 +32,8 @@ export interface Idempotency {
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 
 /**
- * A single-flight of creates by account and key. It spares work: what makes one generation of many creates is that the reservation
- * looks for the key's record in the same unit in which it keeps it.
+ * Single-flight of creates, by account and key. It only spares work: the guarantee of one generation per key lies in
+ * the decision of the create, which looks for the key's record and adds it in one unit.
  */
 export function createIdempotency(context: ApiContext): Idempotency {
   const underWay = new Map<string, Promise<unknown>>();
@@ -59,7 +61,7 @@ export function createIdempotency(context: ApiContext): Idempotency {
   };
 }
 
-/** Answers a create whose key was used before, or says that its body differs from the first one's. */
+/** Answers a create whose key was used before: with the first answer, or that its body differs. */
 export async function replay(
   context: ApiContext,
   call: Call,

@@ -1,4 +1,4 @@
-/** Background work of a create: fetching its input files, after which the generation gets its size and its plan. */
+/** Background work of a create: once its input files have been fetched, the generation gets its size and its plan. */
 
 import { readClock } from '../domain/clock.ts';
 import type { Account } from '../domain/account.ts';
@@ -10,7 +10,7 @@ import type { Inspected } from '../domain/provider.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 
-/** Begins it for a generation that was just created; nothing where its inputs are there already. */
+/** Waits in the background for the input files of a new generation; does nothing where they have arrived already. */
 export function fetchInputs(
   context: ApiContext,
   call: Call,
@@ -19,17 +19,17 @@ export function fetchInputs(
   const { inspected } = create;
   if (!('arrival' in inspected)) return;
   const outcomes = call.faults?.outcomes ?? [];
-  const whenThere = async (): Promise<void> => {
+  const planOnArrival = async (): Promise<void> => {
     const arrived = await inspected.arrival;
     await decideOn(context.accounts, call.account.name, (account) => {
-      // After a reset the same id may name another generation.
+      // After a reset the same id may belong to another generation.
       if (call.lifetime.aborted) return;
       reviseGeneration(account, generation.id, (waiting) =>
         withInputs(account, waiting, { arrived, outcomes, realNow: context.realNow() }),
       );
     });
   };
-  whenThere().catch(context.reportCrash);
+  planOnArrival().catch(context.reportCrash);
 }
 
 function withInputs(

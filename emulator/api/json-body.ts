@@ -13,7 +13,7 @@ export const MOST_BODY_BYTES = 1_048_576;
 /** `application/json` or a type with the suffix `+json`, in any case, with any parameters. */
 const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json) *(?:;|$)/i;
 
-/** What the headers say against a body, before it is read. */
+/** Refuses a body by its headers, before it is read. */
 export function refuseType(request: ApiRequest): Refusal | undefined {
   const type = request.header('content-type');
   if (type !== 'application/json' && !JSON_TYPE.test(type ?? '')) return new Refusal('invalid_content_type');
@@ -23,7 +23,7 @@ export function refuseType(request: ApiRequest): Refusal | undefined {
   return new Refusal('invalid_content_type', { message });
 }
 
-/** Parses a body that was read. Of a name that is sent twice the last value counts, as everywhere in JavaScript. */
+/** Parses a body. Of a duplicate name the last value counts, as in `JSON.parse`. */
 export function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
   if (bytes === 'too-large') return new Refusal('request_too_large');
   trace.body = bytes;
@@ -43,7 +43,7 @@ export function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
   }
 }
 
-/** Of ASCII, as most bodies are, both encodings are the same, and one takes half the time. */
+/** Most bodies are ASCII, where both encodings agree and latin1 takes half the time. */
 function textOf(bytes: Uint8Array): string {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.toString(isAscii(bytes) ? 'latin1' : 'utf8');

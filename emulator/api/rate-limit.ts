@@ -1,4 +1,4 @@
-/** The rate limit in front of an operation: whether the account's rate admits one more request, told in the headers of the IETF draft. */
+/** The rate limit before an operation, with the headers of the IETF draft. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import { changeAccount } from '../domain/account.ts';
@@ -14,7 +14,7 @@ export interface RateVerdict {
   readonly headers?: Record<string, string>;
 }
 
-/** Takes one request out of the account's rate. */
+/** Counts a request against the account's rate. */
 export async function limitRate(context: ApiContext, call: Call, limits: Limits): Promise<RateVerdict> {
   const { operation, now } = call;
   const rate = limits.rates[operation];

@@ -1,4 +1,4 @@
-/** How long the simulated provider takes: the latency profiles, and the timing that each draws for a generation. */
+/** The latency profiles: how long the simulated provider takes for a generation. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import { lognormal, type RandomKey } from './random.ts';
@@ -8,13 +8,13 @@ export type Latency =
   | { readonly profile: 'instant' | 'fast' | 'realistic' | 'manual' }
   | { readonly profile: 'polls'; readonly pending: number; readonly running: number };
 
-/** What the realistic profile looks at. */
+/** What the realistic profile takes into account. */
 export interface Workload {
   readonly createdAt: number;
   readonly seconds: number;
   readonly resolution: Resolution;
   readonly hasInputs: boolean;
-  /** The draws of this one generation. */
+  /** The random key of this generation. */
   readonly draw: RandomKey;
 }
 
@@ -35,7 +35,7 @@ export function parseLatency(text: string): Latency | undefined {
   return pending === undefined ? undefined : { profile: 'polls', pending: Number(pending), running: Number(running) };
 }
 
-/** The plan of a generation that meets no failure but the provider's own patience. */
+/** The plan of a generation without failures, but for the provider's time-out. */
 export function planTiming(latency: Latency, work: Workload): DecidedPlan {
   switch (latency.profile) {
     case 'manual':

@@ -83,7 +83,10 @@ export class FaultSession {
     return this.#act(deciding instanceof Promise ? await deciding : deciding, { isArrival: true });
   }
 
-  /** Evaluates the rules that act before the operation. An answer of theirs is the response, and the operation does not run. */
+  /**
+   * Evaluates the rules that act before the operation. An answer of theirs is the response, and the operation does not
+   * run.
+   */
   async before(pointIn: (account: Account) => InjectionPoint): Promise<ApiResponse | undefined> {
     const deciding = decide(this.#context.accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
     return this.#act(deciding instanceof Promise ? await deciding : deciding, { isArrival: false });
@@ -110,7 +113,9 @@ export class FaultSession {
     return { fired, evaluations: results.flatMap(({ evaluations }) => evaluations), revealed: fresh, reaction, cause };
   }
 
-  /** Applies the effects of the rules that fired in the decision behind this answer: to the answer and its connection. */
+  /**
+   * Applies the effects of the rules that fired in the decision behind this answer: to the answer and its connection.
+   */
   after(injected: Injection | undefined, answer: ApiResponse | Refusal): ApiResponse | Refusal {
     const { fired, reaction } = this.#note(injected);
     if (fired.length === 0) return answer;
