@@ -126,7 +126,6 @@ function differs(): Refusal {
 }
 
 function tooManyAccounts(): Refusal {
-  const message =
-    'As many accounts are open as may be, and none of them is idle. Wait, or raise the bound on accounts.';
+  const message = 'No further account can be opened, and no account is idle. Wait, or raise the bound on accounts.';
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '60' } });
 }

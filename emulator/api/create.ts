@@ -209,6 +209,6 @@ function refuse(result: CreateResult, { cost }: PricedCreate): Refusal {
 }
 
 function storeFull(): Refusal {
-  const message = 'As many generations are kept as may be, and all of them are live. Poll them to their end, or wait.';
+  const message = 'No further generation can be kept: all that are kept are live. Poll them to their end, or wait.';
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
 }
