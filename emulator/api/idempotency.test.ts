@@ -6,7 +6,8 @@ import type { ApiResponse } from './messages.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
-import { createIdempotency, type UnusedRecord } from './idempotency.ts';
+import { createIdempotency } from './idempotency.ts';
+import type { UnusedRecord } from './replay.ts';
 import { Refusal } from './refusal.ts';
 
 const SENT = { key: 'key', body: { prompt: 'x' } };

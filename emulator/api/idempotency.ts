@@ -3,22 +3,17 @@
  */
 
 import { LIMITS } from '../../contract/limits.ts';
-import { lookAtGeneration } from '../domain/account-generations.ts';
-import { findRecord, type UsedKey } from '../domain/idempotency.ts';
+import { findRecord } from '../domain/idempotency.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
 import type { ApiResponse } from './messages.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import { bodyFingerprint } from './fingerprint.ts';
-import { answerJson, toFirstRecord, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
+import { replay, type UnusedRecord } from './replay.ts';
 
 type Answer = ApiResponse | Refusal;
-
-/** The idempotency record of a create that is not accepted yet. */
-export type UnusedRecord = Omit<IdempotencyRecord, 'generation'>;
 
 export interface Idempotency {
   /** Runs a create once for each key, and replays its answer afterwards. */
@@ -59,26 +54,6 @@ export function createIdempotency(context: ApiContext): Idempotency {
       return running.finally(() => underWay.delete(flight));
     },
   };
-}
-
-/** Answers a create whose key was used before: with the first answer, or that its body differs. */
-export async function replay(
-  context: ApiContext,
-  call: Call,
-  { earlier, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
-): Promise<Answer> {
-  const { mismatch, replayStatus, replayBody } = context.settings.idempotency;
-  if (earlier.record.fingerprint !== record.fingerprint && mismatch !== 'ignore') {
-    return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
-  }
-  const { generation } = earlier;
-  const look = { now: call.now, isPoll: false };
-  const current =
-    replayBody === 'stored'
-      ? undefined
-      : await decide(context.accounts, call, (account) => lookAtGeneration(account, generation.id, look));
-  const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
-  return answerJson(replayStatus, shown, { 'idempotent-replayed': 'true' });
 }
 
 function recordOf(

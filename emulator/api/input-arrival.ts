@@ -1,12 +1,10 @@
 /** Background work of a create: once its input files have been fetched, the generation gets its size and its plan. */
 
 import { readClock } from '../domain/clock.ts';
-import type { Account } from '../domain/account.ts';
 import { reviseGeneration } from '../domain/account-generations.ts';
-import { planArrived, type FaultyOutcome, type PricedCreate } from '../domain/create-generation.ts';
+import { planArrived, type PricedCreate } from '../domain/create-generation.ts';
 import { decideOn } from '../domain/decide.ts';
 import { planAgain, type Generation } from '../domain/generation.ts';
-import type { Inspected } from '../domain/provider.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 
@@ -24,20 +22,12 @@ export function fetchInputs(
     await decideOn(context.accounts, call.account.name, (account) => {
       // After a reset the same id may belong to another generation.
       if (call.lifetime.aborted) return;
-      reviseGeneration(account, generation.id, (waiting) =>
-        withInputs(account, waiting, { arrived, outcomes, realNow: context.realNow() }),
-      );
+      reviseGeneration(account, generation.id, (waiting) => {
+        const now = Math.max(waiting.createdAt, readClock(account.clock, context.realNow()));
+        const plan = planArrived(account, waiting, { failure: arrived.failure, outcomes, now });
+        return planAgain(waiting, arrived.size, plan);
+      });
     });
   };
   planOnArrival().catch(context.reportCrash);
-}
-
-function withInputs(
-  account: Account,
-  waiting: Generation,
-  { arrived, outcomes, realNow }: { arrived: Inspected; outcomes: readonly FaultyOutcome[]; realNow: number },
-): Generation {
-  const now = Math.max(waiting.createdAt, readClock(account.clock, realNow));
-  const plan = planArrived(account, waiting, { failure: arrived.failure, outcomes, now });
-  return planAgain(waiting, arrived.size, plan);
 }

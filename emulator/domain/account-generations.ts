@@ -2,9 +2,9 @@
 
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from './account.ts';
-import { plus } from './changes.ts';
+import { noteGeneration, plus } from './changes.ts';
 import { readClock } from './clock.ts';
-import { isEnded, isEndedBy, lookAt, moveTo, type Generation, type Look } from './generation.ts';
+import { endedBy, isEnded, isEndedBy, lookAt, moveTo, type Generation, type Look } from './generation.ts';
 import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
 import type { Failure } from './plan.ts';
 
@@ -64,11 +64,8 @@ export function reviseGeneration(
 
 /** Adds a generation whose cost has been reserved. */
 export function addGeneration(account: Account, generation: Generation): void {
-  const { changes } = account;
   account.open.set(generation.id, generation);
-  changes.isDirty = true;
-  changes.generations = plus(changes.generations, generation.id);
-  changes.transitions = plus(changes.transitions, { before: undefined, generation });
+  noteGeneration(account.changes, undefined, generation);
   countSources(account, generation);
 }
 
@@ -147,20 +144,16 @@ interface StepTaken {
 /** An ended generation never changes, so the step that ends it settles it, exactly once. */
 function putChanged(account: Account, before: Generation, after: Generation): Generation {
   if (after === before && (!isEnded(after) || after.refund === 'never')) return after;
-  const { changes } = account;
-  changes.isDirty = true;
-  changes.generations = plus(changes.generations, after.id);
   if (isEnded(after)) end(account, before, after);
   else account.open.set(after.id, after);
-  if (after.status !== before.status)
-    changes.transitions = plus(changes.transitions, { before: before.status, generation: after });
+  noteGeneration(account.changes, before.status, after);
   return after;
 }
 
 function settleIfDue(account: Account, generation: Generation, now: number): boolean {
-  const isDue = isEndedBy(generation, now);
-  if (isDue) putChanged(account, generation, lookAt(generation, { now, isPoll: false }));
-  return isDue;
+  const ended = endedBy(generation, now);
+  if (ended !== undefined) putChanged(account, generation, ended);
+  return ended !== undefined;
 }
 
 /** A refund that a fault delays or withholds keeps the generation open: for one more look, or for ever. */

@@ -70,6 +70,13 @@ export function clearChanges(changes: Changes): void {
   changes.steps = NONE;
 }
 
+/** Notes that a generation was added, or changed from this status on. */
+export function noteGeneration(changes: Changes, before: Status | undefined, generation: Generation): void {
+  changes.isDirty = true;
+  changes.generations = plus(changes.generations, generation.id);
+  if (generation.status !== before) changes.transitions = plus(changes.transitions, { before, generation });
+}
+
 /** Adds an item. Most lists have one at most, and an empty array that grows by `push` allocates seventeen slots. */
 export function plus<Item>(list: Item[], item: Item): Item[] {
   if (list.length === 0) return [item];

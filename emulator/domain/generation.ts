@@ -73,6 +73,11 @@ export function lookAt(generation: Generation, look: Look): Generation {
   return moveTo(counted, statusBy(counted, look.now));
 }
 
+/** The generation at the end of its plan, without a poll; nothing while the plan goes on. */
+export function endedBy(generation: Generation, now: number): Generation | undefined {
+  return isEndedBy(generation, now) ? lookAt(generation, { now, isPoll: false }) : undefined;
+}
+
 /** Moves a generation forward by hand; a step backwards or out of a terminal state changes nothing. */
 export function moveTo(generation: Generation, status: Status, failure = generation.plan.failure): Generation {
   if (ORDER[status] <= ORDER[generation.status]) return generation;
