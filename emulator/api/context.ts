@@ -57,7 +57,7 @@ export interface ApiContext {
   readonly newRequestId: () => string;
   /** Waits; an aborted signal ends the wait early. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Receives unexpected errors; the client gets a 500 that tells nothing of them. */
+  /** Receives unexpected errors; the client gets a 500 without details. */
   readonly reportCrash: (cause: unknown) => void;
   /** A key's fingerprint: all that is ever kept of it. */
   readonly fingerprint: (key: string) => string;

@@ -5,7 +5,7 @@ import type { Changes } from './changes.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
 /**
- * `kept`: committed as one unit; whoever enters the account from now on sees it.
+ * `kept`: committed as one unit; every later `enter` sees it.
  * `conflict`: the account was changed or removed since it was entered. Nothing is kept, and the decision runs again on
  * the account as it is now.
  * `full`: one more account, or so many generations, would exceed the bounds. Nothing is kept.
