@@ -1,4 +1,6 @@
-/** Accounts by hand: reading the books, setting the clock and moving generations, for programs that embed the emulator. */
+/**
+ * Accounts by hand, for programs that embed the emulator: reading the ledger, setting the clock, moving generations.
+ */
 
 import { findGeneration, moveGeneration, settleEagerly, type Move } from './domain/account-generations.ts';
 import { readClock } from './domain/clock.ts';
@@ -9,17 +11,20 @@ import { moveClock, OUT_OF_YEARS, type ClockMove } from './domain/move-clock.ts'
 import type { AccountJournal, Journal } from './journal/journal.ts';
 import { CLOCK_FORMS, readClockText } from './settings/clock-text.ts';
 
-/** An account as a program may reach into it; each method that answers with a promise rejects while no key has opened the account. */
+/** An account by hand. Methods that return a promise reject while no key has opened the account. */
 export interface AccountHandle {
   /** The account's money, in millionths of a US dollar. */
   ledger(): Promise<Ledger>;
-  /** Moves the clock; a negative step moves it back. Answers with what it reads then. */
+  /** Moves the clock, back with a negative number; resolves to its new reading. */
   advance(milliseconds: number): Promise<Date>;
-  /** Sets the clock: `real`, `frozen`, `frozen@<time>` or `x60`, which goes on from what it reads. Answers with what it reads then. */
+  /**
+   * Sets the clock: `real`, `frozen`, `frozen@<time>`, or `x60`, which continues from its reading; resolves to its new
+   * reading.
+   */
   setClock(text: string): Promise<Date>;
   /** What happened in it, request by request; throws a JournalError where the journal is off. */
   readonly journal: AccountJournal;
-  /** A generation as it was last seen: this is no look, so it neither moves nor settles it. */
+  /** A generation as it was last seen. This is no look: it neither moves nor settles it. */
   generation(id: string): Promise<Generation | undefined>;
   /** Moves a generation forward by hand and settles it when that ends it; nothing when there is none with this id. */
   move(id: string, status: Move['status'], failure?: Move['failure']): Promise<Generation | undefined>;
@@ -27,16 +32,16 @@ export interface AccountHandle {
 
 interface HandleServices {
   readonly journal: Journal;
-  /** Wakes those who wait for something in an account. */
+  /** Wakes waiters of an account. */
   readonly notify: (account: string) => void;
 }
 
-/** What was asked of an account cannot be done; the message says why and what to do. */
+/** An account cannot do what was asked; the message says why and what to do. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }
 
-/** Reaches for the account with this name (the label of an `sk_standin_` key, or the name of a listed account). */
+/** The account with this name: the label of an `sk_standin_` key, or the name of a listed account. */
 export function accountHandle(accounts: Accounts, name: string, { journal, notify }: HandleServices): AccountHandle {
   const { realNow } = accounts;
   const decide = async <Result>(decision: Decision<Result>): Promise<Result> => {

@@ -1,4 +1,4 @@
-/** An emulator as a program has it in its own process: the engine, its accounts by hand and its journal. */
+/** An emulator inside a program: the engine, its accounts by hand and its journal. */
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
@@ -22,9 +22,9 @@ export interface Emulator {
   account(name: string): AccountHandle;
   /** What happened, request by request, in all accounts. */
   readonly journal: Journal;
-  /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
+  /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
   readiness(): Promise<Readiness>;
-  /** Lets the answers under way end, then closes every socket and ends every encode. */
+  /** Lets responses in flight end, then closes every socket and cancels every encode. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** Puts the engine together from settings that have been read: the only place that picks implementations. No schema is loaded for it (decision 0009). */
+/**
+ * The wiring: builds the engine from settings, and is the only place that picks implementations. It loads no schema
+ * (decision 0009).
+ */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,15 +49,15 @@ export type ListenOptions = { readonly port?: number; readonly host?: string };
 export interface Engine {
   readonly api: Api;
   readonly accounts: Accounts;
-  /** Wakes those who wait for something in an account, after a change that no request made. */
+  /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (account: string) => void;
   /** What the journal keeps. */
   readonly recording: Recording;
   /** Opens a socket. */
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
-  /** Whether clips can be made, and with which ffmpeg; looks for one if nobody has. */
+  /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
   readonly readiness: () => Promise<Readiness>;
-  /** Lets the answers under way end, then closes every socket and ends every encode. */
+  /** Lets responses in flight end, then closes every socket and cancels every encode. */
   readonly close: () => Promise<void>;
 }
 
@@ -130,7 +133,7 @@ interface Clips {
   readonly readiness: () => Promise<Readiness>;
 }
 
-/** Which ffmpeg, which cache, and whether it is ready; the renderer is loaded when the first clip is asked for. */
+/** The renderer with its ffmpeg and its cache folder; its modules are loaded with the first clip. */
 function wireClips(settings: Settings, media: MediaLibrary, report: (cause: unknown) => void): Clips {
   const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
   const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
@@ -201,7 +204,7 @@ function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeS
   return { accounts, capacity: store.capacity, recording, redactors, notify };
 }
 
-/** What must not be kept wherever a client writes it. */
+/** Secrets of the settings, redacted wherever a client sends them. */
 function secretsOf({ accounts, controlToken }: Settings): string[] {
   const keys = accounts.flatMap((account) => account.keys);
   return controlToken === undefined ? keys : [...keys, controlToken];

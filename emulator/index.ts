@@ -1,4 +1,4 @@
-/** The public entry `standin`: createEmulator, and what a program can do with an emulator in its own process. */
+/** The public entry `standin`: createEmulator, and what belongs to an emulator inside a program. */
 
 import { buildEmulator, type Emulator } from './emulator.ts';
 import { noSuchScenario } from './domain/near-names.ts';
@@ -39,7 +39,7 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
 }
 
 /**
- * Finds one scenario; a name that there is not is a SettingsError that tells which are near.
+ * Finds one scenario; for an unknown name it throws a SettingsError that suggests near names.
  *
  * @example
  * const { rules } = scenarioStory('content_cut_at_40');

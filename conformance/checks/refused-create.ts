@@ -7,8 +7,8 @@ import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING } from './lib/failing.t
 import { isRefusal, tell } from './lib/rules.ts';
 
 /**
- * Where the body is judged before the credits, a key that is spent cannot be told from one that refused creates have
- * spent.
+ * Where the body is judged before the credits, a key that is spent cannot be distinguished from one that refused
+ * creates have spent.
  */
 const UNTOUCHED =
   '202: the refused creates took no credits. If an earlier run may have spent this key, give --key-once a fresh one: only if that fails too, the promise is broken';

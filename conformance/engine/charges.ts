@@ -12,19 +12,19 @@ export interface Charges {
    * US dollars of accepted creates less refunds. A create that does not tell its cost counts with its price, if one is
    * known.
    */
-  spent(): number;
+  readonly spent: () => number;
   /** How many creates were accepted, on purpose or by mistake. */
-  creates(): number;
-  /** How many accepted creates neither told their cost nor have a known price. */
-  unpriced(): number;
+  readonly creates: () => number;
+  /** How many accepted creates neither stated their cost nor have a known price. */
+  readonly unpriced: () => number;
   /** US dollars of creates that got no answer: the server may have accepted them. */
-  uncertain(): number;
+  readonly uncertain: () => number;
   /** Counts an exchange. `planned` is what a create was expected to cost, where it was paid for on purpose. */
-  note(exchange: Exchange, planned: Cost | undefined): void;
+  readonly note: (exchange: Exchange, planned: Cost | undefined) => void;
   /** What a create may cost, by the prices of the profile or those seen so far. */
-  estimate(cost: Cost): number | undefined;
+  readonly estimate: (cost: Cost) => number | undefined;
   /** A create of this kind was charged with so many US dollars. */
-  learn(cost: Cost, dollars: number): void;
+  readonly learn: (cost: Cost, dollars: number) => void;
 }
 
 interface Charge {
@@ -41,12 +41,12 @@ export function createCharges(prices: Profile['prices']): Charges {
   let unpriced = 0;
   let uncertain = 0;
   const estimate = (cost: Cost): number | undefined => priceOf(prices, cost) ?? seen.estimate(cost);
-  const charge = ({ request }: Exchange, { id, cost: told }: RecordOfCreate): void => {
+  const charge = ({ request }: Exchange, { id, cost: stated }: RecordOfCreate): void => {
     const idempotencyKey = request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
     if (isReplay(charges, { id, idempotencyKey })) return;
-    const cost = told ?? estimate(costOfBody(request.body));
+    const cost = stated ?? estimate(costOfBody(request.body));
     if (cost === undefined) unpriced += 1;
-    if (told !== undefined) seen.note(told);
+    if (stated !== undefined) seen.note(stated);
     charges.push({ id, cost: cost ?? 0, idempotencyKey });
   };
   const holdBack = (price: number | undefined): void => {

@@ -31,7 +31,7 @@ export interface Kit {
   readonly runId: string;
   hasKey(name: KeyName): boolean;
   send(label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent>;
-  /** POST /v1/videos with the primary key, unless told otherwise; a body that is no string is sent as JSON. */
+  /** POST /v1/videos with the primary key, unless `options` say otherwise; a body that is no string is sent as JSON. */
   create(label: string, body: unknown, options?: SendOptions): Promise<Sent>;
   get(label: string, id: string, options?: SendOptions): Promise<Sent>;
   content(label: string, id: string, options?: SendOptions): Promise<Sent>;

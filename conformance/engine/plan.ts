@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Check, Cost, Need, Probe } from './define.ts';
 import { priceOf, round } from './prices.ts';
 
-export interface Plan {
+export interface RunPlan {
   /** Each probe after those that it needs. */
   readonly probes: readonly Probe[];
   /** Probes that stay out, with the reason. */
@@ -26,7 +26,7 @@ export interface Means {
 }
 
 /** Plans a run. `anyClip` is made only if something needs it and no id was given. */
-export function planRun(checks: readonly Check[], profile: Profile, { anyClip, raw }: Means): Plan {
+export function planRun(checks: readonly Check[], profile: Profile, { anyClip, raw }: Means): RunPlan {
   const left = new Map<Probe, string>();
   const ordered = new Map<Probe, boolean>();
   const visit = (probe: Probe): boolean => {

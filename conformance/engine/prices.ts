@@ -5,13 +5,13 @@ import type { Cost } from './define.ts';
 
 export interface SeenPrices {
   /** A create of unknown kind cost so much. */
-  note(dollars: number): void;
-  learn(cost: Cost, dollars: number): void;
+  readonly note: (dollars: number) => void;
+  readonly learn: (cost: Cost, dollars: number) => void;
   /**
    * By the highest price of a second seen for creates of the same kind, tier, or any; else the highest cost of a
    * create.
    */
-  estimate(cost: Cost): number | undefined;
+  readonly estimate: (cost: Cost) => number | undefined;
 }
 
 /** Starts without any. */

@@ -8,13 +8,13 @@ import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import type { MadeGeneration, Kit, SendOptions } from './kit.ts';
 import { makeGeneration, outcomeText, statusOf } from './make-generation.ts';
-import type { Plan } from './plan.ts';
+import type { RunPlan } from './plan.ts';
 import { OverBudget, type Spend } from './spend.ts';
 
 export interface ProbeContext {
   readonly client: Client;
   readonly profile: Profile;
-  readonly plan: Plan;
+  readonly plan: RunPlan;
   readonly spend: Spend;
   readonly journal: SpendJournal;
   readonly unknownId: string;

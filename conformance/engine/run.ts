@@ -13,7 +13,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
 import type { ProbeRun, Recording } from './evidence.ts';
 import { openJournal } from './journal.ts';
-import { planRun, type Plan } from './plan.ts';
+import { planRun, type RunPlan } from './plan.ts';
 import { knock } from './preflight.ts';
 import type { Report } from './report.ts';
 import { REUSED, runProbes } from './run-probes.ts';
@@ -170,7 +170,7 @@ function watchForSilence({ failure }: Exchange, state: State): void {
   state.stopped ??= { by: 'target', reason };
 }
 
-function announce({ onEvent, checks }: RunSetup, { probes, costs, worst }: Plan): void {
+function announce({ onEvent, checks }: RunSetup, { probes, costs, worst }: RunPlan): void {
   onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, worst });
 }
 
@@ -180,7 +180,7 @@ interface Progress {
   progress(probe: Probe, status: string): void;
 }
 
-function progressOf({ onEvent }: RunSetup, { probes }: Plan, spend: Spend): Progress {
+function progressOf({ onEvent }: RunSetup, { probes }: RunPlan, spend: Spend): Progress {
   let done = 0;
   return {
     began: ({ id }) => onEvent({ type: 'began', id }),
@@ -207,7 +207,7 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
     : { by: 'time', reason: 'The time limit of the run was reached.' };
 }
 
-function tooDear({ price }: Plan, { budget }: Profile): Report['stopped'] {
+function tooDear({ price }: RunPlan, { budget }: Profile): Report['stopped'] {
   if (budget === undefined || price === undefined || price <= budget) return undefined;
   const reason = `The run costs ${price} US dollars, which is more than the budget of ${budget}. Nothing was sent. Select fewer checks, or raise the budget.`;
   return { by: 'budget', reason };
@@ -218,6 +218,6 @@ function budgetStop(probes: Readonly<Record<string, ProbeRun>>): Report['stopped
   return run?.reason === undefined ? undefined : { by: 'budget', reason: run.reason };
 }
 
-function nameOfAny({ anyClip }: Plan, { reuse }: Profile): string {
+function nameOfAny({ anyClip }: RunPlan, { reuse }: Profile): string {
   return reuse.length > 0 ? REUSED : anyClip.id;
 }

@@ -5,7 +5,7 @@ import type { Check } from './define.ts';
 import type { Recording } from './evidence.ts';
 import { judgeAll } from './judge.ts';
 import { otherPrices } from './named-prices.ts';
-import type { Plan } from './plan.ts';
+import type { RunPlan } from './plan.ts';
 import { hintsOf } from './preflight.ts';
 import { observationsOf, summarize, type Report } from './report.ts';
 import type { Spend } from './spend.ts';
@@ -15,7 +15,7 @@ export interface EndedRun {
   readonly checks: readonly Check[];
   readonly recording: Recording;
   readonly profile: Profile & { readonly baseUrl: string };
-  readonly plan: Plan;
+  readonly plan: RunPlan;
   readonly spend: Spend;
   readonly version: string;
   readonly stopped: Report['stopped'];

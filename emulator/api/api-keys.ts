@@ -1,4 +1,7 @@
-/** Keys that carry their set-up: `sk_standin_<label>~balance-0.47~latency-instant`, all within RFC 6750's token characters. */
+/**
+ * Keys that carry their set-up: `sk_standin_<label>~balance-0.47~latency-instant`, all within RFC 6750's token
+ * characters.
+ */
 
 import { toMicros } from '../../contract/prices.ts';
 import { SETTLE_MODES, WIRE_CLOCKS, type AccountSettings } from '../domain/account.ts';

@@ -1,4 +1,4 @@
-/** From the Authorization header to the account. Of a key only its salted fingerprint is kept, and fingerprints are all that is compared. */
+/** From the Authorization header to the account. Keys are stored and compared as salted fingerprints only. */
 
 import { toMicros } from '../../contract/prices.ts';
 import { newAccount, refusesKey, type Account, type Opening } from '../domain/account.ts';
@@ -10,18 +10,18 @@ import { parseKey } from './api-keys.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Authenticator {
-  /** Enters the account of a key, which opens with its first request; given the value of the Authorization header. */
+  /** Enters the account of the key in an Authorization header; the first request opens it. */
   enter(header: string | undefined, trace: Trace): MaybePromise<Account | Refusal>;
 }
 
 /** RFC 6750's b64token. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 const BEARER = 'Bearer ';
-/** A header as nearly every client writes it. */
+/** The header as nearly every client writes it. */
 const PLAIN = /^Bearer [A-Za-z0-9._~+/-]+=*$/;
 const MOST_REMEMBERED_KEYS = 50_000;
 
-/** Knows the keys on the ring, and remembers those that have opened an account. */
+/** Finds keys in the ring, and caches the keys that were parsed. */
 export function createAuthenticator(context: ApiContext): Authenticator {
   const remembered = new Map<string, KeyEntry>();
 
@@ -50,7 +50,7 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   };
 }
 
-/** Joins the account of a key once it was found, or opens it. */
+/** Enters the account of a key, or opens it. */
 async function join(
   context: ApiContext,
   entering: Promise<Account | undefined> | undefined,
@@ -62,7 +62,7 @@ async function join(
     const opened = newAccount(openingOf(context, entry), realNow());
     const verdict = await accounts.store.put(opened, realNow());
     if (verdict === 'full') return tooManyAccounts();
-    // After a conflict somebody else has opened it.
+    // After a conflict another request has opened it.
     if (verdict === 'kept') return admitted(opened, entry, fingerprint);
   }
 }
@@ -72,7 +72,7 @@ function admitted(account: Account, { setUp }: KeyEntry, fingerprint: string): A
   return refusesKey(account, fingerprint) ? invalid() : account;
 }
 
-/** Nearly always the entry itself. */
+/** The entry, with the default clock where one is set and the key has none of its own. */
 function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Opening {
   const clock = entry.hasOwnClock ? undefined : defaultClock.read();
   return clock === undefined ? entry : { ...entry, clock };
@@ -87,7 +87,7 @@ function readKey(
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
     const { label, setUp, settings: own } = parsed.key;
-    // A label may name a listed account; whichever key comes first, the account opens as it is listed.
+    // The label of a listed account opens it with its listed settings, whichever of its keys comes first.
     const home = settings.accounts.find(({ name }) => name === label)?.settings ?? settings.account;
     const opening = own.scenario === undefined ? undefined : scenarios.find(own.scenario)?.account.balance;
     const balance = opening === undefined ? home.balance : toMicros(opening);
@@ -103,7 +103,7 @@ function readKey(
 
 function tokenOf(header: string | undefined): string | Refusal {
   if (header !== undefined && PLAIN.test(header)) return header.slice(BEARER.length);
-  // Cut by hand: a pattern that leaves the spaces on both sides out takes quadratic time over a header full of them.
+  // Not by a regular expression: one that trims both sides takes quadratic time over a header full of spaces.
   const text = (header ?? '').trim();
   const space = text.indexOf(' ');
   const token = space < 0 ? '' : text.slice(space).trim();
@@ -126,6 +126,6 @@ function differs(): Refusal {
 }
 
 function tooManyAccounts(): Refusal {
-  const message = 'There is no room for another account, and no account is idle. Wait, or raise the bound on accounts.';
+  const message = 'No further account can be opened, and no account is idle. Wait, or raise the bound on accounts.';
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '60' } });
 }

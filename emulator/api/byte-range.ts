@@ -1,4 +1,4 @@
-/** The Range header, read as RFC 9110 section 14 asks: one range is served, anything else is answered with the whole. */
+/** The Range header by RFC 9110, section 14: a single range is served, anything else gets the whole. */
 
 export type RangeAnswer =
   | { readonly kind: 'whole' }
@@ -8,10 +8,10 @@ export type RangeAnswer =
 const WHOLE: RangeAnswer = { kind: 'whole' };
 const UNSATISFIABLE: RangeAnswer = { kind: 'unsatisfiable' };
 
-/** What players send: two positions that a double holds exactly. */
+/** What players send: two positions within the exact integers of a double. */
 const USUAL = /^bytes=(\d{1,15})-(\d{1,15})$/;
 
-/** Decides what part of `size` bytes to send. Several ranges, other units and malformed ones give the whole. */
+/** Decides which of `size` bytes to send. Several ranges, other units and malformed headers give the whole. */
 export function readRange(header: string | undefined, size: number): RangeAnswer {
   if (header === undefined) return WHOLE;
   const usual = USUAL.exec(header);
@@ -29,7 +29,9 @@ export function readRange(header: string | undefined, size: number): RangeAnswer
   return first === '' ? suffix(last, size) : interval(first, last, size);
 }
 
-/** Positions may have any number of digits; past a double's exact integers they are far beyond any clip, so comparing them rounded is safe. */
+/**
+ * Positions may have any number of digits; beyond a double's exact integers they exceed any clip, so rounding is safe.
+ */
 function interval(first: string, last: string, size: number): RangeAnswer {
   if (last !== '' && BigInt(last) < BigInt(first)) return WHOLE;
   return part(Number(first), last === '' ? Infinity : Number(last), size);

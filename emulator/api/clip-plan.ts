@@ -1,4 +1,4 @@
-/** What the clip of a generation must show; its sources come along as plans of their own, never as stored content. */
+/** From a generation to its clip plan, which contains the plans of its sources, never stored content. */
 
 import { createHash } from 'node:crypto';
 import type { Account } from '../domain/account.ts';
@@ -6,10 +6,10 @@ import { findSource } from '../domain/account-generations.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
 
-/** A generation that is completed does not change, and a player asks for range after range. */
+/** Cached: a completed generation does not change, and a player asks for range after range. */
 const planned = new WeakMap<Generation, ClipPlan>();
 
-/** Turns a generation into the plan that the renderer works from. Clips that share a source share its node. */
+/** Turns a generation into its clip plan. Clips that share a source share its plan object. */
 export function toClipPlan(account: Account, generation: Generation): ClipPlan {
   const same = planned.get(generation);
   if (same !== undefined) return same;
@@ -23,9 +23,12 @@ export function toClipPlan(account: Account, generation: Generation): ClipPlan {
   planned.set(generation, plan);
   return plan;
 }
-/** Gives a plan its key. The sources have theirs already, so each distinct clip is digested once, however many clips show it. */
+
+/**
+ * Gives a plan its key. Sources have theirs already, so each distinct clip is hashed once, however many clips show it.
+ */
 export function withKey(facts: Omit<ClipPlan, 'key'>): ClipPlan {
-  // By name and in one order: a key must not depend on how an object was put together.
+  // Listed by name in a fixed order: the key must not depend on the property order of an object.
   const { id, seed, createdAt, prompt, workflow, resolution, size, seconds, audio, images, audios, sources } = facts;
   const own = [id, seed, createdAt, prompt, workflow, resolution, size.width, size.height, seconds, audio];
   const files = [images, audios].map((inputs) => inputs.map(({ url, handles }) => [url, handles]));

@@ -8,7 +8,8 @@ import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
 import { readRange } from './byte-range.ts';
 import { toClipPlan } from './clip-plan.ts';
-import type { ApiContext, Call } from './context.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
 import { damagedClip } from './faults/clip.ts';
 import type { ContentFault } from './faults/reaction.ts';
 import { beforeLook, look } from './get.ts';
@@ -34,12 +35,12 @@ export async function getContent(context: ApiContext, call: Call): Promise<Answe
   if (seen === undefined) return new Refusal('video_not_found');
   const { generation, injection } = seen;
   const fault = injection?.reaction.content;
-  // An answer that takes the clip's place need not wait for the clip.
+  // An injected answer replaces the clip, so the clip is not rendered.
   const isReplaced = injection?.reaction.answer !== undefined;
   const refused = isReplaced ? new Refusal('content_unavailable') : refuseUnfinished(generation);
   if (refused !== undefined) return call.faults?.after(injection, refused) ?? refused;
   const plan = toClipPlan(seen.account, generation);
-  // A clip that lies in memory is not waited for: a player asks for one range after another.
+  // No await for a clip in memory: a player asks for range after range.
   const made = context.renderer.atHand(plan) ?? (await renderedClip(context, call, plan));
   const clip = made instanceof Refusal || fault === undefined ? made : faultyClip(made, fault);
   const answer = clip instanceof Refusal ? clip : serve(call, clip, { generation, fault });
@@ -50,6 +51,7 @@ function refuseUnfinished({ status }: Generation): Refusal | undefined {
   if (status === 'completed') return undefined;
   return new Refusal(status === 'failed' ? 'content_unavailable' : 'content_not_ready');
 }
+
 async function renderedClip(context: ApiContext, call: Call, plan: ClipPlan): Promise<Clip | Refusal> {
   try {
     const signal = (): AbortSignal => AbortSignal.any([call.request.signal, call.lifetime]);
@@ -61,7 +63,7 @@ async function renderedClip(context: ApiContext, call: Call, plan: ClipPlan): Pr
   }
 }
 
-/** The clip damaged; or with a tag that differs with each answer, for clients that join ranges without looking at it. */
+/** The clip damaged, or with an ETag that differs in each answer: for clients that join ranges without checking it. */
 function faultyClip(made: Clip, { effect, count }: ContentFault): Clip {
   const clip = effect.damage === undefined ? made : damagedClip(made, effect.damage);
   return effect.changeEtag ? { ...clip, etag: `${clip.etag}-${count}` } : clip;
@@ -77,7 +79,7 @@ function serve({ request }: Call, clip: Clip, { generation, fault }: Served): An
   const precondition = judgePreconditions(request, validators);
   if (precondition === 412) return new Refusal('precondition_failed');
   if (precondition === 304) return { status: 304, headers: representationHeaders(validators), body: null };
-  // Range is defined for GET alone, so HEAD tells of the whole.
+  // Range is defined for GET alone, so HEAD describes the whole.
   if (request.method === 'HEAD') return wholeHead(clip, validators);
 
   const range =
@@ -106,7 +108,9 @@ interface Tagged extends Validators {
 
 const known = new WeakMap<Generation, Tagged>();
 
-/** The tag and the date as headers; kept, because a player asks for range after range and formatting a date is slow. */
+/**
+ * The ETag and the date as headers; cached, because a player asks for range after range and formatting a date is slow.
+ */
 function validatorsOf(generation: Generation, tag: string): Validators {
   const same = known.get(generation);
   if (same?.tag === tag) return same;
@@ -115,7 +119,9 @@ function validatorsOf(generation: Generation, tag: string): Validators {
   return made;
 }
 
-// Headers are written out as literals and added to by name: an object that was spread has a shape of its own with each answer, which slows the engine.
+// Headers are literals that are added to by name: each spread object would have a hidden class of its own, which is
+// slow
+// (bench:content).
 
 function representationHeaders({ etag, lastModified }: Validators): Record<string, string> {
   return { 'accept-ranges': 'bytes', 'cache-control': 'private', etag, 'last-modified': lastModified };

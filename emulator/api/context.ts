@@ -14,17 +14,16 @@ import type { Recorder } from '../journal/recorder.ts';
 import type { Redactors } from '../journal/redact.ts';
 import type { ApiRequest } from './messages.ts';
 import type { DefaultClock } from './default-clock.ts';
-import type { FaultSession } from './faults/injection.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 import type { KeyRing, ListedAccount } from './key-ring.ts';
-import type { Profile } from './refusal.ts';
+import type { StatusProfile } from './refusal.ts';
 
 export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
 export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
 
 export interface ApiSettings {
   readonly auth: (typeof AUTH_MODES)[number];
-  readonly profile: Profile;
+  readonly profile: StatusProfile;
   /** A path in front of `/v1`, without a slash at its end. */
   readonly basePath: string;
   /** What a key's account opens with where the key says nothing else. */
@@ -47,9 +46,9 @@ export interface ApiContext {
   readonly capacity: Capacity;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
-  /** Takes every request down; nothing when the journal is off. */
+  /** Writes the journal entry of each request; absent when the journal is off. */
   readonly recorder: Recorder | undefined;
-  /** Take keys out of what is kept. */
+  /** Replace keys in what is kept. */
   readonly redactors: Redactors;
   readonly faults: FaultRegistry;
   readonly scenarios: ScenarioCatalogue;
@@ -58,7 +57,7 @@ export interface ApiContext {
   readonly newRequestId: () => string;
   /** Waits; an aborted signal ends the wait early. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Hears of what nobody expected; the client does not. */
+  /** Receives unexpected errors; the client gets a 500 without details. */
   readonly reportCrash: (cause: unknown) => void;
   /** A key's fingerprint: all that is ever kept of it. */
   readonly fingerprint: (key: string) => string;
@@ -67,23 +66,21 @@ export interface ApiContext {
   readonly defaultClock: DefaultClock;
 }
 
-/** One request on its way through an operation. */
-export interface Call {
+/** A request that has entered its account. */
+export interface EnteredRequest {
   readonly request: ApiRequest;
   readonly operation: OperationName;
   readonly id: string;
-  /** As the last decision of this request left it. */
+  /** As the last decision of this request left it; another object once a later decision entered it again. */
   account: Account;
-  /** Since the account was entered, the request has waited for something; its next decision enters the account anew. */
+  /** Something was awaited since the account was entered, so the next decision enters it again. */
   hasWaited: boolean;
   /** The account's clock, read once. */
   readonly now: number;
-  /** Aborts when the account is reset: then this request may change nothing more, and nobody gets its answer. */
+  /** Aborts when the account is reset: from then on this request changes nothing, and its answer is not sent. */
   readonly lifetime: AbortSignal;
   readonly requestId: string;
   /** Whether the request came under a path in front of `/v1`. */
   readonly underPath: boolean;
   readonly trace: Trace;
-  /** The fault rules that may act on it; nothing where none can, which is so for nearly every request. */
-  faults: FaultSession | undefined;
 }

@@ -1,4 +1,4 @@
-/** The clock that new accounts take over, once somebody has set it; until then each account's settings decide. */
+/** The clock of new accounts, once the control API has set it; until then the settings decide. */
 
 import type { Clock } from '../domain/clock.ts';
 
@@ -7,7 +7,7 @@ export interface DefaultClock {
   set(clock: Clock): void;
 }
 
-/** A default clock that nobody has set. */
+/** A default clock that is not set. */
 export function createDefaultClock(): DefaultClock {
   let current: Clock | undefined;
   return {

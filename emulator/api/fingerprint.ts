@@ -1,20 +1,23 @@
-/** Fingerprints: of keys, so that no key is kept; of bodies, so that a replay is known from another request. */
+/** Fingerprints: of keys, so that none is stored; of bodies, so that a replay is distinguished from another request. */
 
 import { hash, randomBytes } from 'node:crypto';
 
-/** A salted digest; the salt lives as long as the process, so a fingerprint says nothing outside of it. Every request needs one, and an HMAC would take four times as long. */
+/**
+ * A digest, salted per process, so that fingerprints are useless outside of it. Each request needs one, and an HMAC
+ * takes four times as long.
+ */
 export function createKeyFingerprint(): (key: string) => string {
-  // Of 128 bits, so that with most keys it fits into one block of the digest.
+  // 128 bits: with most keys it fits into one block of the digest.
   const salt = randomBytes(16).toString('base64url');
   return (key) => hash('sha256', salt + key, 'base64url');
 }
 
-/** Equal for bodies that are deeply equal as parsed JSON, whatever their spacing and the order of their names. */
+/** Equal for bodies that are deeply equal as JSON, whatever their whitespace and property order. */
 export function bodyFingerprint(body: unknown): string {
   return hash('sha256', canonical(body, 0), 'base64url');
 }
 
-/** No body that is accepted is deeper than this; one that is deeper is never equal to an accepted one. */
+/** No accepted body is deeper than this, and a deeper one is never equal to an accepted one. */
 const DEEPEST = 8;
 
 function canonical(value: unknown, depth: number): string {

@@ -1,4 +1,4 @@
-/** GET and HEAD /v1/videos/{id}: the record with its current state. The look itself moves and settles it. */
+/** GET and HEAD /v1/videos/{id}: the record with its current status. The look moves and settles the generation. */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from '../domain/account.ts';
@@ -7,9 +7,10 @@ import type { Generation } from '../domain/generation.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
-import type { ApiContext, Call } from './context.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
-import type { Injection, InjectionPoint, KnownFacts } from './faults/injection.ts';
+import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts';
 import { answerJson, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
@@ -28,14 +29,14 @@ const LIVE: readonly Phase[] = ['while-running'];
 const ENDED: readonly Phase[] = ['after-completion'];
 const PHASES: Record<Status, readonly Phase[]> = { pending: LIVE, running: LIVE, completed: ENDED, failed: ENDED };
 
-/** What a look at the generation of the path found, and the rules that are evaluated for its status. */
+/** What a look at the generation of the path found, and what the fault rules for its status did. */
 export interface Sight {
   readonly account: Account;
   readonly generation: Generation;
   readonly injection: Injection | undefined;
 }
 
-/** Looks at the generation of the path. An unknown id, a foreign one and one that is no uuid are answered alike. */
+/** Looks at the generation of the path. An unknown id, another account's and one that is no uuid all find nothing. */
 export function look(
   context: ApiContext,
   call: Call,
@@ -52,15 +53,18 @@ export function look(
   });
 }
 
-/** What acts before the work on a generation that exists already; what it is was decided earlier, so rules may ask for it. */
+/**
+ * The injection point before a look. All of the generation but its status was settled at its create, so rules may match
+ * it.
+ */
 export function beforeLook(account: Account, call: Call): InjectionPoint {
   const generation = findGeneration(account, call.id.toLowerCase());
   const known = generation === undefined ? {} : { ...knownOf(generation), status: undefined };
   return { phases: ['before-reservation'], known, revealed: generation?.scenarios };
 }
 
-/** What rules may ask about a generation. */
-export function knownOf({ id, status, assignment }: Generation): KnownFacts {
+/** What rules may match about a generation. */
+function knownOf({ id, status, assignment }: Generation): KnownFacts {
   const { workflow, resolution, prompt } = assignment;
   return { generation: id, workflow, resolution, prompt, status };
 }

@@ -1,4 +1,4 @@
-/** The way of one request: route, authenticate, rate limit, operation, answer. No step reaches back. */
+/** The way of one request: route, authenticate and enter the account, rate limit, operation, answer. */
 
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
@@ -8,11 +8,12 @@ import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../lib/lazy.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
-import type { ApiContext, Call } from './context.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
 import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { scenariosOf } from './faults/requested.ts';
-import { openFaultSession } from './faults/session.ts';
+import { FaultSession } from './faults/session.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -22,7 +23,7 @@ import { sentKey } from './sent-key.ts';
 type Headers = Record<string, string>;
 type Answer = ApiResponse | Refusal;
 
-/** One request from its arrival to its answer, and what is learnt on the way that the answer needs. */
+/** One request from its arrival to its answer, with what the answer needs. */
 interface Visit {
   readonly request: ApiRequest;
   readonly requestId: string;
@@ -49,7 +50,7 @@ interface Common {
   readonly lifetime?: AbortSignal | undefined;
 }
 
-/** Builds the engine around its context. It never throws: what nobody expected becomes a 500 that tells nothing of the inside. */
+/** Builds the engine around its context. It never throws: an unexpected error becomes a 500 without details. */
 export function createApi(context: ApiContext): Api {
   const parts: Parts = {
     context,
@@ -96,7 +97,7 @@ function arrive({ newRequestId, recorder }: ApiContext, request: ApiRequest): Vi
   };
 }
 
-/** The way of a request: its route, its account, then what stands before the operation, and the operation itself. */
+/** Routes the request and enters its account. */
 function pass(parts: Parts, visit: Visit): MaybePromise<Answer> {
   const { context, authenticator } = parts;
   const route = routeOf(visit.request.method, visit.request.target, context.settings.basePath);
@@ -121,7 +122,7 @@ function serve(
   return operateGuarded(parts, visit, { call, limits });
 }
 
-/** Faults that act first, then the rate limit, then the operation. */
+/** The operation with what precedes it: faults before authentication, then the rate limit. */
 async function operateGuarded(
   parts: Parts,
   visit: Visit,
@@ -130,7 +131,7 @@ async function operateGuarded(
   const injected = call.faults && (await call.faults.arrive());
   const verdict = injected === undefined && limits ? await limitRate(parts.context, call, limits) : undefined;
   const answer = injected ?? verdict?.refusal ?? (await operate(parts, call));
-  // What was refused on the way, or answered again, has not waited yet.
+  // A refusal or a replay may have left a pending delay.
   await call.faults?.flushDelay();
   visit.rateHeaders = verdict?.headers;
   return answer;
@@ -149,7 +150,7 @@ function toCall(
   if (scenarios instanceof Refusal) return scenarios;
   const lifetime = context.lifetimes.signalOf(account.name);
   const { operation, id, underPath } = route;
-  // One literal: adding to a spread costs as much as a third of a poll.
+  // One literal: spreading costs a third of a poll (bench:api, row `polls`).
   const call: Call = {
     request,
     operation,
@@ -163,12 +164,12 @@ function toCall(
     trace,
     faults: undefined,
   };
-  if (context.faults.hasRulesFor(account, scenarios)) call.faults = openFaultSession(context, call, scenarios);
+  if (context.faults.hasRulesFor(account, scenarios)) call.faults = new FaultSession(context, call, scenarios);
   visit.call = call;
   return call;
 }
 
-/** The schema of a create's body is the heaviest part of the engine. */
+/** Loaded when first needed: the schema of a create's body is the heaviest part of the engine (decision 0009). */
 const creating = lazy(() => import('./create.ts'));
 const serving = lazy(() => import('./content.ts'));
 
@@ -182,7 +183,7 @@ function operate({ context, idempotency }: Parts, call: Call): MaybePromise<Answ
   return creating.load().then(({ createVideo }) => createVideo(context, call, idempotency));
 }
 
-/** A request that a reset broke off is answered too, but its answer goes nowhere. */
+/** An unexpected error. After a reset of the account the answer is built all the same, but not sent. */
 function broken(context: ApiContext, { call, trace }: Visit, cause: unknown): Refusal {
   if (call?.lifetime.aborted === true) return new Refusal('service_unavailable');
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
@@ -219,7 +220,7 @@ function toErrorAnswer(
   return refusal.wire === undefined ? answer : { ...answer, wire: refusal.wire };
 }
 
-/** A message may name what a client sent, and a client may send its key in the wrong place. */
+/** A message may quote what the client sent, and the client may have sent its key in the wrong field. */
 function withoutKey(message: string, request: ApiRequest): string {
   const key = sentKey(request);
   return key.length >= SHORTEST_SECRET && message.includes(key) ? message.replaceAll(key, '[redacted]') : message;
@@ -227,7 +228,7 @@ function withoutKey(message: string, request: ApiRequest): string {
 
 const SHORTEST_SECRET = 8;
 
-/** Every answer has headers of its own, so they are completed in place: a copy would take longer than the rest of this module. */
+/** Completes the headers in place, since each answer has its own: a copy takes longer than the rest of this module. */
 function finish(response: ApiResponse, { requestId, now, headers: more, lifetime }: Common): ApiResponse {
   const { headers, body } = response;
   if (more !== undefined) Object.assign(headers, more);
@@ -238,7 +239,7 @@ function finish(response: ApiResponse, { requestId, now, headers: more, lifetime
   return lifetime !== undefined && (takesLong(body) || lifetime.aborted) ? { ...response, signal: lifetime } : response;
 }
 
-/** What leaves in one piece is gone before anybody could break it off. */
+/** Whether a reset can still break off the body: a small one is sent in one piece. */
 function takesLong(body: ApiResponse['body']): boolean {
   if (typeof body === 'string' || body === null) return false;
   return 'stream' in body || body.end - body.start >= ONE_PIECE;
@@ -254,7 +255,7 @@ function lengthOf(body: ApiResponse['body']): number | undefined {
 let lastSecond = -1;
 let lastDate = '';
 
-/** Formatting a date costs more than most of a poll, and many answers fall into one second. */
+/** Formatting a date takes most of a poll's time, and many answers share a second (bench:api, row `polls`). */
 function httpDate(now: number): string {
   const second = Math.floor(now / 1000);
   if (second !== lastSecond) {

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { decide } from '../domain/decide.ts';
 import { newTrace } from '../domain/trace.ts';
 import { createOn, testAccount } from '../domain/testing/accounts.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { ApiResponse } from './messages.ts';
-import type { ApiContext, Call } from './context.ts';
-import { createIdempotency, type UnusedRecord } from './idempotency.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { decide } from '../domain/decide.ts';
+import { createIdempotency } from './idempotency.ts';
+import type { UnusedRecord } from './replay.ts';
 import { Refusal } from './refusal.ts';
 
 const SENT = { key: 'key', body: { prompt: 'x' } };
@@ -15,7 +17,7 @@ const settled = (answer: ApiResponse | Refusal) => (answer instanceof Refusal ? 
 function start(profile: 'documented' | 'ietf') {
   const store = createMemoryStore({ accounts: 10, idleMs: 1000, generations: 10, generationsPerAccount: 10 });
   const account = testAccount();
-  store.put(account, 0);
+  void store.put(account, 0);
   const settings = {
     profile,
     idempotency: { replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },

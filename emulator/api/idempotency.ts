@@ -1,24 +1,22 @@
-/** Idempotency-Key: the same key and body give the stored answer; requests that race with one key wait for the first. */
+/**
+ * Idempotency-Key: the same key and body replay the first answer; concurrent requests with one key wait for the first.
+ */
 
 import { LIMITS } from '../../contract/limits.ts';
-import { lookAtGeneration } from '../domain/account-generations.ts';
-import { findRecord, type UsedKey } from '../domain/idempotency.ts';
+import { findRecord } from '../domain/idempotency.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
-import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
 import type { ApiResponse } from './messages.ts';
-import type { ApiContext, Call } from './context.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import { bodyFingerprint } from './fingerprint.ts';
-import { answerJson, toFirstRecord, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
+import { replay, type UnusedRecord } from './replay.ts';
 
 type Answer = ApiResponse | Refusal;
 
-/** What is kept of a key if its create is accepted. */
-export type UnusedRecord = Omit<IdempotencyRecord, 'generation'>;
-
 export interface Idempotency {
-  /** Carries out a create once for each key, and answers from the first one afterwards. */
+  /** Runs a create once for each key, and replays its answer afterwards. */
   once(
     call: Call,
     sent: { readonly key: string; readonly body: object },
@@ -29,8 +27,8 @@ export interface Idempotency {
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 
 /**
- * A single-flight of creates by account and key. It spares work: what makes one generation of many creates is that the reservation
- * looks for the key's record in the same unit in which it keeps it.
+ * Single-flight of creates, by account and key. It only spares work: the guarantee of one generation per key lies in
+ * the decision of the create, which looks for the key's record and adds it in one unit.
  */
 export function createIdempotency(context: ApiContext): Idempotency {
   const underWay = new Map<string, Promise<unknown>>();
@@ -56,26 +54,6 @@ export function createIdempotency(context: ApiContext): Idempotency {
       return running.finally(() => underWay.delete(flight));
     },
   };
-}
-
-/** Answers a create whose key was used before, or says that its body differs from the first one's. */
-export async function replay(
-  context: ApiContext,
-  call: Call,
-  { earlier, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
-): Promise<Answer> {
-  const { mismatch, replayStatus, replayBody } = context.settings.idempotency;
-  if (earlier.record.fingerprint !== record.fingerprint && mismatch !== 'ignore') {
-    return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
-  }
-  const { generation } = earlier;
-  const look = { now: call.now, isPoll: false };
-  const current =
-    replayBody === 'stored'
-      ? undefined
-      : await decide(context.accounts, call, (account) => lookAtGeneration(account, generation.id, look));
-  const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
-  return answerJson(replayStatus, shown, { 'idempotent-replayed': 'true' });
 }
 
 function recordOf(

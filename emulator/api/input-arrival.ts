@@ -1,15 +1,14 @@
-/** Background work of a create: fetching its input files, after which the generation gets its size and its plan. */
+/** Background work of a create: once its input files have been fetched, the generation gets its size and its plan. */
 
 import { readClock } from '../domain/clock.ts';
-import type { Account } from '../domain/account.ts';
 import { reviseGeneration } from '../domain/account-generations.ts';
-import { planArrived, type FaultyOutcome, type PricedCreate } from '../domain/create-generation.ts';
+import { planArrived, type PricedCreate } from '../domain/create-generation.ts';
 import { decideOn } from '../domain/decide.ts';
 import { planAgain, type Generation } from '../domain/generation.ts';
-import type { Inspected } from '../domain/provider.ts';
-import type { ApiContext, Call } from './context.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
 
-/** Begins it for a generation that was just created; nothing where its inputs are there already. */
+/** Waits in the background for the input files of a new generation; does nothing where they have arrived already. */
 export function fetchInputs(
   context: ApiContext,
   call: Call,
@@ -18,25 +17,17 @@ export function fetchInputs(
   const { inspected } = create;
   if (!('arrival' in inspected)) return;
   const outcomes = call.faults?.outcomes ?? [];
-  const whenThere = async (): Promise<void> => {
+  const planOnArrival = async (): Promise<void> => {
     const arrived = await inspected.arrival;
     await decideOn(context.accounts, call.account.name, (account) => {
-      // After a reset the same id may name another generation.
+      // After a reset the same id may belong to another generation.
       if (call.lifetime.aborted) return;
-      reviseGeneration(account, generation.id, (waiting) =>
-        withInputs(account, waiting, { arrived, outcomes, realNow: context.realNow() }),
-      );
+      reviseGeneration(account, generation.id, (waiting) => {
+        const now = Math.max(waiting.createdAt, readClock(account.clock, context.realNow()));
+        const plan = planArrived(account, waiting, { failure: arrived.failure, outcomes, now });
+        return planAgain(waiting, arrived.size, plan);
+      });
     });
   };
-  whenThere().catch(context.reportCrash);
-}
-
-function withInputs(
-  account: Account,
-  waiting: Generation,
-  { arrived, outcomes, realNow }: { arrived: Inspected; outcomes: readonly FaultyOutcome[]; realNow: number },
-): Generation {
-  const now = Math.max(waiting.createdAt, readClock(account.clock, realNow));
-  const plan = planArrived(account, waiting, { failure: arrived.failure, outcomes, now });
-  return planAgain(waiting, arrived.size, plan);
+  planOnArrival().catch(context.reportCrash);
 }

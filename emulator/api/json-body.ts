@@ -1,20 +1,32 @@
 /** The steps of a create before its schema: the content type, the size and the syntax of the body. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
+import type { Call } from './call.ts';
 import type { ApiRequest } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
 /** A body that was read, unless it has more bytes than the limit. */
-export type ReadBytes = Uint8Array | 'too-large';
+type ReadBytes = Uint8Array | 'too-large';
 
 export const MOST_BODY_BYTES = 1_048_576;
 
 /** `application/json` or a type with the suffix `+json`, in any case, with any parameters. */
 const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json) *(?:;|$)/i;
 
-/** What the headers say against a body, before it is read. */
-export function refuseType(request: ApiRequest): Refusal | undefined {
+/** Reads the body as one JSON object, or refuses it. */
+export function readJson(call: Call): MaybePromise<object | Refusal> {
+  const { request, trace } = call;
+  const refused = refuseType(request);
+  if (refused !== undefined) return refused;
+  const reading = request.readBody(MOST_BODY_BYTES);
+  call.hasWaited ||= reading instanceof Promise;
+  return reading instanceof Promise ? reading.then((bytes) => parseJson(bytes, trace)) : parseJson(reading, trace);
+}
+
+/** Refuses a body by its headers, before it is read. */
+function refuseType(request: ApiRequest): Refusal | undefined {
   const type = request.header('content-type');
   if (type !== 'application/json' && !JSON_TYPE.test(type ?? '')) return new Refusal('invalid_content_type');
   const coding = request.header('content-encoding');
@@ -23,8 +35,8 @@ export function refuseType(request: ApiRequest): Refusal | undefined {
   return new Refusal('invalid_content_type', { message });
 }
 
-/** Parses a body that was read. Of a name that is sent twice the last value counts, as everywhere in JavaScript. */
-export function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
+/** Parses a body. Of a duplicate name the last value counts, as in `JSON.parse`. */
+function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
   if (bytes === 'too-large') return new Refusal('request_too_large');
   trace.body = bytes;
   if (bytes.length === 0) return new Refusal('invalid_json', { message: 'The body is empty. Send one JSON object.' });
@@ -43,7 +55,7 @@ export function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
   }
 }
 
-/** Of ASCII, as most bodies are, both encodings are the same, and one takes half the time. */
+/** Most bodies are ASCII, where both encodings agree and latin1 takes half the time. */
 function textOf(bytes: Uint8Array): string {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.toString(isAscii(bytes) ? 'latin1' : 'utf8');

@@ -1,4 +1,4 @@
-/** Keys that were listed or issued, by their fingerprints; no key itself is kept. */
+/** Listed and issued keys, by their fingerprints; no key itself is stored. */
 
 import type { AccountSettings, Opening } from '../domain/account.ts';
 
@@ -11,23 +11,23 @@ export interface ListedAccount {
 
 /** What a key opens. */
 export interface KeyEntry extends Omit<Opening, 'clock'> {
-  /** The key asks for a clock of its own, so the default clock is not for it. */
+  /** The key sets a clock, so the default clock does not apply. */
   readonly hasOwnClock: boolean;
 }
 
 export interface KeyRing {
   find(fingerprint: string): KeyEntry | undefined;
-  /** Lets a key open an account; `taken` when it opens another one already. */
+  /** Lets a key open an account; `taken` when it already opens another one. */
   issue(fingerprint: string, entry: KeyEntry): 'issued' | 'taken' | 'full';
-  /** Takes back what was issued for an account; its listed keys stay. */
+  /** Withdraws the keys issued for an account; its listed keys stay. */
   withdraw(account: string): void;
-  /** Takes back what was issued for accounts that are not open any more, to make room for others. */
+  /** Withdraws the keys issued for accounts that are not open any more. */
   keepOpen(isOpen: (account: string) => boolean): void;
 }
 
 const MOST_ISSUED = 50_000;
 
-/** A ring with the keys of the configuration on it. */
+/** A ring that holds the listed keys. */
 export function createKeyRing(accounts: readonly ListedAccount[], fingerprint: (key: string) => string): KeyRing {
   const listed = new Map(
     accounts.flatMap((account) => account.keys.map((key) => [fingerprint(key), entryOf(account)])),

@@ -1,15 +1,15 @@
-/** Account lifetimes: a reset or a removal ends one, and with it everything that is still on its way for the account. */
+/** Account lifetimes: a reset, a removal or an eviction ends one, and aborts what is in flight for the account. */
 
 import { setMaxListeners } from 'node:events';
 
 export interface AccountLifetimes {
   /** Aborts when the account's lifetime ends. */
   signalOf(account: string): AbortSignal;
-  /** Ends the lifetime: what is in flight is broken off, and the next request begins another one. */
+  /** Ends the lifetime and aborts its signal; the next request begins another one. */
   end(account: string): void;
 }
 
-/** No account has a lifetime until its first request. */
+/** A lifetime begins with the first request of its account. */
 export function createAccountLifetimes(): AccountLifetimes {
   const controllers = new Map<string, AbortController>();
   return {
@@ -17,7 +17,7 @@ export function createAccountLifetimes(): AccountLifetimes {
       const known = controllers.get(account);
       if (known !== undefined) return known.signal;
       const controller = new AbortController();
-      // Each download in flight listens.
+      // Each download in flight adds a listener.
       setMaxListeners(0, controller.signal);
       controllers.set(account, controller);
       return controller.signal;

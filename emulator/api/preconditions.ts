@@ -9,7 +9,7 @@ export interface Validators {
   readonly lastModified: string;
 }
 
-/** What the preconditions ask for instead of the plain answer, if anything. */
+/** The status that the preconditions demand instead of the regular answer, if any. */
 export function judgePreconditions(request: ApiRequest, { etag, lastModified }: Validators): 412 | 304 | undefined {
   const ifMatch = request.header('if-match');
   if (ifMatch !== undefined && !lists(ifMatch, etag, 'strong')) return 412;
@@ -20,13 +20,13 @@ export function judgePreconditions(request: ApiRequest, { etag, lastModified }: 
   return since !== undefined && isDate(since) && !isBefore(since, lastModified) ? 304 : undefined;
 }
 
-/** Whether If-Range lets the Range stand: absent, the very tag, or the very date. */
+/** Whether If-Range permits the Range: it is absent, or equal to the tag or the date. */
 export function allowsRange(request: ApiRequest, { etag, lastModified }: Validators): boolean {
   const ifRange = request.header('if-range')?.trim();
   return ifRange === undefined || ifRange === etag || ifRange === lastModified;
 }
 
-/** A list of entity tags, where a comma inside the quotes is part of a tag. */
+/** Whether a list of entity tags contains one; a comma inside quotes is a part of a tag. */
 function lists(header: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   if (header.trim() === '*') return true;
   const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
@@ -37,7 +37,7 @@ function isBefore(date: string | undefined, lastModified: string): boolean {
   return date !== undefined && isDate(date) && Date.parse(date) < Date.parse(lastModified);
 }
 
-/** `Date.parse` takes almost anything for a date; all three forms of an HTTP date begin with a day's name. */
+/** `Date.parse` accepts almost anything; all three forms of an HTTP date begin with the name of a day. */
 function isDate(text: string): boolean {
   return /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
 }

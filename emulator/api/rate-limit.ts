@@ -1,9 +1,10 @@
-/** The rate limit in front of an operation: whether the account's rate admits one more request, told in the headers of the IETF draft. */
+/** The rate limit before an operation, with the headers of the IETF draft. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import { changeAccount } from '../domain/account.ts';
 import { admit, type Admission, type Limits, type Rate } from '../domain/limits.ts';
-import type { ApiContext, Call } from './context.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,7 +14,7 @@ export interface RateVerdict {
   readonly headers?: Record<string, string>;
 }
 
-/** Takes one request out of the account's rate. */
+/** Counts a request against the account's rate. */
 export async function limitRate(context: ApiContext, call: Call, limits: Limits): Promise<RateVerdict> {
   const { operation, now } = call;
   const rate = limits.rates[operation];

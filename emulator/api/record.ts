@@ -16,7 +16,7 @@ export function toRecord(generation: Generation): VideoGeneration {
   return { ...bare(generation, status), error };
 }
 
-/** The record as it was when the create answered: a function of the generation, so it need not be stored. */
+/** The record as the create answered it: a function of the generation, so it need not be stored. */
 export function toFirstRecord(generation: Generation): VideoGeneration {
   return bare(generation, 'pending');
 }
@@ -30,7 +30,7 @@ export function answerJson(status: number, value: unknown, more?: Record<string,
   return answerText(status, JSON.stringify(value), more);
 }
 
-/** The same of what is JSON already. */
+/** The same for a value that is JSON already. */
 export function answerText(status: number, json: string, more?: Record<string, string>): ApiResponse {
   const headers: Record<string, string> = {
     'content-type': 'application/json',

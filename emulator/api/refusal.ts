@@ -1,4 +1,4 @@
-/** A step that will not go on says so with a code of the catalogue; the answer is made from it in one place. */
+/** Refusals: an error code of the catalogue as a value, from which the handler makes the answer. */
 
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts';
 
 /** `documented` keeps to the statuses that the API document lists, `ietf` follows the RFCs and drafts. */
 export const PROFILES = ['documented', 'ietf'] as const;
-export type Profile = (typeof PROFILES)[number];
+export type StatusProfile = (typeof PROFILES)[number];
 
 interface RefusalOptions {
   readonly message?: string | undefined;
@@ -33,24 +33,24 @@ export class Refusal {
     this.#status = status;
   }
 
-  /** The same refusal, over a connection that a fault treats badly. */
+  /** The same refusal with a fault of the connection. */
   over(wire: Wire): Refusal {
     const { code, message, headers } = this;
     return new Refusal(code, { message, headers, status: this.#status, wire });
   }
 
-  statusIn(profile: Profile): number {
+  statusIn(profile: StatusProfile): number {
     const entry: ErrorEntry = ERRORS[this.code];
     return this.#status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
   }
 
-  /** The envelope as JSON: only the message can hold anything that has to be escaped. */
+  /** The envelope as JSON; only the message can need escaping. */
   envelope(requestId: string, message = this.message): string {
     return `{"error":{"code":"${this.code}","message":${quoted(message)},"request_id":"${requestId}"}}`;
   }
 }
 
-/** Most messages have nothing in them that JSON escapes. */
+/** Most messages need no escaping. */
 function quoted(message: string): string {
   return PLAIN.test(message) ? `"${message}"` : JSON.stringify(message);
 }
@@ -59,7 +59,7 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 
 const MOST_LISTED = 10;
 
-function told({ path, message }: Problem): string {
+function textOf({ path, message }: Problem): string {
   return `${path || 'The body'} ${message}`;
 }
 
@@ -67,7 +67,7 @@ function told({ path, message }: Problem): string {
 export function refuseProblems(problems: readonly Problem[]): Refusal | undefined {
   const [first] = problems;
   if (first === undefined) return undefined;
-  const message = problems.length === 1 ? told(first) : problems.slice(0, MOST_LISTED).map(told).join('; ');
+  const message = problems.length === 1 ? textOf(first) : problems.slice(0, MOST_LISTED).map(textOf).join('; ');
   const more = problems.length - MOST_LISTED;
   return new Refusal(first.code, { message: `${message}${more > 0 ? `; and ${more} more` : ''}.` });
 }

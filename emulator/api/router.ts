@@ -5,13 +5,13 @@ import { Refusal } from './refusal.ts';
 
 export interface Route {
   readonly operation: OperationName;
-  /** The path's id as it came; empty for create. */
+  /** The id in the path as received; empty for create. */
   readonly id: string;
   /** Whether the request came under a path in front of `/v1`. */
   readonly underPath: boolean;
 }
 
-/** A path that is always in front of `/v1`, for clients that are tested against a base URL with a path. */
+/** A prefix of `/v1` that always works, for testing clients with a base URL that has a path. */
 export const SPARE_PATH = '/_standin/base';
 
 type Methods = Readonly<Record<string, OperationName>>;

@@ -1,4 +1,4 @@
-/** The key that a request carries, whether or not anybody has it: what is shown or kept must not hold it. */
+/** The key that a request carries, valid or not: nothing that is shown or stored may contain it. */
 
 import type { ApiRequest } from './messages.ts';
 

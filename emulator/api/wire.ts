@@ -1,15 +1,15 @@
-/** What an answer does to the connection that carries it, on purpose. The doors carry it out as far as they can. */
+/** What faults do to the connection of an answer. Each door carries it out as far as it can. */
 
 export interface Wire {
-  /** Milliseconds before the headers, and from them to the first byte of the body. */
+  /** Milliseconds before the headers, and between them and the first byte of the body. */
   readonly delayMs: number;
   readonly firstByteMs: number;
-  /** How the connection ends before its time; a place is the start, after the headers, or a fraction of the body. */
+  /** How the connection ends early. */
   readonly end?: WireEnd | undefined;
   readonly bytesPerSecond?: number | undefined;
   /** Bytes by which Content-Length is wrong. */
   readonly lengthDelta: number;
-  /** Ends whatever waits, because the account was reset. */
+  /** Aborts every wait when the account is reset. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -17,9 +17,9 @@ export interface WireEnd {
   /** `drop` never answers at all. */
   readonly kind: 'reset' | 'cut' | 'stall' | 'drop';
   readonly at: 'start' | 'headers' | number;
-  /** Without Content-Length only the missing last chunk shows that something is missing. */
+  /** Chunked, without Content-Length: only the missing last chunk shows that the body is incomplete. */
   readonly isChunked: boolean;
 }
 
-/** A connection with nothing done to it. */
+/** A connection without faults. */
 export const PLAIN_WIRE: Wire = { delayMs: 0, firstByteMs: 0, lengthDelta: 0 };

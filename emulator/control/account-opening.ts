@@ -39,7 +39,10 @@ export async function openNewAccount(services: ControlServices, key: string, acc
   }
 }
 
-/** Replaces the account that is open, if any, and ends its lifetime; tries again when it was changed meanwhile. */
+/**
+ * Puts an account in the place of the one that is open, if any, and ends the lifetime of that; again when it was
+ * changed meanwhile.
+ */
 export async function replaceAccount(
   { context }: ControlServices,
   name: string,
@@ -82,7 +85,7 @@ export async function issueKey(
 }
 
 /** The limits on accounts and generations are reached. */
-export function accountsFull(): never {
+function accountsFull(): never {
   const message =
     'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts or maxGenerations.';
   throw new ControlError('no_room', message);

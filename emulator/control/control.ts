@@ -72,7 +72,7 @@ export function isControlTarget(target: string): boolean {
   return isControlPath(pathOf(target));
 }
 
-/** Whether a request goes through the gate of the control API, which judges its host. */
+/** Whether a request needs access to the control API, for which its host is checked. */
 export function isGatedTarget(target: string): boolean {
   const path = pathOf(target);
   return isControlPath(path) || isBeside(path);

@@ -8,7 +8,7 @@ import type { ControlServices } from './route.ts';
 import { createRouter } from './router.ts';
 import { CONTROL_ROUTES } from './routes/table.ts';
 
-/** Answers requests that the gate lets in, and says why to the others. */
+/** Answers requests that have access, and says why to the others. */
 export function createControlHandler(api: Api, services: ControlServices, settings: AccessSettings): Api['handle'] {
   const route = createRouter(CONTROL_ROUTES);
   return async (request: ApiRequest): Promise<ApiResponse> => {

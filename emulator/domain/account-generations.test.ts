@@ -67,7 +67,7 @@ describe('a look', () => {
     expect(lookAtGeneration(account, 'g', look)?.polls).toBe(1);
     expect(account.changes.generations.slice(before)).toEqual(['g']);
     lookAtGeneration(account, 'g', look);
-    const last = { generation: 'g', statusBefore: 'pending', statusAfter: 'running', booksAfter: undefined };
+    const last = { generation: 'g', statusBefore: 'pending', statusAfter: 'running', ledgerAfter: undefined };
     expect(account.changes.steps.at(-1)).toMatchObject(last);
   });
 
@@ -154,7 +154,7 @@ describe('an evicted source', () => {
     expect(stateProblem({ ...state, generations: withDepths(state.generations) })).toBeUndefined();
     const restored = fromState(state, 0);
     expect(retained(restored).toSorted()).toEqual(['branch', 'root']);
-    expect([...restored.sourceUses].toSorted()).toEqual([...account.sourceUses].toSorted());
+    expect(new Map(restored.sourceUses)).toEqual(new Map(account.sourceUses));
     evictEnded(restored, 0);
     evictEnded(restored, 0);
     expect([retained(restored), restored.sourceUses.size]).toEqual([[], 0]);

@@ -1,10 +1,10 @@
-/** The generations of an account: finding, looking, settling, and evicting those that have ended. */
+/** The generations of an account: finding, looking, settling, and evicting ended ones. */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from './account.ts';
-import { plus } from './changes.ts';
+import { noteGeneration, plus } from './changes.ts';
 import { readClock } from './clock.ts';
-import { isEnded, isEndedBy, lookAt, moveTo, type Generation, type Look } from './generation.ts';
+import { endedBy, isEnded, isEndedBy, lookAt, moveTo, type Generation, type Look } from './generation.ts';
 import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
 import type { Failure } from './plan.ts';
 
@@ -24,17 +24,20 @@ export function findGeneration({ open, ended }: Account, id: string): Generation
   return open.get(id) ?? ended.get(id);
 }
 
-/** A generation that another was made from, whether or not it can still be found by its id. */
+/** A generation that is a source, be it evicted or not. */
 export function findSource({ open, ended, retained }: Account, id: string): Generation | undefined {
   return ended.get(id) ?? retained.get(id) ?? open.get(id);
 }
 
-/** Every generation as it was last seen, the newest first by the account's clock; what was created at one moment keeps its order. */
+/**
+ * Every generation as it was last seen, the newest first by the account's clock; equal times keep the order of
+ * creation.
+ */
 export function listGenerations({ open, ended }: Account): Generation[] {
   return [...open.values(), ...ended.values()].toSorted((a, b) => a.createdAt - b.createdAt).reverse();
 }
 
-/** Finds a generation as this look finds it: counts the poll, moves it, and settles its reservation exactly once. */
+/** Looks at a generation: counts the poll, moves the status, and settles the reservation exactly once. */
 export function lookAtGeneration(account: Account, id: string, look: Look): Generation | undefined {
   const before = account.open.get(id);
   if (before === undefined) return account.ended.get(id);
@@ -49,7 +52,7 @@ export function moveGeneration(account: Account, id: string, { status, failure }
   return reviseGeneration(account, id, (generation) => moveTo(generation, status, failure));
 }
 
-/** Puts a generation in the place of its earlier self; one whose reservation is settled stays as it is. */
+/** Replaces a generation by its next version; a settled one stays as it is. */
 export function reviseGeneration(
   account: Account,
   id: string,
@@ -61,31 +64,26 @@ export function reviseGeneration(
 
 /** Adds a generation whose cost has been reserved. */
 export function addGeneration(account: Account, generation: Generation): void {
-  const { changes } = account;
   account.open.set(generation.id, generation);
-  changes.isDirty = true;
-  changes.generations = plus(changes.generations, generation.id);
-  changes.transitions = plus(changes.transitions, { before: undefined, generation });
+  noteGeneration(account.changes, undefined, generation);
   countSources(account, generation);
 }
 
-/** Counts the sources of a generation that is kept from now on. */
+/** Counts the uses of a new generation's sources. */
 export function countSources({ sourceUses }: Account, { assignment }: Generation): void {
   for (const { id } of assignment.sources) sourceUses.set(id, (sourceUses.get(id) ?? 0) + 1);
 }
 
-/** Settles all that the clock has passed, without anybody looking at it. */
-export function settleDue(account: Account, now: number): void {
+/**
+ * Settles, where the account's settings say `eager`, each generation whose end the clock has passed, without a look.
+ */
+export function settleEagerly(account: Account, now: number): void {
+  if (account.settings.settle !== 'eager') return;
   for (const generation of account.open.values()) settleIfDue(account, generation, now);
 }
 
-/** The same where the account's settings say so. */
-export function settleEagerly(account: Account, now: number): void {
-  if (account.settings.settle === 'eager') settleDue(account, now);
-}
-
 /** Milliseconds until fewer than `max` generations are live; 0 when that is so now. */
-export function waitForRoom({ open }: Account, max: number, now: number): number {
+export function msUntilFewerLive({ open }: Account, max: number, now: number): number {
   if (open.size < max) return 0;
   const live = [...open.values()].filter((generation) => !isEndedBy(generation, now));
   if (live.length < max) return 0;
@@ -93,23 +91,26 @@ export function waitForRoom({ open }: Account, max: number, now: number): number
   return Number.isFinite(soonest) ? Math.max(soonest - now, 1) : UNKNOWN_WAIT_MS;
 }
 
-/** By polls or by hand nobody can tell when one ends. */
+/** The end of a generation that goes by polls or by hand cannot be predicted. */
 const UNKNOWN_WAIT_MS = 1000;
 
-/** Whether a generation has not ended by its plan, looked at or not. */
+/** Whether the plan of any generation has not ended yet, looked at or not. */
 export function hasLive({ clock, open }: Account, realNow: number): boolean {
   const now = readClock(clock, realNow);
   for (const generation of open.values()) if (!isEndedBy(generation, now)) return true;
   return false;
 }
 
-/** Whether something could be evicted here, judged by what ended first or else by the oldest. */
+/** Whether a generation could be evicted here: a settled one, or else the oldest open one if its plan has ended. */
 export function hasEvictable({ clock, open, ended }: Account, realNow: number): boolean {
   const [oldest] = ended.size > 0 ? [] : open.values();
   return ended.size > 0 || (oldest !== undefined && isEndedBy(oldest, readClock(clock, realNow)));
 }
 
-/** Evicts a generation that has ended, the first that did so; or else one that nobody has looked at since its end. A live one is never evicted. */
+/**
+ * Evicts the generation that ended first, or else settles and evicts one that was not looked at since its end. Live
+ * ones are never evicted.
+ */
 export function evictEnded(account: Account, now: number): boolean {
   for (const generation of account.ended.values()) return evict(account, generation);
   for (const generation of account.open.values()) {
@@ -120,46 +121,42 @@ export function evictEnded(account: Account, now: number): boolean {
   return false;
 }
 
-/** Takes down for the journal what one decision found and changed. */
+/** Notes for the journal what one decision found and changed. */
 export function noteStep(account: Account, { ledger, before, after }: StepTaken): void {
-  const isBooked = account.ledger !== ledger;
-  if (after === undefined && !isBooked) return;
+  const isChanged = account.ledger !== ledger;
+  if (after === undefined && !isChanged) return;
   account.changes.steps = plus(account.changes.steps, {
     generation: after?.id,
     statusBefore: before,
     statusAfter: after?.status,
-    booksBefore: isBooked ? ledger : undefined,
-    booksAfter: isBooked ? account.ledger : undefined,
+    ledgerBefore: isChanged ? ledger : undefined,
+    ledgerAfter: isChanged ? account.ledger : undefined,
   });
 }
 
 interface StepTaken {
-  /** As it was before. */
+  /** As it was before the decision. */
   readonly ledger: Ledger;
   readonly before?: Status | undefined;
   readonly after?: Generation | undefined;
 }
 
-/** Ended ones never change, so whatever ends a generation settles it, and that happens once. */
+/** An ended generation never changes, so the step that ends it settles it, exactly once. */
 function putChanged(account: Account, before: Generation, after: Generation): Generation {
   if (after === before && (!isEnded(after) || after.refund === 'never')) return after;
-  const { changes } = account;
-  changes.isDirty = true;
-  changes.generations = plus(changes.generations, after.id);
   if (isEnded(after)) end(account, before, after);
   else account.open.set(after.id, after);
-  if (after.status !== before.status)
-    changes.transitions = plus(changes.transitions, { before: before.status, generation: after });
+  noteGeneration(account.changes, before.status, after);
   return after;
 }
 
 function settleIfDue(account: Account, generation: Generation, now: number): boolean {
-  const isDue = isEndedBy(generation, now);
-  if (isDue) putChanged(account, generation, lookAt(generation, { now, isPoll: false }));
-  return isDue;
+  const ended = endedBy(generation, now);
+  if (ended !== undefined) putChanged(account, generation, ended);
+  return ended !== undefined;
 }
 
-/** A refund that a fault holds back leaves the generation open: for one look more, or for ever. */
+/** A refund that a fault delays or withholds keeps the generation open: for one more look, or for ever. */
 function end(account: Account, before: Generation, after: Generation): void {
   const isHeld =
     after.status === 'failed' && (after.refund === 'never' || (after.refund === 'late' && !isEnded(before)));
@@ -178,7 +175,7 @@ function settle(account: Account, ended: Generation): void {
   account.ended.set(ended.id, ended);
 }
 
-/** A source of others that are kept is retained for their clips; nobody finds it any more. */
+/** A source of others is retained for their clips, but not found by its id any more. */
 function evict(account: Account, generation: Generation): true {
   account.ended.delete(generation.id);
   account.changes.isDirty = true;
@@ -188,9 +185,9 @@ function evict(account: Account, generation: Generation): true {
   return true;
 }
 
-/** A retained source goes with the last generation that was made from it. */
-function releaseSources(account: Account, forgotten: Generation): void {
-  const left = [forgotten];
+/** A retained source is dropped with the last generation that uses it. */
+function releaseSources(account: Account, evicted: Generation): void {
+  const left = [evicted];
   for (let generation = left.pop(); generation !== undefined; generation = left.pop()) {
     for (const { id } of generation.assignment.sources) {
       const uses = (account.sourceUses.get(id) ?? 1) - 1;

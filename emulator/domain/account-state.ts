@@ -8,22 +8,22 @@ import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 import { isBalanced } from './ledger.ts';
 
-/** An Idempotency-Key as a snapshot has it. */
-export interface StoredClaim {
+/** An idempotency record as a snapshot has it. */
+export interface StoredIdempotencyRecord {
   readonly claim: Omit<IdempotencyRecord, 'generation'>;
   readonly id: string;
 }
 
 export interface AccountState {
-  /** Its clock stands as it read when the state was taken, and goes on from there when the state is put back. */
+  /** Its clock is anchored at the snapshot and continues from that reading when the state is restored. */
   readonly account: AccountHead;
-  /** Sources before what was made from them; among them those that are only retained for that. */
+  /** Sources before the generations made from them; retained ones included. */
   readonly generations: readonly Generation[];
-  /** Ids of those whose reservation is held, oldest first. */
+  /** Ids of generations whose reservation is held, oldest first. */
   readonly open: readonly string[];
-  /** Ids of those that are settled, in the order in which they ended. */
+  /** Ids of settled generations, in the order in which they ended. */
   readonly ended: readonly string[];
-  readonly claims: readonly StoredClaim[];
+  readonly claims: readonly StoredIdempotencyRecord[];
 }
 
 /** Takes the state of an account. */
@@ -41,7 +41,7 @@ export function toState(account: Account, realNow: number): AccountState {
   };
 }
 
-/** Makes an account of its state; the clock starts from now. The state has to be sound. */
+/** Restores an account; its clock continues from now. The state has to be sound: see `stateProblem`. */
 export function fromState(state: AccountState, realNow: number): Account {
   const account = accountOf({ ...state.account, clock: { ...state.account.clock, anchor: realNow } });
   const left = new Map(withDepths(state.generations).map((generation) => [generation.id, generation]));
@@ -53,7 +53,7 @@ export function fromState(state: AccountState, realNow: number): Account {
   return account;
 }
 
-/** Says why a state cannot be put back, or nothing when it is sound. */
+/** Says why a state cannot be restored, or nothing when it is sound. */
 export function stateProblem({ account, generations, open, ended }: AccountState): string | undefined {
   const known = new Map<string, Generation>();
   const depths = new Map<string, number>();
@@ -88,7 +88,7 @@ function isFinal(generation: Generation | undefined): boolean {
   return generation?.status === 'completed' || generation?.status === 'failed';
 }
 
-/** Depth first without recursion: what is derived may have been derived often. */
+/** Depth first, without recursion: chains of derived generations may be long. */
 function addWithSources(account: Account, generation: Generation, found: Map<string, Generation>): void {
   const waiting = [generation];
   for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
@@ -103,7 +103,7 @@ function addWithSources(account: Account, generation: Generation, found: Map<str
   }
 }
 
-/** The depth follows from the sources, whatever a snapshot says of it. */
+/** The depth is computed from the sources, whatever the snapshot says. */
 function withDepths(generations: readonly Generation[]): Generation[] {
   const depths = new Map<string, number>();
   return generations.map((generation) => {

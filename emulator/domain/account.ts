@@ -1,4 +1,7 @@
-/** An account: the aggregate that a key opens. All that a request may change lies in it, so that parallel tests disturb nobody. */
+/**
+ * An account: the aggregate that a key opens. It holds all that a request may change, so parallel tests with keys of
+ * their own are isolated.
+ */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Micros } from '../../contract/prices.ts';
@@ -11,11 +14,14 @@ import type { Latency } from './latency.ts';
 import { isBalanced, openLedger, type Ledger } from './ledger.ts';
 import type { LimitProfile, Slots } from './limits.ts';
 
-/** `on_poll`: a failure refunds when somebody looks, as the API document says. `eager`: as soon as the clock passes it. */
+/**
+ * When a failure refunds: `on_poll`, at the next look, as the API document says; `eager`, as soon as the clock passes
+ * its end.
+ */
 export const SETTLE_MODES = ['on_poll', 'eager'] as const;
 export type SettleMode = (typeof SETTLE_MODES)[number];
 
-/** `real`: injected delays take their time. `clock`: they take as long as the account's clock needs for them. */
+/** How injected delays are measured: `real`, in real milliseconds; `clock`, in milliseconds of the account's clock. */
 export const WIRE_CLOCKS = ['real', 'clock'] as const;
 export type WireClock = (typeof WIRE_CLOCKS)[number];
 
@@ -27,49 +33,55 @@ export interface AccountSettings {
   readonly settle: SettleMode;
   readonly limits: LimitProfile;
   readonly clock: ClockSetting;
-  /** A failure scenario by name, for all that the account does. */
+  /** The name of a failure scenario for all requests of the account. */
   readonly scenario?: string | undefined;
   readonly wire: WireClock;
 }
 
-/** What of an account is single values: all but its collections. */
+/** The single values of an account: all but its collections. */
 export interface AccountHead {
   readonly name: string;
-  /** The name that its draws are made with: its own, or that of the account it was forked from, so that a fork goes on as that would have. */
+  /**
+   * The name in its random keys: its own, or that of the account it was forked from, so that a fork continues with the
+   * same draws.
+   */
   readonly origin: string;
   readonly settings: AccountSettings;
-  /** The set-up as a key spelt it, in one order; a later key with another spelling of its own is refused. */
+  /** The set-up on the key that opened it, sorted; a later key with another set-up is refused. */
   readonly setUp: string;
   clock: Clock;
   ledger: Ledger;
-  /** Its keys open nothing any more. */
+  /** All its keys are refused. */
   isRevoked: boolean;
-  /** Fingerprints of single keys that open nothing any more. */
+  /** Fingerprints of single keys that are refused. */
   revokedKeys: readonly string[];
-  /** The failure scenarios that are on for all that it does, by name. */
+  /** The names of the failure scenarios for all its requests. */
   scenarios: readonly string[];
-  /** Generations ever created: the counter that makes the next one's draws its own. */
+  /** Generations ever created; the next one's number is a part of its random key. */
   created: number;
   slots: Slots;
-  /** When the bucket of each operation's rate will be full again. */
+  /** When the token bucket of each operation will be full again. */
   fullAt: Readonly<Record<OperationName, number>>;
 }
 
-/** The aggregate. Only the functions of `domain/` and `faults/` write to it, and each tells `changes` what it wrote. */
+/**
+ * The aggregate. Only the functions of `domain/` and `faults/` write to it, and each records in `changes` what it
+ * wrote.
+ */
 export interface Account extends AccountHead {
-  /** Those whose reservation is still held, by id, oldest first. */
+  /** Generations whose reservation is held, by id, oldest first. */
   readonly open: Map<string, Generation>;
-  /** Those that are settled, by id, in the order in which they ended. */
+  /** Settled generations by id, in the order in which they ended. */
   readonly ended: Map<string, Generation>;
-  /** Evicted ones that are sources of those that are kept, by id. */
+  /** Evicted generations that are still sources of others, by id. */
   readonly retained: Map<string, Generation>;
-  /** How often each is a source of one that is kept, by id. */
+  /** How many generations have each as a source, by id. */
   readonly sourceUses: Map<string, number>;
   /** By Idempotency-Key, oldest first. */
   readonly idempotency: Map<string, IdempotencyRecord>;
-  /** Its own fault rules and all counts; nothing until a rule or a scenario has had to do with it. */
+  /** Its own fault rules and the counts of all; absent until a rule or a scenario applies to it. */
   faults: FaultState | undefined;
-  /** Since the last commit. */
+  /** What was changed since the last commit. */
   changes: Changes;
 }
 
@@ -78,7 +90,7 @@ export interface Opening {
   readonly name: string;
   readonly setUp: string;
   readonly settings: AccountSettings;
-  /** The clock that it takes over, in place of the one that its settings ask for. */
+  /** Replaces the clock of the settings. */
   readonly clock?: Clock | undefined;
 }
 
@@ -100,7 +112,7 @@ export function newAccount({ name, setUp, settings, clock }: Opening, realNow: n
   });
 }
 
-/** An account with this head and nothing in it; all of it is still to be kept. */
+/** An account with these values and empty collections, not committed yet. */
 export function accountOf(head: AccountHead): Account {
   const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots } = head;
   return {
@@ -126,7 +138,7 @@ export function accountOf(head: AccountHead): Account {
   };
 }
 
-/** What can be changed of an account by hand, one value each. */
+/** The single values that can be changed by hand. */
 export type AccountChange = Partial<
   Pick<AccountHead, 'clock' | 'ledger' | 'isRevoked' | 'revokedKeys' | 'scenarios' | 'slots' | 'created' | 'fullAt'>
 >;

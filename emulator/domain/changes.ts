@@ -1,4 +1,6 @@
-/** What decisions have changed in an account since its last commit: one unit, which a store keeps whole or not at all. */
+/**
+ * What decisions changed in an account since its last commit: one unit, which a store commits as a whole or not at all.
+ */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Clock } from './clock.ts';
@@ -6,14 +8,14 @@ import type { Generation } from './generation.ts';
 import type { TimeEvent, TimeSpan } from './time-events.ts';
 import type { Step } from './trace.ts';
 
-/** A generation was created, or its status changed; with it the reservation, where that ended it. */
+/** A generation was created, or its status changed. */
 export interface Transition {
-  /** Nothing, if it was created. */
+  /** Absent if it was created. */
   readonly before: Status | undefined;
   readonly generation: Generation;
 }
 
-/** A clock that was moved, and what the time brought about, in order. */
+/** A clock that was moved, and the time events of the span, in order. */
 export interface MovedClock extends TimeSpan {
   readonly clock: Clock;
   readonly events: readonly TimeEvent[];
@@ -22,27 +24,27 @@ export interface MovedClock extends TimeSpan {
 }
 
 export interface Changes {
-  /** Whether there is anything to keep. The single values of the account are always a part of it. */
+  /** Whether there is anything to commit. The single values of the account are always a part of it. */
   isDirty: boolean;
   /** Ids of generations that were added, changed, or evicted. */
   generations: string[];
   /** Idempotency-Keys whose records were added or dropped. */
   idempotencyKeys: string[];
-  /** Whether the account's own fault rules were replaced; none by none, too, where it has fault state only now. */
+  /** Whether the account's own fault rules were replaced, or it has fault state for the first time. */
   hasNewRules: boolean;
-  /** By what rules count, as in `FaultState`: counts that were changed or dropped. */
+  /** Keys of `FaultState.counts` that were changed or dropped. */
   faultCounts: string[];
-  /** To be published once they are kept. */
+  /** To be published after the commit. */
   transitions: Transition[];
   clockMoves: MovedClock[];
-  /** For the journal, once they are kept. */
+  /** For the journal entry, after the commit. */
   steps: Step[];
 }
 
-/** Shared by all that have changed nothing; nothing is ever added to it. */
+/** Shared by all accounts without changes, and never added to: `plus` replaces it. */
 const NONE: never[] = [];
 
-/** The changes of an account that is as its store keeps it. */
+/** The changes of an account that is as it was committed. */
 export function noChanges(): Changes {
   return {
     isDirty: false,
@@ -56,7 +58,7 @@ export function noChanges(): Changes {
   };
 }
 
-/** They are kept and published: from here on changes are counted anew. */
+/** Called once they are committed and published. */
 export function clearChanges(changes: Changes): void {
   changes.isDirty = false;
   changes.generations = NONE;
@@ -68,7 +70,14 @@ export function clearChanges(changes: Changes): void {
   changes.steps = NONE;
 }
 
-/** A list with one item more. Most have one at most, and an array that grows by `push` takes room for seventeen. */
+/** Notes that a generation was added, or changed from this status on. */
+export function noteGeneration(changes: Changes, before: Status | undefined, generation: Generation): void {
+  changes.isDirty = true;
+  changes.generations = plus(changes.generations, generation.id);
+  if (generation.status !== before) changes.transitions = plus(changes.transitions, { before, generation });
+}
+
+/** Adds an item. Most lists have one at most, and an empty array that grows by `push` allocates seventeen slots. */
 export function plus<Item>(list: Item[], item: Item): Item[] {
   if (list.length === 0) return [item];
   list.push(item);

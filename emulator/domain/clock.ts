@@ -1,11 +1,14 @@
-/** An account's clock as data: real time mapped on a line whose slope is its rate. Real, scaled, frozen and advanced clocks are one thing. */
+/**
+ * An account's clock as data: a line over real time whose slope is the rate. It covers real, scaled, frozen and
+ * advanced clocks.
+ */
 
 export interface Clock {
   /** Real milliseconds at which the line was last set. */
   readonly anchor: number;
   /** What the account's clock read at the anchor. */
   readonly reading: number;
-  /** Account milliseconds for each real one: 1 is real, 60 a minute each second, 0 frozen. */
+  /** Account milliseconds per real one: 1 is real, 60 a minute each second, 0 frozen. */
   readonly rate: number;
 }
 
@@ -29,14 +32,14 @@ export function openClock(setting: ClockSetting, realNow: number): Clock {
   return { anchor: realNow, reading: realNow, rate: setting.mode === 'scaled' ? setting.rate : 1 };
 }
 
-/** What the clock reads, in whole milliseconds; it stops where dates end, which a fast clock can reach. */
+/** What the clock reads, in whole milliseconds, within what a `Date` can hold: a fast clock can reach its end. */
 export function readClock(clock: Clock, realNow: number): number {
   const reading = Math.floor(clock.reading + (realNow - clock.anchor) * clock.rate);
-  return Math.max(-LAST_MOMENT, Math.min(reading, LAST_MOMENT));
+  return Math.max(-LAST_TIME_VALUE, Math.min(reading, LAST_TIME_VALUE));
 }
 
 /** The last millisecond that a Date can hold, in the year 275760. */
-const LAST_MOMENT = 8.64e15;
+const LAST_TIME_VALUE = 8.64e15;
 
 /** The same clock, moved by hand; a negative step moves it back. */
 export function advanceClock(clock: Clock, milliseconds: number): Clock {
@@ -48,7 +51,7 @@ export function scaleClock(clock: Clock, rate: number, realNow: number): Clock {
   return { anchor: realNow, reading: readClock(clock, realNow), rate };
 }
 
-/** The clock as it is set from now on; what was not given a time of its own goes on from what it reads. */
+/** The clock as it is set from now on; without a time in the setting it continues from its reading. */
 export function setClock(clock: Clock, setting: ClockSetting, realNow: number): Clock {
   if (setting.mode === 'scaled') return scaleClock(clock, setting.rate, realNow);
   if (setting.mode === 'frozen' && setting.at === undefined) return scaleClock(clock, 0, realNow);

@@ -1,10 +1,10 @@
-/** The decision of a create: the order of its refusals, its reservation, and the generation that it makes. */
+/** The decision of a create: the order of refusals, the reservation, and the new generation. */
 
 import type { Micros } from '../../contract/prices.ts';
 import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import type { Account } from './account.ts';
-import { addGeneration, evictEnded, noteStep, settleEagerly, sizeOf, waitForRoom } from './account-generations.ts';
+import { addGeneration, evictEnded, noteStep, settleEagerly, sizeOf, msUntilFewerLive } from './account-generations.ts';
 import type { PlannedInput } from './clip-plan.ts';
 import type { Assignment, Generation, GenerationSource, RefundFault } from './generation.ts';
 import { addRecord, findRecord, type UsedKey } from './idempotency.ts';
@@ -15,13 +15,13 @@ import { limitsOf, takeSlot, type Slots } from './limits.ts';
 import { changePlan, type OutcomeChange } from './outcome.ts';
 import type { DecidedPlan, Failure, Plan } from './plan.ts';
 import type { Inspected, Waiting } from './provider.ts';
-import { uuid, type DrawKey } from './random.ts';
+import { uuid, type RandomKey } from './random.ts';
 import type { Capacity } from './store.ts';
 
-/** A create that has passed every check but those of its account. */
+/** A valid create with its cost; only its account has not been asked yet. */
 export interface PricedCreate {
   readonly request: CreateVideoRequest;
-  /** The request's own, without any key that was pasted into it. */
+  /** The prompt, with any key that was pasted into it redacted. */
   readonly prompt: string;
   readonly workflow: Workflow;
   readonly sources: readonly Generation[];
@@ -29,11 +29,11 @@ export interface PricedCreate {
   /** The length of the clip. */
   readonly seconds: number;
   readonly cost: Micros;
-  /** The failure scenarios that were asked for this generation alone. */
+  /** The failure scenarios for this generation alone. */
   readonly scenarios: readonly string[];
 }
 
-/** How a fault rule has a generation go. */
+/** What a fault rule decides about a generation. */
 export interface FaultyOutcome {
   readonly rule: string;
   readonly change: OutcomeChange;
@@ -42,7 +42,7 @@ export interface FaultyOutcome {
 
 export interface CreateTerms {
   readonly create: PricedCreate;
-  /** By the account's clock, read once. */
+  /** What the account's clock read when the request came. */
   readonly now: number;
   readonly realNow: number;
   readonly record: Omit<IdempotencyRecord, 'generation'> | undefined;
@@ -52,21 +52,21 @@ export interface CreateTerms {
 
 export type CreateResult =
   | { readonly kind: 'accepted'; readonly generation: Generation }
-  /** The same Idempotency-Key was there first. */
+  /** The Idempotency-Key was used before. */
   | { readonly kind: 'repeated'; readonly earlier: UsedKey }
   | { readonly kind: 'insufficient' }
   | { readonly kind: 'too-many-live'; readonly retryMs: number }
-  /** A source was evicted while the create was on its way. */
+  /** A source was evicted while the create was in flight. */
   | { readonly kind: 'source-gone' }
-  /** Every generation that is kept is live, and there is no room for one more. */
+  /** The store is full, and every generation in it is live. */
   | { readonly kind: 'full' };
 
-/** Decides on a create. Balance, generation and idempotency record change together or not at all. */
+/** Decides on a create. Ledger, generation and idempotency record change together or not at all. */
 export function createGeneration(account: Account, terms: CreateTerms): CreateResult {
   const { ledger } = account;
   const result = decideCreate(account, terms);
   const after = result.kind === 'accepted' ? result.generation : undefined;
-  // Settling eagerly and making room change the ledger, even where nothing is reserved.
+  // Eager settling and eviction change the ledger, even where nothing is reserved.
   noteStep(account, { ledger, after });
   return result;
 }
@@ -78,12 +78,12 @@ function decideCreate(account: Account, terms: CreateTerms): CreateResult {
   settleEagerly(account, now);
 
   const limits = limitsOf(account.settings.limits);
-  const retryMs = limits === undefined ? 0 : waitForRoom(account, limits.live, now);
+  const retryMs = limits === undefined ? 0 : msUntilFewerLive(account, limits.live, now);
   if (retryMs > 0) return { kind: 'too-many-live', retryMs };
   if (create.sources.some(({ id }) => !account.ended.has(id))) return { kind: 'source-gone' };
   if (account.ledger.balance < create.cost) return { kind: 'insufficient' };
-  if (!makeRoom(account, terms)) return { kind: 'full' };
-  // Only now, because making room may have settled an ended generation of this account.
+  if (!evictIfFull(account, terms)) return { kind: 'full' };
+  // Only now, because the eviction may have settled a generation of this account.
   const ledger = reserve(account.ledger, create.cost);
   return ledger === undefined ? { kind: 'insufficient' } : accept(account, terms, ledger);
 }
@@ -98,14 +98,14 @@ function accept(account: Account, terms: CreateTerms, ledger: Ledger): CreateRes
   return { kind: 'accepted', generation };
 }
 
-/** Evicts an ended generation where as many are kept as may be: of this account, or else of the one that was idle longest. */
-function makeRoom(account: Account, { now, realNow, capacity }: CreateTerms): boolean {
+/** At capacity, evicts an ended generation: of this account, or else of the one that was idle longest. */
+function evictIfFull(account: Account, { now, realNow, capacity }: CreateTerms): boolean {
   const isAccountFull = sizeOf(account) >= capacity.generationsPerAccount;
   if (!isAccountFull && !capacity.isFull()) return true;
   return evictEnded(account, now) || (!isAccountFull && capacity.evictElsewhere(realNow));
 }
 
-/** The account's next generation; its number makes its id and its draws its own. */
+/** The account's next generation; id and draws follow from its number. */
 function makeGeneration(
   account: Account,
   { create, now, outcomes }: CreateTerms,
@@ -138,7 +138,7 @@ function makeGeneration(
 
 function firstPlan(
   { settings }: Account,
-  { create, now, outcomes, draw }: Pick<CreateTerms, 'create' | 'now' | 'outcomes'> & { readonly draw: DrawKey },
+  { create, now, outcomes, draw }: Pick<CreateTerms, 'create' | 'now' | 'outcomes'> & { readonly draw: RandomKey },
 ): Plan {
   const { request, inspected, seconds, sources } = create;
   if ('arrival' in inspected) return { kind: 'waiting' };
@@ -147,7 +147,7 @@ function firstPlan(
   return planWith(planTiming(settings.latency, work), { failure: inspected.failure, outcomes, now });
 }
 
-/** The plan of a generation whose inputs arrived only now. */
+/** The plan of a generation whose input files have arrived. */
 export function planArrived(
   { settings }: Account,
   waiting: Generation,
@@ -158,7 +158,7 @@ export function planArrived(
   return planWith(planTiming(settings.latency, work), { failure, outcomes, now });
 }
 
-/** A plan as the inputs and the fault rules have it. */
+/** The plan with the failure of the inputs and the changes of fault rules. */
 function planWith(
   plan: DecidedPlan,
   { failure, outcomes, now }: Pick<CreateTerms, 'outcomes' | 'now'> & { readonly failure: Failure | undefined },
@@ -182,7 +182,7 @@ function assignmentOf({ request, prompt, workflow, sources, inspected, seconds }
   };
 }
 
-/** Shared, because most generations have no references and a million of them may be pending. */
+/** Shared: most generations have no references, and a million may be pending. */
 const NONE: readonly never[] = [];
 
 function inputs(urls: readonly string[], map: SubjectMap | undefined): readonly PlannedInput[] {

@@ -1,4 +1,4 @@
-/** Carries a decision out: decide on the account, commit what it changed, publish what was kept. */
+/** Runs a decision: decide on the account, commit what it changed, publish what was committed (decision 0011). */
 
 import type { Account } from './account.ts';
 import { clearChanges, noChanges, type Changes } from './changes.ts';
@@ -6,19 +6,21 @@ import type { MaybePromise } from './maybe-promise.ts';
 import type { AccountStore, CommitResult } from './store.ts';
 import type { Trace } from './trace.ts';
 
-/** A synchronous function over the account. It may run again after a conflict, so it writes to the account and to nothing else. */
+/**
+ * A synchronous function over the account. It runs again after a conflict, so it may write to nothing but the account.
+ */
 export type Decision<Result> = (account: Account) => Result;
 
 export interface Accounts {
   readonly store: AccountStore;
   readonly realNow: () => number;
-  /** Hears of changes once they are kept. */
+  /** Receives changes after their commit. */
   readonly publish: (account: Account, changes: Changes) => void;
 }
 
-/** What decisions are about: an account as it was entered. */
+/** The account that a request or a program decides on. */
 export interface Subject {
-  /** Another object once it was entered anew. */
+  /** As it was last entered; entering again may give another object. */
   account: Account;
   /** Takes down for the journal what was kept. */
   readonly trace?: Trace | undefined;
@@ -45,12 +47,12 @@ export function decide<Result>(
     clearChanges(changes);
     return result;
   }
-  // What others decide on the same account while this commit is under way is none of its changes.
+  // Decisions of other requests during this commit must not be added to its changes.
   account.changes = noChanges();
   return settleCommit(accounts, subject, { result, changes, committed, decision });
 }
 
-/** The same for an account by its name; nothing where none is open. */
+/** Decides on an account by its name; nothing where none is open. */
 export async function decideOn<Result>(
   accounts: Accounts,
   name: string,
@@ -68,7 +70,7 @@ interface UnderWay<Result> {
   readonly decision: Decision<Result>;
 }
 
-/** Waits for a store that takes its time. After a conflict it decides again, on the account as it is then. */
+/** Awaits an asynchronous commit. After a conflict the decision runs again, on the account as it is then. */
 async function settleCommit<Result>(
   accounts: Accounts,
   subject: Subject,
@@ -97,7 +99,7 @@ function decideAnew<Result>(
   return entering instanceof Promise ? entering.then(proceed) : proceed(entering);
 }
 
-/** After the commit, never before. */
+/** Called after the commit, never before. */
 function publishKept({ publish }: Accounts, { account, trace }: Subject, changes: Changes): void {
   if (trace !== undefined) {
     trace.steps = trace.steps.length === 0 ? changes.steps : [...trace.steps, ...changes.steps];

@@ -1,4 +1,7 @@
-/** The life of a generation: a pure function of its plan, the account's clock and the polls so far. No timer runs anywhere. */
+/**
+ * The life of a generation: a pure function of its plan, the account's clock and the polls so far. No timer runs
+ * anywhere.
+ */
 
 import type { Size } from '../../contract/dimensions.ts';
 import type { Status } from '../../contract/generation.ts';
@@ -29,13 +32,13 @@ export interface Generation {
   readonly plan: Plan;
   /** The GETs of the record so far; counted only where the plan goes by polls. */
   readonly polls: number;
-  /** The furthest status that anyone has seen. A status never goes back, even when the clock does. */
+  /** The furthest status that a look has found. It never goes back, even when the clock does. */
   readonly status: Status;
-  /** The failure scenarios that were asked for this one alone. */
+  /** The failure scenarios for this generation alone. */
   readonly scenarios: readonly string[];
-  /** The fault rule that decided how it goes. */
+  /** The fault rule that changed its plan or its refund. */
   readonly fault?: string | undefined;
-  /** A refund that goes wrong on purpose. */
+  /** A refund that is wrong on purpose. */
   readonly refund?: RefundFault | undefined;
   /** Why it failed; only on a failed one. */
   readonly failure?: Failure | undefined;
@@ -44,7 +47,7 @@ export interface Generation {
 /** Violations of the document, for testing clients: the refund comes one look late, twice, or never. */
 export type RefundFault = 'late' | 'twice' | 'never';
 
-/** Somebody looks at a generation: a poll, a download, or its use as a source. */
+/** A look at a generation: a poll, a download, or its use as a source. */
 export interface Look {
   readonly now: number;
   readonly isPoll: boolean;
@@ -57,7 +60,7 @@ export function isEnded(generation: Generation): boolean {
   return ORDER[generation.status] === 2;
 }
 
-/** Whether its plan has come to an end, even if nobody has looked since. */
+/** Whether its plan has ended, looked at or not. */
 export function isEndedBy(generation: Generation, now: number): boolean {
   return isEnded(generation) || ORDER[statusBy(generation, now)] === 2;
 }
@@ -68,6 +71,11 @@ export function lookAt(generation: Generation, look: Look): Generation {
   const polls = generation.plan.kind === 'polls' && look.isPoll ? generation.polls + 1 : generation.polls;
   const counted = polls === generation.polls ? generation : { ...generation, polls };
   return moveTo(counted, statusBy(counted, look.now));
+}
+
+/** The generation at the end of its plan, without a poll; nothing while the plan goes on. */
+export function endedBy(generation: Generation, now: number): Generation | undefined {
+  return isEndedBy(generation, now) ? lookAt(generation, { now, isPoll: false }) : undefined;
 }
 
 /** Moves a generation forward by hand; a step backwards or out of a terminal state changes nothing. */
@@ -81,12 +89,12 @@ export function planAgain(generation: Generation, size: Size, plan: Plan): Gener
   return isEnded(generation) ? generation : { ...generation, assignment: { ...generation.assignment, size }, plan };
 }
 
-/** What the plan says, without anybody looking. */
+/** The status by the plan, without a look. */
 export function statusBy(generation: Generation, now: number): Status {
   const { plan, polls, status, createdAt } = generation;
   if (plan.kind === 'manual' || plan.kind === 'waiting') return status;
   if (plan.kind === 'timed') {
-    // No clock stands before the create, even if it was set back: what is instant stays so.
+    // A clock that was set back counts as at the create: what is instant stays so.
     const at = Math.max(now, createdAt);
     return statusOf(plan.failure, at < plan.startsAt, at < plan.endsAt);
   }

@@ -6,13 +6,13 @@ import { plus } from './changes.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 
-/** A key that was used before, and the generation that it made. */
+/** The record of a key that was used before, and the generation that its create made. */
 export interface UsedKey {
   readonly record: IdempotencyRecord;
   readonly generation: Generation;
 }
 
-/** What a key was used for, unless that has expired or its generation was evicted. */
+/** Finds the record of a key, unless it has expired or its generation was evicted. */
 export function findRecord(account: Account, key: string, now: number): UsedKey | undefined {
   const record = account.idempotency.get(key);
   const generation = record === undefined ? undefined : findGeneration(account, record.generation);
@@ -20,11 +20,11 @@ export function findRecord(account: Account, key: string, now: number): UsedKey 
   return { record, generation };
 }
 
-/** Keeps what a key was used for. */
+/** Adds a record and drops stale ones. */
 export function addRecord(account: Account, record: IdempotencyRecord, now: number): void {
   const { idempotency, changes } = account;
   dropStale(account, now);
-  // A key that was free again takes its place among the newest.
+  // A key whose record was stale moves to the end, the newest.
   idempotency.delete(record.key);
   idempotency.set(record.key, record);
   changes.isDirty = true;

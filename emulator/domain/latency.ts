@@ -1,21 +1,21 @@
-/** How long the simulated provider takes: the latency profiles, and the timing that each draws for a generation. */
+/** The latency profiles: how long the simulated provider takes for a generation. */
 
 import type { Resolution } from '../../contract/dimensions.ts';
-import { lognormal, type DrawKey } from './random.ts';
+import { lognormal, type RandomKey } from './random.ts';
 import type { DecidedPlan, TimedPlan } from './plan.ts';
 
 export type Latency =
   | { readonly profile: 'instant' | 'fast' | 'realistic' | 'manual' }
   | { readonly profile: 'polls'; readonly pending: number; readonly running: number };
 
-/** What the realistic profile looks at. */
+/** What the realistic profile takes into account. */
 export interface Workload {
   readonly createdAt: number;
   readonly seconds: number;
   readonly resolution: Resolution;
   readonly hasInputs: boolean;
-  /** The draws of this one generation. */
-  readonly draw: DrawKey;
+  /** The random key of this generation. */
+  readonly draw: RandomKey;
 }
 
 const FAST = { pending: 1000, running: 2000 };
@@ -35,7 +35,7 @@ export function parseLatency(text: string): Latency | undefined {
   return pending === undefined ? undefined : { profile: 'polls', pending: Number(pending), running: Number(running) };
 }
 
-/** The plan of a generation that meets no failure but the provider's own patience. */
+/** The plan of a generation without failures, but for the provider's time-out. */
 export function planTiming(latency: Latency, work: Workload): DecidedPlan {
   switch (latency.profile) {
     case 'manual':

@@ -2,7 +2,9 @@ import { array, assert, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { admit, limitsOf, takeSlot, type Rate } from './limits.ts';
 
-/** The textbook's bucket, into which tokens drip; counted in sixty-thousandths of a token, so that all is whole numbers. */
+/**
+ * The textbook's bucket, into which tokens drip; counted in sixty-thousandths of a token, so that all is whole numbers.
+ */
 class NaiveBucket {
   readonly #rate: Rate;
   #tokens: number;

@@ -1,4 +1,7 @@
-/** Rate and concurrency limits on the account's clock. Off by default; the service documents that they exist, not their values. */
+/**
+ * Rate and concurrency limits on the account's clock. Off by default; the service documents that they exist, not their
+ * values.
+ */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { TimedPlan } from './plan.ts';
@@ -10,9 +13,9 @@ export interface Rate {
 
 export interface Limits {
   readonly rates: Readonly<Record<OperationName, Rate>>;
-  /** More than this many wait in pending. */
+  /** Generations that run at once; further ones wait in pending. */
   readonly running: number;
-  /** More than this many live ones are refused. */
+  /** Live generations; a further create is refused. */
   readonly live: number;
 }
 
@@ -34,10 +37,10 @@ export function limitsOf(profile: LimitProfile): Limits | undefined {
   return profile === 'realistic' ? REALISTIC : undefined;
 }
 
-/** What a request finds at the gate, as the rate limit headers tell it. */
+/** The verdict of the rate limit on one request, as its headers report it. */
 export interface Admission {
   readonly admitted: boolean;
-  /** When the bucket will be full again, were nothing more to come: the whole state of the gate. */
+  /** When the bucket will be full again without further requests: its whole state. */
   readonly fullAt: number;
   /** Requests that would still be admitted right now. */
   readonly remaining: number;
@@ -45,7 +48,10 @@ export interface Admission {
   readonly retryMs: number;
 }
 
-/** A token bucket kept as one number: the time at which it would be full. A clock set back cannot lock it for longer than it takes to fill. */
+/**
+ * A token bucket, stored as the time at which it will be full. A clock set back locks it no longer than it takes to
+ * fill.
+ */
 export function admit(rate: Rate, fullAt: number, now: number): Admission {
   const interval = 60_000 / rate.perMinute;
   const capacity = interval * rate.burst;
@@ -56,7 +62,7 @@ export function admit(rate: Rate, fullAt: number, now: number): Admission {
   return { admitted, fullAt: now + after, remaining, retryMs: remaining > 0 ? 0 : after + interval - capacity };
 }
 
-/** The times at which the running slots of an account come free; a missing slot is free now. */
+/** When each running slot of an account becomes free; a missing slot is free now. */
 export type Slots = readonly number[];
 
 /** Makes a generation wait in pending until one of the running slots is free. */

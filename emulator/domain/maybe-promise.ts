@@ -1,4 +1,6 @@
-/** A value or a promise of it: what a store in memory answers at once, and one on a disk or behind a socket later. */
+/**
+ * A value or a promise of it: a store in memory answers with values, one on a disk or behind a socket with promises.
+ */
 
-/** Awaiting a plain value costs a microtask per request, so whoever is on the path of every poll awaits promises only. */
+/** Awaiting a plain value costs a microtask, so the path of a poll awaits promises only (bench:api, row `polls`). */
 export type MaybePromise<Result> = Result | Promise<Result>;

@@ -7,7 +7,7 @@ import { advanceClock, readClock, setClock, type Clock, type ClockSetting } from
 import { isEndedBy } from './generation.ts';
 import { eventsIn, idleAt } from './time-events.ts';
 
-/** One that needs to know nothing of an account. */
+/** A move that depends on the clock alone. */
 export type ClockStep =
   /** Real, frozen or scaled from now on. */
   | { readonly kind: 'set'; readonly setting: ClockSetting }
@@ -19,13 +19,16 @@ export type ClockStep =
 /** `until-idle`: forward to the end of the last generation that time ends, if any is live. */
 export type ClockMove = ClockStep | { readonly kind: 'until-idle' };
 
-/** The last time that a date in an HTTP header can tell. */
+/** 9999-12-31T00:00:00Z: an HTTP date has four digits for the year. */
 const LAST_TIME = 253_402_214_400_000;
 
-/** What to say where a move was refused. */
+/** The message of a move that was refused. */
 export const OUT_OF_YEARS = 'The clock would leave the years 1970 to 9999. Move it less far.';
 
-/** Moves an account's clock, and settles what is due where its settings say eager; nothing where it would leave the years 1970 to 9999. */
+/**
+ * Moves an account's clock, and settles what is due where its settings say eager; nothing where it would leave the
+ * years 1970 to 9999.
+ */
 export function moveClock(account: Account, move: ClockMove, realNow: number): MovedClock | undefined {
   const from = readClock(account.clock, realNow);
   const clock = clockAfter(account.clock, move.kind === 'until-idle' ? untilIdle(account, from) : move, realNow);
@@ -53,7 +56,7 @@ function stepped(clock: Clock, move: ClockStep, realNow: number): Clock {
   return advanceClock(clock, Math.round(ms));
 }
 
-/** A clock that is beyond that already stays where it is. */
+/** A clock that is past the last end already stays where it is. */
 function untilIdle({ open }: Account, now: number): ClockStep {
   return { kind: 'to', time: Math.max(idleAt(open.values()) ?? 0, now) };
 }

@@ -4,14 +4,14 @@ import type { DecidedPlan, Failure, TimedPlan } from './plan.ts';
 
 export interface OutcomeChange {
   readonly fail?: Failure | undefined;
-  /** The state that it does not leave. */
+  /** The status in which it stays. */
   readonly stick?: 'pending' | 'running' | undefined;
   /** How long a stuck running one runs until it fails. */
   readonly giveUpMs: number;
   readonly skipRunning: boolean;
 }
 
-/** The plan as the fault has it, for a generation that is created now. */
+/** The plan of a new generation with the change of a fault. */
 export function changePlan(plan: DecidedPlan, change: OutcomeChange, now: number): DecidedPlan {
   if (change.stick === 'pending') return { kind: 'manual' };
   if (change.stick === 'running') return stuckRunning(plan, change.giveUpMs, now);

@@ -1,10 +1,10 @@
-/** What the provider decided about a generation when it was created: when it starts and ends, and how. */
+/** What was decided at the create about how a generation will go: when it starts and ends, and how. */
 
 import type { FailureCode } from '../../contract/failures.ts';
 
 export interface Failure {
   readonly code: FailureCode;
-  /** The state in which it fails. */
+  /** The status in which it fails. */
   readonly from: 'pending' | 'running';
   /** The number of the input file that the failure is about, counted from 1. */
   readonly input?: number | undefined;
@@ -18,7 +18,7 @@ export interface TimedPlan {
   readonly failure?: Failure | undefined;
 }
 
-/** By the number of polls, whatever the clock: so many see it pending, so many running. */
+/** By the number of polls, whatever the clock: so many find it pending, so many running. */
 export interface PolledPlan {
   readonly kind: 'polls';
   readonly pending: number;
@@ -26,13 +26,13 @@ export interface PolledPlan {
   readonly failure?: Failure | undefined;
 }
 
-/** Only a hand moves it. */
+/** It moves only by hand, through the control API or the library. */
 export interface ManualPlan {
   readonly kind: 'manual';
   readonly failure?: Failure | undefined;
 }
 
-/** Its input files are still being fetched: it is pending until they are there, then it gets one of the other plans. */
+/** Its input files are still being fetched: it is pending until they arrive, then it gets one of the other plans. */
 export interface WaitingPlan {
   readonly kind: 'waiting';
   readonly failure?: undefined;

@@ -1,8 +1,8 @@
-/** What the engine asks of the rooms around it. Each implementation is picked in `emulator/index.ts` and nowhere else. */
+/** The ports of clips and input files. `emulator/engine.ts` picks the implementations. */
 
 import type { ClipPlan } from './clip-plan.ts';
 
-/** The bytes of a finished clip. They are a function of the plan: the same plan gives the same bytes for ever. */
+/** The bytes of a finished clip: a function of the clip plan, so the same plan always gives the same bytes. */
 export interface Clip {
   readonly size: number;
   /** A strong validator without its quotes: a digest of the bytes. */
@@ -11,25 +11,28 @@ export interface Clip {
   readonly pieces: readonly Uint8Array[];
 }
 
-/** Makes clips. Identical requests share one encode; aborting the last interested signal cancels it. */
+/**
+ * Makes clips, single-flight by clip plan: equal requests share one encode, and aborting the last of their signals
+ * cancels it.
+ */
 export interface ClipRenderer {
-  /** A signal that has to be put together first is only asked for where there is something to wait for. */
+  /** A signal given as a function is created only where there is something to wait for. */
   render(plan: ClipPlan, signal?: AbortSignal | (() => AbortSignal)): Promise<Clip>;
-  /** A clip that lies in memory now: a player asks for one range after another, and a promise for each costs a part of the range. */
+  /** A clip that is in memory now: a player asks for range after range, and a promise for each would be measurable. */
   atHand(plan: ClipPlan): Clip | undefined;
   readonly decodes: MediaDecoder;
   close(): Promise<void>;
 }
 
 /**
- * Whether the content of an input file can be decoded; true where there is nothing to try it with. What passes the file
- * rules may be damaged all the same, and a generation has to fail of that before it completes.
+ * Whether an input file can be decoded; true where no decoder is available. A file that passes the file rules may be
+ * damaged all the same, and a generation has to fail of that before it completes.
  */
 export type MediaDecoder = (kind: MediaKind, bytes: () => Promise<Uint8Array>) => Promise<boolean>;
 
 export type MediaKind = 'image' | 'audio';
 
-/** What reading an input file told. */
+/** What was read from an input file. */
 export type MediaFacts =
   | {
       readonly kind: 'image';
@@ -46,7 +49,10 @@ export type MediaLook =
   | { readonly ok: true; readonly facts: MediaFacts }
   | { readonly ok: false; readonly problem: MediaProblem; readonly detail: string };
 
-/** What a clip shows of an input: a file that exists, or the facts of one that does not, which the renderer draws and sounds itself. */
+/**
+ * What a clip shows of an input: a file that exists, or the facts of one that does not, which the renderer draws
+ * itself.
+ */
 export type InputMedia =
   | {
       readonly kind: 'file';
@@ -61,15 +67,18 @@ export type InputMedia =
       readonly facts: MediaFacts;
     };
 
-/** Input files by URL: a fixture host, mapped folders, stand-ins derived from the URL, or (only when turned on) the network. */
+/**
+ * Input files by URL: a fixture host, mapped folders, stand-ins derived from the URL, or (only when turned on) the
+ * network.
+ */
 export interface MediaLibrary {
   /** Finds a file's facts and judges it against the file rules of the API document. */
   look(url: string, kind: MediaKind): Promise<MediaLook>;
-  /** What is needed for rendering; only called for files whose look was ok. */
+  /** Opens a file for rendering; only called where `look` was ok. */
   open(url: string, kind: MediaKind): Promise<InputMedia>;
 }
 
-/** There is no clip to be had now; the message says why and what to do, and goes to the client. */
+/** The clip cannot be made now; the message says why and what to do, and goes to the client. */
 export class ClipUnavailable extends Error {
   override readonly name = 'ClipUnavailable';
   readonly retryAfterSeconds: number;

@@ -1,4 +1,4 @@
-/** The port to the stand-in for the real generator: it looks at the inputs of a create. */
+/** The port to the simulated provider: it inspects the input files of a create. */
 
 import type { Size } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
@@ -9,13 +9,13 @@ import type { Failure } from './plan.ts';
 export interface Inspected {
   /** The size of the clip: as asked, or adapted to the inputs. */
   readonly size: Size;
-  /** What is wrong with an input file; the generation will fail of it. */
+  /** What is wrong with an input file, so that the generation fails. */
   readonly failure?: Failure | undefined;
-  /** What is wrong with an input file where the settings refuse the create instead. */
+  /** The same where the settings refuse the create instead. */
   readonly problems: readonly Problem[];
 }
 
-/** Files that have to be fetched first: the create answers at once, and the generation is pending until they are there. */
+/** Files that have to be fetched: the create answers at once, and the generation is pending until they arrive. */
 export interface Waiting {
   readonly provisional: Size;
   readonly arrival: Promise<Inspected>;
@@ -29,6 +29,6 @@ export interface InspectionOrder {
 }
 
 export interface Provider {
-  /** At once, where there is no file to look at. */
+  /** Synchronous where there is no file to look at. */
   inspect(order: InspectionOrder): Inspected | Promise<Inspected | Waiting>;
 }

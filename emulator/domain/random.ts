@@ -1,22 +1,23 @@
-/** Reproducible chance: every draw is a hash of what it is for, so neither order nor parallelism can change it. */
+/** Seeded random: each number is a hash of its key, so neither order nor parallelism can change it. */
 
-export type DrawKey = readonly (string | number)[];
+/** What a random number is for; its parts are hashed. */
+export type RandomKey = readonly (string | number)[];
 
 /** A number from 0 (inclusive) to 1 (exclusive). */
-export function uniform(key: DrawKey): number {
+export function uniform(key: RandomKey): number {
   const [high, low] = hash(key);
   return ((high >>> 5) * 0x4000000 + (low >>> 6)) / 2 ** 53;
 }
 
 /** A draw from the lognormal distribution with this median; `sigma` is the spread of the logarithm. */
-export function lognormal(key: DrawKey, median: number, sigma: number): number {
+export function lognormal(key: RandomKey, median: number, sigma: number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - uniform([...key, 'radius'])));
   const normal = radius * Math.cos(2 * Math.PI * uniform([...key, 'angle']));
   return median * Math.exp(sigma * normal);
 }
 
 /** A version 4 uuid. */
-export function uuid(key: DrawKey): string {
+export function uuid(key: RandomKey): string {
   const [a, b, c, d] = hash(key);
   writeHex(a, 0, 8);
   writeHex(b >>> 16, 9, 4);
@@ -24,14 +25,17 @@ export function uuid(key: DrawKey): string {
   writeHex(((c >>> 16) & 0x3fff) | 0x8000, 19, 4);
   writeHex(c & 0xffff, 24, 4);
   writeHex(d, 28, 8);
-  // From codes, because a string put together from parts keeps a record of its parts, and a million ids may be kept.
+  // From char codes: a concatenated string keeps its parts in memory, and a million ids may be kept.
   return String.fromCharCode(...UUID_CODES);
 }
 
 type Words = [number, number, number, number];
 
-/** 128 bits: four lanes of multiply and rotate over the UTF-16 units, each lane stirred into the next, and at the end four units more. */
-function hash(key: DrawKey): Words {
+/**
+ * 128 bits: four words, multiplied and rotated over the UTF-16 units, each mixed into the next; at the end four more
+ * units.
+ */
+function hash(key: RandomKey): Words {
   const text = key.join('\u0000');
   let a = 0x9e3779b9;
   let b = 0x243f6a88;
@@ -59,7 +63,7 @@ function finish(word: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Written over for each uuid. */
+/** Reused for each uuid. */
 const UUID_CODES: number[] = Array.from('00000000-0000-0000-0000-000000000000', (digit) => digit.charCodeAt(0));
 const HEX_CODES = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 

@@ -1,4 +1,4 @@
-/** What passing time does to an account: the events between two readings of its clock, in order. */
+/** Time events: what happens in an account between two readings of its clock, in order. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
@@ -20,14 +20,14 @@ export type TimeEvent =
       readonly id: string;
       readonly from: Status;
       readonly to: Status;
-      /** Whether the record shows it without anybody looking. */
+      /** Whether it takes effect without a look, because the account settles eagerly. */
       readonly isSettled: boolean;
     }
   | { readonly type: 'capture' | 'refund'; readonly at: number; readonly id: string; readonly amount: Micros }
   | { readonly type: 'idempotency_expired'; readonly at: number; readonly id: string; readonly key: string }
   | { readonly type: 'rate_refilled'; readonly at: number; readonly operation: OperationName };
 
-/** What of an account time acts on. */
+/** The parts of an account that have time events. */
 export interface TimeBound {
   readonly settings: { readonly settle: 'on_poll' | 'eager'; readonly limits: LimitProfile };
   readonly fullAt: Readonly<Record<OperationName, number>>;
@@ -35,7 +35,7 @@ export interface TimeBound {
   readonly idempotency: ReadonlyMap<string, IdempotencyRecord>;
 }
 
-/** The events of a span, the earliest first; what falls on one moment keeps the order of creation. A span backwards has none. */
+/** The events of a span, the earliest first; equal times keep the order of creation. A span backwards has none. */
 export function eventsIn(account: TimeBound, span: TimeSpan): TimeEvent[] {
   const isEager = account.settings.settle === 'eager';
   return [
@@ -45,7 +45,7 @@ export function eventsIn(account: TimeBound, span: TimeSpan): TimeEvent[] {
   ].toSorted((a, b) => a.at - b.at);
 }
 
-/** When the last generation that time ends will have ended; nothing when there is none. */
+/** The end of the last timed plan; nothing when there is none. */
 export function idleAt(open: Iterable<Generation>): number | undefined {
   let latest: number | undefined;
   for (const { plan } of open) if (plan.kind === 'timed') latest = Math.max(latest ?? plan.endsAt, plan.endsAt);
@@ -67,7 +67,7 @@ function changesOf(generation: Generation, span: TimeSpan, isEager: boolean): Ti
   });
 }
 
-/** What a look at this moment would find: a status that was moved ahead by hand does not go back. */
+/** What a look at this time would find: a status that was moved ahead by hand does not go back. */
 function furthest(generation: Generation, at: number): Status {
   const planned = statusBy(generation, at);
   return planned === 'pending' ? generation.status : planned;

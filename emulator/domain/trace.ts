@@ -1,4 +1,4 @@
-/** What a request leaves behind for the journal while it passes through the engine: enough to say why it was answered as it was. */
+/** What the engine notes of a request for the journal: enough to explain its answer. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
@@ -14,15 +14,15 @@ export interface Evaluation {
   readonly draw?: number | undefined;
 }
 
-/** What one decision found and changed; nothing of another request can be mixed into it. */
+/** What one decision found and changed; a request has one for each of its decisions. */
 export interface Step {
   /** The generation's id, and its status before (nothing, if it was made) and after. */
   readonly generation: string | undefined;
   readonly statusBefore: Status | undefined;
   readonly statusAfter: Status | undefined;
-  /** The books before and after, where they changed. */
-  readonly booksBefore: Ledger | undefined;
-  readonly booksAfter: Ledger | undefined;
+  /** The ledger before and after, where it changed. */
+  readonly ledgerBefore: Ledger | undefined;
+  readonly ledgerAfter: Ledger | undefined;
 }
 
 /** Filled in by the steps of a request, in order. */
@@ -39,7 +39,7 @@ export interface Trace {
   body?: Uint8Array;
   /** The same as text, when it is UTF-8. */
   text?: string;
-  /** How it ended, when it did not end with an answer of the engine's choice. */
+  /** How it ended without a regular answer. */
   ending?: 'client-gone' | 'crashed';
 }
 

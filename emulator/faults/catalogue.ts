@@ -12,7 +12,7 @@ export function createScenarioCatalogue(): ScenarioCatalogue {
   return { names: () => [...scenarios().keys()], find: (name) => scenarios().get(name) };
 }
 
-/** A scenario as people read it. */
+/** A scenario for people: what happens, what to do, and its rules. */
 export interface ScenarioStory {
   readonly number: number;
   readonly name: string;
@@ -20,9 +20,9 @@ export interface ScenarioStory {
   readonly server: string;
   /** What a correct client does then. */
   readonly client: string;
-  /** What of the account it changes, which other generations of the account meet, too; nothing for most. */
+  /** The parts of the account that it changes, for all generations of the account; mostly empty. */
   readonly changes: readonly AccountPart[];
-  /** Its fault rules as in its file, to be copied into settings and changed. */
+  /** The fault rules as written in its file, to be copied into settings and changed. */
   readonly rules: readonly FaultRuleInput[];
 }
 
@@ -40,7 +40,7 @@ export function listScenarios(): ScenarioStory[] {
     .toSorted((a, b) => a.number - b.number);
 }
 
-/** One scenario as people read it, with its rules as its file has them; nothing where the name is not known. */
+/** Finds a scenario with its rules as written; nothing where the name is unknown. */
 export function findScenarioStory(name: string, catalogue: ScenarioCatalogue): ScenarioStory | undefined {
   const scenario = catalogue.find(name);
   if (scenario === undefined) return undefined;

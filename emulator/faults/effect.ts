@@ -1,4 +1,4 @@
-/** What a fault does, as data. No effect holds code, or an address to fetch. */
+/** The effects of faults, as data: no code, and no URL to fetch. */
 
 import * as z from 'zod';
 import { FAILURES, type FailureCode } from '../../contract/failures.ts';
@@ -9,10 +9,13 @@ const header = z
   .string()
   .max(8192)
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be a header value in one line');
-/** A hundred years: further no test needs to look, and dates beyond the year 9999 cannot be told. */
+/** A hundred years: an HTTP date ends with the year 9999. */
 const LONGEST_SECONDS = 3_155_760_000;
 const secondsAhead = z.number().min(-LONGEST_SECONDS).max(LONGEST_SECONDS);
-/** What frames a message, or names it, is not for a rule to set: the connection would break in ways that no server shows. */
+/**
+ * Headers that frame or identify a message. A rule may not set them: the connection would break in ways that no server
+ * shows.
+ */
 const FRAMING = [
   'connection',
   'content-length',
@@ -35,7 +38,7 @@ const headerName = z
 const Answer = z.strictObject({
   kind: z.literal('answer'),
   status: z.int().min(200).max(599).default(503),
-  /** The code of the envelope; it may be one that no server of ours knows. */
+  /** The code of the envelope, documented or not. */
   code: z.string().min(1).optional(),
   message: z.string().optional(),
   headers: z.record(headerName, header).default({}),
@@ -76,42 +79,42 @@ const Delay = z.strictObject({
   before: z.enum(['headers', 'body']).default('headers'),
 });
 
-/** Ends the connection: `reset` with a RST, `cut` with an orderly end, `stall` by falling silent. */
+/** Ends the response early: `reset` by RST, `cut` by FIN, `stall` by sending nothing more. */
 const Break = z.strictObject({
   kind: z.enum(['reset', 'cut', 'stall']),
   /** Before the headers, after them, or at a fraction of the body. */
   at: z
     .union([z.enum(['start', 'headers']), fraction], { error: 'must be start, headers or a fraction from 0 to 1' })
     .default('start'),
-  /** `chunked` leaves Content-Length out, so that only the missing last chunk shows what is missing. */
+  /** `chunked` omits Content-Length, so that only the missing last chunk shows that the body is incomplete. */
   length: z.enum(['kept', 'chunked']).default('kept'),
 });
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 const Drop = z.strictObject({ kind: z.literal('drop') });
 
 const Throttle = z.strictObject({ kind: z.literal('throttle'), bytesPerSecond: z.number().min(1) });
 
-/** Changes how a generation that is being created will go. */
+/** Changes the plan or the refund of the generation that is being created. */
 const Outcome = z.strictObject({
   kind: z.literal('outcome'),
   fail: z
     .strictObject({
       from: z.enum(['pending', 'running']),
       code: z.enum(failureCodes()),
-      /** The number of the input file that it is about, counted from 1. */
+      /** The number of the input file that failed, counted from 1. */
       input: z.int().min(1).optional(),
     })
     .optional(),
   stick: z.enum(['pending', 'running']).optional(),
-  /** How long a stuck running one runs until it fails with `generation_timeout`. */
+  /** How long a generation stuck in `running` runs until it fails with `generation_timeout`. */
   giveUpMs: milliseconds.default(45 * 60_000),
   skipRunning: z.boolean().default(false),
-  /** Violations of the document, on purpose: a refund that comes a look late, twice, or never. */
+  /** Violations of the API document, on purpose: the refund comes one look late, twice, or never. */
   refund: z.enum(['late', 'twice', 'never']).optional(),
 });
 
-/** Changes a record on its way out. */
+/** Changes a record in a response. */
 const RecordPatch = z.strictObject({
   kind: z.literal('record'),
   status: z.string().min(1).optional(),
@@ -131,7 +134,9 @@ const Content = z.strictObject({
   damage: z.enum(['moov-cut', 'bytes-flipped', 'wrong-fps']).optional(),
 });
 
-/** Changes the account: once the request has been answered, or before its work where the rule names such a phase. */
+/**
+ * Changes the account: with the decision behind the answer, or before the operation where the rule names such a phase.
+ */
 const AccountChange = z.strictObject({
   kind: z.literal('account'),
   balanceUsd: z.number().min(0).max(1_000_000_000).optional(),
@@ -143,7 +148,7 @@ const AccountChange = z.strictObject({
     .optional(),
 });
 
-/** Prices that are other than the table says: the cost of this create is multiplied. */
+/** Multiplies the cost of this create, so that it differs from the price table. */
 const Price = z.strictObject({ kind: z.literal('price'), factor: z.number().min(0).max(1000) });
 
 export const Effect = z.discriminatedUnion(

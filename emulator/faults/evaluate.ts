@@ -1,11 +1,13 @@
-/** Evaluates one rule for one request: whether it matches, and whether it fires. Pure: counts and the clock come in as arguments. */
+/**
+ * Evaluates one rule for one request: whether it matches, and whether it fires. Pure: counts and time are arguments.
+ */
 
 import type { Resolution } from '../../contract/dimensions.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import { NO_COUNT, type RuleCount } from '../domain/fault-state.ts';
-import { uniform, type DrawKey } from '../domain/random.ts';
+import { uniform, type RandomKey } from '../domain/random.ts';
 import type { NamedRule } from './rule.ts';
 
 /** What is known of a request at a phase, for rules to match. */
@@ -29,7 +31,7 @@ export interface RuleVerdict {
   readonly draw?: number | undefined;
 }
 
-/** Why a rule is not for a request, or nothing when it is. */
+/** Why a rule does not match a request; nothing when it does. */
 export function mismatch({ match, enabled }: NamedRule, facts: MatchFacts): string | undefined {
   if (!enabled) return 'it is disabled';
   for (const name of ['operation', 'workflow', 'resolution', 'status'] as const) {
@@ -50,19 +52,19 @@ export function mismatch({ match, enabled }: NamedRule, facts: MatchFacts): stri
   return undefined;
 }
 
-/** A request that matches: when it came, on the account's clock, and whose chance it is. */
+/** A request that matches. */
 export interface MatchedRequest {
   readonly now: number;
   readonly operation: OperationName;
-  /** Names the rule's place in its account; the operation and its counter are added here. */
-  readonly draw: DrawKey;
-  /** When the rule was added; without it, its time to live begins with the first request that it sees. */
+  /** The random key of the rule in its account; the operation and the draw index are added here. */
+  readonly draw: RandomKey;
+  /** When the rule was added; without it, the time to live begins with the first request that matches. */
   readonly added?: number | undefined;
   /** The draw index that the request took at its arrival; without it, it takes the next one when it needs one. */
   readonly index?: number | undefined;
 }
 
-/** Whether a rule leaves anything to chance, so that requests need draw indexes for it. */
+/** Whether anything about a rule is random, so that requests need draw indexes for it. */
 export function hasChance({ when, effect }: NamedRule): boolean {
   const isSampled = effect.kind === 'delay' && typeof effect.ms !== 'number';
   return when.probability !== undefined || when.outage !== undefined || isSampled;

@@ -1,4 +1,4 @@
-/** The names of rules in use. Apart from their schema, so that an emulator starts without it. */
+/** The names of rules in force. Apart from their schema, so that an emulator starts without zod (decision 0009). */
 
 import type { FaultRule, NamedRule } from './rule.ts';
 import type { Scenario } from './scenario.ts';

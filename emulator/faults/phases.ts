@@ -1,4 +1,4 @@
-/** The places on a request's way where a rule can act, which effects make sense at each, and where a rule acts that does not say. */
+/** The phases of a request, the effects that can act in each, and the phase of a rule that names none. */
 
 import type { Effect } from './effect.ts';
 
@@ -13,7 +13,7 @@ export const PHASES = [
 
 export type Phase = (typeof PHASES)[number];
 
-/** The part of a rule that decides where it acts. */
+/** The part of a rule that decides its phase. */
 export interface Placed {
   readonly match: Readonly<Partial<Record<'status' | 'workflow' | 'resolution' | 'prompt', unknown>>> & {
     readonly phase?: Phase | undefined;
@@ -22,10 +22,13 @@ export interface Placed {
   readonly effect: Effect;
 }
 
-/** There is an answer then, which can be changed or broken off. */
+/** The phases in which there is an answer that can be changed or broken off. */
 const AFTER_THE_WORK: readonly Phase[] = ['after-reservation', 'while-running', 'after-completion', 'during-download'];
 
-/** The phases at which a rule is weighed: the one that it names, or else as early as its effect makes sense and all that it matches is known. */
+/**
+ * The phases at which a rule is evaluated: the one that it names, or else the earliest in which its effect can act and
+ * all that it matches is known.
+ */
 export function phasesOf(rule: Placed): readonly Phase[] {
   const { match, effect } = rule;
   if (match.phase !== undefined) return [match.phase];

@@ -1,9 +1,9 @@
-/** All fault rules in force for an account, and their evaluation. What rules have counted lies in the account. */
+/** The registry: all fault rules in force for an account, and their evaluation. Their counts are in the account. */
 
 import type { Account } from '../domain/account.ts';
 import { plus } from '../domain/changes.ts';
 import { emptyFaultState, NO_COUNT, type FaultState, type RuleCount } from '../domain/fault-state.ts';
-import type { DrawKey } from '../domain/random.ts';
+import type { RandomKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import type { Effect } from './effect.ts';
 import { evaluateRule, hasChance, mismatch, takeDrawIndex, type MatchFacts, type RuleVerdict } from './evaluate.ts';
@@ -16,20 +16,20 @@ import type { ScenarioCatalogue } from './scenario.ts';
 export interface FiredRule {
   readonly rule: string;
   readonly effect: Effect;
-  /** Which of the requests that matched it was. */
+  /** The number of this request among those that matched. */
   readonly count: number;
-  /** What further draws of the effect start from. */
-  readonly chance: DrawKey;
+  /** The random key for further draws of the effect. */
+  readonly chance: RandomKey;
 }
 
-/** What is known of a request when it comes. */
+/** What is known of a request at its arrival. */
 export interface ArrivalFacts {
   readonly facts: Pick<MatchFacts, 'operation' | 'generation'>;
   /** The scenarios of the account, the generation and the request, by name. */
   readonly scenarios: readonly string[];
 }
 
-/** The draw indexes that a request took at its arrival, by what the rules count. */
+/** The draw indexes that a request took at its arrival, by the key of the count. */
 export type DrawIndexes = ReadonlyMap<string, number>;
 
 export interface EvaluationInput extends ArrivalFacts {
@@ -37,7 +37,7 @@ export interface EvaluationInput extends ArrivalFacts {
   readonly phases: readonly Phase[];
   readonly facts: MatchFacts;
   readonly indexes?: DrawIndexes | undefined;
-  /** Leaves out the server's rules and the account's own, which were evaluated before. */
+  /** Skips the server's rules and the account's own, which were evaluated before. */
   readonly onlyScenarios?: boolean | undefined;
 }
 
@@ -49,9 +49,15 @@ export interface EvaluationResult {
 export interface FaultRegistry {
   /** Whether any rule could act on a request of this account. Asked once for each request. */
   hasRulesFor(account: Account, scenarios: readonly string[]): boolean;
-  /** Gives a request its draw indexes. Called as soon as it comes, so that a draw depends on the order in which requests came, and not on how long each takes. */
+  /**
+   * Gives a request its draw indexes. Called at its arrival, so that draws depend on the order of arrival, and not on
+   * how long requests take.
+   */
   takeDrawIndexes(account: Account, arrival: ArrivalFacts): DrawIndexes;
-  /** Evaluates every rule that acts at one of these phases, in order: the server's, the account's own, then those of the scenarios. */
+  /**
+   * Evaluates every rule that acts at one of these phases: the server's first, then the account's own, then those of
+   * scenarios.
+   */
   evaluate(account: Account, input: EvaluationInput): EvaluationResult;
 }
 
@@ -63,10 +69,10 @@ export interface FaultRegistryOptions {
 
 const NOTHING: EvaluationResult = { fired: [], evaluations: [] };
 const NO_INDEXES: DrawIndexes = new Map();
-/** A rule that counts per generation has as many counts; the oldest of these are dropped first. */
+/** The most counts of an account. Beyond it, the oldest count of a single generation is dropped. */
 const MOST_COUNTS = 100_000;
 
-/** The rules of the server and of the scenarios. */
+/** Creates a registry of the server's rules and the scenarios'. */
 export function createFaultRegistry({ rules: everywhere, scenarios }: FaultRegistryOptions): FaultRegistry {
   const ofScenario = rulesByScenario(scenarios);
   const inForce = (
@@ -84,14 +90,17 @@ export function createFaultRegistry({ rules: everywhere, scenarios }: FaultRegis
       hasRulesFor(account, arrival.scenarios) ? indexAll(account, inForce(account, arrival), arrival) : NO_INDEXES,
     evaluate: (account, input) => {
       if (!hasRulesFor(account, input.scenarios)) return NOTHING;
-      // A generation may carry the scenario further, so the account has fault state from here on, whether or not a rule matches.
+      // A generation may keep the scenario, so later requests need a fault session, whether or not a rule matches now.
       if (input.scenarios.length > 0) stateOf(account);
       return evaluateAll(account, inForce(account, input), input);
     },
   };
 }
 
-/** Puts these rules in the place of the account's own; one that was there before, the very same, goes on counting. The time to live of the others begins now, by the account's clock. */
+/**
+ * Replaces the account's own rules. A rule that stays, the same object, keeps its counts; the time to live of the
+ * others begins now, by the account's clock.
+ */
 export function setRules(account: Account, rules: readonly NamedRule[], now: number): void {
   if (rules.length === 0 && account.faults === undefined) return;
   const state = stateOf(account);
@@ -117,7 +126,7 @@ function rulesByScenario(catalogue: ScenarioCatalogue): (name: string) => readon
   };
 }
 
-/** Whose rule it is: an account's own and one of the server's may bear the same name. */
+/** Where a rule comes from: an account's own rule and one of the server's may have the same name. */
 type RuleScope = 'all' | 'own' | 'scenario';
 
 interface ScopedRule {
@@ -216,7 +225,7 @@ function keepCount(account: Account, counted: string, count: RuleCount): void {
   changes.isDirty = true;
 }
 
-/** What a rule counts for the whole account came first, and would go first: a rule that has had its one hit would have it again. */
+/** Counts for the whole account are never dropped: a rule that has had its only hit would fire again. */
 function oldestOfGeneration(counts: ReadonlyMap<string, RuleCount>): string | undefined {
   for (const counted of counts.keys()) if (counted.includes('@')) return counted;
   return undefined;

@@ -1,4 +1,7 @@
-/** A fault rule: which requests it is for, when it fires, what it does, and how long it lives. One schema, wherever a rule comes from. */
+/**
+ * The schema of a fault rule, for settings, scenarios and the control API: which requests it matches, when it fires,
+ * what it does, and its limits.
+ */
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
@@ -13,13 +16,13 @@ const OPERATION_NAMES = ['create', 'get', 'content'] as const;
 const oneOrMore = <Item extends z.ZodType>(item: Item) =>
   z.union([item, z.array(item).min(1)]).transform((value) => (Array.isArray(value) ? value : [value]));
 
-/** All that is named must hold. What is not known at a phase does not hold there. */
+/** All conditions that are given must hold. A condition on what is not known at a phase does not hold there. */
 const Match = z.strictObject({
   operation: oneOrMore(z.enum(OPERATION_NAMES)).optional(),
   phase: z.enum(PHASES).optional(),
   workflow: oneOrMore(z.enum(WORKFLOWS)).optional(),
   resolution: oneOrMore(z.enum(RESOLUTIONS)).optional(),
-  /** A part of the prompt, in any case. */
+  /** A part of the prompt, in upper or lower case. */
   prompt: z.string().min(1).optional(),
   generation: z.string().regex(new RegExp(UUID_PATTERN), 'must be the id of a generation').optional(),
   /** The status that this look finds. */
@@ -28,13 +31,13 @@ const Match = z.strictObject({
   range: z.boolean().optional(),
   /** Whether the request came under a path in front of `/v1`. */
   underPath: z.boolean().optional(),
-  /** Only the requests with these numbers, of those that match otherwise. */
+  /** Only the requests with these numbers among those that match otherwise. */
   nth: oneOrMore(z.int().min(1)).optional(),
 });
 
 const seconds = z.number().min(0);
 
-/** All that is named must hold; nothing named is always. Requests are counted from the first that matches. */
+/** All conditions that are given must hold. Requests are counted from the first that matches. */
 const When = z.strictObject({
   after: z.int().min(0).optional(),
   first: z.int().min(1).optional(),
@@ -45,15 +48,15 @@ const When = z.strictObject({
     .strictObject({ from: seconds.default(0), to: seconds })
     .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
     .optional(),
-  /** Down for so many seconds out of every so many; over the ramp the chance of a failure grows from 0 to 1. */
+  /** Down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1. */
   outage: z.strictObject({ everySeconds: seconds, forSeconds: seconds, rampSeconds: seconds.default(0) }).optional(),
-  /** What is counted apart: the account's requests all together, or those for each generation. */
+  /** Whether requests are counted for the account, or for each generation separately. */
   per: z.enum(['account', 'generation']).default('account'),
 });
 
 const Limit = z.strictObject({
   hits: z.int().min(1).optional(),
-  /** Seconds on the account's clock since the rule was added by the control API; of other rules, since it saw its first request. */
+  /** Seconds on the account's clock since the control API added the rule; of other rules, since their first request. */
   ttlSeconds: seconds.optional(),
 });
 
@@ -80,10 +83,10 @@ export const FaultRule = z
 export type FaultRuleInput = z.input<typeof FaultRule>;
 /** A rule with its defaults filled in. */
 export type FaultRule = z.output<typeof FaultRule>;
-/** A rule in use; what responses and the journal call it. */
+/** A rule in force; its id stands in responses and in the journal. */
 export type NamedRule = FaultRule & { readonly id: string };
 
-/** Rules in their order; no two may bear the same name, because what happens is told by it. */
+/** Rules in their order. Ids are unique, because responses and the journal identify a rule by its id. */
 export const FaultRules = z.array(FaultRule).superRefine((rules, context) => {
   rules.forEach(({ id }, at) => {
     const first = rules.findIndex((rule) => rule.id === id);

@@ -1,4 +1,6 @@
-/** A named failure scenario: rules with a story. The files lie in `fixtures/scenarios/`. */
+/**
+ * The schema of a named failure scenario: fault rules and what they are for. The files are in `fixtures/scenarios/`.
+ */
 
 import * as z from 'zod';
 import { FaultRules } from './rule.ts';
@@ -12,18 +14,18 @@ const Written = z.strictObject({
   server: z.string().min(1),
   /** What a correct client does then. */
   client: z.string().min(1),
-  /** What the account opens with when the scenario is its own, by its key or by a setting. */
+  /** What an account opens with that has this scenario by its key or by a setting. */
   account: z.strictObject({ balance: z.number().min(0).optional() }).prefault({}),
   rules: FaultRules,
 });
 
-/** A scenario as its file has it, with what it changes of the account worked out. */
+/** A scenario with the account parts that it changes, derived from its rules. */
 export const Scenario = Written.transform((written) => ({ ...written, changes: accountPartsOf(written) }));
 
 export type Scenario = z.output<typeof Scenario>;
 
 const ACCOUNT_PARTS = ['balance', 'clock', 'key'] as const;
-/** What of an account a scenario can change; it changes for all that the account does. */
+/** The parts of an account that a scenario can change, for all requests of the account. */
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
 /** Where scenarios are found by name. */
@@ -32,7 +34,7 @@ export interface ScenarioCatalogue {
   readonly find: (name: string) => Scenario | undefined;
 }
 
-/** Though a scenario be turned on for one generation: there is one balance, one clock and one key to change. */
+/** Even a scenario for one generation changes these for the whole account: it has one balance, one clock, one key. */
 function accountPartsOf({ account, rules }: z.output<typeof Written>): AccountPart[] {
   const effects = rules.flatMap(({ effect }) => (effect.kind === 'account' ? [effect] : []));
   const isChanged: Record<AccountPart, boolean> = {

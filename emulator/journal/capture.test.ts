@@ -70,8 +70,8 @@ test('all that was told is kept, where it is short and nothing in it has to go',
       generation: 'g',
       statusBefore: undefined,
       statusAfter: 'pending' as const,
-      booksBefore: undefined,
-      booksAfter: undefined,
+      ledgerBefore: undefined,
+      ledgerAfter: undefined,
     },
   ];
   const kept = captured({
@@ -120,11 +120,11 @@ test('a request that reached no account is told by the time of the machine', () 
 });
 
 test('of the steps those are kept that changed something', () => {
-  const none = { generation: 'g', booksBefore: undefined, booksAfter: undefined };
+  const none = { generation: 'g', ledgerBefore: undefined, ledgerAfter: undefined };
   const books = { granted: 1, balance: 1, reserved: 0, captured: 0 };
   const looked = { ...none, statusBefore: 'running' as const, statusAfter: 'running' as const };
   const moved = { ...looked, statusAfter: 'completed' as const };
-  const paid = { ...looked, booksBefore: books, booksAfter: books };
+  const paid = { ...looked, ledgerBefore: books, ledgerAfter: books };
   expect(captured({ trace: { steps: [looked, moved, looked, paid] } }).steps).toEqual([moved, paid]);
 });
 

@@ -196,8 +196,8 @@ function toCaptured(
   };
 }
 
-function isChange({ statusBefore, statusAfter, booksAfter }: Step): boolean {
-  return booksAfter !== undefined || statusBefore !== statusAfter;
+function isChange({ statusBefore, statusAfter, ledgerAfter }: Step): boolean {
+  return ledgerAfter !== undefined || statusBefore !== statusAfter;
 }
 
 const MOST_HEADER = 256;

@@ -136,8 +136,8 @@ test('an entry is known by the whole of its request id', () => {
     generation: 'g',
     statusBefore: undefined,
     statusAfter: undefined,
-    booksBefore: ledger,
-    booksAfter: ledger,
+    ledgerBefore: ledger,
+    ledgerAfter: ledger,
   };
   for (const reference of [encoded({ requestId: 'r-1' }), encoded({ requestId: 'r-1', steps: [step] })]) {
     const known = ['r-1', 'r-', 'r-12', 'r-2', ''].map((id) => hasRequestId(reference, id));

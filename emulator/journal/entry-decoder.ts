@@ -135,8 +135,8 @@ function stepsOf(lines: string, reference: EntryReference): Step[] {
       generation: generation === '' ? undefined : generation,
       statusBefore: statusOf(before),
       statusAfter: statusOf(after),
-      booksBefore: hasLedgers ? nextLedger() : undefined,
-      booksAfter: hasLedgers ? nextLedger() : undefined,
+      ledgerBefore: hasLedgers ? nextLedger() : undefined,
+      ledgerAfter: hasLedgers ? nextLedger() : undefined,
     };
   });
 }

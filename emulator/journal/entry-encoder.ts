@@ -162,8 +162,8 @@ function headerLines(headers: CapturedRequest['headers']): string {
 
 function stepLines(steps: readonly Step[]): string {
   let lines = '';
-  for (const { generation = '', statusBefore = '', statusAfter = '', booksBefore, booksAfter } of steps) {
-    const hasLedgers = booksBefore !== undefined && booksAfter !== undefined;
+  for (const { generation = '', statusBefore = '', statusAfter = '', ledgerBefore, ledgerAfter } of steps) {
+    const hasLedgers = ledgerBefore !== undefined && ledgerAfter !== undefined;
     lines += `${generation}\t${statusBefore}\t${statusAfter}\t${hasLedgers ? '+' : ''}\n`;
   }
   return lines;
@@ -172,8 +172,8 @@ function stepLines(steps: readonly Step[]): string {
 /** Of each step the ledger before and after, where it changed. */
 function ledgersOf(steps: readonly Step[]): readonly Ledger[] {
   const ledgers: Ledger[] = [];
-  for (const { booksBefore, booksAfter } of steps) {
-    if (booksBefore !== undefined && booksAfter !== undefined) ledgers.push(booksBefore, booksAfter);
+  for (const { ledgerBefore, ledgerAfter } of steps) {
+    if (ledgerBefore !== undefined && ledgerAfter !== undefined) ledgers.push(ledgerBefore, ledgerAfter);
   }
   return ledgers;
 }

@@ -198,13 +198,13 @@ function isMaking({ generation, statusBefore }: Step): boolean {
 }
 
 function changesOf({ captured }: StoredEntry): Change[] {
-  return captured.steps.map(({ generation: id, statusBefore, statusAfter, booksBefore, booksAfter }) => ({
+  return captured.steps.map(({ generation: id, statusBefore, statusAfter, ledgerBefore, ledgerAfter }) => ({
     generation:
       id === undefined || statusAfter === undefined ? null : { id, before: statusBefore ?? null, after: statusAfter },
     ledger:
-      booksBefore === undefined || booksAfter === undefined
+      ledgerBefore === undefined || ledgerAfter === undefined
         ? null
-        : { before: toLedgerInDollars(booksBefore), after: toLedgerInDollars(booksAfter) },
+        : { before: toLedgerInDollars(ledgerBefore), after: toLedgerInDollars(ledgerAfter) },
   }));
 }
 

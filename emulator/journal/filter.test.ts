@@ -15,8 +15,8 @@ const CREATED = {
   generation: ID,
   statusBefore: undefined,
   statusAfter: 'pending' as const,
-  booksBefore: undefined,
-  booksAfter: undefined,
+  ledgerBefore: undefined,
+  ledgerAfter: undefined,
 };
 const CAPTURED: Partial<CapturedRequest> = {
   operation: 'create',

@@ -59,7 +59,7 @@ export interface Recording extends WaitSources {
   readonly recorder: Recorder | undefined;
 }
 
-/** With timers that stand still, as in some tests, no turn ends. */
+/** A bound, because a batch never ends where timers are faked, as in some tests. */
 const LARGEST_BATCH = 64;
 
 /** Opens a journal without entries. */

@@ -55,7 +55,7 @@ export class RetryGroups {
   ): RetryGroup {
     const group = this.#groups.get(identity) ?? this.#open(identity, segment);
     const gapMs = at - group.at;
-    // A key says outright that it is the same request; without one, the same request long after is a new occasion.
+    // A key says outright that it is the same request; without one, the same request long after starts a new group.
     const isRetry = group.attempt > 0 && (idempotencyKey !== undefined || Math.abs(gapMs) <= this.#windowMs);
     const pauseMs = isRetry && group.endedAt !== undefined ? startedAt - group.endedAt : -1;
     group.attempt = isRetry ? group.attempt + 1 : 1;

@@ -41,7 +41,7 @@ type ServerSetting =
 export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
   const base = readBaseUrl(options.baseUrl);
   const emulator = emulatorOf(options);
-  // An emulator without a path of its own is told that its client has one: some faults are for such clients only.
+  // A client with a base path is marked as such where the emulator has none: some faults are for such clients only.
   const inFront = base.prefix !== '' && emulator.basePath === '' ? SPARE_PATH : emulator.basePath;
   // A predicate instead of a path: MSW reads `:`, `*` and parentheses of a path as patterns.
   const handler = http.all(

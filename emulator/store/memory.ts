@@ -1,4 +1,4 @@
-/** Keeps accounts in this process: a bounded table. Idle accounts are evicted for new ones, those with live generations never. */
+/** Accounts in memory: a bounded table. Idle accounts are evicted for new ones, those with live generations never. */
 
 import type { Account } from '../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../domain/account-generations.ts';
@@ -7,12 +7,12 @@ import { clearChanges } from '../domain/changes.ts';
 import type { AccountStore, Capacity } from '../domain/store.ts';
 
 export interface StoreBounds {
-  /** Accounts kept at once; over it, one that has been idle for `idleMs` and has nothing live is evicted. */
+  /** Accounts at once; beyond it, one that was idle for `idleMs` and has no live generation is evicted. */
   readonly accounts: number;
   readonly idleMs: number;
-  /** Generations kept in one account. */
+  /** Generations in one account. */
   readonly generationsPerAccount: number;
-  /** Generations kept in all. */
+  /** Generations in all accounts. */
   readonly generations: number;
 }
 
@@ -20,17 +20,17 @@ export interface MemoryStore extends AccountStore {
   readonly capacity: Capacity;
 }
 
-/** What of a store's own doing others want to hear. */
+/** Receives what the store does by itself. */
 export interface StoreListener {
   /** An account was evicted or removed. */
   removed(name: string): void;
-  /** An ended generation was evicted from an account to make room in the store. */
+  /** An ended generation was evicted from an account, because the store was full. */
   evictedFrom(account: Account): void;
 }
 
 interface Row {
   account: Account;
-  /** Generations as of its last commit. */
+  /** Generations at its last commit. */
   size: number;
   lastSeen: number;
 }
@@ -44,7 +44,10 @@ interface Table {
   readonly listener: StoreListener | undefined;
 }
 
-/** A store in memory, bounded as told. */
+/**
+ * Creates an empty store. Every method is synchronous, hence atomic: a commit finds a conflict only where the account
+ * was removed or replaced.
+ */
 export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener): MemoryStore {
   const rows = new Map<string, Row>();
   const remove = (name: string): boolean => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** The address that the emulator listens on unless told otherwise. */
+/** The address that the emulator listens on unless the settings say otherwise. */
 export const LOOPBACK = '127.0.0.1';
 
 /**

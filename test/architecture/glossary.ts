@@ -176,7 +176,11 @@ const ENGINE: readonly Term[] = [
     means: 'what is done once for all that came in one turn of the event loop',
     never: ['desk', 'turn end'],
   },
-  { word: 'watcher', means: 'who hears of what changes in a store', never: ['stir', 'stirring', 'stirred'] },
+  {
+    word: 'listener',
+    means: 'is called by a store for what it does by itself: an eviction, a removal',
+    never: ['stir', 'stirring', 'stirred'],
+  },
   { word: 'single-flight', means: 'several callers, one computation', never: [inNames('flights')] },
   {
     word: 'semaphore',

@@ -5,4 +5,6 @@ import { behaviourSuite } from '../doors/behaviour.suite.ts';
 import { doorsTo } from '../doors/doors.ts';
 import { CONFLICTING } from './backends.ts';
 
-describe.each(doorsTo(CONFLICTING))('through $name', (door) => behaviourSuite(door));
+describe.each(doorsTo(CONFLICTING))('through $name', (door) => {
+  behaviourSuite(door);
+});

@@ -107,7 +107,7 @@ class Run {
       this.#snapshots.set(account, taken.body);
       return taken;
     }
-    const [call, body] = {
+    const routes: Readonly<Record<string, readonly [call: string, body?: unknown]>> = {
       poll: [`GET /v1/videos/${id}`],
       head: [`HEAD /v1/videos/${id}`],
       move: [`POST ${path}/generations/${id}/move`, { status: number % 2 === 0 ? 'completed' : 'failed' }],
@@ -119,8 +119,9 @@ class Run {
       restore: [`PUT ${path}/snapshot`, this.#snapshots.get(account) ?? {}],
       fork: [`POST ${path}/fork`, { name: `${account}-${number}` }],
       reset: [`POST ${path}/reset`],
-    }[kind] ?? ['GET /'];
-    return this.#ask(account, String(call), { body });
+    };
+    const [call, body] = routes[kind] ?? ['GET /'];
+    return this.#ask(account, call, { body });
   }
 
   async #create(account: string, kind: string, { number, id }: { number: number; id: string }): Promise<unknown> {

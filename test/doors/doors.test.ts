@@ -4,4 +4,6 @@ import { describe } from 'vitest';
 import { behaviourSuite } from './behaviour.suite.ts';
 import { DOORS } from './doors.ts';
 
-describe.each(DOORS)('through $name', (door) => behaviourSuite(door));
+describe.each(DOORS)('through $name', (door) => {
+  behaviourSuite(door);
+});

@@ -59,7 +59,7 @@ function openTill(habits: Habits, random: () => number): Till {
   let before = 0;
   const charged = (): number => [...costs].reduce((sum, [id, cost]) => sum + (failed.has(id) ? 0 : cost), 0);
   const price = (body: Record<string, unknown>): number => {
-    const tier = String(body['resolution'] ?? '720p') as keyof typeof PRICES.withSources;
+    const tier = (body['resolution'] ?? '720p') as keyof typeof PRICES.withSources;
     const sources = Array.isArray(body['source_video_ids']) ? body['source_video_ids'].length : 0;
     const table = sources > 0 ? PRICES.withSources : PRICES.withoutSources;
     const output = body['reference_video_operation'] === 'edit' ? 4 : Number(body['duration_seconds']);

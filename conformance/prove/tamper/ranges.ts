@@ -51,7 +51,7 @@ export function unsatisfiable(): Answer {
   return jsonAnswer(416, { error: { code: 'range_not_satisfiable', message: 'The range cannot be satisfied.' } });
 }
 
-/** Several parts in one body, each of them as wide as told, with or without its own Content-Range. */
+/** Several parts in one body, each of the given width, with or without its own Content-Range. */
 export function multipart({ whole, size }: Asked, parts: readonly [number, number][], isNamed = true): Answer {
   const chunks = parts.flatMap(([start, end]) => [
     Buffer.from(

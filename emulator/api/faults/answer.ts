@@ -1,10 +1,11 @@
-/** The answer that a fault gives in the engine's place. */
+/** The response of an `answer` effect, in place of the engine's. */
 
 import { ERRORS, isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import type { AnswerEffect } from '../../faults/effect.ts';
 import type { ApiResponse } from '../messages.ts';
+import type { EnteredRequest } from '../context.ts';
 
-/** What the envelope says when the fault names no code: the one that a real server would send with this status. */
+/** The code of the envelope where the effect names none: what a real server sends with this status. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_value',
   401: 'invalid_api_key',
@@ -20,14 +21,8 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 const PAGE =
   '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1><form><input name="user"></form></body></html>';
 
-/** The request that is answered, and what the account's clock read when it came. */
-interface AnsweredCall {
-  readonly requestId: string;
-  readonly now: number;
-}
-
-/** Builds the answer; its envelope carries the request's own id. */
-export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: AnsweredCall): ApiResponse {
+/** Builds the response; its envelope carries the request id. */
+export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: EnteredRequest): ApiResponse {
   const { body, contentType } = bodyOf(effect, requestId);
   const type = effect.contentType ?? contentType;
   return {
@@ -68,7 +63,7 @@ function retryAfter({ retryAfter: wait }: AnswerEffect, now: number): Record<str
   return { 'retry-after': text };
 }
 
-/** An HTTP date; past the last one that a Date can hold, that one. */
+/** An HTTP date, at most the last that a `Date` can hold. */
 function dateText(at: number): string {
   return new Date(Math.min(at, LAST_DATE_MS)).toUTCString();
 }

@@ -1,7 +1,9 @@
-/** What the rules that fired at one point do together: which of several effects goes before the others, and what each delay and rate comes to. */
+/**
+ * What the rules that fired at one injection point do together: which effect takes precedence, and the values of delays
+ * and rates.
+ */
 
-import type { Account } from '../../domain/account.ts';
-import { lognormal, uniform, type DrawKey } from '../../domain/random.ts';
+import { lognormal, uniform, type RandomKey } from '../../domain/random.ts';
 import type {
   AnswerEffect,
   BreakEffect,
@@ -12,17 +14,18 @@ import type {
   RecordEffect,
 } from '../../faults/effect.ts';
 import type { FiredRule } from '../../faults/registry.ts';
+import type { EnteredRequest } from '../context.ts';
 import type { Wire, WireEnd } from '../wire.ts';
 
 export interface Reaction {
-  /** The first that fired. */
+  /** Of the first rule that fired with an answer; likewise for throttle, content and price. */
   answer?: AnswerEffect;
-  /** How the connection ends: of those that fired a drop first, then a reset, a cut, a stall. */
+  /** How the connection ends. Of several, a drop takes precedence, then a reset, a cut, a stall. */
   end?: BreakEffect | EffectOf<'drop'>;
   throttle?: EffectOf<'throttle'>;
   content?: ContentFault;
   price?: EffectOf<'price'>;
-  /** Milliseconds by the clock that the account's delays go by, all that fired together. */
+  /** Milliseconds, the sum of all delays that fired; by the clock of the `wire` setting. */
   headersDelayMs: number;
   bodyDelayMs: number;
   readonly records: RecordEffect[];
@@ -36,13 +39,7 @@ export interface ContentFault {
   readonly count: number;
 }
 
-/** What the waits of a request go by, and what ends them. */
-export interface WirePace {
-  readonly account: Account;
-  readonly lifetime: AbortSignal;
-}
-
-/** Puts the effects of the rules that fired together. */
+/** Combines the effects of the rules that fired. */
 export function reactionTo(fired: readonly FiredRule[]): Reaction {
   const reaction: Reaction = { headersDelayMs: 0, bodyDelayMs: 0, records: [], outcomes: [], accountChanges: [] };
   for (const rule of fired) add(reaction, rule.effect, rule);
@@ -50,7 +47,7 @@ export function reactionTo(fired: readonly FiredRule[]): Reaction {
 }
 
 /** What happens to the connection that carries the answer. */
-export function toWire(reaction: Reaction, call: WirePace): Wire {
+export function toWire(reaction: Reaction, call: EnteredRequest): Wire {
   return {
     delayMs: onTheWire(call, reaction.headersDelayMs),
     firstByteMs: onTheWire(call, reaction.bodyDelayMs),
@@ -61,14 +58,14 @@ export function toWire(reaction: Reaction, call: WirePace): Wire {
   };
 }
 
-/** How the connection ends before its time. */
+/** The effect as the doors carry it out. */
 export function toWireEnd(effect: BreakEffect | EffectOf<'drop'>): WireEnd {
   if (effect.kind === 'drop') return { kind: 'drop', at: 'start', isChunked: false };
   return { kind: effect.kind, at: effect.at, isChunked: effect.length === 'chunked' };
 }
 
-/** Real milliseconds, or as many as the account's clock needs for them; a frozen clock does not make anybody wait. */
-export function onTheWire({ account }: WirePace, ms: number): number {
+/** Real milliseconds, or as many as the account's clock takes for them: none on a frozen clock. */
+export function onTheWire({ account }: EnteredRequest, ms: number): number {
   if (account.settings.wire === 'real') return ms;
   return account.clock.rate === 0 ? 0 : ms / account.clock.rate;
 }
@@ -83,7 +80,7 @@ const breaks: Carrier<'reset' | 'cut' | 'stall' | 'drop'> = (reaction, effect) =
   if (isFirst) reaction.end = effect;
 };
 
-/** An effect of a new kind does not compile until it is carried out here. */
+/** One carrier for each kind of effect: a new kind does not compile until it has its own (decision 0013). */
 const CARRIERS: { readonly [Kind in Effect['kind']]: Carrier<Kind> } = {
   answer: (reaction, effect) => {
     reaction.answer ??= effect;
@@ -121,13 +118,13 @@ function add<Kind extends Effect['kind']>(reaction: Reaction, effect: EffectOfKi
   carry(reaction, effect, rule);
 }
 
-function sampled({ ms }: DelayEffect, draw: DrawKey): number {
+function sampled({ ms }: DelayEffect, draw: RandomKey): number {
   if (typeof ms === 'number') return ms;
   if ('uniform' in ms) return ms.uniform[0] + uniform([...draw, 'delay']) * (ms.uniform[1] - ms.uniform[0]);
   return lognormal([...draw, 'delay'], ms.lognormal.median, ms.lognormal.sigma);
 }
 
-function pace({ account }: WirePace, throttle: EffectOf<'throttle'> | undefined): number | undefined {
+function pace({ account }: EnteredRequest, throttle: EffectOf<'throttle'> | undefined): number | undefined {
   if (throttle === undefined || account.settings.wire === 'real') return throttle?.bytesPerSecond;
   return account.clock.rate === 0 ? undefined : throttle.bytesPerSecond * account.clock.rate;
 }

@@ -1,9 +1,9 @@
-/** Changes a record on its way out: another status, fields more or fewer. */
+/** Applies a `record` effect to a response: another status, fields set or removed. */
 
 import type { RecordEffect } from '../../faults/effect.ts';
 import type { ApiResponse } from '../messages.ts';
 
-/** Patches a JSON object; any other body goes out as it is. */
+/** Patches a body that is a JSON object; any other stays as it is. */
 export function patchRecord(response: ApiResponse, { status, set, remove }: RecordEffect): ApiResponse {
   const { body } = response;
   if (typeof body !== 'string' || response.headers['content-type'] !== 'application/json') return response;

@@ -1,17 +1,18 @@
-/** Failure scenarios by name: on the account, in a header, or marked in a prompt. */
+/** The failure scenarios that apply to a request: of its account, of its header, of markers in its prompt. */
 
 import type { Account } from '../../domain/account.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
 import type { ScenarioCatalogue } from '../../faults/scenario.ts';
 import type { ApiRequest } from '../messages.ts';
-import type { ApiContext, Call } from '../context.ts';
+import type { Call } from '../call.ts';
+import type { ApiContext } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Applies scenarios to one request: names, separated by commas. */
+/** Names of scenarios for this request, separated by commas. */
 const SCENARIO_HEADER = 'x-standin-scenario';
 const MARKER = /\[\[standin:([^\]]*)\]\]/g;
 
-/** The scenarios of a request before anything else is known of it; a misspelt name is refused with those that are near. */
+/** The scenarios of the account and the header; an unknown name is refused, and the message suggests near ones. */
 export function scenariosOf(
   { scenarios }: ApiContext,
   request: ApiRequest,
@@ -23,7 +24,7 @@ export function scenariosOf(
   return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
 }
 
-/** The scenarios that came with the request itself, in a header or by marks; a create hands them on to its generation. */
+/** The scenarios that came with the request itself, by header or marker; a create stores them in its generation. */
 export function requestedScenarios({ faults, account }: Call, marked: readonly string[]): readonly string[] {
   const earlier = faults?.scenarios ?? [];
   if (earlier.length + marked.length === 0) return [];
@@ -31,7 +32,7 @@ export function requestedScenarios({ faults, account }: Call, marked: readonly s
   return Array.from(all).filter((name) => !account.scenarios.includes(name));
 }
 
-/** The scenarios that a prompt marks, `[[standin:fails_in_pending]]`. */
+/** The scenarios named by markers in a prompt: `[[standin:fails_in_pending]]`. */
 export function markedScenarios({ scenarios }: ApiContext, prompt: string): string[] | Refusal {
   if (!prompt.includes('[[standin:')) return [];
   const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());

@@ -1,4 +1,7 @@
-/** The fault rules that may act on one request: evaluates them at each point on its way, waits, answers in the engine's place, and changes what it answered. */
+/**
+ * The fault session of one request: evaluates the rules at each injection point, delays, answers in the engine's place,
+ * and changes what the engine answered.
+ */
 
 import { toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
@@ -8,52 +11,67 @@ import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
-import type { DrawIndexes } from '../../faults/registry.ts';
+import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
 import { ClientGone, type ApiResponse } from '../messages.ts';
-import type { ApiContext, Call } from '../context.ts';
+import type { ApiContext, EnteredRequest } from '../context.ts';
 import { decide } from '../../domain/decide.ts';
 import { Refusal } from '../refusal.ts';
 import { PLAIN_WIRE } from '../wire.ts';
 import { toInjectedAnswer } from './answer.ts';
 import { onTheWire, reactionTo, toWire, toWireEnd, type Reaction } from './reaction.ts';
-import type { FaultSession, Injection, InjectionPoint, KnownFacts } from './injection.ts';
 import { patchRecord } from './record.ts';
 
-/** What a timer can hold; one that is told to wait longer does not wait at all. */
+/** What became known since the request arrived. */
+export type KnownFacts = Partial<Pick<MatchFacts, 'generation' | 'workflow' | 'resolution' | 'prompt' | 'status'>>;
+
+/** Where in the life of a request rules are evaluated. */
+export interface InjectionPoint {
+  readonly phases: readonly Phase[];
+  readonly known: KnownFacts;
+  /**
+   * Scenarios known only since this point, from a marker in the prompt or from the generation. Their rules for earlier
+   * phases are evaluated here, too.
+   */
+  readonly revealed?: readonly string[] | undefined;
+}
+
+/** What an evaluation found. It counts once the decision that it was a part of is committed. */
+export interface Injection extends EvaluationResult {
+  readonly revealed: readonly string[];
+  readonly reaction: Reaction;
+  readonly cause?: string | undefined;
+}
+
+/** The longest delay of a Node timer; a longer one would fire at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const ON_ARRIVAL: InjectionPoint = { phases: ['before-authentication'], known: {} };
 const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction: reactionTo([]) };
 
-/** Opens the session of a request. */
-export function openFaultSession(context: ApiContext, call: Call, scenarios: readonly string[]): FaultSession {
-  return new RequestFaults(context, call, scenarios);
-}
-
-class RequestFaults implements FaultSession {
-  /** The failure scenarios that apply, by name; those of a generation come to light on the way. */
+export class FaultSession {
+  /** The failure scenarios that apply, by name; those of a generation are added once it is known. */
   scenarios: readonly string[];
-  /** How the rules that fired have a generation go that is created now. */
+  /** What the rules that fired decide about the generation that is created now. */
   readonly outcomes: FaultyOutcome[] = [];
   /** What the cost of a create is multiplied with. */
   priceFactor: number | undefined;
   readonly #fired: string[] = [];
-  /** Rules that fired for an earlier request and show only now. */
+  /** Rules that fired for an earlier request and whose effect shows in this answer. */
   readonly #causes: string[] = [];
   readonly #context: ApiContext;
-  readonly #call: Call;
+  readonly #call: EnteredRequest;
   #indexes: DrawIndexes | undefined;
-  /** Milliseconds that the request has still to wait before its work. */
+  /** The pending delay: what the request has still to wait before its operation. */
   #pendingDelayMs = 0;
 
-  constructor(context: ApiContext, call: Call, scenarios: readonly string[]) {
+  constructor(context: ApiContext, call: EnteredRequest, scenarios: readonly string[]) {
     this.#context = context;
     this.#call = call;
     this.scenarios = scenarios;
   }
 
   /**
-   * Evaluates what acts first. A delay is waited for only once the rules before the reservation are evaluated too, so that they meet
-   * requests in the order in which these came.
+   * Evaluates the rules that act before authentication. Their delay stays pending until the rules before the
+   * reservation are evaluated, too, so that both see requests in the order of arrival.
    */
   async arrive(): Promise<ApiResponse | undefined> {
     const deciding = decide(this.#context.accounts, this.#call, (account) => {
@@ -61,19 +79,22 @@ class RequestFaults implements FaultSession {
       this.#indexes = this.#context.faults.takeDrawIndexes(account, { facts, scenarios: this.scenarios });
       return this.evaluate(account, ON_ARRIVAL);
     });
-    // A later request must not be evaluated first, so nothing is awaited that is there.
+    // No await without need: a later request must not be evaluated first.
     return this.#act(deciding instanceof Promise ? await deciding : deciding, { isArrival: true });
   }
 
-  /** Evaluates what acts before the work. An answer ends the request here: the work is not done at all. */
+  /**
+   * Evaluates the rules that act before the operation. An answer of theirs is the response, and the operation does not
+   * run.
+   */
   async before(pointIn: (account: Account) => InjectionPoint): Promise<ApiResponse | undefined> {
     const deciding = decide(this.#context.accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
     return this.#act(deciding instanceof Promise ? await deciding : deciding, { isArrival: false });
   }
 
   /**
-   * Evaluates the rules of a point as a part of a decision, and changes the account as those say that fire. `cause` is the rule that
-   * decided at the create how the generation goes: it has a hand in all that is seen of it.
+   * Evaluates the rules of a point as a part of a decision, and applies the account changes of those that fire. `cause`
+   * is the rule that decided at the create how the generation goes; every answer about the generation names it.
    */
   evaluate(account: Account, { phases, known, revealed = [] }: InjectionPoint, cause?: string): Injection {
     const { now } = this.#call;
@@ -92,7 +113,9 @@ class RequestFaults implements FaultSession {
     return { fired, evaluations: results.flatMap(({ evaluations }) => evaluations), revealed: fresh, reaction, cause };
   }
 
-  /** Changes the answer and the connection as the rules say that fired in the decision behind the answer. */
+  /**
+   * Applies the effects of the rules that fired in the decision behind this answer: to the answer and its connection.
+   */
   after(injected: Injection | undefined, answer: ApiResponse | Refusal): ApiResponse | Refusal {
     const { fired, reaction } = this.#note(injected);
     if (fired.length === 0) return answer;
@@ -102,7 +125,7 @@ class RequestFaults implements FaultSession {
     return { ...reaction.records.reduce(patchRecord, answer), wire };
   }
 
-  /** Waits for as long as rules have made the request wait so far. */
+  /** Waits for the pending delay. */
   async flushDelay(): Promise<void> {
     const ms = this.#pendingDelayMs;
     if (ms <= 0) return;
@@ -111,17 +134,17 @@ class RequestFaults implements FaultSession {
     const signal = AbortSignal.any([request.signal, lifetime]);
     this.#call.hasWaited = true;
     await this.#context.sleep(Math.min(onTheWire(this.#call, ms), LONGEST_WAIT_MS), signal);
-    // A client that has gone, or an account that is reset, ends the wait and the request with it.
+    // Both a client that disconnected and a reset of the account end the wait, and the request with it.
     if (signal.aborted) throw new ClientGone();
   }
 
-  /** Everything that a fault had a hand in says so. */
+  /** Names every rule that affected the answer. */
   get header(): Record<string, string> | undefined {
     const rules = new Set([...this.#fired, ...this.#causes]);
     return rules.size === 0 ? undefined : { 'x-standin-fault': Array.from(rules).join(', ') };
   }
 
-  /** Waits or answers as the rules say that fired before the work. */
+  /** Carries out the rules that fired before the operation: a delay, then an end of the connection or an answer. */
   async #act(injected: Injection | undefined, { isArrival }: { isArrival: boolean }): Promise<ApiResponse | undefined> {
     const { answer, end, headersDelayMs } = this.#note(injected).reaction;
     this.#pendingDelayMs += headersDelayMs;
@@ -134,7 +157,7 @@ class RequestFaults implements FaultSession {
     return answer === undefined ? undefined : toInjectedAnswer(answer, this.#call);
   }
 
-  /** The decision is kept: from here on its evaluation has happened. */
+  /** Called once the decision is committed: only now does its evaluation count. */
   #note(injected: Injection = NOTHING): Injection {
     const { trace } = this.#call;
     trace.evaluations = [...trace.evaluations, ...injected.evaluations];

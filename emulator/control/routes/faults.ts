@@ -151,7 +151,10 @@ function viewOf(rule: NamedRule, { faults }: Account): z.output<typeof RuleView>
   };
 }
 
-/** An account's own rules are counted at `own <rule>`; one that counts for each generation, at `own <rule>@<generation>`. */
+/**
+ * An account's own rules are counted at `own <rule>`; one that counts for each generation, at `own
+ * <rule>@<generation>`.
+ */
 function ruleOf(counted: string): string | undefined {
   return /^own ([^@]*)/.exec(counted)?.[1];
 }

@@ -9,7 +9,7 @@ import type { Generation } from '../generation.ts';
 import { reserve } from '../ledger.ts';
 import type { Capacity } from '../store.ts';
 
-/** Nothing moves by itself: time stands still, and only a hand moves a generation. */
+/** Nothing changes by itself: the clock is frozen, and generations move by hand. */
 export const TEST_SETTINGS: AccountSettings = {
   balance: 10,
   latency: { profile: 'manual' },
@@ -20,7 +20,7 @@ export const TEST_SETTINGS: AccountSettings = {
   wire: 'real',
 };
 
-/** An account as a store has just kept it. */
+/** An account as a store has just committed it. */
 export function testAccount({ name = 'a', setUp = '', ...own }: OwnSettings = {}): Account {
   const account = newAccount({ name, setUp, settings: { ...TEST_SETTINGS, ...own } }, 0);
   clearChanges(account.changes);
@@ -76,7 +76,7 @@ export function addCompleted(account: Account, id: string, sources: readonly str
 }
 
 const PARSED = parseRequest({ model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' });
-/** As much as anybody could want. */
+/** Never full. */
 export const AMPLE: Capacity = { generationsPerAccount: 1000, isFull: () => false, evictElsewhere: () => false };
 
 /** What a create of a test asks for. */
@@ -107,8 +107,8 @@ export function decideCreateOn(
 }
 
 /** The id of the generation that a create makes. */
-export function createOn(account: Account, create: TestCreate = {}): string {
-  const result = decideCreateOn(account, create);
+export function createOn(account: Account, asked: TestCreate = {}): string {
+  const result = decideCreateOn(account, asked);
   if (result.kind !== 'accepted') throw new Error(`The create of the test was not accepted: ${result.kind}`);
   return result.generation.id;
 }

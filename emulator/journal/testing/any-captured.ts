@@ -51,8 +51,8 @@ const step: Arbitrary<Step> = record({
   generation: option(string({ unit: constantFrom('0', 'a', 'f', '-'), minLength: 1 }), { nil: undefined }),
   statusBefore: status,
   statusAfter: status,
-  books: option(record({ booksBefore: ledger, booksAfter: ledger }), { nil: undefined }),
-}).map(({ books = { booksBefore: undefined, booksAfter: undefined }, ...rest }) => ({ ...rest, ...books }));
+  books: option(record({ ledgerBefore: ledger, ledgerAfter: ledger }), { nil: undefined }),
+}).map(({ books = { ledgerBefore: undefined, ledgerAfter: undefined }, ...rest }) => ({ ...rest, ...books }));
 
 const draw = integer({ min: 0, max: 2 ** 32 - 1 }).map((numerator) => numerator / 2 ** 32);
 const weighed: Arbitrary<Evaluation> = record({

@@ -31,7 +31,7 @@ export function wander(frame: string, reach = WALK): string {
 }
 
 /**
- * Film grain, so that a clip weighs what a real one weighs; `n` numbers the frames of the second. ffmpeg's own seed,
+ * Film grain, so that a clip has the size of a real one; `n` numbers the frames of the second. ffmpeg's own seed,
  * hence the same each time.
  */
 export function grain(frames = 'gte(n,0)'): string {

@@ -32,7 +32,9 @@ export interface SceneryDrawing {
   readonly layers: readonly (() => SceneryLayer)[];
 }
 
-/** Draws the scenery of a style for frames of a size. Slow, some tens of milliseconds a piece: once for each of them. */
+/**
+ * Draws the scenery of a style for frames of a size. Slow, some tens of milliseconds a piece: once for each of them.
+ */
 export function sceneryDrawing(style: Style, size: Size): SceneryDrawing {
   const { far, middle, near } = style.palette;
   const depths = [

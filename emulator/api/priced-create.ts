@@ -1,0 +1,41 @@
+/** From a valid create to its cost: the length of the clip and the price of it. */
+
+import { costOf } from '../../contract/prices.ts';
+import { outputSeconds } from '../../contract/source-videos.ts';
+import { workflowOf } from '../../contract/workflow.ts';
+import type { PricedCreate } from '../domain/create-generation.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
+import { requestedScenarios } from './faults/requested.ts';
+import { refuseProblems, type Refusal } from './refusal.ts';
+import { sentKey } from './sent-key.ts';
+import type { ValidCreate } from './valid-create.ts';
+
+/** Prices a create, unless the settings refuse its input files. */
+export function toPricedCreate(
+  { settings, redactors }: ApiContext,
+  call: Call,
+  { valid, sources, inspected }: { readonly valid: ValidCreate } & Pick<PricedCreate, 'sources' | 'inspected'>,
+): PricedCreate | Refusal {
+  const { request, marked } = valid;
+  const refusal = 'arrival' in inspected ? undefined : refuseProblems(inspected.problems);
+  if (refusal !== undefined) return refusal;
+  const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);
+  const seconds = outputSeconds(request, sourceSeconds);
+  return {
+    request,
+    // A prompt is stored, shown and put into snapshots; a key that was pasted into it must not be.
+    prompt: redactors.redactorFor([sentKey(call.request)]).redact(request.prompt),
+    workflow: workflowOf(request),
+    sources,
+    inspected,
+    seconds,
+    cost: costOf({ resolution: request.resolution, outputSeconds: seconds, sourceSeconds }, settings.prices),
+    scenarios: requestedScenarios(call, marked),
+  };
+}
+
+/** The same at the price of a fault rule. */
+export function atFaultyPrice(create: PricedCreate, factor: number | undefined): PricedCreate {
+  return factor === undefined ? create : { ...create, cost: Math.round(create.cost * factor) };
+}

@@ -1,0 +1,58 @@
+/** The decision of a create with the fault rules around it, and its refusals. */
+
+import { toDollars } from '../../contract/prices.ts';
+import type { Account } from '../domain/account.ts';
+import { createGeneration, type CreateResult, type PricedCreate } from '../domain/create-generation.ts';
+import type { Call } from './call.ts';
+import type { ApiContext } from './context.ts';
+import type { Injection, InjectionPoint } from './faults/session.ts';
+import { Refusal } from './refusal.ts';
+import type { UnusedRecord } from './replay.ts';
+
+/** The injection point just before the reservation. */
+export function beforeReservation({ request, workflow, scenarios }: PricedCreate): InjectionPoint {
+  const known = { workflow, resolution: request.resolution, prompt: request.prompt };
+  return { phases: ['before-reservation'], known, revealed: scenarios };
+}
+
+/** What the decision came to. */
+export interface ReservationOutcome {
+  readonly result: CreateResult;
+  readonly injection: Injection | undefined;
+}
+
+/** The reservation, and in the same decision the rules that are evaluated after it. */
+export function decideReservation(
+  { realNow, capacity }: ApiContext,
+  { now, faults }: Call,
+  { account, create, record }: { account: Account; create: PricedCreate; record: UnusedRecord | undefined },
+): ReservationOutcome {
+  const outcomes = faults?.outcomes ?? NO_OUTCOMES;
+  const result = createGeneration(account, { create, now, realNow: realNow(), record, outcomes, capacity });
+  if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
+  const { id, status } = result.generation;
+  const known = { generation: id, status, ...beforeReservation(create).known };
+  return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
+}
+
+const NO_OUTCOMES: readonly never[] = [];
+/** What it comes to where the account was removed while the create was in flight. */
+export const ACCOUNT_GONE: ReservationOutcome = { result: { kind: 'full' }, injection: undefined };
+
+/** The refusal of a create that was not accepted. */
+export function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refusal {
+  if (result.kind === 'insufficient') {
+    const message = `This generation costs ${toDollars(cost)} US dollars, which is more than the balance. Add credits, or ask for less.`;
+    return new Refusal('insufficient_credits', { message });
+  }
+  if (result.kind === 'too-many-live') {
+    const seconds = Math.ceil(result.retryMs / 1000);
+    return new Refusal('concurrency_limited', { headers: { 'retry-after': String(seconds) } });
+  }
+  return result.kind === 'source-gone' ? new Refusal('source_video_not_found') : storeFull();
+}
+
+function storeFull(): Refusal {
+  const message = 'No further generation can be kept: all that are kept are live. Poll them to their end, or wait.';
+  return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
+}
