@@ -96,7 +96,7 @@ function queryParameters({ query }: ControlRoute): DocumentedParameter[] {
 }
 
 function answerOf({ answer }: ControlRoute, schemas: SchemaSet): DocumentedOperation['responses'] {
-  const { status, description, type = 'application/json', schema } = answer;
+  const { status = 200, description, type = 'application/json', schema } = answer;
   const content = { [type]: schema === undefined ? {} : { schema: schemas.of(schema) } };
   return { [String(status)]: { description, content } };
 }
