@@ -4,21 +4,9 @@ import * as z from 'zod';
 import { CONTROL_ERRORS, type ControlErrorCode } from '../control-error.ts';
 import { ROUTE_TAGS, type ControlRoute } from '../route.ts';
 import { toSchemas, type NamedSchemas, type SchemaSet } from './components.ts';
-import type { DocumentedApi, DocumentedOperation, DocumentedParameter, DocumentedResponse } from './model.ts';
+import type { DocumentedOperation, DocumentedParameter, DocumentedResponse } from './model.ts';
 
-export interface ControlDocument extends DocumentedApi {
-  readonly openapi: '3.1.0';
-  readonly info: DocumentedApi['info'] & { readonly license: License };
-  readonly servers: readonly { readonly url: string }[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly components: DocumentedApi['components'] & {
-    readonly securitySchemes: Readonly<Record<string, { type: 'http'; scheme: 'bearer'; description: string }>>;
-  };
-}
-
-type License = Readonly<Record<'name' | 'identifier', string>>;
-const MIT: License = { name: 'MIT', identifier: 'MIT' };
+export type ControlDocument = ReturnType<typeof toControlDocument>;
 
 const ALWAYS: readonly ControlErrorCode[] = [
   'forbidden_host',
@@ -36,14 +24,19 @@ const ON_WRITES: readonly ControlErrorCode[] = [
 const EnvelopeRef = { $ref: '#/components/schemas/ErrorEnvelope' };
 
 /** Makes the document; named schemas become components. */
-export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas): ControlDocument {
+export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas) {
   const used = routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined));
   const schemas = toSchemas(named, used);
   const paths: Record<string, Record<string, DocumentedOperation>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Control API of the emulator', version: '1.0.0', description: DESCRIPTION, license: MIT },
+    info: {
+      title: 'Control API of the emulator',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/' }],
     security: [{}, { controlToken: [] }],
     tags: Object.entries(ROUTE_TAGS).map(([name, description]) => ({ name, description })),
