@@ -9,8 +9,16 @@ import { createLru } from '../lib/lru.ts';
 import { createSemaphore } from '../lib/semaphore.ts';
 import { createShared } from '../lib/shared.ts';
 import { mapFolder, type FolderMapping } from './mapped-folder.ts';
-import { FIXTURE_HOST, unreadable } from './media-file.ts';
-import type { Found, FoundFacts, FoundFile, MediaFile, MediaSource, NotFound } from './media-file.ts';
+import {
+  FIXTURE_HOST,
+  unreadable,
+  type Found,
+  type FoundFacts,
+  type FoundFile,
+  type MediaFile,
+  type MediaSource,
+  type NotFound,
+} from './media-file.ts';
 import type { NetworkOptions } from './network/network-source.ts';
 
 export interface MediaLibraryOptions {

@@ -3,10 +3,8 @@
  * parent.
  */
 
-import type { ChildProcess } from 'node:child_process';
-import type { Writable } from 'node:stream';
-import { spawn } from 'node:child_process';
-import { Writable as WritableStream } from 'node:stream';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Writable as WritableStream, type Writable } from 'node:stream';
 
 import { RenderError } from './render-error.ts';
 

@@ -1,8 +1,7 @@
 /** Asks the operating system for a port on the loopback address. */
 
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 
 /** The address that the emulator listens on unless told otherwise. */
 export const LOOPBACK = '127.0.0.1';

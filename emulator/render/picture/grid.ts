@@ -1,13 +1,11 @@
 /** The grid of a reference clip: a tile for each reference, its @handles under it. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Frame, Rect } from '../raster/frame.ts';
-import type { TextStyle } from '../raster/text.ts';
 import type { Palette } from './style.ts';
 import { cellSize } from '../block-code.ts';
 import { BLACK, WHITE, mix } from '../raster/color.ts';
-import { createFrame, even, fill, paste } from '../raster/frame.ts';
-import { drawText, wrap } from '../raster/text.ts';
+import { createFrame, even, fill, paste, type Frame, type Rect } from '../raster/frame.ts';
+import { drawText, wrap, type TextStyle } from '../raster/text.ts';
 
 /** Where one reference is shown; all of it even. */
 export interface Tile {

@@ -8,17 +8,15 @@ import type { Workflow } from '../../../contract/workflow.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput, FfmpegJob } from '../ffmpeg-run.ts';
 import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
-import type { BurnInLayout } from './burn-in.ts';
 import type { Scene, ShotMaker, ShotRequest, Stretch } from './shot.ts';
-import type { SlateFacts } from './slate.ts';
 import { readAnnexB } from '../segments/annex-b.ts';
 import { cutSecond, wholeSeconds } from '../segments/cut.ts';
 import { h264Seconds, rawVideo } from '../segments/video-format.ts';
 import { editShot, extendShot } from './source-shot.ts';
 import { framesShot, imageShot } from './image-shot.ts';
 import { referenceShot } from './reference-shot.ts';
-import { drawBurnIn, burnInLayout } from './burn-in.ts';
-import { drawCaption, slateFacts } from './slate.ts';
+import { drawBurnIn, burnInLayout, type BurnInLayout } from './burn-in.ts';
+import { drawCaption, slateFacts, type SlateFacts } from './slate.ts';
 import { textShot } from './text-shot.ts';
 
 const SHOTS: Record<Workflow, ShotMaker> = {

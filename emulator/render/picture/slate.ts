@@ -4,12 +4,9 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { Color } from '../raster/color.ts';
-import type { Frame } from '../raster/frame.ts';
-import type { TextStyle } from '../raster/text.ts';
-import { BLACK, WHITE, mix } from '../raster/color.ts';
-import { createFrame, even, fill } from '../raster/frame.ts';
-import { drawText, wrap } from '../raster/text.ts';
+import { BLACK, WHITE, mix, type Color } from '../raster/color.ts';
+import { createFrame, even, fill, type Frame } from '../raster/frame.ts';
+import { drawText, wrap, type TextStyle } from '../raster/text.ts';
 import { cellSize } from '../block-code.ts';
 import { styleOf } from './style.ts';
 import { burnInLayout } from './burn-in.ts';

@@ -3,10 +3,8 @@
 import { createHash } from 'node:crypto';
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Color } from '../raster/color.ts';
-import type { Frame, Rect } from '../raster/frame.ts';
-import { BLACK, WHITE, mix, rgb } from '../raster/color.ts';
-import { createFrame, even, fill } from '../raster/frame.ts';
+import { BLACK, WHITE, mix, rgb, type Color } from '../raster/color.ts';
+import { createFrame, even, fill, type Frame, type Rect } from '../raster/frame.ts';
 import { drawText, wrap } from '../raster/text.ts';
 
 /** An image that does not exist, as its facts have it. */

@@ -2,16 +2,14 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Encoder } from '../segments/encoder.ts';
-import type { Style } from './style.ts';
-import type { SceneryLayer, Scenery } from './scenery.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createShared } from '../../lib/shared.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { grain, held } from './filters.ts';
-import { styleOf } from './style.ts';
-import { sceneryDrawing } from './scenery.ts';
+import { styleOf, type Style } from './style.ts';
+import { sceneryDrawing, type SceneryLayer, type Scenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;

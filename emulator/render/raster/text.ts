@@ -5,12 +5,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import type { Color } from './color.ts';
-import type { Font } from './font.ts';
-import type { Glyph } from './glyph.ts';
-import type { Frame } from './frame.ts';
-import { parseFont } from './font.ts';
-import { rasterize } from './glyph.ts';
-import { stamp } from './frame.ts';
+import { parseFont, type Font } from './font.ts';
+import { rasterize, type Glyph } from './glyph.ts';
+import { stamp, type Frame } from './frame.ts';
 
 export type Face = 'DejaVuSans' | 'DejaVuSans-Bold' | 'DejaVuSansMono-Bold';
 

@@ -6,19 +6,16 @@
 import { createHash } from 'node:crypto';
 
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary } from '../../domain/ports.ts';
-import type { Turns } from '../../lib/turns.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
-import type { ClipSegment } from './segment.ts';
-import type { FfmpegJob } from '../ffmpeg-run.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createTurns, type Turns } from '../../lib/turns.ts';
 import { RenderError } from '../render-error.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createDecodingTrial } from './decoding-trial.ts';
-import { packSegment, unpackSegment, weightOf } from './segment.ts';
-import { ffmpegRunner } from '../ffmpeg-run.ts';
+import { packSegment, unpackSegment, weightOf, type ClipSegment } from './segment.ts';
+import { ffmpegRunner, type FfmpegJob } from '../ffmpeg-run.ts';
 
 /** A segment that can be made: its key says all that it depends on. */
 export interface SegmentRecipe {
