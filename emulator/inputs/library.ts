@@ -5,6 +5,7 @@
 
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
+import { lazy } from '../lib/lazy.ts';
 import { createLru } from '../lib/lru.ts';
 import { createSemaphore } from '../lib/semaphore.ts';
 import { createShared } from '../lib/shared.ts';
@@ -102,8 +103,8 @@ function chooseSource({ folders = [], fetch = false, network = {} }: MediaLibrar
 
 /** Loaded when the first file is asked for: most servers start without ever needing one. */
 function later(load: () => Promise<MediaSource>): MediaSource {
-  let source: Promise<MediaSource> | undefined;
-  return async (url, kind) => (await (source ??= load()))(url, kind);
+  const source = lazy(load);
+  return async (url, kind) => (await source.load())(url, kind);
 }
 
 /** Reads and judges files that exist: each once while it stays the same, however many ask, and a few at a time. */

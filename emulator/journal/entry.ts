@@ -11,12 +11,7 @@ import type { Step, Evaluation } from '../domain/trace.ts';
 import { bodyHashOf, type CapturedRequest, type StoredEntry } from './stored-entry.ts';
 
 /** A ledger in US dollars. */
-export interface LedgerInDollars {
-  readonly granted: number;
-  readonly balance: number;
-  readonly reserved: number;
-  readonly captured: number;
-}
+export type LedgerInDollars = Readonly<Record<keyof Ledger, number>>;
 
 /** What one atomic step changed; `before` is null for a generation that was made by it. */
 export interface Change {

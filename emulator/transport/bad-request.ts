@@ -3,7 +3,7 @@
  * headers, time-outs.
  */
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
@@ -79,16 +79,9 @@ function lastLines({ rawPacket, bytesParsed = 0 }: ParserError): string {
 function finish(socket: Duplex, { status, headers, body }: ApiResponse): void {
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = typeof body === 'string' ? body : '';
-  socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
   // The client may go on sending for ever, and what it sends is not read: the connection is closed from this side.
   setTimeout(() => socket.destroy(), GRACE_MS).unref();
 }
 
 const GRACE_MS = 1000;
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};

@@ -17,18 +17,13 @@ export async function freePort(wanted: number): Promise<number | undefined> {
   try {
     server.listen(wanted, LOOPBACK);
     await once(server, 'listening');
-    return portOf(server.address());
+    return (server.address() as AddressInfo).port;
   } catch (error) {
     if (isTaken(error)) return undefined;
     throw error;
   } finally {
     server.close();
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('A listening TCP server has a port.');
-  return address.port;
 }
 
 /** EACCES: a port below 1024 that this user may not open counts as taken. */

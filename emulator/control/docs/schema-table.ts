@@ -1,6 +1,6 @@
 /** A JSON Schema as an HTML table. */
 
-import { escapeHtml, inlineCode } from './html.ts';
+import { escapeHtml, inlineCode, table } from './html.ts';
 import { referencedName } from './model.ts';
 
 /** A JSON Schema of unknown content. */
@@ -20,9 +20,7 @@ const DEEPEST = 2;
 export function schemaTable(schema: LooseSchema): string {
   const rows = rowsOf(schema, 0);
   if (rows.length === 0) return `<p class="type">${typeOf(schema)}</p>`;
-  return `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows
-    .map(rowHtml)
-    .join('')}</tbody></table></div>`;
+  return table(['Field', 'Type', 'Meaning'], rows.map(rowHtml));
 }
 
 /** The type of a schema in a few words, with links to the schemas that it names. */
