@@ -26,3 +26,10 @@ export class RenderError extends Error {
     this.detail = detail;
   }
 }
+
+/** Rethrows what ffmpeg said of an input as a fault of that input. */
+export function failAsUnreadable(error: unknown): never {
+  if (error instanceof RenderError && error.code === 'ffmpeg_failed')
+    throw new RenderError('input_unreadable', error.detail);
+  throw error;
+}

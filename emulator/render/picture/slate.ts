@@ -121,12 +121,7 @@ function shaded(size: Size, top: Color, bottom: Color): Frame {
   const frame = createFrame(size, top);
   const step = 4;
   for (let y = 0; y < size.height; y += step) {
-    const { y: luma, u, v } = mix(top, bottom, y / size.height);
-    fill(
-      frame,
-      { x: 0, y, width: size.width, height: step },
-      { y: Math.round(luma), u: Math.round(u), v: Math.round(v) },
-    );
+    fill(frame, { x: 0, y, width: size.width, height: step }, mix(top, bottom, y / size.height));
   }
   return frame;
 }

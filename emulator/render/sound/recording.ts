@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Encoder, EncoderInput, SegmentRecipe } from '../segments/encoder.ts';
-import { RenderError } from '../render-error.ts';
+import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';
 
@@ -15,7 +15,7 @@ export async function recording(encoder: Encoder, url: string): Promise<SegmentR
   const input = await encoder.input(url, 'audio');
   if (input.kind === 'stand-in') return chordRecording(encoder, input);
   return encoder.recipe(['recording', input.digest], async (signal) => {
-    const data = await encoder.run(async () => decodeJob(await input.bytes()), signal).catch(unreadable);
+    const data = await encoder.run(async () => decodeJob(await input.bytes()), signal).catch(failAsUnreadable);
     if (data.length === 0) throw new RenderError('input_unreadable', 'no sound came out');
     return { config: new Uint8Array(), sizes: [data.length], data };
   });
@@ -52,10 +52,4 @@ export function loudness(samples: Int16Array, stretches: number): number[] {
     for (let at = index * length; at < (index + 1) * length; at += 7) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
     return peak / 32_768;
   });
-}
-
-function unreadable(error: unknown): never {
-  if (error instanceof RenderError && error.code === 'ffmpeg_failed')
-    throw new RenderError('input_unreadable', error.detail);
-  throw error;
 }
