@@ -85,10 +85,7 @@ export interface ControlRoute extends Omit<RouteSpec<z.ZodObject, z.ZodType>, 'r
   readonly run: (call: RouteCall<unknown, unknown>) => Promise<ApiResponse>;
 }
 
-/**
- * Makes routes of one tag, by calls such as `GET /_standin/accounts`. Query and body are parsed with the route's
- * schemas before its handler runs.
- */
+/** Makes routes of one tag, by calls such as `GET /_standin/accounts`; schemas parse query and body before `run`. */
 export function routesOf(tag: RouteTag) {
   return <Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType>(
     call: `${RouteMethod} /${string}`,

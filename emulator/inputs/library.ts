@@ -1,7 +1,4 @@
-/**
- * Input files by URL: mapped folders, the fixture host, and for all other URLs stand-ins or, when turned on, the
- * network.
- */
+/** Input files by URL: mapped folders, the fixture host, and else stand-ins or, when turned on, the network. */
 
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';

@@ -4,10 +4,7 @@ import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import type { Change, Entry } from './entry.ts';
 
-/**
- * A sentence or two for each of: the answer, the clock, the attempt, the step that answered, the rules, the changes,
- * the delivery.
- */
+/** A sentence or two on each: answer, clock, attempt, step that answered, rules, changes, delivery. */
 export function explain(entry: Entry): string {
   return [
     `${entry.method} ${entry.path} was answered with ${entry.status} (request ${entry.request_id}).`,

@@ -1,7 +1,4 @@
-/**
- * Runs one ffmpeg whose inputs and output are pipes: no shell, no temporary files, and no child that outlives its
- * parent.
- */
+/** Runs ffmpeg by pipes: no shell, no temporary files, and no child that outlives its parent. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Writable as WritableStream, type Writable } from 'node:stream';
@@ -86,10 +83,7 @@ export async function runChild(path: string, args: readonly string[], job: Child
   }
 }
 
-/**
- * Input 0 is stdin, and input n is file descriptor n + 2: when the parent dies, however it dies, they all end and so
- * does ffmpeg.
- */
+/** Input 0 is stdin, input n is descriptor n + 2: when the parent dies, they all end, and so does ffmpeg. */
 function start(path: string, args: readonly string[], inputs: number): ChildProcess {
   const extra = Array.from({ length: Math.max(0, inputs - 1) }, () => 'pipe' as const);
   const child = spawn(path, args, {

@@ -14,10 +14,7 @@ const FPS = LIMITS.framesPerSecond;
 const VIDEO_TICKS = 512;
 const TITLE_CHARACTERS = 120;
 
-/**
- * The file in pieces: a head of its own, then the segments' media bytes, a second of pictures and a second of sound in
- * turn.
- */
+/** The file in pieces: its own head, then the segments' bytes, a second of pictures and one of sound in turn. */
 export function mux(plan: ClipPlan, pictures: readonly ClipSegment[], sound: ClipSegment | undefined): Uint8Array[] {
   const video = videoTrack(plan, pictures);
   return moviePieces({

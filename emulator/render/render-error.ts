@@ -1,7 +1,4 @@
-/**
- * What can go wrong while a clip is made, in words that may be shown to a user of the API's operator, never ffmpeg's
- * own.
- */
+/** What can go wrong while a clip is made, in words for users, never in ffmpeg's own. */
 
 export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not_runnable' | 'input_unreadable';
 

@@ -87,10 +87,7 @@ async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal):
   return { size, etag: await etagOf(encoder, pieces, segments), pieces };
 }
 
-/**
- * The head says how the segments follow one another, so the digests of head and segments stand for all bytes without
- * reading them.
- */
+/** The head says how segments follow one another, so its digest and theirs stand for all bytes. */
 async function etagOf(
   encoder: Encoder,
   [head = new Uint8Array()]: readonly Uint8Array[],

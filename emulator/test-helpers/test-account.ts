@@ -1,6 +1,4 @@
-/**
- * An account as a test uses it: its key, its clock, its faults, its journal. All of it goes through the control API.
- */
+/** An account as a test uses it: key, clock, faults, journal; all by the control API. */
 
 import type { AccountView, ClockView, LedgerView, ClockChangeView } from '../control/view-schemas.ts';
 import type { GenerationView, GenerationMove } from '../control/routes/generations.ts';

@@ -1,6 +1,4 @@
-/**
- * Puts encoded samples together as an MP4 without copying them: the head is new, the media bytes are the caller's own.
- */
+/** Puts samples together as an MP4 without copying them: only the head is new. */
 
 import { box, fullBox, text } from './box.ts';
 import { trackBox, type Track } from './track.ts';

@@ -1,7 +1,4 @@
-/**
- * The pictures of a clip, second by second: each is a segment of its own, made once and used by every clip that shows
- * it.
- */
+/** The pictures of a clip: each second is a segment, made once for all clips that show it. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Workflow } from '../../../contract/workflow.ts';
@@ -31,9 +28,7 @@ const SHOTS: Record<Workflow, ShotMaker> = {
 /** A second as the clip shows it: with its burn-in, and in the first second of all but text clips with its caption. */
 export type PictureRecipe = (plan: ClipPlan, second: number) => Promise<SegmentRecipe>;
 
-/**
- * Recipes for the pictures of one request. Clips share sources, so each second of each distinct source gets one recipe.
- */
+/** Recipes for the pictures of a request; each second of each distinct source gets one. */
 export function pictureRecipes(encoder: Encoder): PictureRecipe {
   const sources = new Map<string, Promise<SegmentRecipe>>();
   const source = (plan: ClipPlan, second: number): Promise<SegmentRecipe> => {

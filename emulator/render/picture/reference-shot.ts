@@ -1,7 +1,4 @@
-/**
- * Reference to video: a grid that shows every image, plays every source video and draws every sound, each with its
- * @handles.
- */
+/** Reference to video: a grid of every image, source video and sound, each with its @handles. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan, PlannedInput } from '../../domain/clip-plan.ts';

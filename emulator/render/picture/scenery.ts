@@ -1,6 +1,4 @@
-/**
- * Draws the still layers of an animated scene: a sky, and silhouettes that repeat so that they can move past for ever.
- */
+/** Draws the layers of an animated scene: a sky, and silhouettes that repeat, to move past for ever. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Style, Motif } from './style.ts';

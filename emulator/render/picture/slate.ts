@@ -1,6 +1,4 @@
-/**
- * The facts of a generation for people: a slate that fills the first second of a text clip, a caption on the others.
- */
+/** A generation's facts for people: a slate in the first second of a text clip, a caption on the others. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';

@@ -13,9 +13,7 @@ import { sceneryDrawing, type SceneryLayer, type Scenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
-/**
- * Landscapes are encoded by twos: half as many processes to start, and at most one second that a clip does not show.
- */
+/** Encoded by twos: half as many processes, and at most one second that a clip does not show. */
 const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
 const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>

@@ -96,10 +96,7 @@ export function printable(text: string): string {
     .trim();
 }
 
-/**
- * Runs of right-to-left letters are written backwards. Letters are not joined: enough to recognise a prompt, not to
- * typeset it.
- */
+/** Right-to-left runs are written backwards and not joined: enough to recognise a prompt. */
 function visualOrder(text: string): string {
   return text.replaceAll(
     /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}](?:.*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}])?/gu,

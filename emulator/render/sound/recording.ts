@@ -7,10 +7,7 @@ import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';
 
-/**
- * A file's samples, as `tone.ts` makes them; no longer than the longest that the API document allows. Where there is no
- * file, a chord.
- */
+/** A file's samples, or a chord where there is no file; at most as long as the API document allows. */
 export async function recording(encoder: Encoder, url: string): Promise<SegmentRecipe> {
   const input = await encoder.input(url, 'audio');
   if (input.kind === 'stand-in') return chordRecording(encoder, input);
