@@ -68,7 +68,9 @@ interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly query?: Query | undefined;
   readonly body?: Body | undefined;
   readonly answer: RouteAnswer;
-  /** Error codes besides those of every route. */
+  /** Whether the account that the path names need not be open. */
+  readonly opensAccount?: true;
+  /** Error codes besides those of every route, and of every route of an account. */
   readonly errors?: readonly ControlErrorCode[];
   /** Limit of the body in bytes. */
   readonly bodyLimit?: number;

@@ -1,7 +1,7 @@
 /** Runs ffmpeg by pipes: no shell, no temporary files, and no child that outlives its parent. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import { Writable as WritableStream, type Writable } from 'node:stream';
+import { Writable } from 'node:stream';
 
 import { RenderError } from './render-error.ts';
 
@@ -116,16 +116,12 @@ function feed(child: ChildProcess, inputs: ChildJob['inputs']): void {
   if (inputs.length === 0) child.stdin?.on('error', () => undefined).end();
   for (const [index, { chunks }] of inputs.entries()) {
     const pipe = child.stdio[descriptor(index)];
-    if (!(pipe instanceof WritableStream)) continue;
+    if (!(pipe instanceof Writable)) continue;
     // ffmpeg closes its input when it has read enough; the exit status says whether that was right.
     pipe.on('error', () => undefined);
-    writeAll(pipe, chunks);
+    for (const chunk of chunks) pipe.write(chunk);
+    pipe.end();
   }
-}
-
-function writeAll(pipe: Writable, chunks: readonly Uint8Array[]): void {
-  for (const chunk of chunks) pipe.write(chunk);
-  pipe.end();
 }
 
 function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) => void): Promise<Buffer> {

@@ -95,9 +95,10 @@ function answerOf({ answer }: ControlRoute, schemas: SchemaSet): DocumentedOpera
 }
 
 /** One response per status; its description lists the error codes. */
-function errorsOf({ method, errors = [], query }: ControlRoute): DocumentedOperation['responses'] {
+function errorsOf({ method, path, opensAccount, errors = [], query }: ControlRoute): DocumentedOperation['responses'] {
   const onInput = query === undefined ? [] : (['invalid_input'] as const);
-  const codes = new Set([...ALWAYS, ...(method === 'GET' ? onInput : ON_WRITES), ...errors]);
+  const onAccount = path.includes('{name}') && opensAccount === undefined ? (['account_not_found'] as const) : [];
+  const codes = new Set([...ALWAYS, ...(method === 'GET' ? onInput : ON_WRITES), ...onAccount, ...errors]);
   const byStatus = new Map<number, ControlErrorCode[]>();
   for (const code of codes) {
     const { status } = CONTROL_ERRORS[code];

@@ -60,7 +60,6 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'getAccount',
     summary: 'Read an account: its ledger, clock and counters',
     answer: { description: 'The account as it stands.', schema: AccountView },
-    errors: ['account_not_found'],
     run: async ({ services, params }) => answerAccount(services, await requireAccount(services, params)),
   }),
   route('DELETE /_standin/accounts/{name}', {
@@ -68,7 +67,6 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     summary: 'Delete an account and abort its requests in flight',
     description: 'The next request with its key opens it again, unless the key was issued by this API.',
     answer: { description: 'It is deleted.', schema: z.object({ deleted: z.string() }) },
-    errors: ['account_not_found'],
     run: async ({ services, params }) => {
       const account = await requireAccount(services, params);
       services.context.keys.withdraw(account.name);
@@ -85,7 +83,6 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     description:
       'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted: no response from before arrives after it. The seed stays, so a run repeats.',
     answer: { description: 'The account as it opened.', schema: AccountView },
-    errors: ['account_not_found'],
     run: async ({ services, params }) => answerAccount(services, await reset(services, params)),
   }),
 ];

@@ -69,7 +69,6 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'getClock',
     summary: "Read an account's clock",
     answer: { description: 'What it reads.', schema: ClockView },
-    errors: ['account_not_found'],
     run: async ({ services, params }) => {
       const { clock } = await requireAccount(services, params);
       return answerJson(200, clockView(clock, services.context.realNow()));
@@ -81,7 +80,6 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     description: '`frozen` and a rate continue from the current reading; `real` and `frozen@<time>` set a new one.',
     body: SetClock,
     answer: changeAnswer,
-    errors: ['account_not_found'],
     run: ({ services, params, body }) => moveAccountClock(services, params, toSetting(body)),
   }),
   route('POST /_standin/accounts/{name}/clock/advance', {
@@ -90,7 +88,6 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     description: 'The response lists what happened in the time between, in order.',
     body: Advance,
     answer: changeAnswer,
-    errors: ['account_not_found'],
     run: ({ services, params, body }) => moveAccountClock(services, params, toAdvance(body)),
   }),
   route('POST /_standin/accounts/{name}/clock/run-until-idle', {
@@ -98,7 +95,6 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     summary: "Move an account's clock to the end of its last timed generation",
     description: 'Generations that end by polls or by hand stay live; `live` is their number.',
     answer: changeAnswer,
-    errors: ['account_not_found'],
     run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
   }),
 ];

@@ -19,7 +19,6 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
     description: 'What is granted changes with it, so that the ledger balances.',
     body: z.strictObject({ balance_usd: z.number().min(0).max(MOST_USD) }),
     answer: changedAccount,
-    errors: ['account_not_found'],
     run: ({ services, params, body }) =>
       answerChanged(services, params, (account) =>
         addCredits(account, toMicros(body.balance_usd) - account.ledger.balance),
@@ -30,7 +29,7 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
     summary: 'Put credits in, or with a negative amount take them out',
     body: z.strictObject({ amount_usd: z.number().min(-MOST_USD).max(MOST_USD) }),
     answer: changedAccount,
-    errors: ['account_not_found', 'balance_too_low'],
+    errors: ['balance_too_low'],
     run: ({ services, params, body }) =>
       answerChanged(services, params, (account) => addCredits(account, toMicros(body.amount_usd))),
   }),

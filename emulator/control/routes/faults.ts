@@ -38,7 +38,6 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listFaults',
     summary: "List an account's fault rules",
     answer: { description: 'In the order in which they are evaluated.', schema: Rules },
-    errors: ['account_not_found'],
     run: async ({ services, params }) => answerJson(200, await decideAccount(services, params, rulesView)),
   }),
   route('PUT /_standin/accounts/{name}/faults', {
@@ -47,7 +46,6 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     description: 'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Counters start again.',
     body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
     answer: { description: 'The rules as they are in use.', schema: Rules },
-    errors: ['account_not_found'],
     run: async ({ services, params, body }) => {
       const rules = body.rules.reduce<NamedRule[]>((so, rule) => [...so, named(rule, so, body.keep)], []);
       return answerRules(services, params, () => rules);
@@ -58,7 +56,6 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     summary: 'Add a fault rule at the end of the list',
     body: z.strictObject({ rule: RuleInput, keep }),
     answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
-    errors: ['account_not_found'],
     run: async ({ services, params, body }) => {
       const view = await decideAccount(services, params, (account) => {
         const earlier = rulesIn(account);
@@ -73,7 +70,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'removeFault',
     summary: 'Remove a fault rule',
     answer: { description: 'The rules that are left.', schema: Rules },
-    errors: ['account_not_found', 'fault_not_found'],
+    errors: ['fault_not_found'],
     run: async ({ services, params }) => {
       return answerRules(services, params, (account) => {
         const rules = rulesIn(account);

@@ -59,7 +59,6 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
       description: 'The newest first.',
       schema: z.object({ generations: z.array(GenerationView), total: z.int() }),
     },
-    errors: ['account_not_found'],
     run: async ({ services, params, query: { status, limit, offset } }) => {
       const all = await decideAccount(services, params, listGenerations);
       const found = status === undefined ? all : all.filter((generation) => generation.status === status);
@@ -70,7 +69,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     operationId: 'getGeneration',
     summary: 'Read a generation as it was last seen',
     answer: { description: 'The generation.', schema: GenerationView },
-    errors: ['account_not_found', 'generation_not_found'],
+    errors: ['generation_not_found'],
     run: async ({ services, params }) => answerJson(200, view(await requireGeneration(services, params))),
   }),
   route('POST /_standin/accounts/{name}/generations/{id}/move', {
@@ -79,7 +78,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     description: 'Its end settles it: a completed one is captured, a failed one is refunded.',
     body: GenerationMove,
     answer: { description: 'The generation as it is then.', schema: GenerationView },
-    errors: ['account_not_found', 'generation_not_found', 'move_not_possible'],
+    errors: ['generation_not_found', 'move_not_possible'],
     run: async ({ services, params, body }) => {
       const { before, after } = await decideAccount(services, params, (account) => {
         const found = findGeneration(account, params.id.toLowerCase()) ?? generationNotFound(params);

@@ -89,14 +89,14 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     summary: 'List the requests of an account',
     query: EntryQuery,
     answer: { description: 'The oldest first, in the order in which they were answered.', schema: Entries },
-    errors: ['account_not_found', 'journal_off'],
+    errors: ['journal_off'],
     run: async ({ services, params, query }) => answerEntries(await journalOf(services, params), toSearch(query)),
   }),
   route('DELETE /_standin/accounts/{name}/journal', {
     operationId: 'clearJournal',
     summary: 'Clear the journal of an account',
     answer: { description: 'It is empty; cursors stay valid.', schema: z.object({ cleared: z.string() }) },
-    errors: ['account_not_found', 'journal_off'],
+    errors: ['journal_off'],
     run: async ({ services, params }) => {
       (await journalOf(services, params)).clear();
       return answerJson(200, { cleared: params.name });
@@ -112,7 +112,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       limit: z.int().min(1).max(MOST_ENTRIES).default(1000),
     }),
     answer: { description: 'The oldest first.', schema: Entries },
-    errors: ['account_not_found', 'journal_off'],
+    errors: ['journal_off'],
     run: async ({ services, params, body }) => answerEntries(await journalOf(services, params), body),
   }),
   route('POST /_standin/accounts/{name}/journal/wait', {
@@ -122,7 +122,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       'Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting is no poll.',
     body: Wait,
     answer: { description: 'Whether it held.', schema: WaitReport },
-    errors: ['account_not_found', 'journal_off'],
+    errors: ['journal_off'],
     run: async ({ services, params, body, request }) => {
       const { filter, count, generation: id, status, since, timeout_seconds: seconds } = body;
       const wish = id === undefined ? { filter: filter ?? {}, count } : { generation: id, status };
@@ -138,7 +138,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       description: 'Whether they did; otherwise which is missing and what is nearest.',
       schema: SequenceReport,
     },
-    errors: ['account_not_found', 'journal_off'],
+    errors: ['journal_off'],
     run: async ({ services, params, body }) =>
       answerJson(200, (await journalOf(services, params)).sequence(body.filters)),
   }),
@@ -147,7 +147,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     summary: 'Export the requests of an account',
     query: z.strictObject({ format: z.enum(['har', 'jsonl']).default('har') }),
     answer: { description: 'A HAR 1.2 log, or one entry a line (`application/x-ndjson`).' },
-    errors: ['account_not_found', 'journal_off'],
+    errors: ['journal_off'],
     run: async ({ services, params, query, request }) => {
       const journal = await journalOf(services, params);
       if (query.format === 'har')

@@ -22,7 +22,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     summary: 'Let one more key open an account',
     body: OneKey,
     answer: changedAccount,
-    errors: ['account_not_found', 'key_taken', 'no_room'],
+    errors: ['key_taken', 'no_room'],
     run: async ({ services, params, body: { key } }) => {
       await issueKey(services, key, await requireAccount(services, params));
       return answerChanged(services, params, () => {});
@@ -34,7 +34,6 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     description: 'From the next request on it is refused like an unknown key.',
     body: SomeKey,
     answer: changedAccount,
-    errors: ['account_not_found'],
     run: ({ services, params, body: { key } }) =>
       answerChanged(services, params, (account) => {
         if (key === undefined) return changeAccount(account, { isRevoked: true });
@@ -48,7 +47,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     description: 'When all were revoked at once, they can only be restored at once.',
     body: SomeKey,
     answer: changedAccount,
-    errors: ['account_not_found', 'invalid_input'],
+    errors: ['invalid_input'],
     run: ({ services, params, body: { key } }) =>
       answerChanged(services, params, (account) => restore(services, account, key)),
   }),

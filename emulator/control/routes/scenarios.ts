@@ -46,7 +46,6 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
       'An empty list turns all off. Counters of their rules are kept. An opening balance only applies to an account that opens with the scenario.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
-    errors: ['account_not_found'],
     run: async ({ services, params, body }) => {
       refuseUnknown(services, body.scenarios);
       const scenarios = [...new Set(body.scenarios)];

@@ -24,7 +24,6 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     summary: 'Take the whole state of an account as JSON',
     description: 'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters.',
     answer: { description: 'The snapshot; keep it, and send it back to return to this moment.', schema: Snapshot },
-    errors: ['account_not_found'],
     run: async ({ services, params }) =>
       answerJson(200, toSnapshot(await decideAccount(services, params, (account) => stored(services, account)))),
   }),
@@ -37,6 +36,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     bodyLimit: MOST_BYTES,
     bodyBounds: SNAPSHOT_BOUNDS,
     answer: { description: 'The account as it was.', schema: AccountView },
+    opensAccount: true,
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, params: { name }, body: { state, faults } }) => {
       await refuseOddName(services, name);
@@ -53,7 +53,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     description: 'The two are independent from then on; the same requests get the same responses from both.',
     body: z.strictObject(newAccountShape),
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
-    errors: ['account_not_found', 'account_exists', 'key_taken', 'no_room'],
+    errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, params, body }) => {
       const { state, faults } = await decideAccount(services, params, (account) => stored(services, account));
       const { name, key } = await chooseNameAndKey(services, body);

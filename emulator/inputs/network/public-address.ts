@@ -32,8 +32,7 @@ const SPECIAL_V6: readonly [network: string, prefix: number][] = [
 
 const special = new BlockList();
 for (const [network, prefix] of SPECIAL_V4) special.addSubnet(network, prefix, 'ipv4');
-const specialV6 = new BlockList();
-for (const [network, prefix] of SPECIAL_V6) specialV6.addSubnet(network, prefix, 'ipv6');
+for (const [network, prefix] of SPECIAL_V6) special.addSubnet(network, prefix, 'ipv6');
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
@@ -46,9 +45,6 @@ export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
   // Loopback, mapped IPv4, local and multicast lie outside global unicast. A zone is never public.
   return (
-    isIPv6(address) &&
-    !address.includes('%') &&
-    globalUnicast.check(address, 'ipv6') &&
-    !specialV6.check(address, 'ipv6')
+    isIPv6(address) && !address.includes('%') && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
   );
 }
