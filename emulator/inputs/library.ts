@@ -67,16 +67,11 @@ export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibr
     open: async (url, kind) => {
       const file = await found(url, kind);
       const look = await judge(url, kind, file);
-      if (!look.ok || !file.ok) throw unavailable(url, look);
+      if (!look.ok) throw new MediaUnavailable(url, look.problem, look.detail);
+      if (!file.ok) throw new Error(`The file ${url} was judged and not found`);
       return toInput(url, file);
     },
   };
-}
-
-function unavailable(url: string, look: MediaLook): Error {
-  return look.ok
-    ? new Error(`The file ${url} was judged and not found`)
-    : new MediaUnavailable(url, look.problem, look.detail);
 }
 
 function toInput(address: string, found: FoundFile | FoundFacts): InputMedia {
