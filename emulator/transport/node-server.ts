@@ -98,13 +98,14 @@ interface Arrival {
  * need no wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
  */
 function createBatch(api: Api, options: NodeServerOptions): (arrival: Arrival) => void {
+  const abandon = (response: ServerResponse, cause: unknown): void => {
+    response.destroy();
+    options.reportCrash(cause);
+  };
   return batchPerTurn((arrival) => {
     const { request, response } = arrival;
     // The engine answers its own errors: one that arrives here is from before or behind it.
-    const fail = (cause: unknown): void => {
-      response.destroy();
-      options.reportCrash(cause);
-    };
+    const fail = (cause: unknown): void => abandon(response, cause);
     const write = (answer: ApiResponse): void => {
       try {
         writeResponse(request, response, answer);

@@ -30,7 +30,10 @@ export function wander(frame: string, reach = WALK): string {
   return `perspective=x0='${x0}':y0='${y0}':x1='${x1}':y1='${y0}':x2='${x0}':y2='${y1}':x3='${x1}':y3='${y1}':eval=frame:interpolation=linear:sense=source`;
 }
 
-/** Film grain, so that a clip weighs what a real one does; `n` numbers a second's frames, the seed is fixed. */
+/**
+ * Film grain, so that a clip weighs what a real one weighs; `n` numbers the frames of the second. ffmpeg's own seed,
+ * hence the same each time.
+ */
 export function grain(frames = 'gte(n,0)'): string {
   return `noise=c0s=5:c0f=t:enable='${frames}'`;
 }
