@@ -1,7 +1,7 @@
 /** A key that the control API issued, sent in wrong places by another account, appears in none of its responses. */
 
 import { expect, test } from 'vitest';
-import { openRig, REQUEST, type Rig } from './testing/rig.ts';
+import { openRig, REQUEST, type Rig } from '../../test/support/control/rig.ts';
 
 const CANARY = 'canary.7f3a~live/key+9';
 const OTHER = 'sk_standin_other';

@@ -3,6 +3,7 @@
 import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
 import { pathOf, SPARE_PATH } from '../api/router.ts';
+import { lazy } from '../lib/lazy.ts';
 import type { AccessSettings } from './access.ts';
 import type { ReadinessProbe } from './health.ts';
 import type { ControlServices } from './route.ts';
@@ -23,19 +24,17 @@ export interface ControlOptions {
 
 /** The engine with the control API in front of it. */
 export function withControl(api: Api, options: ControlOptions): Api {
-  let loading: Promise<Api['handle']> | undefined;
+  // A load that fails is tried again: the process may just have been out of file descriptors.
+  const loaded = lazy(async () => {
+    const { createControlHandler } = await import('./handler.ts');
+    return options.access && createControlHandler(api, await options.services(), options.access);
+  });
   const control = async (request: ApiRequest, path: string): Promise<ApiResponse> => {
     const isControl = isControlPath(path);
     const healthy = isControl ? await health(path, request, options.probe) : undefined;
     if (healthy !== undefined) return api.complete(healthy);
-    if (options.access === undefined) return turnedOff(api, request, isControl);
-    loading ??= loadControl(api, options.services, options.access).catch((cause: unknown) => {
-      // The next request tries again: the process may just have been out of file descriptors.
-      loading = undefined;
-      throw cause;
-    });
-    const handle = await loading;
-    return handle(request);
+    const handle = options.access && (await loaded.load());
+    return handle === undefined ? turnedOff(api, request, isControl) : handle(request);
   };
   const answer = (request: ApiRequest, path: string): Promise<ApiResponse> =>
     control(request, path).catch((cause: unknown) => {
@@ -51,15 +50,6 @@ export function withControl(api: Api, options: ControlOptions): Api {
       return isControlPath(path) || isBeside(path) ? answer(request, path) : api.handle(request);
     },
   };
-}
-
-async function loadControl(
-  api: Api,
-  services: ControlOptions['services'],
-  access: AccessSettings,
-): Promise<Api['handle']> {
-  const { createControlHandler } = await import('./handler.ts');
-  return createControlHandler(api, await services(), access);
 }
 
 async function health(path: string, request: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {

@@ -1,7 +1,7 @@
 /** Invalid input to the control API is refused with what is wrong and what it must be, and changes nothing. */
 
 import { describe, expect, test } from 'vitest';
-import { openRig, REQUEST, type Answer, type Rig } from './testing/rig.ts';
+import { openRig, REQUEST, type Answer, type Rig } from '../../test/support/control/rig.ts';
 
 const KEY = 'sk_standin_a';
 

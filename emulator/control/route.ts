@@ -52,58 +52,60 @@ export interface RouteCall<Query, Body> {
 }
 
 export interface RouteAnswer {
-  readonly status: number;
+  /** 200 by default. */
+  readonly status?: number;
   readonly description: string;
   readonly schema?: z.ZodType;
   /** Media type; JSON by default. */
   readonly type?: string;
 }
 
-/** The part of a route that the OpenAPI document is made from. */
-export interface RouteFacts {
-  readonly method: RouteMethod;
-  /** For example `/_standin/accounts/{name}`. */
-  readonly path: string;
+/** What a file of routes says of one, besides its call and its tag. */
+interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly operationId: string;
-  readonly tag: RouteTag;
   readonly summary: string;
   readonly description?: string;
+  readonly query?: Query | undefined;
+  readonly body?: Body | undefined;
   readonly answer: RouteAnswer;
-  /** Error codes besides those of every route. */
+  /** Whether the account that the path names need not be open. */
+  readonly opensAccount?: true;
+  /** Error codes besides those of every route, and of every route of an account. */
   readonly errors?: readonly ControlErrorCode[];
   /** Limit of the body in bytes. */
   readonly bodyLimit?: number;
   /** Limits of the JSON in the body, if not the usual ones. */
   readonly bodyBounds?: JsonBounds;
-}
-
-export interface ControlRoute extends RouteFacts {
-  readonly query?: z.ZodObject | undefined;
-  readonly body?: z.ZodType | undefined;
-  readonly run: (call: RouteCall<unknown, unknown>) => Promise<ApiResponse>;
-}
-
-interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> extends RouteFacts {
-  readonly query?: Query;
-  readonly body?: Body;
   readonly run: (call: RouteCall<z.output<Query>, z.output<Body>>) => Promise<ApiResponse>;
 }
 
-/** Makes a route whose query and body are parsed with its schemas before its handler runs. */
-export function defineRoute<Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType>(
-  spec: RouteSpec<Query, Body>,
-): ControlRoute {
-  const { query, body } = spec;
-  return {
-    ...spec,
-    query,
-    body,
-    run: (call) =>
-      spec.run({
-        ...call,
-        query: readInput(query, inSnakeCase(call.query), 'The query'),
-        body: readInput(body, call.body, 'The body'),
-      }),
+export interface ControlRoute extends Omit<RouteSpec<z.ZodObject, z.ZodType>, 'run'> {
+  readonly method: RouteMethod;
+  /** For example `/_standin/accounts/{name}`. */
+  readonly path: string;
+  readonly tag: RouteTag;
+  readonly run: (call: RouteCall<unknown, unknown>) => Promise<ApiResponse>;
+}
+
+/** Makes routes of one tag, by calls such as `GET /_standin/accounts`; schemas parse query and body before `run`. */
+export function routesOf(tag: RouteTag) {
+  return <Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType>(
+    call: `${RouteMethod} /${string}`,
+    spec: RouteSpec<Query, Body>,
+  ): ControlRoute => {
+    const [method, path] = call.split(' ') as [RouteMethod, string];
+    return {
+      ...spec,
+      method,
+      path,
+      tag,
+      run: ({ query, body, ...rest }) =>
+        spec.run({
+          ...rest,
+          query: readInput(spec.query, inSnakeCase(query), 'The query'),
+          body: readInput(spec.body, body, 'The body'),
+        }),
+    };
   };
 }
 

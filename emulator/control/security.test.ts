@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../index.ts';
 import type { SettingsInput } from '../settings/settings.ts';
 import { sendBytes, sendRequest, type RawRequest } from '../../test/support/raw-http.ts';
-import { openRig, type Rig } from './testing/rig.ts';
+import { openRig, type Rig } from '../../test/support/control/rig.ts';
 
 const TOKEN = 'correct-horse-battery';
 const JSON_HEADERS = { 'content-type': 'application/json' };

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { openRig, REQUEST, type Rig } from './testing/rig.ts';
+import { openRig, REQUEST, type Rig } from '../../test/support/control/rig.ts';
 import { fieldReader, snakeName } from './spelling.ts';
 
 const KEY = 'sk_standin_a';

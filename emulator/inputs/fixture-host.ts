@@ -1,7 +1,4 @@
-/**
- * The host whose URLs say what they serve, good files and bad ones. Nothing is stored, made or fetched: facts are all
- * there is.
- */
+/** The host whose URLs say what they serve, good files and bad ones: as facts, nothing is stored or made. */
 
 import type { MediaFacts, MediaKind } from '../domain/ports.ts';
 import { madeUpImage, madeUpSound } from './made-up.ts';
@@ -34,10 +31,7 @@ const ROUTES: readonly Route[] = [
   { pattern: /^\/timeout$/, serve: () => missing('did not arrive in time') },
 ];
 
-/**
- * Serves a URL of the fixture host. The query takes part in what a clip shows of the file, so that one shape can be had
- * in many pictures.
- */
+/** Serves a URL of the fixture host. Its query changes the picture, so one shape can be had in many. */
 export async function serveFixture(url: URL, kind: MediaKind): Promise<Found> {
   for (const { pattern, serve } of ROUTES) {
     const parts = pattern.exec(url.pathname);

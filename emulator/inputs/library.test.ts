@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { judgeInputs } from '../domain/media-rules.ts';
 import type { MediaKind } from '../domain/ports.ts';
 import { createMediaLibrary, MediaUnavailable } from './library.ts';
-import { blackPng, silentWav } from './testing/real-files.ts';
+import { blackPng, silentWav } from '../../test/support/inputs/real-files.ts';
 
 const HOST = 'https://media.standin.test';
 const library = createMediaLibrary();

@@ -1,16 +1,22 @@
-/**
- * Input files by URL: mapped folders, the fixture host, and for all other URLs stand-ins or, when turned on, the
- * network.
- */
+/** Input files by URL: mapped folders, the fixture host, and else stand-ins or, when turned on, the network. */
 
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
+import { lazy } from '../lib/lazy.ts';
 import { createLru } from '../lib/lru.ts';
 import { createSemaphore } from '../lib/semaphore.ts';
 import { createShared } from '../lib/shared.ts';
 import { mapFolder, type FolderMapping } from './mapped-folder.ts';
-import { FIXTURE_HOST, unreadable } from './media-file.ts';
-import type { Found, FoundFacts, FoundFile, MediaFile, MediaSource, NotFound } from './media-file.ts';
+import {
+  FIXTURE_HOST,
+  unreadable,
+  type Found,
+  type FoundFacts,
+  type FoundFile,
+  type MediaFile,
+  type MediaSource,
+  type NotFound,
+} from './media-file.ts';
 import type { NetworkOptions } from './network/network-source.ts';
 
 export interface MediaLibraryOptions {
@@ -61,16 +67,11 @@ export function createMediaLibrary(options: MediaLibraryOptions = {}): MediaLibr
     open: async (url, kind) => {
       const file = await found(url, kind);
       const look = await judge(url, kind, file);
-      if (!look.ok || !file.ok) throw unavailable(url, look);
+      if (!look.ok) throw new MediaUnavailable(url, look.problem, look.detail);
+      if (!file.ok) throw new Error(`The file ${url} was judged and not found`);
       return toInput(url, file);
     },
   };
-}
-
-function unavailable(url: string, look: MediaLook): Error {
-  return look.ok
-    ? new Error(`The file ${url} was judged and not found`)
-    : new MediaUnavailable(url, look.problem, look.detail);
 }
 
 function toInput(address: string, found: FoundFile | FoundFacts): InputMedia {
@@ -94,8 +95,8 @@ function chooseSource({ folders = [], fetch = false, network = {} }: MediaLibrar
 
 /** Loaded when the first file is asked for: most servers start without ever needing one. */
 function later(load: () => Promise<MediaSource>): MediaSource {
-  let source: Promise<MediaSource> | undefined;
-  return async (url, kind) => (await (source ??= load()))(url, kind);
+  const source = lazy(load);
+  return async (url, kind) => (await source.load())(url, kind);
 }
 
 /** Reads and judges files that exist: each once while it stays the same, however many ask, and a few at a time. */

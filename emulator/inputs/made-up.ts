@@ -5,7 +5,6 @@ import type { MediaFacts } from '../domain/ports.ts';
 type ImageFacts = Extract<MediaFacts, { kind: 'image' }>;
 type AudioFacts = Extract<MediaFacts, { kind: 'audio' }>;
 
-const IMAGE_TYPES: Readonly<Record<string, ImageFacts['type']>> = { png: 'png', webp: 'webp' };
 const PIXELS_PER_BYTE = 16;
 /** 48 kHz, 16 bits, mono; and 128 kbit/s. */
 const BYTES_PER_SECOND = { wav: 96_000, mp3: 16_000 } as const;
@@ -13,7 +12,7 @@ const HEADER_BYTES = 44;
 
 /** An image of a shape, of the type that its name ends in; JPEG for every other ending. */
 export function madeUpImage(ending: string, { width, height }: Pick<ImageFacts, 'width' | 'height'>): ImageFacts {
-  const type = (Object.hasOwn(IMAGE_TYPES, ending) ? IMAGE_TYPES[ending] : undefined) ?? 'jpeg';
+  const type = ending === 'png' || ending === 'webp' ? ending : 'jpeg';
   return { kind: 'image', type, bytes: Math.ceil((width * height) / PIXELS_PER_BYTE) + HEADER_BYTES, width, height };
 }
 

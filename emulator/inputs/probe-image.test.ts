@@ -1,8 +1,8 @@
 /** Images are known by their first bytes, in each form that the three formats have. */
 import { assert, constantFrom, property, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { big16, join, little16, little32 } from './testing/chunks.ts';
-import { encode, findFfmpegs, NO_FFMPEG } from './testing/ffmpegs.ts';
+import { big16, join, little16, little32 } from '../../test/support/inputs/chunks.ts';
+import { encode, findFfmpegs, NO_FFMPEG } from '../../test/support/inputs/ffmpegs.ts';
 import { probeImage } from './probe-image.ts';
 
 const ffmpegs = findFfmpegs();

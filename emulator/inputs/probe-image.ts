@@ -1,7 +1,4 @@
-/**
- * Type and dimensions of an image, from its header. Orientation marks (EXIF) are not applied: pixels are judged as
- * stored.
- */
+/** Type and dimensions of an image, from its header, as its pixels are stored: EXIF's orientation is not applied. */
 
 import type { MediaFacts } from '../domain/ports.ts';
 import { ascii, viewOf } from './ascii.ts';

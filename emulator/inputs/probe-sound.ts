@@ -1,6 +1,4 @@
-/**
- * Type and length of a sound file, as mediabunny reads them: by its samples or frames, not by what a header estimates.
- */
+/** Type and length of a sound file, as mediabunny reads them: by its samples or frames, not by its header. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CustomSource, EncodedPacketSink, Input, MP3, WAVE, type InputAudioTrack } from 'mediabunny';

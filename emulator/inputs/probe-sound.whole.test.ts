@@ -3,8 +3,8 @@ import { assert, asyncProperty, integer, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MediaFile } from './media-file.ts';
 import { probeSound } from './probe-sound.ts';
-import { decode, encode, findFfmpegs, NO_FFMPEG } from './testing/ffmpegs.ts';
-import { silentWav } from './testing/real-files.ts';
+import { decode, encode, findFfmpegs, NO_FFMPEG } from '../../test/support/inputs/ffmpegs.ts';
+import { silentWav } from '../../test/support/inputs/real-files.ts';
 
 const ffmpegs = findFfmpegs();
 

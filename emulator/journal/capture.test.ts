@@ -10,8 +10,8 @@ import { EntryEncoder } from './entry-encoder.ts';
 import { LogSegment } from './entry-layout.ts';
 import { bodyHashOf, hashOf, type CapturedRequest } from './stored-entry.ts';
 import { createRedactors, REDACTED, type RedactorFor } from './redact.ts';
-import { someCaptured } from './testing/some-entry.ts';
-import { FIRST } from './testing/encoded.ts';
+import { someCaptured } from '../../test/support/journal/some-entry.ts';
+import { FIRST } from '../../test/support/journal/encoded.ts';
 
 const LISTED = 'live/key+of.the~house';
 const OWN = 'hunter2"hunter2';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 
 import type { Emulator, Entry } from '../index.ts';
-import { orderOf, testEmulator } from './testing/test-emulator.ts';
+import { orderOf, testEmulator } from '../../test/support/journal/test-emulator.ts';
 
 const ACCOUNTS = 6;
 const FAULTS = [

@@ -7,9 +7,9 @@ import { decodeEntry } from './entry-decoder.ts';
 import { EntryEncoder, writeResponseEnd } from './entry-encoder.ts';
 import { entriesIn, hasRequestId, INT, intAt, isKept, LogSegment } from './entry-layout.ts';
 import type { StoredEntry } from './stored-entry.ts';
-import { anyCaptured, anyCount } from './testing/any-captured.ts';
-import { encoded, FIRST, loaded } from './testing/encoded.ts';
-import { someCaptured } from './testing/some-entry.ts';
+import { anyCaptured, anyCount } from '../../test/support/journal/any-captured.ts';
+import { encoded, FIRST, loaded } from '../../test/support/journal/encoded.ts';
+import { someCaptured } from '../../test/support/journal/some-entry.ts';
 
 const anyEnd = record({ bytesSent: integer({ min: 0 }), isAborted: boolean(), totalMs: double({ noNaN: true }) });
 const anyEntry = record({ captured: anyCaptured, count: anyCount, end: option(anyEnd, { nil: undefined }) });

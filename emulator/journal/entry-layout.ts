@@ -98,9 +98,7 @@ export interface EntryReference {
   readonly seq: number;
 }
 
-/**
- * Whether the entry is still there: sequence numbers only grow, so those in a segment that was used again are higher.
- */
+/** Whether the entry is still there: numbers only grow, so a segment that was used again begins higher. */
 export function isKept({ segment, seq }: EntryReference): boolean {
   return seq >= segment.firstSeq;
 }

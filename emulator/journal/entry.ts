@@ -1,7 +1,4 @@
-/**
- * An entry as people read it: JSON without any key, the same in the library, in exports and in the control API, and so
- * in snake_case everywhere.
- */
+/** An entry as people read it: JSON without any key, in snake_case, the same everywhere. */
 
 import { toDollars } from '../../contract/prices.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
@@ -11,12 +8,7 @@ import type { Step, Evaluation } from '../domain/trace.ts';
 import { bodyHashOf, type CapturedRequest, type StoredEntry } from './stored-entry.ts';
 
 /** A ledger in US dollars. */
-export interface LedgerInDollars {
-  readonly granted: number;
-  readonly balance: number;
-  readonly reserved: number;
-  readonly captured: number;
-}
+export type LedgerInDollars = Readonly<Record<keyof Ledger, number>>;
 
 /** What one atomic step changed; `before` is null for a generation that was made by it. */
 export interface Change {
@@ -44,10 +36,7 @@ export interface Entry {
   /** Milliseconds since the former attempt, from start to start, by the account's clock and by the machine's. */
   readonly gap_ms: number | null;
   readonly real_gap_ms: number | null;
-  /**
-   * Real milliseconds from the end of the former attempt's answer to this request; null while that was still being
-   * sent.
-   */
+  /** Real milliseconds since the end of the former attempt's answer; null if that was still being sent. */
   readonly real_pause_ms: number | null;
   readonly request: {
     /** Whether it had an Authorization header, whatever was in it. */
@@ -127,10 +116,7 @@ export function toEntry(stored: StoredEntry): Entry {
   };
 }
 
-/**
- * The generation that a request was about: the one that it made or was answered with again, or else the one that its
- * path names.
- */
+/** The generation that a request made or was answered with again, or else the one that its path names. */
 export function generationOf({ captured }: StoredEntry): string | null {
   if (captured.operation === 'create') return captured.steps.find(isMaking)?.generation ?? replayedOf(captured);
   const [, id] = /\/v1\/videos\/([^/?#]+)/.exec(captured.target) ?? [];

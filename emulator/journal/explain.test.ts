@@ -6,8 +6,8 @@ import { CREATE_ERRORS } from '../../contract/create-errors.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { toEntry } from './entry.ts';
 import { explain } from './explain.ts';
-import { anEntry } from './testing/some-entry.ts';
-import { testEmulator, type TestEmulator } from './testing/test-emulator.ts';
+import { anEntry } from '../../test/support/journal/some-entry.ts';
+import { testEmulator, type TestEmulator } from '../../test/support/journal/test-emulator.ts';
 
 function told({ emulator }: TestEmulator, requestId: string): string[] {
   return emulator.journal.explain(requestId)?.split('\n') ?? [];

@@ -4,10 +4,7 @@ import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import type { Change, Entry } from './entry.ts';
 
-/**
- * A sentence or two for each of: the answer, the clock, the attempt, the step that answered, the rules, the changes,
- * the delivery.
- */
+/** A sentence or two on each: answer, clock, attempt, step that answered, rules, changes, delivery. */
 export function explain(entry: Entry): string {
   return [
     `${entry.method} ${entry.path} was answered with ${entry.status} (request ${entry.request_id}).`,
@@ -41,7 +38,7 @@ function answerOf(entry: Entry): string {
   const injector = response.headers['x-standin-fault'];
   if (injector !== undefined) return `The answer was made or changed on purpose by the fault rule ${injector}.`;
   if (faults.length > 0) return `Fault rules acted on it: ${faults.join(', ')}.`;
-  if (code !== null) return [`${STEPS[stepOf(code)]} refused it with ${code}.`, ...reasonsOf(code, response)].join(' ');
+  if (code !== null) return [`${stepOf(code)} refused it with ${code}.`, ...reasonsOf(code, response)].join(' ');
   return successOf(entry);
 }
 
@@ -102,48 +99,23 @@ function rounded(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
-const STEPS = {
-  route: 'The route',
-  authentication: 'Authentication',
-  scenarios: 'The look at the scenarios',
-  rate: 'The rate limit',
-  body: 'Reading the body',
-  idempotency: 'The look at the Idempotency-Key',
-  request: 'The check of the request',
-  credits: 'The reservation',
-  generation: 'The look at the generation',
-  content: 'Serving the clip',
-  inside: 'The inside of the engine',
-} as const;
+/** Which step refuses with which codes. All others are about a field of the request. */
+const STEPS: readonly (readonly [step: string, codes: readonly ErrorCode[]])[] = [
+  ['The route', ['not_found', 'method_not_allowed']],
+  ['Authentication', ['missing_api_key', 'invalid_api_key']],
+  ['The look at the scenarios', ['unknown_scenario']],
+  ['The rate limit', ['rate_limited']],
+  ['Reading the body', ['request_too_large', 'invalid_content_type', 'invalid_json']],
+  ['The look at the Idempotency-Key', ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress']],
+  ['The reservation', ['insufficient_credits', 'concurrency_limited']],
+  ['The look at the generation', ['video_not_found']],
+  ['Serving the clip', ['content_not_ready', 'content_unavailable', 'content_expired']],
+  ['Serving the clip', ['precondition_failed', 'range_not_satisfiable']],
+  ['The inside of the engine', ['internal_error', 'service_unavailable']],
+];
 
-/** The codes that are not about a field of the request. */
-const STEP_OF: Readonly<Partial<Record<ErrorCode, keyof typeof STEPS>>> = {
-  not_found: 'route',
-  method_not_allowed: 'route',
-  missing_api_key: 'authentication',
-  invalid_api_key: 'authentication',
-  unknown_scenario: 'scenarios',
-  rate_limited: 'rate',
-  request_too_large: 'body',
-  invalid_content_type: 'body',
-  invalid_json: 'body',
-  invalid_idempotency_key: 'idempotency',
-  idempotency_key_reused: 'idempotency',
-  idempotency_in_progress: 'idempotency',
-  insufficient_credits: 'credits',
-  concurrency_limited: 'credits',
-  video_not_found: 'generation',
-  content_not_ready: 'content',
-  content_unavailable: 'content',
-  content_expired: 'content',
-  precondition_failed: 'content',
-  range_not_satisfiable: 'content',
-  internal_error: 'inside',
-  service_unavailable: 'inside',
-};
-
-function stepOf(code: string): keyof typeof STEPS {
-  return (isErrorCode(code) && STEP_OF[code]) || 'request';
+function stepOf(code: string): string {
+  return STEPS.find(([, codes]) => codes.some((known) => known === code))?.[0] ?? 'The check of the request';
 }
 
 function reasonsOf(code: string, { body }: Entry['response']): string[] {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { StoredEntry } from './stored-entry.ts';
 import { findSequence } from './filter.ts';
-import { anEntry } from './testing/some-entry.ts';
+import { anEntry } from '../../test/support/journal/some-entry.ts';
 
 const STORED: readonly StoredEntry[] = [
   anEntry({ requestId: '1', operation: 'create', method: 'POST', status: 503 }),

@@ -6,8 +6,8 @@ import { ZodError } from 'zod';
 import { toMatcher, type FilterInput } from './filter.ts';
 import { writeResponseEnd } from './entry-encoder.ts';
 import type { CapturedRequest } from './stored-entry.ts';
-import { anEntry } from './testing/some-entry.ts';
-import { encoded } from './testing/encoded.ts';
+import { anEntry } from '../../test/support/journal/some-entry.ts';
+import { encoded } from '../../test/support/journal/encoded.ts';
 import { decodeEntry } from './entry-decoder.ts';
 
 const ID = 'be02a41d-b12f-4858-bb4c-2f8db94a2940';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-import { testEmulator } from './testing/test-emulator.ts';
+import { testEmulator } from '../../test/support/journal/test-emulator.ts';
 
 const pairs = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 const cookies = z.array(z.strictObject({ name: z.string(), value: z.string() }));

@@ -4,70 +4,24 @@ import type { Entry } from './entry.ts';
 import { REDACTED } from './redact.ts';
 
 /** HTTP Archive 1.2 (W3C web performance group, draft of 2012); what is not known is -1 or left out, as it asks. */
-export interface Har {
-  readonly log: {
-    readonly version: '1.2';
-    readonly creator: { readonly name: string; readonly version: string };
-    readonly entries: readonly HarEntry[];
-  };
-}
-
-export interface HarEntry {
-  readonly startedDateTime: string;
-  readonly time: number;
-  readonly request: HarRequest;
-  readonly response: HarResponse;
-  readonly cache: Record<string, never>;
-  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
-  /** The whole entry; names with an underscore are free for one's own use. */
-  readonly _standin: Entry;
-}
-
-interface HarRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly httpVersion: string;
-  readonly cookies: readonly never[];
-  readonly headers: readonly NameValue[];
-  readonly queryString: readonly NameValue[];
-  readonly postData?: { readonly mimeType: string; readonly text: string };
-  readonly headersSize: -1;
-  readonly bodySize: number;
-}
-
-interface HarResponse {
-  readonly status: number;
-  readonly statusText: string;
-  readonly httpVersion: string;
-  readonly cookies: readonly never[];
-  readonly headers: readonly NameValue[];
-  readonly content: { readonly size: number; readonly mimeType: string; readonly text?: string };
-  readonly redirectURL: string;
-  readonly headersSize: -1;
-  readonly bodySize: number;
-}
-
-interface NameValue {
-  readonly name: string;
-  readonly value: string;
-}
+export type Har = ReturnType<typeof toHar>;
 
 /** The version of the form in which the journal writes entries: 2 since their names are in snake_case. */
 const FORM = '2';
 const HTTP = 'HTTP/1.1';
 
 /** Entries as a HAR log; `baseUrl` is put in front of their paths, because HAR wants whole URLs. */
-export function toHar(entries: readonly Entry[], baseUrl = 'http://localhost'): Har {
+export function toHar(entries: readonly Entry[], baseUrl = 'http://localhost') {
   return {
     log: {
-      version: '1.2',
+      version: '1.2' as const,
       creator: { name: 'standin journal', version: FORM },
       entries: entries.map((entry) => toHarEntry(entry, baseUrl)),
     },
   };
 }
 
-function toHarEntry(entry: Entry, baseUrl: string): HarEntry {
+function toHarEntry(entry: Entry, baseUrl: string) {
   const { engine_ms, total_ms } = entry.timing;
   const total = total_ms ?? engine_ms;
   return {
@@ -77,17 +31,18 @@ function toHarEntry(entry: Entry, baseUrl: string): HarEntry {
     response: toHarResponse(entry),
     cache: {},
     timings: { send: 0, wait: engine_ms, receive: total - engine_ms },
+    // The whole entry; names with an underscore are free for one's own use.
     _standin: entry,
   };
 }
 
-function toHarRequest({ method, path, request }: Entry, baseUrl: string): HarRequest {
+function toHarRequest({ method, path, request }: Entry, baseUrl: string) {
   const url = path.startsWith('/') ? baseUrl + path : path;
   return {
     method,
     url,
     httpVersion: HTTP,
-    cookies: [],
+    cookies: [] as const,
     headers: listed({
       authorization: request.has_authorization ? REDACTED : null,
       'content-type': request.content_type,
@@ -101,19 +56,19 @@ function toHarRequest({ method, path, request }: Entry, baseUrl: string): HarReq
     ...(request.body !== null && {
       postData: { mimeType: request.content_type ?? 'application/json', text: request.body },
     }),
-    headersSize: -1,
+    headersSize: -1 as const,
     bodySize: request.bytes ?? 0,
   };
 }
 
-function toHarResponse({ status, response }: Entry): HarResponse {
+function toHarResponse({ status, response }: Entry) {
   const { headers, body, bytes_sent } = response;
   return {
     status,
     // The reason phrase means nothing and is no part of the journal.
     statusText: '',
     httpVersion: HTTP,
-    cookies: [],
+    cookies: [] as const,
     headers: listed(headers),
     content: {
       size: bytes_sent ?? 0,
@@ -121,16 +76,16 @@ function toHarResponse({ status, response }: Entry): HarResponse {
       ...(body !== null && { text: body }),
     },
     redirectURL: headers['location'] ?? '',
-    headersSize: -1,
+    headersSize: -1 as const,
     bodySize: bytes_sent ?? -1,
   };
 }
 
-function listed(headers: Readonly<Record<string, string | null>>): NameValue[] {
+function listed(headers: Readonly<Record<string, string | null>>) {
   return Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [{ name, value }]));
 }
 
-function queryOf(path: string): NameValue[] {
+function queryOf(path: string) {
   const [, query = ''] = /\?([^#]*)/.exec(path) ?? [];
   return Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value }));
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import { JournalError, type Entry } from '../index.ts';
-import { orderOf, testEmulator } from './testing/test-emulator.ts';
+import { orderOf, testEmulator } from '../../test/support/journal/test-emulator.ts';
 
 const BOOKS = { granted: 1000, balance: 1000, reserved: 0, captured: 0 };
 

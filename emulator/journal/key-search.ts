@@ -1,7 +1,4 @@
-/**
- * Finds keys in a text, in every spelling in which one can hide: as it is, percent-encoded, escaped as in JSON, and in
- * base64 at any offset.
- */
+/** Finds keys in a text in every spelling: plain, percent-encoded, escaped as in JSON, in base64 at any offset. */
 
 /** A text with some layers of escapes taken off, and for each of its characters where in the original it came from. */
 export interface UnescapedText {
@@ -53,10 +50,7 @@ function unescaped({ text, origins }: UnescapedText): UnescapedText {
   return { text: parts.join(''), origins: kept.subarray(0, length + 1) };
 }
 
-/**
- * What of a secret shows in base64, whatever stands before and after it: one form for each of the three offsets, in
- * both alphabets.
- */
+/** What of a secret shows in base64 whatever stands around it: at each of three offsets, in both alphabets. */
 export function base64Cores(secret: string): string[] {
   const cores = [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
@@ -89,10 +83,7 @@ interface Sign {
   readonly secrets: Set<string>;
 }
 
-/**
- * Secrets to search for. A text takes as long for a thousand as for one, and time in proportion to its length whatever
- * is in it.
- */
+/** Secrets to search for. The time is in proportion to the text's length, however many secrets there are. */
 export class KeySearch {
   /** The length of the longest secret, as far as it is compared. */
   longest = 0;
@@ -101,10 +92,7 @@ export class KeySearch {
   readonly #counts: Uint16Array;
   readonly #shift: number;
 
-  /**
-   * A large search has hashes of 16 bits, a small one of 8: each character shifts them by an eighth, so that the last
-   * eight count.
-   */
+  /** Hashes of 16 bits, or of 8: each character shifts them by an eighth, so that the last eight count. */
   constructor(isLarge: boolean) {
     this.#counts = new Uint16Array(isLarge ? 65_536 : 256);
     this.#shift = isLarge ? 2 : 1;

@@ -4,7 +4,7 @@ import { asyncProperty, assert, constantFrom, record, string } from 'fast-check'
 import { expect, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../index.ts';
-import { orderOf, testEmulator } from './testing/test-emulator.ts';
+import { orderOf, testEmulator } from '../../test/support/journal/test-emulator.ts';
 
 const LISTED = 'live+key/of~the.house';
 /** A key per family: one that opens its own account, one that is listed, one that no account has. */

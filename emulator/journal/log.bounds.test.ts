@@ -4,7 +4,7 @@ import { array, assert, constantFrom, integer, property, record, tuple } from 'f
 import { expect, test } from 'vitest';
 
 import type { AccountName, Log } from './log.ts';
-import { append, idsOf, someLog } from './testing/some-log.ts';
+import { append, idsOf, someLog } from '../../test/support/journal/some-log.ts';
 
 const ACCOUNTS: readonly AccountName[] = ['a', 'b', 'c', 'd', null];
 const KIBIBYTE = 1024;

@@ -6,7 +6,7 @@ import { decodeEntry } from './entry-decoder.ts';
 import { writeResponseEnd } from './entry-encoder.ts';
 import { isKept } from './entry-layout.ts';
 import { Log } from './log.ts';
-import { append, entriesOf, idsOf, someLog } from './testing/some-log.ts';
+import { append, entriesOf, idsOf, someLog } from '../../test/support/journal/some-log.ts';
 
 const END = { bytesSent: 3, isAborted: false, totalMs: 7 };
 const KIBIBYTE = 1024;

@@ -1,16 +1,10 @@
-/**
- * Where entries are kept: for each account a list of segments, bounded by entries and bytes, and all accounts by bytes
- * together.
- */
+/** Where entries are kept: per account a list of segments, bounded by entries and bytes; all together by bytes. */
 
 import type { EntryEncoder } from './entry-encoder.ts';
 import { aligned, entriesIn, hasRequestId, LogSegment, type EntryReference } from './entry-layout.ts';
 import { RetryGroups, type RetryGroup, type RetryIdentity } from './retries.ts';
 
-/**
- * All bounds are upper ones. As whole segments are evicted, an account that is full keeps at least seven eighths of its
- * bound.
- */
+/** Upper bounds. Whole segments are evicted, so a full account keeps at least seven eighths of its bound. */
 export interface LogBounds {
   readonly entriesPerAccount: number;
   readonly bytesPerAccount: number;
@@ -32,9 +26,7 @@ export interface Appended {
 const SMALLEST_SEGMENT = 4096;
 const LARGEST_SEGMENT = 65_536;
 const PART = 8;
-/**
- * What a segment and an account take on the heap beside the bytes of a segment (measured on Node 20 to 24, rounded up).
- */
+/** What a segment and an account take on the heap besides (measured on Node 20 to 24, rounded up). */
 const SEGMENT_BYTES = 1024;
 const ACCOUNT_BYTES = 1536;
 
@@ -54,10 +46,7 @@ export class Log {
   readonly #beforeRead: () => void;
   readonly #accounts = new Map<AccountName, AccountLog>();
   readonly #bySize = new SizeClasses();
-  /**
-   * The segment that was evicted last, for use again: with ever new ones the garbage collector would run for what it
-   * need not collect.
-   */
+  /** The segment that was evicted last, for use again: ever new ones would keep the garbage collector busy. */
   #spare: LogSegment | undefined = undefined;
   #bytes = 0;
   #seq = 0;
@@ -195,9 +184,7 @@ export class Log {
     return segment;
   }
 
-  /**
-   * Half as large as what the account has already, so that many entries need few segments, and few entries little room.
-   */
+  /** Half as large as what the account has: many entries need few segments, few entries little room. */
   #newSegment(stored: number, needed: number): LogSegment {
     const { bytesPerAccount, bytes } = this.#bounds;
     const most = Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART);

@@ -1,7 +1,4 @@
-/**
- * Wakes those who wait for something to happen in an account, without anybody polling: a few of them in each turn of
- * the event loop.
- */
+/** Wakes those who wait for something to happen in an account, a few in each turn of the event loop. */
 
 import type { EntryReference } from './entry-layout.ts';
 import type { AccountName } from './log.ts';
@@ -22,9 +19,7 @@ export interface Listener {
   close(): void;
 }
 
-/**
- * Whoever is woken reads entries, at worst all of an account, so that many at once would hold up all other requests.
- */
+/** Whoever is woken reads entries, at worst all of an account: many at once would hold up other requests. */
 const MOST_PER_TURN = 4;
 /** The longest time that a timer takes. */
 const LONGEST_TIMER = 2 ** 31 - 1;

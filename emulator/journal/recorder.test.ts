@@ -9,7 +9,7 @@ import { decodeEntry } from './entry-decoder.ts';
 import { createRecording, type Recorder, type Recording, type RecordingOptions } from './recorder.ts';
 import { createRedactors } from './redact.ts';
 import type { CapturedRequest, StoredEntry } from './stored-entry.ts';
-import { entriesOf, idsOf } from './testing/some-log.ts';
+import { entriesOf, idsOf } from '../../test/support/journal/some-log.ts';
 
 interface TestRecording extends Recording, Recorder {
   /** The ids of the entries that were written so far. */

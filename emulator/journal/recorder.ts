@@ -1,7 +1,4 @@
-/**
- * Records requests: entries are written in a batch, at the end of each turn of the event loop. What can be asked of
- * them is `journal.ts`.
- */
+/** Records requests: entries are written in a batch, at the end of each turn of the event loop. */
 
 import type { Account } from '../domain/account.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';

@@ -121,10 +121,7 @@ const familySearch = new KeySearch(false);
 familySearch.add(PREFIX, true);
 /** The end of a text is only a sign where it is long enough to mean something. */
 const SHORTEST_SIGN = 6;
-/**
- * The family is looked for without its first two letters, which half of all words have, and in base64 from a letter on
- * that is rare.
- */
+/** Without the first two letters, which half of all words have; in base64 from a rare letter on. */
 const FAMILY_SIGNS = [PREFIX.slice(2, BEGINNING), ...base64Cores(PREFIX.slice(0, BEGINNING)).map(fromRareLetter)];
 
 function fromRareLetter(core: string): string {

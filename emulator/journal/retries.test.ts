@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { LogSegment } from './entry-layout.ts';
 import type { Log } from './log.ts';
 import { RetryGroups, type NewAttempt, type RetryIdentity } from './retries.ts';
-import { append, entriesOf, someLog } from './testing/some-log.ts';
+import { append, entriesOf, someLog } from '../../test/support/journal/some-log.ts';
 
 function attemptsIn(log: Log): [number, number | undefined][] {
   return entriesOf(log).map(({ attempt, gapMs }) => [attempt, gapMs]);

@@ -45,9 +45,7 @@ export class RetryGroups {
     this.#windowMs = windowMs;
   }
 
-  /**
-   * Counts a request whose entry is about to be appended to a segment. What it returns holds until the next is counted.
-   */
+  /** Counts a request whose entry is about to be appended. The result holds until the next is counted. */
   count(
     identity: RetryIdentity,
     segment: LogSegment,

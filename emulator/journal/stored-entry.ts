@@ -46,9 +46,7 @@ export interface AttemptCount {
   /** From start to start, by the account's clock and by the machine's; undefined on a first attempt. */
   readonly gapMs: number | undefined;
   readonly realGapMs: number | undefined;
-  /**
-   * From the end of the former answer to the start of this request; undefined where that answer was still being sent.
-   */
+  /** From the end of the former answer to this start; undefined where that was still being sent. */
   readonly realPauseMs: number | undefined;
 }
 

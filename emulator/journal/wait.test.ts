@@ -5,7 +5,7 @@
 
 import { expect, test } from 'vitest';
 
-import { testEmulator } from './testing/test-emulator.ts';
+import { testEmulator } from '../../test/support/journal/test-emulator.ts';
 
 const FAR = { timeoutMs: 60_000 };
 const NOW = { timeoutMs: 0 };

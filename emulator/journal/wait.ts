@@ -41,10 +41,7 @@ export interface WaitScope extends WaitSources {
 
 /** Evaluates a condition step by step. */
 interface WaitSteps {
-  /**
-   * Takes the entries that changed; the report where the condition holds, else after how many real milliseconds time
-   * alone may change it.
-   */
+  /** Takes changed entries; returns the report if the condition holds, else in how many real ms to look again. */
   readonly next: (changed: readonly StoredEntry[]) => WaitReport | number | Promise<WaitReport | number>;
   /** Why it does not hold, once the time is over. */
   readonly miss: () => WaitReport | Promise<WaitReport>;
@@ -76,10 +73,7 @@ export async function waitFor(
   }
 }
 
-/**
- * Evaluates each entry when it is added and when it is completed, and the whole account again only where that may end
- * the wait.
- */
+/** Evaluates entries as they are added and completed; the whole account only where that may end the wait. */
 function awaitEntries(
   { entriesAfter, evictedThrough }: WaitScope,
   { filter, count = 1 }: { filter: Query; count?: number | undefined },

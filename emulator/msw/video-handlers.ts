@@ -1,7 +1,4 @@
-/**
- * The door for MSW: requests that a test sends to the service's address are answered by an emulator in the same
- * process.
- */
+/** The door for MSW: requests to the service's address are answered by an emulator in this process. */
 
 import { http, type HttpHandler } from 'msw';
 import { SPARE_PATH } from '../api/router.ts';
@@ -58,8 +55,7 @@ async function answer(emulator: Emulator, request: Request, url: string): Promis
   try {
     return releaseOnCancel(await emulator.fetch({ method, url, headers, body, signal }));
   } catch (cause) {
-    // MSW would print either as a fault of the handler: the client has its AbortError already, or is to see a broken
-    // connection.
+    // MSW would print either: the client has its AbortError already, or is to see a broken connection.
     if (signal.aborted || isBrokenByFault(cause)) return Response.error();
     throw cause;
   }

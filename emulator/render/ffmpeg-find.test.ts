@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { isExecutable, makeExecutable } from './executable.ts';
 import { findFfmpeg } from './ffmpeg-find.ts';
-import { openScriptFolder, type ScriptFolder } from './testing/script-folder.ts';
+import { openScriptFolder, type ScriptFolder } from '../../test/support/render/script-folder.ts';
 
 let scripts: ScriptFolder;
 beforeAll(async () => {

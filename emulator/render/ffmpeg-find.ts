@@ -99,9 +99,7 @@ function fromFfmpegStatic(): string | undefined {
   }
 }
 
-/**
- * The binary lies in a package per platform, next to the package that picks it; picking by file needs none of its code.
- */
+/** The binary lies in a package per platform, beside the one that picks it, whose code is not needed. */
 function fromInstaller(): string | undefined {
   try {
     const picker = createRequire(import.meta.url).resolve('@ffmpeg-installer/ffmpeg/package.json');

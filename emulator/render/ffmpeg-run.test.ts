@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { ffmpegRunner, runChild } from './ffmpeg-run.ts';
-import { openScriptFolder, type ScriptFolder } from './testing/script-folder.ts';
+import { openScriptFolder, type ScriptFolder } from '../../test/support/render/script-folder.ts';
 
 const never = new AbortController().signal;
 let scripts: ScriptFolder;

@@ -1,12 +1,7 @@
-/**
- * Runs one ffmpeg whose inputs and output are pipes: no shell, no temporary files, and no child that outlives its
- * parent.
- */
+/** Runs ffmpeg by pipes: no shell, no temporary files, and no child that outlives its parent. */
 
-import type { ChildProcess } from 'node:child_process';
-import type { Writable } from 'node:stream';
-import { spawn } from 'node:child_process';
-import { Writable as WritableStream } from 'node:stream';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Writable } from 'node:stream';
 
 import { RenderError } from './render-error.ts';
 
@@ -88,10 +83,7 @@ export async function runChild(path: string, args: readonly string[], job: Child
   }
 }
 
-/**
- * Input 0 is stdin, and input n is file descriptor n + 2: when the parent dies, however it dies, they all end and so
- * does ffmpeg.
- */
+/** Input 0 is stdin, input n is descriptor n + 2: when the parent dies, they all end, and so does ffmpeg. */
 function start(path: string, args: readonly string[], inputs: number): ChildProcess {
   const extra = Array.from({ length: Math.max(0, inputs - 1) }, () => 'pipe' as const);
   const child = spawn(path, args, {
@@ -124,16 +116,12 @@ function feed(child: ChildProcess, inputs: ChildJob['inputs']): void {
   if (inputs.length === 0) child.stdin?.on('error', () => undefined).end();
   for (const [index, { chunks }] of inputs.entries()) {
     const pipe = child.stdio[descriptor(index)];
-    if (!(pipe instanceof WritableStream)) continue;
+    if (!(pipe instanceof Writable)) continue;
     // ffmpeg closes its input when it has read enough; the exit status says whether that was right.
     pipe.on('error', () => undefined);
-    writeAll(pipe, chunks);
+    for (const chunk of chunks) pipe.write(chunk);
+    pipe.end();
   }
-}
-
-function writeAll(pipe: Writable, chunks: readonly Uint8Array[]): void {
-  for (const chunk of chunks) pipe.write(chunk);
-  pipe.end();
 }
 
 function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) => void): Promise<Buffer> {

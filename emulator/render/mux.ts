@@ -2,7 +2,8 @@
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { ClipSegment } from './segments/segment.ts';
-import type { AudioTrack, Chunk, VideoTrack } from './mp4/track.ts';
+import type { AudioTrack, VideoTrack } from './mp4/track.ts';
+import { cutAll } from './segments/cut.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { printable } from './raster/text.ts';
 import { moviePieces } from './mp4/movie.ts';
@@ -13,10 +14,7 @@ const FPS = LIMITS.framesPerSecond;
 const VIDEO_TICKS = 512;
 const TITLE_CHARACTERS = 120;
 
-/**
- * The file in pieces: a head of its own, then the segments' media bytes, a second of pictures and a second of sound in
- * turn.
- */
+/** The file in pieces: its own head, then the segments' bytes, a second of pictures and one of sound in turn. */
 export function mux(plan: ClipPlan, pictures: readonly ClipSegment[], sound: ClipSegment | undefined): Uint8Array[] {
   const video = videoTrack(plan, pictures);
   return moviePieces({
@@ -39,17 +37,16 @@ function videoTrack({ size, seconds }: ClipPlan, pictures: readonly ClipSegment[
 
 function audioTrack({ seconds }: ClipPlan, sound: ClipSegment): AudioTrack {
   const timing = { timescale: SAMPLE_RATE, sampleTicks: AAC_FRAME, durationTicks: seconds * SAMPLE_RATE };
-  return { kind: 'audio', channels: CHANNELS, config: sound.config, ...timing, chunks: bySecond(sound, seconds) };
+  return {
+    kind: 'audio',
+    channels: CHANNELS,
+    config: sound.config,
+    ...timing,
+    chunks: cutAll(sound, seconds, firstFrame),
+  };
 }
 
-/** The frames that begin in each second. */
-function bySecond({ sizes, data }: ClipSegment, seconds: number): Chunk[] {
-  let at = 0;
-  return Array.from({ length: seconds }, (_, second) => {
-    const first = Math.ceil((second * SAMPLE_RATE) / AAC_FRAME);
-    const chunk = sizes.slice(first, Math.ceil(((second + 1) * SAMPLE_RATE) / AAC_FRAME));
-    const start = at;
-    at += chunk.reduce((sum, size) => sum + size, 0);
-    return { sizes: chunk, data: data.subarray(start, at) };
-  });
+/** The index of the first frame that begins in a second. */
+function firstFrame(second: number): number {
+  return Math.ceil((second * SAMPLE_RATE) / AAC_FRAME);
 }

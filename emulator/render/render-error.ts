@@ -1,7 +1,4 @@
-/**
- * What can go wrong while a clip is made, in words that may be shown to a user of the API's operator, never ffmpeg's
- * own.
- */
+/** What can go wrong while a clip is made, in words for users, never in ffmpeg's own. */
 
 export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not_runnable' | 'input_unreadable';
 
@@ -25,4 +22,11 @@ export class RenderError extends Error {
     this.code = code;
     this.detail = detail;
   }
+}
+
+/** Rethrows what ffmpeg said of an input as a fault of that input. */
+export function failAsUnreadable(error: unknown): never {
+  if (error instanceof RenderError && error.code === 'ffmpeg_failed')
+    throw new RenderError('input_unreadable', error.detail);
+  throw error;
 }

@@ -5,14 +5,12 @@ import { join } from 'node:path';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
-import type { ClipSegment } from './segments/segment.ts';
-import type { SegmentRecipe, Encoder } from './segments/encoder.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
 import { createSingleFlight } from './segments/single-flight.ts';
 import { createLru } from '../lib/lru.ts';
-import { knownDigest, segmentDigest } from './segments/segment.ts';
-import { createEncoder, digestOf } from './segments/encoder.ts';
+import { knownDigest, segmentDigest, type ClipSegment } from './segments/segment.ts';
+import { createEncoder, digestOf, type SegmentRecipe, type Encoder } from './segments/encoder.ts';
 import { pictureRecipes } from './picture/picture.ts';
 import { soundTrack } from './sound/sound.ts';
 import { RenderError } from './render-error.ts';
@@ -89,10 +87,7 @@ async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal):
   return { size, etag: await etagOf(encoder, pieces, segments), pieces };
 }
 
-/**
- * The head says how the segments follow one another, so the digests of head and segments stand for all bytes without
- * reading them.
- */
+/** The head says how segments follow one another, so its digest and theirs stand for all bytes. */
 async function etagOf(
   encoder: Encoder,
   [head = new Uint8Array()]: readonly Uint8Array[],

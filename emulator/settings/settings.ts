@@ -43,6 +43,7 @@ const accountName = textLike(({ length }) => length >= 1 && length <= 64, 'must 
 const dollars = number(0, 1_000_000_000);
 const seconds = number(0.1, 86_400);
 const count = whole(1);
+const hostNames = { ...listOf(string(1)), form: 'list' as const };
 const inputFolder = objectOf({ prefix: httpsPrefix, folder: string(1) });
 
 /** Settings of an account: for all accounts, or for one. */
@@ -121,12 +122,8 @@ export const SETTINGS = {
   journalRetrySeconds: setting(seconds, 600, "seconds of the account's clock within which the same request is a retry"),
   control: setting(boolean, true, 'the control API under /_standin/; without it only the health paths answer there'),
   controlToken: unset(string(16), 'token of the control API; needed to listen on an address that other machines reach'),
-  allowHosts: setting(
-    { ...listOf(string(1)), form: 'list' as const },
-    [],
-    'more host names that a server on loopback answers to',
-  ),
-  controlHosts: setting({ ...listOf(string(1)), form: 'list' as const }, [], 'more host names of the control API'),
+  allowHosts: setting(hostNames, [], 'more host names that a server on loopback answers to'),
+  controlHosts: setting(hostNames, [], 'more host names of the control API'),
   headersTimeoutSeconds: setting(seconds, 30, 'seconds for the header section of a request to arrive'),
   requestTimeoutSeconds: setting(seconds, 60, 'seconds for a whole request to arrive'),
   idleTimeoutSeconds: setting(seconds, 75, 'seconds that a connection may lie idle between requests'),

@@ -1,6 +1,7 @@
 /** Gathers settings: defaults, a file, STANDIN_ variables, flags; later sources override earlier ones. */
 
-import { access, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hasFaultRules, readSettings } from './read.ts';
@@ -34,7 +35,7 @@ export async function gatherSettings(sources: SettingsSources): Promise<Settings
 
 /** The same, and how each was spelt. */
 export async function gatherSpelt(sources: SettingsSources): Promise<Gathered> {
-  const file = await findFile(sources);
+  const file = findFile(sources);
   const fromFile = file === undefined ? {} : await loadFile(file);
   const spelt = new Map<string, Spelling>(Object.keys(fromFile).map((name) => [name, { name: `${file}: ${name}` }]));
   const values: Record<string, unknown> = { ...fromFile };
@@ -58,17 +59,9 @@ function flagValue(setting: TextSetting, flag: unknown): unknown {
   return typeof flag === 'boolean' ? flag : valueOf(setting, Array.isArray(flag) ? flag.join(' ') : String(flag));
 }
 
-async function findFile({ file, folder }: SettingsSources): Promise<string | undefined> {
+function findFile({ file, folder }: SettingsSources): string | undefined {
   if (file !== undefined) return resolve(folder, file);
-  for (const name of CONFIG_FILES) {
-    const path = resolve(folder, name);
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return path;
-  }
-  return undefined;
+  return CONFIG_FILES.map((name) => resolve(folder, name)).find(existsSync);
 }
 
 async function loadFile(path: string): Promise<Record<string, unknown>> {

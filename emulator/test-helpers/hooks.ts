@@ -3,14 +3,9 @@
 /** How a runner takes a hook: vitest, jest and node:test agree on this much. */
 export type Hook = (run: () => Promise<void>) => unknown;
 
-export interface Hooks {
-  readonly beforeAll: Hook;
-  readonly afterAll: Hook;
-  readonly beforeEach: Hook;
-  readonly afterEach: Hook;
-}
-
 const NAMES = ['beforeAll', 'afterAll', 'beforeEach', 'afterEach'] as const;
+
+export type Hooks = Readonly<Record<(typeof NAMES)[number], Hook>>;
 
 /** The hooks that were passed in, or the runner's globals; throws when there are neither. */
 export function findHooks(passed: Hooks | undefined): Hooks {

@@ -1,9 +1,6 @@
-/**
- * An account as a test uses it: its key, its clock, its faults, its journal. All of it goes through the control API.
- */
+/** An account as a test uses it: key, clock, faults, journal; all by the control API. */
 
-import type { AccountView, ClockView, LedgerView } from '../control/view-schemas.ts';
-import type { ClockChangeView } from '../control/view-schemas.ts';
+import type { AccountView, ClockView, LedgerView, ClockChangeView } from '../control/view-schemas.ts';
 import type { GenerationView, GenerationMove } from '../control/routes/generations.ts';
 import type { RuleView } from '../control/routes/faults.ts';
 import type { Snapshot } from '../control/routes/snapshot-schema.ts';

@@ -1,9 +1,6 @@
-/**
- * Answers with the error envelope what the parser could not make a request of: broken heads, unknown methods, too many
- * headers, time-outs.
- */
+/** Answers with the error envelope what the parser refused: broken heads, too many headers, time-outs. */
 
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
@@ -24,10 +21,7 @@ interface Connection extends Duplex {
   [REFUSED]?: true;
 }
 
-/**
- * Notes the response to the latest request of a connection, and returns the one before: on the socket itself, because a
- * WeakMap costs garbage collection time (`bench:api`).
- */
+/** Notes a connection's latest response, returns the one before. A WeakMap would cost time (`bench:api`). */
 export function trackResponse(socket: Connection, response: ServerResponse): ServerResponse | undefined {
   const former = socket[LATEST];
   socket[LATEST] = response;
@@ -47,8 +41,7 @@ export function answerBadRequest(api: Api, error: ParserError, socket: Connectio
   const isAnswering = response !== undefined && !response.writableFinished && !response.destroyed;
   const answer = (): void => finish(socket, refusalOf(api, error));
   if (!isAnswering) return answer();
-  // A bad request pipelined behind a good one is answered after it; of one whose own body is broken, this is the
-  // answer.
+  // Behind a good request this comes after its answer; for one whose own body is broken, it is the answer.
   if (response.req.complete) response.once('finish', answer);
   else if (response.headersSent) socket.destroy();
   else answer();
@@ -79,16 +72,9 @@ function lastLines({ rawPacket, bytesParsed = 0 }: ParserError): string {
 function finish(socket: Duplex, { status, headers, body }: ApiResponse): void {
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const text = typeof body === 'string' ? body : '';
-  socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${text}`);
   // The client may go on sending for ever, and what it sends is not read: the connection is closed from this side.
   setTimeout(() => socket.destroy(), GRACE_MS).unref();
 }
 
 const GRACE_MS = 1000;
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  431: 'Request Header Fields Too Large',
-};

@@ -2,10 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-/**
- * Kept for modules that load with their first use (zod alone opens some 70 files at once), for clips and for encoders.
- * Node remembers that a module could not be loaded: what needs it would fail for good.
- */
+/** For modules that load late, clips and encoders. Node remembers a failed load, so it would fail for good. */
 const RESERVED_FILES = 128;
 
 /** The bound; undefined where the system does not tell how many files may be open. */

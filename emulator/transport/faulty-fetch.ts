@@ -13,9 +13,7 @@ export interface FaultyArrival {
 /** The request itself is kept, not its signal: the signal of a Request that was garbage collected never aborts. */
 type RequestInFlight = Pick<Request, 'signal'>;
 
-/**
- * Waits as long as the fault delays the headers, and rejects where no response would arrive; then gives what arrives.
- */
+/** Waits as long as the fault delays the headers; then gives what arrives, or rejects if nothing would. */
 export async function faultyFetch(request: RequestInFlight, answer: ApiResponse, wire: Wire): Promise<FaultyArrival> {
   const cancelled = new AbortController();
   const over = AbortSignal.any(

@@ -9,10 +9,7 @@ import type { ResponseProgress } from './delivery.ts';
 import { closeOnHalfClose } from './half-open.ts';
 import { faultyHeaders, throttledBody, waitUnlessAborted } from './faulty-body.ts';
 
-/**
- * Time for the client to read what was written before a reset: that discards what is on its way, and unread bytes hide
- * it.
- */
+/** Time for the client to read what was written: a reset discards what it has not read yet. */
 const ARRIVAL_MS = 50;
 
 /** Writes the response as the fault wants it, until the client has gone or the account is reset. It never rejects. */

@@ -10,10 +10,7 @@ import { faultyFetch } from './faulty-fetch.ts';
 /** As much of a web Request as the engine reads. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 
-/**
- * Answers a web Request as the server would over a socket; rejects, as `fetch` does, when it is aborted or its body
- * cannot be read.
- */
+/** Answers a web Request as the server would; rejects, as `fetch` does, when it is aborted or cannot be read. */
 export async function answerFetch(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
   const response = await api.handle(toApiRequest(request, reading));

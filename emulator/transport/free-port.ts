@@ -1,8 +1,7 @@
 /** Asks the operating system for a port on the loopback address. */
 
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 
 /** The address that the emulator listens on unless the settings say otherwise. */
 export const LOOPBACK = '127.0.0.1';
@@ -18,18 +17,13 @@ export async function freePort(wanted: number): Promise<number | undefined> {
   try {
     server.listen(wanted, LOOPBACK);
     await once(server, 'listening');
-    return portOf(server.address());
+    return (server.address() as AddressInfo).port;
   } catch (error) {
     if (isTaken(error)) return undefined;
     throw error;
   } finally {
     server.close();
   }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('A listening TCP server has a port.');
-  return address.port;
 }
 
 /** EACCES: a port below 1024 that this user may not open counts as taken. */

@@ -20,20 +20,14 @@ interface HalfOpenServer extends Server {
   httpAllowHalfOpen?: boolean;
 }
 
-/**
- * For a response that takes its time on purpose: a client that half-closes its connection meanwhile, or has done so
- * already, counts as gone.
- */
+/** For a response that is late on purpose: a client that half-closes, or has done so, counts as gone. */
 export function closeOnHalfClose(response: ServerResponse, graceMs = 0): void {
   const connection: Connection = response.req.socket;
   if (connection.readableEnded) connection.destroy();
   else connection[ABANDONABLE] = { response, graceMs };
 }
 
-/**
- * Lets a client that half-closes behind its last request (`printf … | nc`) get its response; node:http itself would
- * close the connection.
- */
+/** Lets a client that half-closes (`printf … | nc`) get its response; node:http would close the connection. */
 export function keepHalfOpen(server: HalfOpenServer, connection: Connection): void {
   // Sockets of a plain server can be allowed this at creation, those of TLS cannot.
   connection.allowHalfOpen = true;

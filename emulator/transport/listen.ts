@@ -24,10 +24,7 @@ export interface ListenAddress {
 const BACKLOG = 2048;
 const GRACE_MS = 5000;
 
-/**
- * Listens; rejects with the system's error when the port is taken or not permitted. With a certificate the URL is
- * https.
- */
+/** Listens, with a certificate as https; rejects with the system's error when the port is taken or not permitted. */
 export async function listenOn(
   server: Server,
   { port, host }: ListenAddress,

@@ -81,9 +81,7 @@ function abortOnClose(response: ServerResponse): AbortController {
   return controller;
 }
 
-/**
- * Sends "100 Continue" if the client waits for it, and reads the body to its end or to the first byte beyond the limit.
- */
+/** Sends "100 Continue" if the client waits for it, and reads the body to its end or beyond the limit. */
 export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): MaybePromise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
@@ -93,10 +91,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse, lim
   return readAtMost(request, limit);
 }
 
-/**
- * A body that has arrived as a whole is read without listeners. Node returns it at once up to version 24, in chunks
- * from 26 on.
- */
+/** Reads a body that has arrived, without listeners. Up to Node 24 it comes at once, from 26 on in chunks. */
 function readArrived(request: IncomingMessage, limit: number): ReadBody {
   const body = new BodyBuffer(limit);
   let fits = true;

@@ -25,10 +25,7 @@ export interface Timeouts {
 export interface NodeServerOptions {
   readonly timeouts: Timeouts;
   readonly tls?: Certificate | undefined;
-  /**
-   * Whether to answer a request for this host, with or without a port, and this target; every host if there is no
-   * check.
-   */
+  /** Whether to answer a request for this host (with or without a port) and target; without it, any. */
   readonly allowsHost?: ((host: string, target: string) => boolean) | undefined;
   /** Called when a response could not be sent because of an error of ours; the client sees its connection break. */
   readonly reportCrash: (cause: unknown) => void;

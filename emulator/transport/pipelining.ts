@@ -24,10 +24,7 @@ interface Connection extends Socket {
   [PIPELINE]?: Pipeline;
 }
 
-/**
- * Begins a request that was pipelined behind another one: at once, or when enough of those before it have been
- * answered.
- */
+/** Begins a pipelined request: at once, or when enough of those before it have been answered. */
 export function beginPipelined(connection: Connection, response: ServerResponse, begin: () => void): void {
   const pipeline = (connection[PIPELINE] ??= { underWay: 0, waiting: [] });
   const pipelined = { response, begin };

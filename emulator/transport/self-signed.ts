@@ -23,10 +23,7 @@ const ID = {
   serverAuthentication: '1.3.6.1.5.5.7.3.1',
 };
 
-/**
- * A certificate for this machine's loopback names and the host that the server listens on. It is no authority:
- * trusting it means trusting this one server. It is valid from a day ago, as clocks differ.
- */
+/** A certificate for loopback and the server's host. No authority; valid from a day ago, as clocks differ. */
 export function makeSelfSigned(host: string, now: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const names = [...new Set([...ALWAYS, ...(WILDCARDS.has(host) ? [] : [host])])];
@@ -82,10 +79,7 @@ function generalName(name: string): Buffer {
   return tagged(7, 'implicit', isIPv4(name) ? Buffer.from(name.split('.').map(Number)) : ipv6Bytes(name));
 }
 
-/**
- * URL writes an address without dots and in its shortest form, which leaves one gap to fill with zeros. It takes no
- * zone.
- */
+/** URL writes an address in its shortest form, with one gap to fill with zeros. It takes no zone. */
 function ipv6Bytes(address: string): Buffer {
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]/`);
   const canonical = hostname.slice(1, -1);

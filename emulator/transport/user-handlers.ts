@@ -1,7 +1,4 @@
-/**
- * MSW handlers of the user's in front of the engine. Only this file loads msw, and only servers with such handlers load
- * it.
- */
+/** MSW handlers of the user's in front of the engine. Only this file loads msw, and only where there are some. */
 
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -49,10 +46,7 @@ export function createUserHandlers(handlers: UserHandlers, options: UserHandlers
   };
 }
 
-/**
- * A web Request without a body. Some requests cannot become one (TRACE, no Host or a broken one): those are the
- * engine's alone.
- */
+/** A web Request without a body. What cannot become one (TRACE, no Host or a broken one) is the engine's. */
 function toWebRequest(request: IncomingMessage): Request | undefined {
   const { method = '', url = '', headers } = request;
   // MSW's `bypass()` marks a request that no handler is to answer, so that a handler can ask the engine itself.
@@ -104,10 +98,7 @@ function judge(answer: Response): void {
   for (const [name, value] of answer.headers) validateHeaderValue(name, value);
 }
 
-/**
- * Sends the answer at the client's pace. A body that breaks off breaks the connection; a client that goes cancels the
- * body.
- */
+/** Sends at the client's pace. A broken body breaks the connection; a client that goes cancels the body. */
 async function send(
   { request, response }: Exchange,
   answer: Response,

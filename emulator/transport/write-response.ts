@@ -8,10 +8,7 @@ import { reportDelivery, type ResponseProgress } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
 import { writeFaultyResponse } from './faulty-response.ts';
 
-/**
- * An unread request body up to this length is read to its end after the response, so that the connection can be used
- * again.
- */
+/** Up to this length an unread body is read after the response, so that the connection can be used again. */
 const WORTH_DRAINING = 1_048_576;
 /** Up to so many bytes are written without waiting for the socket to drain: they are in memory already. */
 const SENT_AT_ONCE = 131_072;
@@ -51,10 +48,7 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
   }
 }
 
-/**
- * Breaks the connection when the signal aborts. The signal lives as long as the account, so the listener is removed
- * with the response.
- */
+/** Breaks the connection on abort. The signal lives as long as the account, so the listener goes with the response. */
 function destroyOnAbort(signal: AbortSignal, response: ServerResponse): void {
   const breakOff = (): void => void response.destroy();
   signal.addEventListener('abort', breakOff, { once: true });

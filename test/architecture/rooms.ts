@@ -54,7 +54,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/control',
-    imports: [...BEHIND_API, 'emulator/control/routes'],
+    imports: [...BEHIND_API, 'emulator/lib', 'emulator/control/routes'],
     types: ['emulator/journal'],
     packages: ['zod'],
     node: true,

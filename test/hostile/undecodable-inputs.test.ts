@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
-import { blackPng } from '../../emulator/inputs/testing/real-files.ts';
+import { blackPng } from '../support/inputs/real-files.ts';
 
 async function failureOf(file: Buffer): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-undecodable-'));

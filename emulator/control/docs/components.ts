@@ -42,10 +42,7 @@ function sharedName(name: string): string {
   return `Shared-${name}`;
 }
 
-/**
- * Inside of a document a schema has neither `$id` nor `$schema`; subschemas that are shared become components.
- * Fields get their public names in snake_case.
- */
+/** A schema as it stands inside of a document: without `$id` and `$schema`, with its public names in snake_case. */
 function cleaned(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify({ ...schema, $schema: undefined, $id: undefined }).replaceAll(
     '#/components/schemas/__shared#/$defs/',

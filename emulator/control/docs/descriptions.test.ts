@@ -7,7 +7,7 @@ import { toOpenApi } from '../../../contract/openapi/document.ts';
 import { CONTROL_ERRORS } from '../control-error.ts';
 import { docsPage } from './page.ts';
 import { CONTROL_ROUTES } from '../routes/table.ts';
-import { openRig } from '../testing/rig.ts';
+import { openRig } from '../../../test/support/control/rig.ts';
 
 describe('/_standin/openapi.json', () => {
   test('describes every route of the table, and each operation has a name of its own', async () => {

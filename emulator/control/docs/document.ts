@@ -4,21 +4,9 @@ import * as z from 'zod';
 import { CONTROL_ERRORS, type ControlErrorCode } from '../control-error.ts';
 import { ROUTE_TAGS, type ControlRoute } from '../route.ts';
 import { toSchemas, type NamedSchemas, type SchemaSet } from './components.ts';
-import type { DocumentedApi, DocumentedOperation, DocumentedParameter, DocumentedResponse } from './model.ts';
+import type { DocumentedOperation, DocumentedParameter, DocumentedResponse } from './model.ts';
 
-export interface ControlDocument extends DocumentedApi {
-  readonly openapi: '3.1.0';
-  readonly info: DocumentedApi['info'] & { readonly license: License };
-  readonly servers: readonly { readonly url: string }[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly components: DocumentedApi['components'] & {
-    readonly securitySchemes: Readonly<Record<string, { type: 'http'; scheme: 'bearer'; description: string }>>;
-  };
-}
-
-type License = Readonly<Record<'name' | 'identifier', string>>;
-const MIT: License = { name: 'MIT', identifier: 'MIT' };
+export type ControlDocument = ReturnType<typeof toControlDocument>;
 
 const ALWAYS: readonly ControlErrorCode[] = [
   'forbidden_host',
@@ -36,14 +24,19 @@ const ON_WRITES: readonly ControlErrorCode[] = [
 const EnvelopeRef = { $ref: '#/components/schemas/ErrorEnvelope' };
 
 /** Makes the document; named schemas become components. */
-export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas): ControlDocument {
+export function toControlDocument(routes: readonly ControlRoute[], named: NamedSchemas) {
   const used = routes.flatMap(({ body, answer }) => [body, answer.schema].filter((each) => each !== undefined));
   const schemas = toSchemas(named, used);
   const paths: Record<string, Record<string, DocumentedOperation>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Control API of the emulator', version: '1.0.0', description: DESCRIPTION, license: MIT },
+    info: {
+      title: 'Control API of the emulator',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/' }],
     security: [{}, { controlToken: [] }],
     tags: Object.entries(ROUTE_TAGS).map(([name, description]) => ({ name, description })),
@@ -96,15 +89,16 @@ function queryParameters({ query }: ControlRoute): DocumentedParameter[] {
 }
 
 function answerOf({ answer }: ControlRoute, schemas: SchemaSet): DocumentedOperation['responses'] {
-  const { status, description, type = 'application/json', schema } = answer;
+  const { status = 200, description, type = 'application/json', schema } = answer;
   const content = { [type]: schema === undefined ? {} : { schema: schemas.of(schema) } };
   return { [String(status)]: { description, content } };
 }
 
 /** One response per status; its description lists the error codes. */
-function errorsOf({ method, errors = [], query }: ControlRoute): DocumentedOperation['responses'] {
+function errorsOf({ method, path, opensAccount, errors = [], query }: ControlRoute): DocumentedOperation['responses'] {
   const onInput = query === undefined ? [] : (['invalid_input'] as const);
-  const codes = new Set([...ALWAYS, ...(method === 'GET' ? onInput : ON_WRITES), ...errors]);
+  const onAccount = path.includes('{name}') && opensAccount === undefined ? (['account_not_found'] as const) : [];
+  const codes = new Set([...ALWAYS, ...(method === 'GET' ? onInput : ON_WRITES), ...onAccount, ...errors]);
   const byStatus = new Map<number, ControlErrorCode[]>();
   for (const code of codes) {
     const { status } = CONTROL_ERRORS[code];

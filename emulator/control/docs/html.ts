@@ -1,4 +1,4 @@
-/** Escapes text for HTML. */
+/** Text and tables as HTML. */
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,4 +20,10 @@ export function inlineCode(text: string): string {
     .replaceAll('\n\n', '<br><br>')
     .replaceAll(/\n- /g, '<br>· ')
     .replaceAll('\n', ' ');
+}
+
+/** A table of rows that are HTML already. */
+export function table(heads: readonly string[], rows: readonly string[]): string {
+  const head = heads.map((text) => `<th>${text}</th>`).join('');
+  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }

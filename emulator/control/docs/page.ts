@@ -9,7 +9,7 @@ import {
 } from './model.ts';
 import { schemaTable, typeOf } from './schema-table.ts';
 import { DOCS_STYLE } from './style.ts';
-import { escapeHtml, inlineCode } from './html.ts';
+import { escapeHtml, inlineCode, table } from './html.ts';
 
 /** Writes the page for these OpenAPI documents, in their order. */
 export function docsPage(documents: readonly DocumentedApi[]): string {
@@ -83,11 +83,6 @@ function answerTable(responses: DocumentedOperation['responses']): string {
     return `<tr><td class="status">${escapeHtml(status)}</td><td>${lines}</td><td>${types.join(' ')}</td></tr>`;
   });
   return table(['Status', 'When', 'Body'], rows);
-}
-
-function table(heads: readonly string[], rows: readonly string[]): string {
-  const head = heads.map((text) => `<th>${text}</th>`).join('');
-  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
 function badge(method: string): string {

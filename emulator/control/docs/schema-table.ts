@@ -1,18 +1,10 @@
 /** A JSON Schema as an HTML table. */
 
-import { escapeHtml, inlineCode } from './html.ts';
+import { escapeHtml, inlineCode, table } from './html.ts';
 import { referencedName } from './model.ts';
 
 /** A JSON Schema of unknown content. */
 type LooseSchema = Readonly<Record<string, unknown>>;
-
-interface Row {
-  readonly name: string;
-  readonly depth: number;
-  readonly type: string;
-  readonly isRequired: boolean;
-  readonly description: string;
-}
 
 const DEEPEST = 2;
 
@@ -20,9 +12,7 @@ const DEEPEST = 2;
 export function schemaTable(schema: LooseSchema): string {
   const rows = rowsOf(schema, 0);
   if (rows.length === 0) return `<p class="type">${typeOf(schema)}</p>`;
-  return `<div class="scroll"><table><thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead><tbody>${rows
-    .map(rowHtml)
-    .join('')}</tbody></table></div>`;
+  return table(['Field', 'Type', 'Meaning'], rows);
 }
 
 /** The type of a schema in a few words, with links to the schemas that it names. */
@@ -37,12 +27,14 @@ export function typeOf(schema: LooseSchema): string {
   return escapeHtml(typeof type === 'string' ? type : 'anything');
 }
 
-function rowsOf(schema: LooseSchema, depth: number): Row[] {
+function rowsOf(schema: LooseSchema, depth: number): string[] {
   const { properties, required } = schema;
   const needed: readonly unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(asSchema(properties)).flatMap(([name, value]) => {
     const field = asSchema(value);
-    const row = { name, depth, type: typeOf(field), isRequired: needed.includes(name), description: meaningOf(field) };
+    const mark = needed.includes(name) ? '<span class="required" title="required">required</span>' : '';
+    const cells = `<td>${typeOf(field)}</td><td>${meaningOf(field)}</td>`;
+    const row = `<tr><td class="depth-${depth}"><code>${escapeHtml(name)}</code> ${mark}</td>${cells}</tr>`;
     return [row, ...(depth < DEEPEST ? rowsOf(field, depth + 1) : [])];
   });
 }
@@ -65,11 +57,6 @@ const LONGEST_PATTERN = 60;
 
 function shown(value: unknown): string {
   return `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`;
-}
-
-function rowHtml({ name, depth, type, isRequired, description }: Row): string {
-  const mark = isRequired ? '<span class="required" title="required">required</span>' : '';
-  return `<tr><td class="depth-${depth}"><code>${escapeHtml(name)}</code> ${mark}</td><td>${type}</td><td>${description}</td></tr>`;
 }
 
 function link(name: string): string {

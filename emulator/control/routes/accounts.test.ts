@@ -1,7 +1,7 @@
 /** Accounts, credits, keys and generations through the control API. */
 
 import { describe, expect, test } from 'vitest';
-import { openRig, REQUEST } from '../testing/rig.ts';
+import { openRig, REQUEST } from '../../../test/support/control/rig.ts';
 
 const FROZEN = 'frozen@2026-01-01T00:00:00Z';
 

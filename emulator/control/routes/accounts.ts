@@ -11,22 +11,19 @@ import { requireAccount, accountNotFound } from '../account-lookup.ts';
 import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, refuseUnknown } from './scenarios.ts';
-import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
+import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
-const TAG = 'accounts';
+const route = routesOf('accounts');
+
 export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/accounts',
+  route('GET /_standin/accounts', {
     operationId: 'listAccounts',
-    tag: TAG,
     summary: 'List the accounts that are open',
     query: z.strictObject({
       prefix: z.string().default('').meta({ description: 'Only names with this prefix.' }),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
     }),
     answer: {
-      status: 200,
       description: 'In the order in which they opened.',
       schema: z.object({ accounts: z.array(AccountView), total: z.int() }),
     },
@@ -36,11 +33,8 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       return answerJson(200, { accounts, total: found.length });
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts',
+  route('POST /_standin/accounts', {
     operationId: 'openAccount',
-    tag: TAG,
     summary: 'Open an account, with settings and a key',
     description: 'What is left out is as for every account. Without a key it gets `sk_standin_<name>`.',
     body: z.strictObject({ ...newAccountShape, ...ownAccountShape }),
@@ -62,25 +56,17 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       return answerJson(201, { account: accountView(account, services.context.realNow()), key });
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/accounts/{name}',
+  route('GET /_standin/accounts/{name}', {
     operationId: 'getAccount',
-    tag: TAG,
     summary: 'Read an account: its ledger, clock and counters',
-    answer: { status: 200, description: 'The account as it stands.', schema: AccountView },
-    errors: ['account_not_found'],
+    answer: { description: 'The account as it stands.', schema: AccountView },
     run: async ({ services, params }) => answerAccount(services, await requireAccount(services, params)),
   }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/_standin/accounts/{name}',
+  route('DELETE /_standin/accounts/{name}', {
     operationId: 'deleteAccount',
-    tag: TAG,
     summary: 'Delete an account and abort its requests in flight',
     description: 'The next request with its key opens it again, unless the key was issued by this API.',
-    answer: { status: 200, description: 'It is deleted.', schema: z.object({ deleted: z.string() }) },
-    errors: ['account_not_found'],
+    answer: { description: 'It is deleted.', schema: z.object({ deleted: z.string() }) },
     run: async ({ services, params }) => {
       const account = await requireAccount(services, params);
       services.context.keys.withdraw(account.name);
@@ -91,16 +77,12 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       return answerJson(200, { deleted: account.name });
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/reset',
+  route('POST /_standin/accounts/{name}/reset', {
     operationId: 'resetAccount',
-    tag: TAG,
     summary: 'Reset an account to how it opened',
     description:
       'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted: no response from before arrives after it. The seed stays, so a run repeats.',
-    answer: { status: 200, description: 'The account as it opened.', schema: AccountView },
-    errors: ['account_not_found'],
+    answer: { description: 'The account as it opened.', schema: AccountView },
     run: async ({ services, params }) => answerAccount(services, await reset(services, params)),
   }),
 ];

@@ -1,7 +1,7 @@
 /** The clock through the control API. */
 
 import { describe, expect, test } from 'vitest';
-import { openRig } from '../testing/rig.ts';
+import { openRig } from '../../../test/support/control/rig.ts';
 
 const KEY = 'sk_standin_clock';
 const FROZEN = 'frozen@2026-01-01T00:00:00Z';

@@ -8,7 +8,7 @@ import { CLOCK_FORMS, readClockText } from '../../settings/clock-text.ts';
 import { clockAfter, moveClock, OUT_OF_YEARS, type ClockMove, type ClockStep } from '../../domain/move-clock.ts';
 import { decideAccount, requireAccount } from '../account-lookup.ts';
 import { ControlError } from '../control-error.ts';
-import { defineRoute, type ControlRoute, type ControlServices, type PathParams } from '../route.ts';
+import { routesOf, type ControlRoute, type ControlServices, type PathParams } from '../route.ts';
 import { ClockChangeView, ClockView } from '../view-schemas.ts';
 import { clockChangeView, clockView } from '../views.ts';
 
@@ -35,90 +35,66 @@ const Advance = z
   })
   .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to');
 
-const readingAnswer = { status: 200, description: 'What the clock reads then.', schema: ClockView };
+const readingAnswer = { description: 'What the clock reads then.', schema: ClockView };
 const changeAnswer = {
-  status: 200,
   description: 'What the clock reads then, and what happened in the time between.',
   schema: ClockChangeView,
 };
 
+const route = routesOf('clock');
+
 export const CLOCK_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/clock',
+  route('GET /_standin/clock', {
     operationId: 'getDefaultClock',
-    tag: 'clock',
     summary: 'Read the default clock of new accounts',
-    answer: { status: 200, description: 'What it reads.', schema: ClockView },
+    answer: { description: 'What it reads.', schema: ClockView },
     run: async ({ services }) => answerJson(200, clockView(readDefaultClock(services), services.context.realNow())),
   }),
-  defineRoute({
-    method: 'PUT',
-    path: '/_standin/clock',
+  route('PUT /_standin/clock', {
     operationId: 'setDefaultClock',
-    tag: 'clock',
     summary: 'Freeze or scale the default clock of new accounts',
     description: 'Open accounts keep their clocks, and a key that sets a clock gets its own.',
     body: SetClock,
     answer: readingAnswer,
     run: async ({ services, body }) => moveDefaultClock(services, toSetting(body)),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/clock/advance',
+  route('POST /_standin/clock/advance', {
     operationId: 'advanceDefaultClock',
-    tag: 'clock',
     summary: 'Move the default clock of new accounts',
     body: Advance,
     answer: readingAnswer,
     run: async ({ services, body }) => moveDefaultClock(services, toAdvance(body)),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/accounts/{name}/clock',
+  route('GET /_standin/accounts/{name}/clock', {
     operationId: 'getClock',
-    tag: 'clock',
     summary: "Read an account's clock",
-    answer: { status: 200, description: 'What it reads.', schema: ClockView },
-    errors: ['account_not_found'],
+    answer: { description: 'What it reads.', schema: ClockView },
     run: async ({ services, params }) => {
       const { clock } = await requireAccount(services, params);
       return answerJson(200, clockView(clock, services.context.realNow()));
     },
   }),
-  defineRoute({
-    method: 'PUT',
-    path: '/_standin/accounts/{name}/clock',
+  route('PUT /_standin/accounts/{name}/clock', {
     operationId: 'setClock',
-    tag: 'clock',
     summary: "Freeze or scale an account's clock, or let it be real again",
     description: '`frozen` and a rate continue from the current reading; `real` and `frozen@<time>` set a new one.',
     body: SetClock,
     answer: changeAnswer,
-    errors: ['account_not_found'],
     run: ({ services, params, body }) => moveAccountClock(services, params, toSetting(body)),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/clock/advance',
+  route('POST /_standin/accounts/{name}/clock/advance', {
     operationId: 'advanceClock',
-    tag: 'clock',
     summary: "Move an account's clock by a duration or to a time",
     description: 'The response lists what happened in the time between, in order.',
     body: Advance,
     answer: changeAnswer,
-    errors: ['account_not_found'],
     run: ({ services, params, body }) => moveAccountClock(services, params, toAdvance(body)),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/clock/run-until-idle',
+  route('POST /_standin/accounts/{name}/clock/run-until-idle', {
     operationId: 'runUntilIdle',
-    tag: 'clock',
     summary: "Move an account's clock to the end of its last timed generation",
     description: 'Generations that end by polls or by hand stay live; `live` is their number.',
     answer: changeAnswer,
-    errors: ['account_not_found'],
     run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
   }),
 ];

@@ -6,35 +6,30 @@ import { changeAccount, type Account } from '../../domain/account.ts';
 import { grant } from '../../domain/ledger.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
 import { ControlError } from '../control-error.ts';
-import { defineRoute, type ControlRoute } from '../route.ts';
+import { routesOf, type ControlRoute } from '../route.ts';
 
 const MOST_USD = 1_000_000_000;
 
+const route = routesOf('credits');
+
 export const CREDIT_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'PUT',
-    path: '/_standin/accounts/{name}/balance',
+  route('PUT /_standin/accounts/{name}/balance', {
     operationId: 'setBalance',
-    tag: 'credits',
     summary: 'Set what an account can spend',
     description: 'What is granted changes with it, so that the ledger balances.',
     body: z.strictObject({ balance_usd: z.number().min(0).max(MOST_USD) }),
     answer: changedAccount,
-    errors: ['account_not_found'],
     run: ({ services, params, body }) =>
       answerChanged(services, params, (account) =>
         addCredits(account, toMicros(body.balance_usd) - account.ledger.balance),
       ),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/grants',
+  route('POST /_standin/accounts/{name}/grants', {
     operationId: 'grantCredits',
-    tag: 'credits',
     summary: 'Put credits in, or with a negative amount take them out',
     body: z.strictObject({ amount_usd: z.number().min(-MOST_USD).max(MOST_USD) }),
     answer: changedAccount,
-    errors: ['account_not_found', 'balance_too_low'],
+    errors: ['balance_too_low'],
     run: ({ services, params, body }) =>
       answerChanged(services, params, (account) => addCredits(account, toMicros(body.amount_usd))),
   }),

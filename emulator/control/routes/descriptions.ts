@@ -5,7 +5,9 @@ import { answerJson } from '../../api/record.ts';
 import { docsPage } from '../docs/page.ts';
 import { toControlDocument, type ControlDocument } from '../docs/document.ts';
 import { NAMED_SCHEMAS } from './named-schemas.ts';
-import { defineRoute, type ControlRoute } from '../route.ts';
+import { routesOf, type ControlRoute } from '../route.ts';
+
+const route = routesOf('descriptions');
 
 /** The page may run no script and load no resource, whatever texts it contains. */
 const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
@@ -14,31 +16,22 @@ const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; frame-ances
 export function descriptionRoutes(others: readonly ControlRoute[]): readonly ControlRoute[] {
   const controlDocument = (): ControlDocument => toControlDocument([...others, ...routes], NAMED_SCHEMAS);
   const routes: ControlRoute[] = [
-    defineRoute({
-      method: 'GET',
-      path: '/_standin/openapi.json',
+    route('GET /_standin/openapi.json', {
       operationId: 'describeControlApi',
-      tag: 'descriptions',
       summary: 'The description of the control API',
-      answer: { status: 200, description: 'An OpenAPI 3.1 document.' },
+      answer: { description: 'An OpenAPI 3.1 document.' },
       run: async () => answerJson(200, controlDocument()),
     }),
-    defineRoute({
-      method: 'GET',
-      path: '/openapi.json',
+    route('GET /openapi.json', {
       operationId: 'describeApi',
-      tag: 'descriptions',
       summary: 'The description of the API that the emulator stands in for',
-      answer: { status: 200, description: 'An OpenAPI 3.1 document.' },
+      answer: { description: 'An OpenAPI 3.1 document.' },
       run: async () => answerJson(200, toOpenApi()),
     }),
-    defineRoute({
-      method: 'GET',
-      path: '/docs',
+    route('GET /docs', {
       operationId: 'readDocs',
-      tag: 'descriptions',
       summary: 'Both descriptions as a page',
-      answer: { status: 200, description: 'One page of HTML.', type: 'text/html' },
+      answer: { description: 'One page of HTML.', type: 'text/html' },
       run: async () => ({
         status: 200,
         headers: {

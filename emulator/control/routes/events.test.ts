@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyStream } from '../../transport/clip-stream.ts';
 import { createEventBus, type PublishedEvent } from '../event-bus.ts';
-import { openRig } from '../testing/rig.ts';
+import { openRig } from '../../../test/support/control/rig.ts';
 
 interface Stream {
   readonly response: IncomingMessage;

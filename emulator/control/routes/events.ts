@@ -1,21 +1,20 @@
 /** `/_standin/events`: what happens, as server-sent events. */
 
 import * as z from 'zod';
-import { defineRoute, type ControlRoute } from '../route.ts';
+import { routesOf, type ControlRoute } from '../route.ts';
+
+const route = routesOf('events');
 
 export const EVENT_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/events',
+  route('GET /_standin/events', {
     operationId: 'listenToEvents',
-    tag: 'events',
     summary: 'Listen to what happens, as server-sent events',
     description:
       'Events: `generation` (created, or its status changed), `account` (opened, changed, reset, restored, forked, deleted), `clock` (moved, and what that brought about), `request` (answered; only with the journal on), `fault` (a rule fired for a request), `lost` (so many events were dropped because this reader was slow). Each has `account` and `at`. Nothing from before the connection is sent.',
     query: z.strictObject({
       account: z.string().min(1).optional().meta({ description: 'Only events of this account.' }),
     }),
-    answer: { status: 200, description: 'An endless stream.', type: 'text/event-stream' },
+    answer: { description: 'An endless stream.', type: 'text/event-stream' },
     run: async ({ services, request, query }) => ({
       status: 200,
       headers: {

@@ -1,7 +1,7 @@
 /** Fault rules and scenarios through the control API. */
 
 import { describe, expect, test } from 'vitest';
-import { openRig, REQUEST, type Rig } from '../testing/rig.ts';
+import { openRig, REQUEST, type Rig } from '../../../test/support/control/rig.ts';
 
 const KEY = 'sk_standin_a';
 

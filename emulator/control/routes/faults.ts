@@ -11,9 +11,8 @@ import { shortList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { fieldReader, toSnakeCase } from '../spelling.ts';
-import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
+import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
-const TAG = 'faults';
 /** Limits of a rule that has none, so that a forgotten rule does not disturb later runs. */
 const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
@@ -32,41 +31,31 @@ const keep = z
   });
 const Rules = z.object({ rules: z.array(RuleView) });
 
+const route = routesOf('faults');
+
 export const FAULT_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/accounts/{name}/faults',
+  route('GET /_standin/accounts/{name}/faults', {
     operationId: 'listFaults',
-    tag: TAG,
     summary: "List an account's fault rules",
-    answer: { status: 200, description: 'In the order in which they are evaluated.', schema: Rules },
-    errors: ['account_not_found'],
+    answer: { description: 'In the order in which they are evaluated.', schema: Rules },
     run: async ({ services, params }) => answerJson(200, await decideAccount(services, params, rulesView)),
   }),
-  defineRoute({
-    method: 'PUT',
-    path: '/_standin/accounts/{name}/faults',
+  route('PUT /_standin/accounts/{name}/faults', {
     operationId: 'replaceFaults',
-    tag: TAG,
     summary: "Replace all of an account's fault rules",
     description: 'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Counters start again.',
     body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
-    answer: { status: 200, description: 'The rules as they are in use.', schema: Rules },
-    errors: ['account_not_found'],
+    answer: { description: 'The rules as they are in use.', schema: Rules },
     run: async ({ services, params, body }) => {
       const rules = body.rules.reduce<NamedRule[]>((so, rule) => [...so, named(rule, so, body.keep)], []);
       return answerRules(services, params, () => rules);
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/faults',
+  route('POST /_standin/accounts/{name}/faults', {
     operationId: 'addFault',
-    tag: TAG,
     summary: 'Add a fault rule at the end of the list',
     body: z.strictObject({ rule: RuleInput, keep }),
     answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
-    errors: ['account_not_found'],
     run: async ({ services, params, body }) => {
       const view = await decideAccount(services, params, (account) => {
         const earlier = rulesIn(account);
@@ -77,14 +66,11 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
       return answerJson(201, view);
     },
   }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/_standin/accounts/{name}/faults/{id}',
+  route('DELETE /_standin/accounts/{name}/faults/{id}', {
     operationId: 'removeFault',
-    tag: TAG,
     summary: 'Remove a fault rule',
-    answer: { status: 200, description: 'The rules that are left.', schema: Rules },
-    errors: ['account_not_found', 'fault_not_found'],
+    answer: { description: 'The rules that are left.', schema: Rules },
+    errors: ['fault_not_found'],
     run: async ({ services, params }) => {
       return answerRules(services, params, (account) => {
         const rules = rulesIn(account);

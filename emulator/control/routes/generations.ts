@@ -12,9 +12,8 @@ import { isoTime } from '../views.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount, generationNotFound, requireGeneration } from '../account-lookup.ts';
 import { toSnakeCase } from '../spelling.ts';
-import { defineRoute, type ControlRoute } from '../route.ts';
+import { routesOf, type ControlRoute } from '../route.ts';
 
-const TAG = 'generations';
 const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
 export const GenerationView = z.object({
@@ -44,12 +43,11 @@ export const GenerationMove = z.strictObject({
     }),
 });
 
+const route = routesOf('generations');
+
 export const GENERATION_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/accounts/{name}/generations',
+  route('GET /_standin/accounts/{name}/generations', {
     operationId: 'listGenerations',
-    tag: TAG,
     summary: 'List the generations of an account',
     description: 'This is no poll: no status changes, and nothing is settled.',
     query: z.strictObject({
@@ -58,37 +56,29 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
       offset: z.coerce.number().int().min(0).default(0),
     }),
     answer: {
-      status: 200,
       description: 'The newest first.',
       schema: z.object({ generations: z.array(GenerationView), total: z.int() }),
     },
-    errors: ['account_not_found'],
     run: async ({ services, params, query: { status, limit, offset } }) => {
       const all = await decideAccount(services, params, listGenerations);
       const found = status === undefined ? all : all.filter((generation) => generation.status === status);
       return answerJson(200, { generations: found.slice(offset, offset + limit).map(view), total: found.length });
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/accounts/{name}/generations/{id}',
+  route('GET /_standin/accounts/{name}/generations/{id}', {
     operationId: 'getGeneration',
-    tag: TAG,
     summary: 'Read a generation as it was last seen',
-    answer: { status: 200, description: 'The generation.', schema: GenerationView },
-    errors: ['account_not_found', 'generation_not_found'],
+    answer: { description: 'The generation.', schema: GenerationView },
+    errors: ['generation_not_found'],
     run: async ({ services, params }) => answerJson(200, view(await requireGeneration(services, params))),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/generations/{id}/move',
+  route('POST /_standin/accounts/{name}/generations/{id}/move', {
     operationId: 'moveGeneration',
-    tag: TAG,
     summary: 'Move a generation forward by hand',
     description: 'Its end settles it: a completed one is captured, a failed one is refunded.',
     body: GenerationMove,
-    answer: { status: 200, description: 'The generation as it is then.', schema: GenerationView },
-    errors: ['account_not_found', 'generation_not_found', 'move_not_possible'],
+    answer: { description: 'The generation as it is then.', schema: GenerationView },
+    errors: ['generation_not_found', 'move_not_possible'],
     run: async ({ services, params, body }) => {
       const { before, after } = await decideAccount(services, params, (account) => {
         const found = findGeneration(account, params.id.toLowerCase()) ?? generationNotFound(params);

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openRig, REQUEST } from '../testing/rig.ts';
+import { openRig, REQUEST } from '../../../test/support/control/rig.ts';
 
 const KEY = 'sk_standin_a';
 

@@ -8,9 +8,8 @@ import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { ControlError } from '../control-error.ts';
 import { requireAccount } from '../account-lookup.ts';
-import { defineRoute, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
+import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
-const TAG = 'journal';
 const MOST_ENTRIES = 10_000;
 const LONGEST_WAIT_SECONDS = 300;
 const NDJSON = 'application/x-ndjson';
@@ -73,56 +72,38 @@ const WaitReport = z.union([
 ]);
 const SequenceReport = z.looseObject({ holds: z.boolean(), entries: z.array(EntryView) });
 
+const route = routesOf('journal');
+
 export const JOURNAL_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/journal',
+  route('GET /_standin/journal', {
     operationId: 'listStrays',
-    tag: TAG,
     summary: 'List the requests that reached no account',
     description: 'Unknown keys and unknown paths.',
     query: EntryQuery,
-    answer: { status: 200, description: 'The oldest first.', schema: Entries },
+    answer: { description: 'The oldest first.', schema: Entries },
     errors: ['journal_off'],
     run: async ({ services, query }) => answerEntries(open(services).of(null), toSearch(query)),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/accounts/{name}/journal',
+  route('GET /_standin/accounts/{name}/journal', {
     operationId: 'listRequests',
-    tag: TAG,
     summary: 'List the requests of an account',
     query: EntryQuery,
-    answer: {
-      status: 200,
-      description: 'The oldest first, in the order in which they were answered.',
-      schema: Entries,
-    },
-    errors: ['account_not_found', 'journal_off'],
+    answer: { description: 'The oldest first, in the order in which they were answered.', schema: Entries },
+    errors: ['journal_off'],
     run: async ({ services, params, query }) => answerEntries(await journalOf(services, params), toSearch(query)),
   }),
-  defineRoute({
-    method: 'DELETE',
-    path: '/_standin/accounts/{name}/journal',
+  route('DELETE /_standin/accounts/{name}/journal', {
     operationId: 'clearJournal',
-    tag: TAG,
     summary: 'Clear the journal of an account',
-    answer: {
-      status: 200,
-      description: 'It is empty; cursors stay valid.',
-      schema: z.object({ cleared: z.string() }),
-    },
-    errors: ['account_not_found', 'journal_off'],
+    answer: { description: 'It is empty; cursors stay valid.', schema: z.object({ cleared: z.string() }) },
+    errors: ['journal_off'],
     run: async ({ services, params }) => {
       (await journalOf(services, params)).clear();
       return answerJson(200, { cleared: params.name });
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/journal/find',
+  route('POST /_standin/accounts/{name}/journal/find', {
     operationId: 'findRequests',
-    tag: TAG,
     summary: 'Find the requests of an account that match a filter',
     description: 'As the list, with every field of a filter.',
     body: z.strictObject({
@@ -130,21 +111,18 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       since: z.number().min(0).default(0),
       limit: z.int().min(1).max(MOST_ENTRIES).default(1000),
     }),
-    answer: { status: 200, description: 'The oldest first.', schema: Entries },
-    errors: ['account_not_found', 'journal_off'],
+    answer: { description: 'The oldest first.', schema: Entries },
+    errors: ['journal_off'],
     run: async ({ services, params, body }) => answerEntries(await journalOf(services, params), body),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/journal/wait',
+  route('POST /_standin/accounts/{name}/journal/wait', {
     operationId: 'waitForRequests',
-    tag: TAG,
     summary: 'Wait for requests, or for a status of a generation',
     description:
       'Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting is no poll.',
     body: Wait,
-    answer: { status: 200, description: 'Whether it held.', schema: WaitReport },
-    errors: ['account_not_found', 'journal_off'],
+    answer: { description: 'Whether it held.', schema: WaitReport },
+    errors: ['journal_off'],
     run: async ({ services, params, body, request }) => {
       const { filter, count, generation: id, status, since, timeout_seconds: seconds } = body;
       const wish = id === undefined ? { filter: filter ?? {}, count } : { generation: id, status };
@@ -152,31 +130,24 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       return answerJson(200, await (await journalOf(services, params)).wait(wish, options));
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/journal/sequence',
+  route('POST /_standin/accounts/{name}/journal/sequence', {
     operationId: 'findSequence',
-    tag: TAG,
     summary: 'Check that requests came in this order; others may lie between them',
     body: z.strictObject({ filters: z.array(Filter).min(1).max(100) }),
     answer: {
-      status: 200,
       description: 'Whether they did; otherwise which is missing and what is nearest.',
       schema: SequenceReport,
     },
-    errors: ['account_not_found', 'journal_off'],
+    errors: ['journal_off'],
     run: async ({ services, params, body }) =>
       answerJson(200, (await journalOf(services, params)).sequence(body.filters)),
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/accounts/{name}/journal/export',
+  route('GET /_standin/accounts/{name}/journal/export', {
     operationId: 'exportJournal',
-    tag: TAG,
     summary: 'Export the requests of an account',
     query: z.strictObject({ format: z.enum(['har', 'jsonl']).default('har') }),
-    answer: { status: 200, description: 'A HAR 1.2 log, or one entry a line (`application/x-ndjson`).' },
-    errors: ['account_not_found', 'journal_off'],
+    answer: { description: 'A HAR 1.2 log, or one entry a line (`application/x-ndjson`).' },
+    errors: ['journal_off'],
     run: async ({ services, params, query, request }) => {
       const journal = await journalOf(services, params);
       if (query.format === 'har')
@@ -188,15 +159,11 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       };
     },
   }),
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/explain/{id}',
+  route('GET /_standin/explain/{id}', {
     operationId: 'explainRequest',
-    tag: TAG,
     summary: 'Explain in plain words why a request was answered as it was',
     description: 'By the id in the `x-request-id` header of the response.',
     answer: {
-      status: 200,
       description: 'The explanation and the entry.',
       schema: z.object({ explanation: z.string(), entry: EntryView }),
     },

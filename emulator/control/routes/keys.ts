@@ -6,7 +6,7 @@ import { answerChanged, changedAccount } from '../account-change.ts';
 import { requireAccount } from '../account-lookup.ts';
 import { issueKey } from '../account-opening.ts';
 import { ControlError } from '../control-error.ts';
-import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
+import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 import { ApiKeyText } from '../view-schemas.ts';
 
 const OneKey = z.strictObject({ key: ApiKeyText });
@@ -14,31 +14,26 @@ const SomeKey = z.strictObject({
   key: ApiKeyText.optional().meta({ description: 'All keys of the account when left out.' }),
 });
 
+const route = routesOf('keys');
+
 export const KEY_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/keys',
+  route('POST /_standin/accounts/{name}/keys', {
     operationId: 'issueKey',
-    tag: 'keys',
     summary: 'Let one more key open an account',
     body: OneKey,
     answer: changedAccount,
-    errors: ['account_not_found', 'key_taken', 'no_room'],
+    errors: ['key_taken', 'no_room'],
     run: async ({ services, params, body: { key } }) => {
       await issueKey(services, key, await requireAccount(services, params));
       return answerChanged(services, params, () => {});
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/keys/revoke',
+  route('POST /_standin/accounts/{name}/keys/revoke', {
     operationId: 'revokeKey',
-    tag: 'keys',
     summary: 'Revoke one key of an account, or all',
     description: 'From the next request on it is refused like an unknown key.',
     body: SomeKey,
     answer: changedAccount,
-    errors: ['account_not_found'],
     run: ({ services, params, body: { key } }) =>
       answerChanged(services, params, (account) => {
         if (key === undefined) return changeAccount(account, { isRevoked: true });
@@ -46,16 +41,13 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
         changeAccount(account, { revokedKeys });
       }),
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/keys/restore',
+  route('POST /_standin/accounts/{name}/keys/restore', {
     operationId: 'restoreKey',
-    tag: 'keys',
     summary: 'Let a revoked key, or all of them, work again',
     description: 'When all were revoked at once, they can only be restored at once.',
     body: SomeKey,
     answer: changedAccount,
-    errors: ['account_not_found', 'invalid_input'],
+    errors: ['invalid_input'],
     run: ({ services, params, body: { key } }) =>
       answerChanged(services, params, (account) => restore(services, account, key)),
   }),

@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { openRig, REQUEST, type Rig } from '../testing/rig.ts';
+import { openRig, REQUEST, type Rig } from '../../../test/support/control/rig.ts';
 
 const KEY = 'sk_standin_a';
 const body = JSON.stringify(REQUEST);

@@ -7,7 +7,7 @@ import { noSuchScenario } from '../../domain/near-names.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
 import { ControlError } from '../control-error.ts';
 import { toSnakeCase } from '../spelling.ts';
-import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
+import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 
 export const ScenarioView = z
   .object({
@@ -24,18 +24,13 @@ export const ScenarioView = z
     description: 'What the server does, what a correct client does then, and the rules behind it.',
   });
 
+const route = routesOf('scenarios');
+
 export const SCENARIO_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/scenarios',
+  route('GET /_standin/scenarios', {
     operationId: 'listScenarios',
-    tag: 'scenarios',
     summary: 'List the named failure scenarios',
-    answer: {
-      status: 200,
-      description: 'By number.',
-      schema: z.object({ scenarios: z.array(ScenarioView) }),
-    },
+    answer: { description: 'By number.', schema: z.object({ scenarios: z.array(ScenarioView) }) },
     run: async ({ services: { context } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
       const views = found.map(({ number, name, server, client, changes, rules }) => {
@@ -44,17 +39,13 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
       return answerJson(200, { scenarios: views.toSorted((a, b) => a.number - b.number) });
     },
   }),
-  defineRoute({
-    method: 'PUT',
-    path: '/_standin/accounts/{name}/scenarios',
+  route('PUT /_standin/accounts/{name}/scenarios', {
     operationId: 'setScenarios',
-    tag: 'scenarios',
     summary: 'Turn scenarios on for the whole account, and all others off',
     description:
       'An empty list turns all off. Counters of their rules are kept. An opening balance only applies to an account that opens with the scenario.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
-    errors: ['account_not_found'],
     run: async ({ services, params, body }) => {
       refuseUnknown(services, body.scenarios);
       const scenarios = [...new Set(body.scenarios)];

@@ -5,48 +5,38 @@ import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
 import { fromState, toState, type AccountState } from '../../domain/account-state.ts';
 import { fromStoredFaults, toStoredFaults } from '../../domain/fault-state.ts';
-import { AccountNameText, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
-import { AccountView } from '../view-schemas.ts';
+import { AccountNameText, newAccountShape, OpenedAccountView, AccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { readInput } from '../read-input.ts';
-import { defineRoute, type ControlServices, type ControlRoute } from '../route.ts';
+import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 import { Snapshot, SNAPSHOT_BOUNDS, toSnapshot, type StoredAccount } from './snapshot-schema.ts';
 
-const TAG = 'snapshots';
 const MOST_BYTES = 256 * 1_048_576;
 
+const route = routesOf('snapshots');
+
 export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
-  defineRoute({
-    method: 'GET',
-    path: '/_standin/accounts/{name}/snapshot',
+  route('GET /_standin/accounts/{name}/snapshot', {
     operationId: 'takeSnapshot',
-    tag: TAG,
     summary: 'Take the whole state of an account as JSON',
     description: 'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters.',
-    answer: {
-      status: 200,
-      description: 'The snapshot; keep it, and send it back to return to this moment.',
-      schema: Snapshot,
-    },
-    errors: ['account_not_found'],
+    answer: { description: 'The snapshot; keep it, and send it back to return to this moment.', schema: Snapshot },
     run: async ({ services, params }) =>
       answerJson(200, toSnapshot(await decideAccount(services, params, (account) => stored(services, account)))),
   }),
-  defineRoute({
-    method: 'PUT',
-    path: '/_standin/accounts/{name}/snapshot',
+  route('PUT /_standin/accounts/{name}/snapshot', {
     operationId: 'restoreSnapshot',
-    tag: TAG,
     summary: 'Restore an account from a snapshot',
     description:
       'The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may be of another account, and an account that is not open is opened.',
     body: Snapshot,
     bodyLimit: MOST_BYTES,
     bodyBounds: SNAPSHOT_BOUNDS,
-    answer: { status: 200, description: 'The account as it was.', schema: AccountView },
+    answer: { description: 'The account as it was.', schema: AccountView },
+    opensAccount: true,
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, params: { name }, body: { state, faults } }) => {
       await refuseOddName(services, name);
@@ -57,16 +47,13 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       return answerJson(200, announce(services, restored, 'restored'));
     },
   }),
-  defineRoute({
-    method: 'POST',
-    path: '/_standin/accounts/{name}/fork',
+  route('POST /_standin/accounts/{name}/fork', {
     operationId: 'forkAccount',
-    tag: TAG,
     summary: 'Open a second account in the state of this one',
     description: 'The two are independent from then on; the same requests get the same responses from both.',
     body: z.strictObject(newAccountShape),
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
-    errors: ['account_not_found', 'account_exists', 'key_taken', 'no_room'],
+    errors: ['account_exists', 'key_taken', 'no_room'],
     run: async ({ services, params, body }) => {
       const { state, faults } = await decideAccount(services, params, (account) => stored(services, account));
       const { name, key } = await chooseNameAndKey(services, body);

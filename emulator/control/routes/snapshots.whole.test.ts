@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { uniform } from '../../domain/random.ts';
-import { openRig, REQUEST, type Answer, type Rig } from '../testing/rig.ts';
+import { openRig, REQUEST, type Answer, type Rig } from '../../../test/support/control/rig.ts';
 
 const KEY = 'sk_standin_a';
 const SETTINGS = {

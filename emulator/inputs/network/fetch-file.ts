@@ -1,7 +1,4 @@
-/**
- * Fetches one file over https: each hop checked and pinned, redirects, size and time bounded, no proxy, no credentials,
- * no cookies.
- */
+/** Fetches a file by https: hops checked and pinned, redirects, size, time bounded, no proxy or credentials. */
 
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -57,8 +54,7 @@ async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promis
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'standin' };
   const trust = options.ca === undefined ? {} : { ca: options.ca };
   return new Promise((resolve, reject) => {
-    // An agent of its own: no connection is shared with a hop that was checked for another name, and no proxy is in
-    // between.
+    // An agent of its own: no connection that was checked for another name, and no proxy in between.
     request(url, { agent: false, lookup: answerWith(address), headers, signal, ...trust })
       .on('response', resolve)
       .on('upgrade', (_, socket) => {

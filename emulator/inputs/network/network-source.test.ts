@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CERTIFICATE, startLocalHttps, type LocalHttps } from '../testing/local-https.ts';
-import { silentWav } from '../testing/real-files.ts';
+import { CERTIFICATE, startLocalHttps, type LocalHttps } from '../../../test/support/inputs/local-https.ts';
+import { silentWav } from '../../../test/support/inputs/real-files.ts';
 import { createNetworkSource, type NetworkOptions } from './network-source.ts';
 
 const sound = silentWav(2);

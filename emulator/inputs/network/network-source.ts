@@ -15,9 +15,7 @@ export interface NetworkOptions extends FetchOptions {
 
 const KEEP_BYTES = 256 * 1024 * 1024;
 
-/**
- * Makes a source that fetches. A file that was fetched is not fetched again while it is kept; failures are not kept.
- */
+/** Makes a source that fetches. A fetched file is not fetched again while it is kept; failures are not kept. */
 export function createNetworkSource(options: NetworkOptions): FileSource {
   const kept = createLru<MediaFile>(options.keepBytes ?? KEEP_BYTES, ({ size }) => size);
   const shared = createShared<FoundFile | NotFound>();

@@ -1,14 +1,8 @@
-/**
- * Which IP addresses are public. Fetching refuses all others, so that no URL can reach into the network around this
- * process.
- */
+/** Which IP addresses are public. All others are refused, so that no URL reaches this process's network. */
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/**
- * IANA's special-purpose IPv4 blocks, multicast and the reserved end, and one metadata service that hides among public
- * addresses.
- */
+/** IANA's special-purpose blocks, multicast, the reserved end, and a metadata service among public addresses. */
 const SPECIAL_V4: readonly [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -28,10 +22,7 @@ const SPECIAL_V4: readonly [network: string, prefix: number][] = [
   ['240.0.0.0', 4],
 ];
 
-/**
- * Blocks inside the global unicast range that are not ordinary hosts: protocol assignments, 6to4 (which wraps IPv4),
- * documentation.
- */
+/** Global unicast that is no ordinary host: protocol assignments, documentation, 6to4 (it wraps IPv4). */
 const SPECIAL_V6: readonly [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -41,8 +32,7 @@ const SPECIAL_V6: readonly [network: string, prefix: number][] = [
 
 const special = new BlockList();
 for (const [network, prefix] of SPECIAL_V4) special.addSubnet(network, prefix, 'ipv4');
-const specialV6 = new BlockList();
-for (const [network, prefix] of SPECIAL_V6) specialV6.addSubnet(network, prefix, 'ipv6');
+for (const [network, prefix] of SPECIAL_V6) special.addSubnet(network, prefix, 'ipv6');
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
@@ -53,12 +43,8 @@ globalUnicast.addSubnet('2000::', 3, 'ipv6');
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
-  // Loopback, mapped and translated IPv4, unique local, link-local and multicast all lie outside global unicast. A zone
-  // is never public.
+  // Loopback, mapped IPv4, local and multicast lie outside global unicast. A zone is never public.
   return (
-    isIPv6(address) &&
-    !address.includes('%') &&
-    globalUnicast.check(address, 'ipv6') &&
-    !specialV6.check(address, 'ipv6')
+    isIPv6(address) && !address.includes('%') && globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
   );
 }

@@ -1,10 +1,7 @@
-/**
- * Puts encoded samples together as an MP4 without copying them: the head is new, the media bytes are the caller's own.
- */
+/** Puts samples together as an MP4 without copying them: only the head is new. */
 
-import type { Track } from './track.ts';
 import { box, fullBox, text } from './box.ts';
-import { trackBox } from './track.ts';
+import { trackBox, type Track } from './track.ts';
 
 export interface Movie {
   /** Milliseconds since the epoch. */

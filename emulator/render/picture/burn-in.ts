@@ -1,13 +1,11 @@
 /** The burn-in of every frame: its block code, its timecode and number, and a corner that flashes on each second. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Frame, Rect } from '../raster/frame.ts';
-import type { TextStyle } from '../raster/text.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { BLOCK_CELLS, blockCells, cellSize } from '../block-code.ts';
 import { BLACK, WHITE } from '../raster/color.ts';
-import { createFrame, even, fill } from '../raster/frame.ts';
-import { drawText, measure } from '../raster/text.ts';
+import { createFrame, even, fill, type Frame, type Rect } from '../raster/frame.ts';
+import { drawText, measure, type TextStyle } from '../raster/text.ts';
 
 /** A piece of the sheet, and where it goes in the frame. */
 export interface BurnInPiece {

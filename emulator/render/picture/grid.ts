@@ -1,13 +1,11 @@
 /** The grid of a reference clip: a tile for each reference, its @handles under it. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Frame, Rect } from '../raster/frame.ts';
-import type { TextStyle } from '../raster/text.ts';
 import type { Palette } from './style.ts';
 import { cellSize } from '../block-code.ts';
 import { BLACK, WHITE, mix } from '../raster/color.ts';
-import { createFrame, even, fill, paste } from '../raster/frame.ts';
-import { drawText, wrap } from '../raster/text.ts';
+import { createFrame, even, fill, paste, type Frame, type Rect } from '../raster/frame.ts';
+import { drawText, wrap, type TextStyle } from '../raster/text.ts';
 
 /** Where one reference is shown; all of it even. */
 export interface Tile {
@@ -43,13 +41,13 @@ export function tilesOf(size: Size, count: number): Tile[] {
 
 /** Draws all that stands still. */
 export function drawGrid(size: Size, palette: Palette, tiles: readonly (readonly [Tile, TileContent])[]): Frame {
-  const grid = createFrame(size, rounded(mix(palette.near, BLACK, 0.3)));
+  const grid = createFrame(size, mix(palette.near, BLACK, 0.3));
   const style: TextStyle = { face: 'DejaVuSans-Bold', pixels: labelPixels(size), color: WHITE };
   for (const [{ picture, label }, content] of tiles) {
-    fill(grid, picture, rounded(palette.middle));
+    fill(grid, picture, palette.middle);
     if (content.still !== undefined) paste(grid, content.still, picture);
     if (content.wave !== undefined) drawWave(grid, picture, { wave: content.wave, palette });
-    fill(grid, label, rounded(mix(palette.near, BLACK, 0.6)));
+    fill(grid, label, mix(palette.near, BLACK, 0.6));
     fill(grid, { ...label, width: 4 }, palette.accent);
     const [line = ''] = wrap(content.label, style, { width: label.width - style.pixels, lines: 1 });
     drawText(grid, line, { x: label.x + style.pixels * 0.7, y: label.y + label.height * 0.7, style });
@@ -82,8 +80,4 @@ function drawWave(grid: Frame, tile: Rect, { wave, palette }: { wave: readonly n
 
 function labelPixels({ width, height }: Size): number {
   return Math.max(12, Math.round(Math.min(width, height) / 40));
-}
-
-function rounded({ y, u, v }: { y: number; u: number; v: number }): { y: number; u: number; v: number } {
-  return { y: Math.round(y), u: Math.round(u), v: Math.round(v) };
 }

@@ -1,24 +1,19 @@
-/**
- * The pictures of a clip, second by second: each is a segment of its own, made once and used by every clip that shows
- * it.
- */
+/** The pictures of a clip: each second is a segment, made once for all clips that show it. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Workflow } from '../../../contract/workflow.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput, FfmpegJob } from '../ffmpeg-run.ts';
 import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
-import type { BurnInLayout } from './burn-in.ts';
 import type { Scene, ShotMaker, ShotRequest, Stretch } from './shot.ts';
-import type { SlateFacts } from './slate.ts';
 import { readAnnexB } from '../segments/annex-b.ts';
 import { cutSecond, wholeSeconds } from '../segments/cut.ts';
 import { h264Seconds, rawVideo } from '../segments/video-format.ts';
 import { editShot, extendShot } from './source-shot.ts';
 import { framesShot, imageShot } from './image-shot.ts';
 import { referenceShot } from './reference-shot.ts';
-import { drawBurnIn, burnInLayout } from './burn-in.ts';
-import { drawCaption, slateFacts } from './slate.ts';
+import { drawBurnIn, burnInLayout, type BurnInLayout } from './burn-in.ts';
+import { drawCaption, slateFacts, type SlateFacts } from './slate.ts';
 import { textShot } from './text-shot.ts';
 
 const SHOTS: Record<Workflow, ShotMaker> = {
@@ -33,9 +28,7 @@ const SHOTS: Record<Workflow, ShotMaker> = {
 /** A second as the clip shows it: with its burn-in, and in the first second of all but text clips with its caption. */
 export type PictureRecipe = (plan: ClipPlan, second: number) => Promise<SegmentRecipe>;
 
-/**
- * Recipes for the pictures of one request. Clips share sources, so each second of each distinct source gets one recipe.
- */
+/** Recipes for the pictures of a request; each second of each distinct source gets one. */
 export function pictureRecipes(encoder: Encoder): PictureRecipe {
   const sources = new Map<string, Promise<SegmentRecipe>>();
   const source = (plan: ClipPlan, second: number): Promise<SegmentRecipe> => {

@@ -1,19 +1,15 @@
-/**
- * Reference to video: a grid that shows every image, plays every source video and draws every sound, each with its
- * @handles.
- */
+/** Reference to video: a grid of every image, source video and sound, each with its @handles. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan, PlannedInput } from '../../domain/clip-plan.ts';
 import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
-import type { Tile, TileContent } from './grid.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createFrame, frameFrom } from '../raster/frame.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';
 import { encodedVideo, rawVideo } from '../segments/video-format.ts';
 import { loudness, recording, samplesOf } from '../sound/recording.ts';
-import { drawGrid, tilesOf } from './grid.ts';
+import { drawGrid, tilesOf, type Tile, type TileContent } from './grid.ts';
 import { cover, grain, held, STROLL, wander } from './filters.ts';
 import { styleOf } from './style.ts';
 import { imageStill } from './still.ts';

@@ -1,13 +1,9 @@
-/**
- * Draws the still layers of an animated scene: a sky, and silhouettes that repeat so that they can move past for ever.
- */
+/** Draws the layers of an animated scene: a sky, and silhouettes that repeat, to move past for ever. */
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Color } from '../raster/color.ts';
-import type { Frame } from '../raster/frame.ts';
 import type { Style, Motif } from './style.ts';
-import { mix } from '../raster/color.ts';
-import { createFrame, even } from '../raster/frame.ts';
+import { mix, type Color } from '../raster/color.ts';
+import { createFrame, even, type Frame } from '../raster/frame.ts';
 
 /** A silhouette whose picture repeats every `period` pixels, drawn `period` plus the frame's width wide. */
 export interface SceneryLayer {

@@ -1,7 +1,4 @@
-/**
- * A second of pictures, or a stretch of them, before it is encoded: what it depends on, and how ffmpeg puts it
- * together.
- */
+/** Seconds of pictures before they are encoded: what they depend on, and how ffmpeg puts them together. */
 
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput } from '../ffmpeg-run.ts';

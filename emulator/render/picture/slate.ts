@@ -1,15 +1,10 @@
-/**
- * The facts of a generation for people: a slate that fills the first second of a text clip, a caption on the others.
- */
+/** A generation's facts for people: a slate in the first second of a text clip, a caption on the others. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
-import type { Color } from '../raster/color.ts';
-import type { Frame } from '../raster/frame.ts';
-import type { TextStyle } from '../raster/text.ts';
-import { BLACK, WHITE, mix } from '../raster/color.ts';
-import { createFrame, even, fill } from '../raster/frame.ts';
-import { drawText, wrap } from '../raster/text.ts';
+import { BLACK, WHITE, mix, type Color } from '../raster/color.ts';
+import { createFrame, even, fill, type Frame } from '../raster/frame.ts';
+import { drawText, wrap, type TextStyle } from '../raster/text.ts';
 import { cellSize } from '../block-code.ts';
 import { styleOf } from './style.ts';
 import { burnInLayout } from './burn-in.ts';
@@ -124,12 +119,7 @@ function shaded(size: Size, top: Color, bottom: Color): Frame {
   const frame = createFrame(size, top);
   const step = 4;
   for (let y = 0; y < size.height; y += step) {
-    const { y: luma, u, v } = mix(top, bottom, y / size.height);
-    fill(
-      frame,
-      { x: 0, y, width: size.width, height: step },
-      { y: Math.round(luma), u: Math.round(u), v: Math.round(v) },
-    );
+    fill(frame, { x: 0, y, width: size.width, height: step }, mix(top, bottom, y / size.height));
   }
   return frame;
 }

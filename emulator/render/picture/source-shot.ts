@@ -1,14 +1,13 @@
 /** Edit and extend: an earlier clip is rendered again, without its marks, and taken from there. */
 
 import type { PlannedSource } from '../../domain/clip-plan.ts';
-import type { Style } from './style.ts';
 import type { Shot, ShotRequest } from './shot.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';
 import { encodedVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
 import { cover, grain } from './filters.ts';
 import { stillShot } from './image-shot.ts';
-import { styleOf } from './style.ts';
+import { styleOf, type Style } from './style.ts';
 import { lastFrameStill } from './still.ts';
 
 /** The source's own frames in other colours, second for second. */

@@ -3,10 +3,8 @@
 import { createHash } from 'node:crypto';
 
 import type { Size } from '../../../contract/dimensions.ts';
-import type { Color } from '../raster/color.ts';
-import type { Frame, Rect } from '../raster/frame.ts';
-import { BLACK, WHITE, mix, rgb } from '../raster/color.ts';
-import { createFrame, even, fill } from '../raster/frame.ts';
+import { BLACK, WHITE, mix, rgb, type Color } from '../raster/color.ts';
+import { createFrame, even, fill, type Frame, type Rect } from '../raster/frame.ts';
 import { drawText, wrap } from '../raster/text.ts';
 
 /** An image that does not exist, as its facts have it. */
@@ -50,11 +48,7 @@ function cover(image: Size, { width, height }: Size): Canvas {
 
 function drawGradient(frame: Frame, canvas: Canvas, [top, bottom]: readonly [Color, Color]): void {
   for (let y = 0; y < frame.height; y += BAND) {
-    fill(
-      frame,
-      { x: 0, y, width: frame.width, height: BAND },
-      rounded(mix(top, bottom, (y - canvas.y) / canvas.height)),
-    );
+    fill(frame, { x: 0, y, width: frame.width, height: BAND }, mix(top, bottom, (y - canvas.y) / canvas.height));
   }
 }
 
@@ -123,8 +117,4 @@ function colorOf(hue: number, lightness: number): Color {
     return value.toString(16).padStart(2, '0');
   };
   return rgb(`#${channel(0)}${channel(8)}${channel(4)}`);
-}
-
-function rounded({ y, u, v }: Color): Color {
-  return { y: Math.round(y), u: Math.round(u), v: Math.round(v) };
 }

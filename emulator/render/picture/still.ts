@@ -8,7 +8,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { imageFormat } from '../segments/input-format.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';
 import { encodedVideo } from '../segments/video-format.ts';
-import { RenderError } from '../render-error.ts';
+import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { cover } from './filters.ts';
 import { drawStandIn } from './stand-in.ts';
 
@@ -25,7 +25,7 @@ export async function imageStill(encoder: Encoder, url: string, size: Size): Pro
       const bytes = await input.bytes();
       return { inputs: [{ options: imageFormat(bytes), chunks: [bytes] }], output: ['-vf', cover(size), ...RAW] };
     };
-    return stillSegment(await encoder.run(job, signal).catch(unreadable), size);
+    return stillSegment(await encoder.run(job, signal).catch(failAsUnreadable), size);
   });
 }
 
@@ -53,10 +53,4 @@ function stillSegment(data: Buffer, { width, height }: Size): ClipSegment {
   if (data.length !== length)
     throw new RenderError('input_unreadable', `${data.length} bytes came out in place of ${length}`);
   return { config: new Uint8Array(), sizes: [length], data };
-}
-
-function unreadable(error: unknown): never {
-  if (error instanceof RenderError && error.code === 'ffmpeg_failed')
-    throw new RenderError('input_unreadable', error.detail);
-  throw error;
 }

@@ -2,22 +2,18 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { Encoder } from '../segments/encoder.ts';
-import type { Style } from './style.ts';
-import type { SceneryLayer, Scenery } from './scenery.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createShared } from '../../lib/shared.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { grain, held } from './filters.ts';
-import { styleOf } from './style.ts';
-import { sceneryDrawing } from './scenery.ts';
+import { styleOf, type Style } from './style.ts';
+import { sceneryDrawing, type SceneryLayer, type Scenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
-/**
- * Landscapes are encoded by twos: half as many processes to start, and at most one second that a clip does not show.
- */
+/** Encoded by twos: half as many processes, and at most one second that a clip does not show. */
 const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
 const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>

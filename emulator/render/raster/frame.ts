@@ -28,18 +28,12 @@ export interface Stamp {
 /** A frame filled with one colour; `alpha` makes it a layer. Sides must be even. */
 export function createFrame({ width, height }: Size, color: Color, alpha?: number): Frame {
   const luma = width * height;
-  const chroma = luma / 4;
-  const bytes = new Uint8Array(luma + 2 * chroma + (alpha === undefined ? 0 : luma));
-  const frame: Frame = {
-    width,
-    height,
-    bytes,
-    y: bytes.subarray(0, luma).fill(color.y),
-    u: bytes.subarray(luma, luma + chroma).fill(color.u),
-    v: bytes.subarray(luma + chroma, luma + 2 * chroma).fill(color.v),
-    alpha: alpha === undefined ? undefined : bytes.subarray(luma + 2 * chroma).fill(alpha),
-  };
-  return frame;
+  const opaque = frameFrom({ width, height }, new Uint8Array(luma * (alpha === undefined ? 1.5 : 2.5)));
+  const { y, u, v } = rounded(color);
+  opaque.y.fill(y);
+  opaque.u.fill(u);
+  opaque.v.fill(v);
+  return alpha === undefined ? opaque : { ...opaque, alpha: opaque.bytes.subarray(1.5 * luma).fill(alpha) };
 }
 
 /** The even number nearest to a length, and at least 2: chroma has half the resolution. */
@@ -48,17 +42,23 @@ export function even(length: number): number {
 }
 
 /** Fills a rectangle, clipped to the frame; chroma follows at half resolution. */
-export function fill(frame: Frame, rect: Rect, color: Color & { readonly alpha?: number }): void {
+export function fill(frame: Frame, rect: Rect, color: Color): void {
   const { left, right, top, bottom } = clip(frame, rect);
+  const { y, u, v } = rounded(color);
   for (let row = top; row < bottom; row++) {
-    frame.y.fill(color.y, row * frame.width + left, row * frame.width + right);
-    frame.alpha?.fill(color.alpha ?? 255, row * frame.width + left, row * frame.width + right);
+    frame.y.fill(y, row * frame.width + left, row * frame.width + right);
+    frame.alpha?.fill(255, row * frame.width + left, row * frame.width + right);
   }
   const half = frame.width / 2;
   for (let row = top >> 1; row < (bottom + 1) >> 1; row++) {
-    frame.u.fill(color.u, row * half + (left >> 1), row * half + ((right + 1) >> 1));
-    frame.v.fill(color.v, row * half + (left >> 1), row * half + ((right + 1) >> 1));
+    frame.u.fill(u, row * half + (left >> 1), row * half + ((right + 1) >> 1));
+    frame.v.fill(v, row * half + (left >> 1), row * half + ((right + 1) >> 1));
   }
+}
+
+/** Typed arrays would cut the fraction off. */
+function rounded({ y, u, v }: Color): Color {
+  return { y: Math.round(y), u: Math.round(u), v: Math.round(v) };
 }
 
 function clip(frame: Frame, rect: Rect): { left: number; right: number; top: number; bottom: number } {

@@ -74,9 +74,7 @@ function quadratic(a: Point, control: Point, b: Point): Flat[] {
   });
 }
 
-/**
- * Signed areas per pixel: each edge adds what it covers to its right, and a running sum along the row gives the inside.
- */
+/** Signed areas per pixel: an edge adds what it covers to its right, and a running sum gives the inside. */
 class AreaBuffer {
   readonly #width: number;
   readonly #sums: Float32Array;
@@ -130,10 +128,7 @@ class AreaBuffer {
   }
 }
 
-/**
- * The mean, over an edge running from `left` to `right`, of how much of its way lies left of a pixel border, capped at
- * one pixel each.
- */
+/** The mean, over an edge from `left` to `right`, of its way left of a border, capped at one pixel each. */
 function areaRightOf(border: number, left: number, right: number): number {
   const width = right - left;
   const from = Math.max(left, border - 1);

@@ -5,12 +5,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import type { Color } from './color.ts';
-import type { Font } from './font.ts';
-import type { Glyph } from './glyph.ts';
-import type { Frame } from './frame.ts';
-import { parseFont } from './font.ts';
-import { rasterize } from './glyph.ts';
-import { stamp } from './frame.ts';
+import { parseFont, type Font } from './font.ts';
+import { rasterize, type Glyph } from './glyph.ts';
+import { stamp, type Frame } from './frame.ts';
 
 export type Face = 'DejaVuSans' | 'DejaVuSans-Bold' | 'DejaVuSansMono-Bold';
 
@@ -99,10 +96,7 @@ export function printable(text: string): string {
     .trim();
 }
 
-/**
- * Runs of right-to-left letters are written backwards. Letters are not joined: enough to recognise a prompt, not to
- * typeset it.
- */
+/** Right-to-left runs are written backwards and not joined: enough to recognise a prompt. */
 function visualOrder(text: string): string {
   return text.replaceAll(
     /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}](?:.*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}])?/gu,

@@ -59,10 +59,7 @@ function lengthOf({ length }: Buffer): Buffer {
   return bytes;
 }
 
-/**
- * The body of avcC for the Baseline profile: version, profile, level, 4-byte lengths, one sequence and one picture
- * parameter set.
- */
+/** The body of avcC (Baseline): version, profile, level, 4-byte lengths, one set of each kind of parameters. */
 function avcConfiguration(sequence: Buffer, picture: Buffer): Buffer {
   const short = (value: number): Buffer => Buffer.from([value >> 8, value & 255]);
   const head = Buffer.from([1, sequence[1] ?? 0, sequence[2] ?? 0, sequence[3] ?? 0, 0xff, 0xe1]);

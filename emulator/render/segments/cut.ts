@@ -36,12 +36,17 @@ function secondsOf(segment: ClipSegment): readonly ClipSegment[] {
   return known;
 }
 
-function cutAll({ config, sizes, data }: ClipSegment): ClipSegment[] {
+/** A segment's samples second by second; `first` is the index of the first one in a second. */
+export function cutAll(
+  { config, sizes, data }: ClipSegment,
+  seconds = sizes.length / FPS,
+  first = (second: number): number => second * FPS,
+): ClipSegment[] {
   let at = 0;
-  return Array.from({ length: sizes.length / FPS }, (_, second) => {
-    const frames = sizes.slice(second * FPS, (second + 1) * FPS);
+  return Array.from({ length: seconds }, (_, second) => {
+    const samples = sizes.slice(first(second), first(second + 1));
     const start = at;
-    at += frames.reduce((sum, size) => sum + size, 0);
-    return { config, sizes: frames, data: data.subarray(start, at) };
+    at += samples.reduce((sum, size) => sum + size, 0);
+    return { config, sizes: samples, data: data.subarray(start, at) };
   });
 }

@@ -1,7 +1,4 @@
-/**
- * Files by content hash within a bound of bytes. Several processes may share the folder, and any of them may be killed
- * at any time.
- */
+/** Files by content hash within a bound of bytes. Processes may share the folder, and die at any time. */
 
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';

@@ -1,24 +1,18 @@
-/**
- * Where segments are made: looks in memory, then on disk, then makes them, once for all who ask, at most so many at a
- * time.
- */
+/** Where segments are made: from memory, from disk, or by ffmpeg; once for all who ask, so many at a time. */
 
 import { createHash } from 'node:crypto';
 
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary } from '../../domain/ports.ts';
-import type { Turns } from '../../lib/turns.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
-import type { ClipSegment } from './segment.ts';
-import type { FfmpegJob } from '../ffmpeg-run.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createTurns, type Turns } from '../../lib/turns.ts';
 import { RenderError } from '../render-error.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createDecodingTrial } from './decoding-trial.ts';
-import { packSegment, unpackSegment, weightOf } from './segment.ts';
-import { ffmpegRunner } from '../ffmpeg-run.ts';
+import { packSegment, unpackSegment, weightOf, type ClipSegment } from './segment.ts';
+import { ffmpegRunner, type FfmpegJob } from '../ffmpeg-run.ts';
 
 /** A segment that can be made: its key says all that it depends on. */
 export interface SegmentRecipe {
@@ -42,10 +36,7 @@ export interface Encoder {
   recipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
   /** A recipe that is cheaper to make again than to keep on disk. */
   cheapRecipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
-  /**
-   * Runs ffmpeg when a place is free; only then is the job's input read or drawn. A job must not wait for other
-   * segments.
-   */
+  /** Runs ffmpeg when a place is free; only then is `job` called, which must not wait for other segments. */
   run(job: () => FfmpegJob | Promise<FfmpegJob>, signal: AbortSignal): Promise<Buffer>;
   /** Draws or mixes something in a turn of the event loop of its own, so that requests are answered in between. */
   draw: Turns;
@@ -64,9 +55,7 @@ export interface EncoderOptions {
   readonly concurrency: number;
 }
 
-/**
- * Raised whenever the same recipe gives other pixels or sounds than before, so that old cached segments are not used.
- */
+/** Raised when a recipe gives other pixels or sounds than before, so that no old segment is used. */
 const DRAWING_VERSION = 1;
 
 export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }: EncoderOptions): Encoder {

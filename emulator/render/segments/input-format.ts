@@ -1,7 +1,4 @@
-/**
- * Names an input file's type to ffmpeg, so that it never guesses: a guess could take a picture for a playlist that
- * reads other files.
- */
+/** Names an input's type to ffmpeg: a guess could take a picture for a playlist that reads other files. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { RenderError } from '../render-error.ts';

@@ -15,10 +15,7 @@ const DIGEST_BYTES = 32;
 const FIXED = MAGIC.length + 12;
 const digests = new WeakMap<ClipSegment, string>();
 
-/**
- * Magic, three lengths, config, sizes, data, and a SHA-256 of the segment's key and all that, so that a torn, damaged
- * or misplaced file is known by reading it.
- */
+/** Magic, three lengths, config, sizes, data, and a SHA-256 of key and all, which tells a damaged file. */
 export function packSegment(key: string, { config, sizes, data }: ClipSegment): Uint8Array[] {
   const lengths = new Uint32Array([config.length, sizes.length, data.length]);
   const head = Buffer.concat([MAGIC, bytesOf(lengths), config, bytesOf(Uint32Array.from(sizes))]);

@@ -24,10 +24,7 @@ export function h264Seconds(size: Size, seconds: number): string[] {
   return `${coder} ${rates} ${colors} -flags +bitexact -f h264`.split(' ');
 }
 
-/**
- * The level that the picture's blocks need, x264's measure of quality (lower is better) and the highest bitrate in
- * kbit/s.
- */
+/** H.264 level by the number of blocks, x264's quality (lower is better), highest bitrate in kbit/s. */
 function strength({ width, height }: Size): { level: string; quality: number; rate: number } {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   if (blocks > 5120) return { level: '4.2', quality: 24, rate: 7000 };

@@ -1,6 +1,4 @@
-/**
- * Encodes sound as AAC whose first sample is at 0: ffmpeg's priming frame is dropped, so that no edit list is needed.
- */
+/** Encodes sound as AAC that begins at 0: ffmpeg's priming frame is dropped, so no edit list is needed. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';

@@ -3,19 +3,16 @@
 import { createHash } from 'node:crypto';
 
 import type { Encoder, EncoderInput, SegmentRecipe } from '../segments/encoder.ts';
-import { RenderError } from '../render-error.ts';
+import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';
 
-/**
- * A file's samples, as `tone.ts` makes them; no longer than the longest that the API document allows. Where there is no
- * file, a chord.
- */
+/** A file's samples, or a chord where there is no file; at most as long as the API document allows. */
 export async function recording(encoder: Encoder, url: string): Promise<SegmentRecipe> {
   const input = await encoder.input(url, 'audio');
   if (input.kind === 'stand-in') return chordRecording(encoder, input);
   return encoder.recipe(['recording', input.digest], async (signal) => {
-    const data = await encoder.run(async () => decodeJob(await input.bytes()), signal).catch(unreadable);
+    const data = await encoder.run(async () => decodeJob(await input.bytes()), signal).catch(failAsUnreadable);
     if (data.length === 0) throw new RenderError('input_unreadable', 'no sound came out');
     return { config: new Uint8Array(), sizes: [data.length], data };
   });
@@ -52,10 +49,4 @@ export function loudness(samples: Int16Array, stretches: number): number[] {
     for (let at = index * length; at < (index + 1) * length; at += 7) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
     return peak / 32_768;
   });
-}
-
-function unreadable(error: unknown): never {
-  if (error instanceof RenderError && error.code === 'ffmpeg_failed')
-    throw new RenderError('input_unreadable', error.detail);
-  throw error;
 }

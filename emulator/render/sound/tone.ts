@@ -1,7 +1,4 @@
-/**
- * The sound of a clip before it is encoded: a quiet chord, and a beep that begins with each second. 48 kHz, stereo, 16
- * bits.
- */
+/** The sound of a clip before it is encoded: a chord, and a beep on each second. 48 kHz, stereo, 16 bits. */
 
 import type { Style } from '../picture/style.ts';
 

@@ -1,8 +1,8 @@
 /** Entries of tests, encoded as the journal encodes them. */
 
-import { EntryEncoder } from '../entry-encoder.ts';
-import { LogSegment, type EntryReference } from '../entry-layout.ts';
-import type { AttemptCount, CapturedRequest } from '../stored-entry.ts';
+import { EntryEncoder } from '../../../emulator/journal/entry-encoder.ts';
+import { LogSegment, type EntryReference } from '../../../emulator/journal/entry-layout.ts';
+import type { AttemptCount, CapturedRequest } from '../../../emulator/journal/stored-entry.ts';
 import { someCaptured } from './some-entry.ts';
 
 /** Of a request that is the first of its kind. */

@@ -1,6 +1,6 @@
 /** Entries for tests, with what matters said and the rest made up. */
 
-import type { StoredEntry, CapturedRequest } from '../stored-entry.ts';
+import type { StoredEntry, CapturedRequest } from '../../../emulator/journal/stored-entry.ts';
 
 const CAPTURED: CapturedRequest = {
   requestId: '00000000-0000-4000-8000-000000000000',

@@ -2,7 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 
-import { createEmulator, type Emulator, type SettingsInput } from '../../index.ts';
+import { createEmulator, type Emulator, type SettingsInput } from '../../../emulator/index.ts';
 
 export interface TestEmulator {
   readonly emulator: Emulator;

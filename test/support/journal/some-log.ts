@@ -1,9 +1,9 @@
 /** Logs of a test's own, and entries that are appended to them. */
 
-import { decodeEntry } from '../entry-decoder.ts';
-import { Log, type AccountName, type Appended, type LogBounds } from '../log.ts';
-import { retryIdentity } from '../retries.ts';
-import type { CapturedRequest, StoredEntry } from '../stored-entry.ts';
+import { decodeEntry } from '../../../emulator/journal/entry-decoder.ts';
+import { Log, type AccountName, type Appended, type LogBounds } from '../../../emulator/journal/log.ts';
+import { retryIdentity } from '../../../emulator/journal/retries.ts';
+import type { CapturedRequest, StoredEntry } from '../../../emulator/journal/stored-entry.ts';
 import { loaded } from './encoded.ts';
 
 /** A log that has room for all that a test appends, unless it says otherwise. */

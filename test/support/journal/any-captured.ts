@@ -17,9 +17,9 @@ import {
 } from 'fast-check';
 
 import { STATUSES } from '../../../contract/generation.ts';
-import type { Ledger } from '../../domain/ledger.ts';
-import type { Step, Evaluation } from '../../domain/trace.ts';
-import type { AttemptCount, CapturedRequest } from '../stored-entry.ts';
+import type { Ledger } from '../../../emulator/domain/ledger.ts';
+import type { Step, Evaluation } from '../../../emulator/domain/trace.ts';
+import type { AttemptCount, CapturedRequest } from '../../../emulator/journal/stored-entry.ts';
 
 /** Any sequence of 16-bit units, so that halves of characters come alone too. */
 const units = array(integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes));

@@ -1,8 +1,8 @@
 /** An emulator for the tests of the control API, and short ways to call it. */
 
 import { onTestFinished } from 'vitest';
-import { createEmulator, type Emulator } from '../../index.ts';
-import type { SettingsInput } from '../../settings/settings.ts';
+import { createEmulator, type Emulator } from '../../../emulator/index.ts';
+import type { SettingsInput } from '../../../emulator/settings/settings.ts';
 
 export interface Answer {
   readonly status: number;
