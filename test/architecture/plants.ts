@@ -40,6 +40,17 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/store', 'emulator/store/a.ts', "import type { Entry } from '../journal/entry.ts';"),
   plant('room emulator/render', 'emulator/render/a.ts', "export const a = () => import('../transport/node.ts');"),
   plant('room emulator/render', 'emulator/render/a.ts', "export const a = () => import('sharp');"),
+  plant('room emulator/render/mp4', 'emulator/render/mp4/a.ts', "import { mux } from '../mux.ts';"),
+  plant('room emulator/render/raster', 'emulator/render/raster/a.ts', "import { grid } from '../picture/grid.ts';"),
+  plant('room emulator/render/segments', 'emulator/render/segments/a.ts', "import { boxes } from '../mp4/boxes.ts';"),
+  plant('room emulator/render/sound', 'emulator/render/sound/a.ts', "import { text } from '../raster/text.ts';"),
+  plant('room emulator/render/picture', 'emulator/render/picture/a.ts', "import { boxes } from '../mp4/boxes.ts';"),
+  plant(
+    'room emulator/inputs/network',
+    'emulator/inputs/network/a.ts',
+    "import { createMediaLibrary } from '../library.ts';",
+  ),
+  plant('room emulator/api/faults', 'emulator/api/faults/a.ts', "import { setRules } from '../../faults/registry.ts';"),
   plant('room emulator/api', 'emulator/api/a.ts', "import { renderer } from '../render/renderer.ts';"),
   plant('room emulator/api', 'emulator/api/a.ts', "import type { Reply } from '../transport/node.ts';"),
   plant(

@@ -12,6 +12,7 @@ export interface Room {
   readonly node: boolean;
 }
 
+const IN_RENDER = ['mp4', 'picture', 'raster', 'segments', 'sound'].map((folder) => `emulator/render/${folder}`);
 const BEHIND_DOMAIN = ['contract', 'emulator/domain'];
 const BEHIND_API = [...BEHIND_DOMAIN, 'emulator/api'];
 const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts'];
@@ -28,22 +29,68 @@ export const ROOMS: readonly Room[] = [
     packages: [],
     node: false,
   },
-  { name: 'emulator/inputs', imports: [...BEHIND_DOMAIN, 'emulator/lib'], packages: ['mediabunny', 'zod'], node: true },
+  {
+    name: 'emulator/inputs',
+    imports: [...BEHIND_DOMAIN, 'emulator/lib', 'emulator/inputs/network'],
+    packages: ['mediabunny', 'zod'],
+    node: true,
+  },
+  {
+    name: 'emulator/inputs/network',
+    imports: [...BEHIND_DOMAIN, 'emulator/lib'],
+    types: ['emulator/inputs'],
+    packages: [],
+    node: true,
+  },
   { name: 'emulator/faults', imports: [...BEHIND_DOMAIN, 'fixtures'], packages: ['zod'], node: true },
   { name: 'emulator/journal', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
   { name: 'emulator/store', imports: BEHIND_DOMAIN, packages: [], node: true },
   {
     name: 'emulator/render',
-    imports: [...BEHIND_DOMAIN, 'emulator/lib'],
+    imports: [...BEHIND_DOMAIN, 'emulator/lib', ...IN_RENDER],
     packages: ['mediabunny', 'ffmpeg-static', '@ffmpeg-installer/ffmpeg', 'dejavu-fonts-ttf'],
+    node: true,
+  },
+  { name: 'emulator/render/mp4', imports: ['contract'], packages: [], node: true },
+  { name: 'emulator/render/raster', imports: ['contract'], packages: ['dejavu-fonts-ttf'], node: true },
+  {
+    name: 'emulator/render/segments',
+    imports: [...BEHIND_DOMAIN, 'emulator/lib', 'emulator/render'],
+    packages: [],
+    node: true,
+  },
+  {
+    name: 'emulator/render/sound',
+    imports: [...BEHIND_DOMAIN, 'emulator/render', 'emulator/render/picture', 'emulator/render/segments'],
+    packages: [],
+    node: true,
+  },
+  {
+    name: 'emulator/render/picture',
+    imports: [
+      ...BEHIND_DOMAIN,
+      'emulator/lib',
+      'emulator/render',
+      'emulator/render/raster',
+      'emulator/render/segments',
+      'emulator/render/sound',
+    ],
+    packages: [],
     node: true,
   },
   {
     name: 'emulator/api',
-    imports: [...BEHIND_DOMAIN, 'emulator/lib'],
-    types: ['emulator/faults', 'emulator/journal', 'emulator/render'],
+    imports: [...BEHIND_DOMAIN, 'emulator/lib', 'emulator/api/faults'],
+    types: ['emulator/faults', 'emulator/journal'],
     packages: ['zod'],
     node: true,
+  },
+  {
+    name: 'emulator/api/faults',
+    imports: [...BEHIND_DOMAIN, 'emulator/api'],
+    types: ['emulator/faults'],
+    packages: [],
+    node: false,
   },
   {
     name: 'emulator/transport',
@@ -155,7 +202,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'bench',
     // A scene is encoded straight from the render room's own drawings, so that both sides encode the same (`benchmarks-run-the-build`).
-    imports: ['fixtures', 'contract', 'emulator/domain', 'emulator/render'],
+    imports: ['fixtures', 'contract', 'emulator/domain', 'emulator/render', ...IN_RENDER],
     packages: ['autocannon', 'undici'],
     node: true,
   },
