@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newTrace } from '../domain/trace.ts';
-import { createOn, testAccount } from '../domain/testing/accounts.ts';
+import { createOn, testAccount } from '../../test/support/domain/accounts.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { ApiResponse } from './messages.ts';
 import type { Call } from './call.ts';

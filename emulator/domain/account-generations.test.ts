@@ -13,7 +13,7 @@ import {
 } from './account-generations.ts';
 import { fromState, stateProblem, toState } from './account-state.ts';
 import { isBalanced } from './ledger.ts';
-import { addCompleted, addTo, testAccount } from './testing/accounts.ts';
+import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
 
 const look = { now: 0, isPoll: true };
 const timed = (startsAt: number, endsAt: number) => ({ plan: { kind: 'timed', startsAt, endsAt } }) as const;

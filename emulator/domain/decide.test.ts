@@ -7,7 +7,7 @@ import { clearChanges, type Changes } from './changes.ts';
 import { decide, decideOn, type Accounts, type Subject } from './decide.ts';
 import { grant } from './ledger.ts';
 import type { AccountStore, CommitResult } from './store.ts';
-import { addTo, testAccount } from './testing/accounts.ts';
+import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
 import { newTrace } from './trace.ts';
 
 const PLAN = { kind: 'polls', pending: 0, running: 1 } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evictEnded } from './account-generations.ts';
 import { addRecord, findRecord } from './idempotency.ts';
-import { addCompleted, addTo, testAccount } from './testing/accounts.ts';
+import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
 
 const recordOf = (key: string, expiresAt: number) => ({ key, fingerprint: 'f', expiresAt, generation: 'g' });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readClock } from './clock.ts';
 import { clockAfter, moveClock, type ClockMove } from './move-clock.ts';
-import { addTo, testAccount } from './testing/accounts.ts';
+import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
 
 const YEAR_MS = 366 * 86_400_000;
 const timed = (startsAt: number, endsAt: number) => ({ plan: { kind: 'timed', startsAt, endsAt } }) as const;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Account, AccountSettings } from './account.ts';
 import type { Generation } from './generation.ts';
 import type { Plan } from './plan.ts';
-import { testAccount, testGeneration } from './testing/accounts.ts';
+import { testAccount, testGeneration } from '../../test/support/domain/accounts.ts';
 import { eventsIn, idleAt } from './time-events.ts';
 
 /** An account in which these are open. */

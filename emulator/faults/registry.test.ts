@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clearChanges } from '../domain/changes.ts';
 import type { Account } from '../domain/account.ts';
 import { fromStoredFaults, toStoredFaults } from '../domain/fault-state.ts';
-import { testAccount } from '../domain/testing/accounts.ts';
+import { testAccount } from '../../test/support/domain/accounts.ts';
 import { nameRules } from './name-rules.ts';
 import {
   createFaultRegistry,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newAccount, type Account } from '../domain/account.ts';
 import { findGeneration, moveGeneration } from '../domain/account-generations.ts';
-import { addTo, createOn, decideCreateOn, TEST_SETTINGS } from '../domain/testing/accounts.ts';
+import { addTo, createOn, decideCreateOn, TEST_SETTINGS } from '../../test/support/domain/accounts.ts';
 import { createMemoryStore, type MemoryStore } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3 };

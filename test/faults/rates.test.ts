@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 
 import { createEmulator } from '../../emulator/index.ts';
-import { testAccount } from '../../emulator/domain/testing/accounts.ts';
+import { testAccount } from '../support/domain/accounts.ts';
 import { createFaultRegistry, type FaultRegistry } from '../../emulator/faults/registry.ts';
 import { nameRules } from '../../emulator/faults/name-rules.ts';
 import { FaultRules, type FaultRuleInput } from '../../emulator/faults/rule.ts';

@@ -1,13 +1,13 @@
 /** Accounts, generations and creates for unit tests. */
 
 import { parseRequest } from '../../../contract/parse-request.ts';
-import { newAccount, type Account, type AccountSettings } from '../account.ts';
-import { addGeneration, moveGeneration } from '../account-generations.ts';
-import { clearChanges } from '../changes.ts';
-import { createGeneration, type CreateResult, type CreateTerms } from '../create-generation.ts';
-import type { Generation } from '../generation.ts';
-import { reserve } from '../ledger.ts';
-import type { Capacity } from '../store.ts';
+import { newAccount, type Account, type AccountSettings } from '../../../emulator/domain/account.ts';
+import { addGeneration, moveGeneration } from '../../../emulator/domain/account-generations.ts';
+import { clearChanges } from '../../../emulator/domain/changes.ts';
+import { createGeneration, type CreateResult, type CreateTerms } from '../../../emulator/domain/create-generation.ts';
+import type { Generation } from '../../../emulator/domain/generation.ts';
+import { reserve } from '../../../emulator/domain/ledger.ts';
+import type { Capacity } from '../../../emulator/domain/store.ts';
 
 /** Nothing changes by itself: the clock is frozen, and generations move by hand. */
 export const TEST_SETTINGS: AccountSettings = {
