@@ -42,6 +42,7 @@ export default defineConfig({
     // One more than cores: tests wait for processes, sockets and clocks a part of their time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    globalSetup: ['test/support/clip-cache.ts'],
     projects: [
       {
         test: {

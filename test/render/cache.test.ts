@@ -7,6 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
+import { clipCache } from '../support/clip-cache.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
 import { readId } from './support/read-block-code.ts';
 import { allBinaries, planFor, rendererFor, sample } from './support/renderer-for-tests.ts';
@@ -63,7 +64,7 @@ describe('the bytes of a clip', () => {
     ['length', { seconds: 5 }],
     ['sound', { audio: true }],
   ])('follow from its %s', async (_, change) => {
-    const renderer = await rendererFor(binary);
+    const renderer = await rendererFor(binary, { cacheFolder: clipCache() });
     const [one, other] = [await renderer.render(planFor()), await renderer.render(planFor(change))];
     expect(other.etag).not.toBe(one.etag);
   });
@@ -226,7 +227,7 @@ describe('prompts', () => {
     ['emoji', '👩‍👩‍👧‍👦🏳️‍🌈 '.repeat(50)],
     ['15,000 characters', '漢'.repeat(15_000)],
   ])('with %s make a clip that carries its id', async (_, prompt) => {
-    const renderer = await rendererFor(binary);
+    const renderer = await rendererFor(binary, { cacheFolder: clipCache() });
     const plan = planFor({ prompt, size: { width: 480, height: 854 } });
     const codes = await blockCodes(binary.path, await bytesOf(await renderer.render(plan)), plan.size);
     expect([codes.length, readId(codes)]).toEqual([96, plan.id]);

@@ -3,31 +3,29 @@
  * whole.
  */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { ClipRenderer } from '../../emulator/domain/ports.ts';
 import { FIXED_RATIOS, RESOLUTIONS, sizeOf } from '../../contract/dimensions.ts';
 import { createRenderer } from '../../emulator/render/renderer.ts';
+import { clipCache } from '../support/clip-cache.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
 import { allBinaries, planFor, sampleMedia } from './support/renderer-for-tests.ts';
 
 const [binary] = await allBinaries();
 if (binary === undefined) throw new Error('These tests need an ffmpeg');
 const cases = RESOLUTIONS.flatMap((resolution) => FIXED_RATIOS.map((ratio) => ({ resolution, ratio })));
-let cacheFolder: string;
 let renderer: ClipRenderer;
-beforeAll(async () => {
-  cacheFolder = await mkdtemp(join(tmpdir(), 'standin-sizes-'));
-  renderer = createRenderer({ ffmpeg: binary, media: sampleMedia(binary.path), cacheFolder, concurrency: 2 });
+beforeAll(() => {
+  renderer = createRenderer({
+    ffmpeg: binary,
+    media: sampleMedia(binary.path),
+    cacheFolder: clipCache(),
+    concurrency: 2,
+  });
 });
-afterAll(async () => {
-  await renderer.close();
-  await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-});
+afterAll(() => renderer.close());
 
 describe('every size', () => {
   test.each(cases)('$resolution $ratio: 96 frames of the right size, in order', async ({ resolution, ratio }) => {

@@ -1,14 +1,12 @@
 /** Every workflow, decoded: the right frames in the right order, showing and sounding like what was asked for. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Size } from '../../contract/dimensions.ts';
 import type { ClipPlan } from '../../emulator/domain/clip-plan.ts';
 import type { ClipRenderer } from '../../emulator/domain/ports.ts';
 import { createRenderer } from '../../emulator/render/renderer.ts';
+import { clipCache } from '../support/clip-cache.ts';
 import { blockCodes, bytesOf, ffmpeg, frames, similarity, sound } from './support/decode.ts';
 import { readId } from './support/read-block-code.ts';
 import { allBinaries, planFor, sample, sampleMedia } from './support/renderer-for-tests.ts';
@@ -42,16 +40,11 @@ const PLANS: Record<ClipPlan['workflow'], ClipPlan> = {
 describe.each(await allBinaries())('with ffmpeg $version from $origin', (binary) => {
   const path = binary.path;
   const media = sampleMedia(path);
-  let cacheFolder: string;
   let renderer: ClipRenderer;
-  beforeAll(async () => {
-    cacheFolder = await mkdtemp(join(tmpdir(), 'standin-workflows-'));
-    renderer = createRenderer({ ffmpeg: binary, media, cacheFolder, concurrency: 2 });
+  beforeAll(() => {
+    renderer = createRenderer({ ffmpeg: binary, media, cacheFolder: clipCache(), concurrency: 2 });
   });
-  afterAll(async () => {
-    await renderer.close();
-    await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  });
+  afterAll(() => renderer.close());
 
   test.each(Object.values(PLANS))('a $workflow clip holds all its frames in order, and its id', async (plan) => {
     const codes = await blockCodes(path, await bytesOf(await renderer.render(plan)), plan.size);

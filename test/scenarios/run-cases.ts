@@ -1,8 +1,5 @@
 /** Runs cases over a real socket, each turned on in every way, and through `emulator.fetch`. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { createEmulator, type Emulator, type Listening } from '../../emulator/index.ts';
@@ -21,10 +18,9 @@ interface Running {
 
 /** One emulator serves all but the option, which is a server's own. */
 export function runCases(cases: Cases): void {
-  let cacheFolder: string;
   const running = new Map<string, Promise<Running>>();
   const start = async (scenario: string | undefined): Promise<Running> => {
-    const emulator = createEmulator({ cacheFolder, ...(scenario !== undefined && { scenario }) });
+    const emulator = createEmulator(scenario === undefined ? {} : { scenario });
     return { emulator, listening: await emulator.listen({ port: 0 }) };
   };
   const emulatorFor = (scenario: string | undefined): Promise<Running> => {
@@ -32,12 +28,8 @@ export function runCases(cases: Cases): void {
     running.set(scenario ?? '', known);
     return known;
   };
-  beforeAll(async () => {
-    cacheFolder = await mkdtemp(join(tmpdir(), 'standin-scenarios-'));
-  });
   afterAll(async () => {
     for (const { emulator } of await Promise.all(running.values())) await emulator.close();
-    await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
   let url: string;

@@ -51,7 +51,7 @@ const FILES: Record<string, string> = {
   'broken.png': '-f lavfi -i sine=d=1 -f wav',
 };
 
-/** A renderer with a cache folder of its own; both are gone when the test is over. */
+/** A renderer with a cache folder of its own, unless one is named; both are gone when the test is over. */
 export async function rendererFor(
   ffmpeg: FfmpegBinary,
   options: Partial<RendererOptions> = {},
@@ -60,7 +60,8 @@ export async function rendererFor(
   const renderer = createRenderer({ ffmpeg, media: sampleMedia(ffmpeg.path), concurrency: 2, ...options, cacheFolder });
   onTestFinished(async () => {
     await renderer.close();
-    await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    if (options.cacheFolder === undefined)
+      await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
   return { ...renderer, cacheFolder };
 }
