@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { findGeneration, moveGeneration } from './account-generations.ts';
 import { findRecord } from './idempotency.ts';
 import { isBalanced } from './ledger.ts';
-import { addCompleted, addTo, AMPLE, createOn, decideCreateOn, testAccount } from '../../test/support/domain/accounts.ts';
+import {
+  addCompleted,
+  addTo,
+  AMPLE,
+  createOn,
+  decideCreateOn,
+  testAccount,
+} from '../../test/support/domain/accounts.ts';
 
 const record = { key: 'k', fingerprint: 'f', expiresAt: 100 };
 const timed = (startsAt: number, endsAt: number) => ({ plan: { kind: 'timed', startsAt, endsAt } }) as const;

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { testAccount } from '../domain/testing/accounts.ts';
+import { testAccount } from '../../test/support/domain/accounts.ts';
 import { nameRules } from './name-rules.ts';
 import { createFaultRegistry, setRules, type FaultRegistry } from './registry.ts';
 import { FaultRules, type FaultRuleInput, type NamedRule } from './rule.ts';
