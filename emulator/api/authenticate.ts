@@ -45,7 +45,7 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       if (entry instanceof Refusal) return entry;
       const account = context.accounts.store.enter(entry.name, context.realNow());
       if (account === undefined || account instanceof Promise) return join(context, account, { entry, fingerprint });
-      return admitted(account, entry, fingerprint);
+      return admit(context, account, { entry, fingerprint });
     },
   };
 }
@@ -54,22 +54,35 @@ export function createAuthenticator(context: ApiContext): Authenticator {
 async function join(
   context: ApiContext,
   entering: Promise<Account | undefined> | undefined,
-  { entry, fingerprint }: { readonly entry: KeyEntry; readonly fingerprint: string },
+  { entry, fingerprint }: PresentedKey,
 ): Promise<Account | Refusal> {
   const { accounts, realNow } = context;
   for (let account = await entering; ; account = await accounts.store.enter(entry.name, realNow())) {
-    if (account !== undefined) return admitted(account, entry, fingerprint);
+    if (account !== undefined) return admit(context, account, { entry, fingerprint });
     const opened = newAccount(openingOf(context, entry), realNow());
-    const verdict = await accounts.store.put(opened, realNow());
+    const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
     if (verdict === 'full') return tooManyAccounts();
     // After a conflict another request has opened it.
-    if (verdict === 'kept') return admitted(opened, entry, fingerprint);
+    if (verdict === 'kept') return admit(context, opened, { entry, fingerprint });
   }
 }
 
-function admitted(account: Account, { setUp }: KeyEntry, fingerprint: string): Account | Refusal {
-  if (setUp !== '' && setUp !== account.setUp) return differs();
-  return refusesKey(account, fingerprint) ? invalid() : account;
+interface PresentedKey {
+  readonly entry: KeyEntry;
+  readonly fingerprint: string;
+}
+
+function admit(
+  { accounts }: ApiContext,
+  account: Account,
+  { entry: { setUp }, fingerprint }: PresentedKey,
+): MaybePromise<Account | Refusal> {
+  const isOther = setUp !== '' && setUp !== account.setUp;
+  if (!isOther && !refusesKey(account, fingerprint)) return account;
+  const refusal = isOther ? differs() : invalid();
+  // No decision, but it may show what another request has not committed yet.
+  const committed = accounts.store.commit(account, account.changes);
+  return committed instanceof Promise ? committed.then(() => refusal) : refusal;
 }
 
 /** The entry, with the default clock where one is set and the key has none of its own. */
