@@ -2,6 +2,7 @@
 
 import { toMicros } from '../../contract/prices.ts';
 import { newAccount, refusesKey, type Account, type Opening } from '../domain/account.ts';
+import { readClock } from '../domain/clock.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext } from './context.ts';
@@ -44,32 +45,54 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
       const account = context.accounts.store.enter(entry.name, context.realNow());
-      if (account === undefined || account instanceof Promise) return join(context, account, { entry, fingerprint });
-      return admitted(account, entry, fingerprint);
+      if (account === undefined || account instanceof Promise)
+        return join(context, account, { entry, fingerprint, trace });
+      if (refusalOf(account, entry, fingerprint) === undefined) return account;
+      return admitted(context, account, { entry, fingerprint, trace });
     },
   };
+}
+
+interface Joining {
+  readonly entry: KeyEntry;
+  readonly fingerprint: string;
+  readonly trace: Trace;
 }
 
 /** Enters the account of a key, or opens it. */
 async function join(
   context: ApiContext,
   entering: Promise<Account | undefined> | undefined,
-  { entry, fingerprint }: { readonly entry: KeyEntry; readonly fingerprint: string },
+  joining: Joining,
 ): Promise<Account | Refusal> {
   const { accounts, realNow } = context;
+  const { entry } = joining;
   for (let account = await entering; ; account = await accounts.store.enter(entry.name, realNow())) {
-    if (account !== undefined) return admitted(account, entry, fingerprint);
+    if (account !== undefined) return admitted(context, account, joining);
     const opened = newAccount(openingOf(context, entry), realNow());
     const verdict = await accounts.store.put(opened, realNow());
     if (verdict === 'full') return tooManyAccounts();
     // After a conflict another request has opened it.
-    if (verdict === 'kept') return admitted(opened, entry, fingerprint);
+    if (verdict === 'kept') return admitted(context, opened, joining);
   }
 }
 
-function admitted(account: Account, { setUp }: KeyEntry, fingerprint: string): Account | Refusal {
+/** The account, unless the key does not open it; the refusal stands in the account's journal then. */
+function admitted(
+  { realNow }: ApiContext,
+  account: Account,
+  { entry, fingerprint, trace }: Joining,
+): Account | Refusal {
+  const refusal = refusalOf(account, entry, fingerprint);
+  if (refusal === undefined) return account;
+  trace.account = account.name;
+  trace.now = readClock(account.clock, realNow());
+  return refusal;
+}
+
+function refusalOf(account: Account, { setUp }: KeyEntry, fingerprint: string): Refusal | undefined {
   if (setUp !== '' && setUp !== account.setUp) return differs();
-  return refusesKey(account, fingerprint) ? invalid() : account;
+  return refusesKey(account, fingerprint) ? invalid() : undefined;
 }
 
 /** The entry, with the default clock where one is set and the key has none of its own. */
