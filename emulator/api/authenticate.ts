@@ -5,7 +5,7 @@ import { newAccount, refusesKey, type Account, type Opening } from '../domain/ac
 import { readClock } from '../domain/clock.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, AuthMode } from './context.ts';
 import type { KeyEntry } from './key-ring.ts';
 import { parseKey } from './api-keys.ts';
 import { Refusal } from './refusal.ts';
@@ -45,15 +45,15 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
       const account = context.accounts.store.enter(entry.name, context.realNow());
-      if (account === undefined || account instanceof Promise)
-        return join(context, account, { entry, fingerprint, trace });
-      if (refusalOf(account, entry, fingerprint) === undefined) return account;
-      return admitted(context, account, { entry, fingerprint, trace });
+      const key = { entry, fingerprint, trace };
+      if (account === undefined || account instanceof Promise) return join(context, account, key);
+      return admitted(context, account, key);
     },
   };
 }
 
-interface Joining {
+/** A key that opens an account, and where it is noted that one was refused. */
+interface KnownKey {
   readonly entry: KeyEntry;
   readonly fingerprint: string;
   readonly trace: Trace;
@@ -63,36 +63,33 @@ interface Joining {
 async function join(
   context: ApiContext,
   entering: Promise<Account | undefined> | undefined,
-  joining: Joining,
+  key: KnownKey,
 ): Promise<Account | Refusal> {
+  const { entry } = key;
   const { accounts, realNow } = context;
-  const { entry } = joining;
   for (let account = await entering; ; account = await accounts.store.enter(entry.name, realNow())) {
-    if (account !== undefined) return admitted(context, account, joining);
+    if (account !== undefined) return admitted(context, account, key);
     const opened = newAccount(openingOf(context, entry), realNow());
     const verdict = await accounts.store.put(opened, realNow());
     if (verdict === 'full') return tooManyAccounts();
     // After a conflict another request has opened it.
-    if (verdict === 'kept') return admitted(context, opened, joining);
+    if (verdict === 'kept') return admitted(context, opened, key);
   }
 }
 
 /** The account, unless the key does not open it; the refusal stands in the account's journal then. */
-function admitted(
-  { realNow }: ApiContext,
-  account: Account,
-  { entry, fingerprint, trace }: Joining,
-): Account | Refusal {
-  const refusal = refusalOf(account, entry, fingerprint);
+function admitted({ settings, realNow }: ApiContext, account: Account, key: KnownKey): Account | Refusal {
+  const refusal = refusalOf(settings.auth, account, key);
   if (refusal === undefined) return account;
-  trace.account = account.name;
-  trace.now = readClock(account.clock, realNow());
+  key.trace.account = account.name;
+  key.trace.now = readClock(account.clock, realNow());
   return refusal;
 }
 
-function refusalOf(account: Account, { setUp }: KeyEntry, fingerprint: string): Refusal | undefined {
-  if (setUp !== '' && setUp !== account.setUp) return differs();
-  return refusesKey(account, fingerprint) ? invalid() : undefined;
+function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {
+  // A revoked key first: its answer does not say which set-up the account has.
+  if (refusesKey(account, fingerprint)) return unknown(auth);
+  return entry.setUp === '' || entry.setUp === account.setUp ? undefined : differs(entry.setUp, account.setUp);
 }
 
 /** The entry, with the default clock where one is set and the key has none of its own. */
@@ -106,7 +103,7 @@ function readKey(
   token: string,
   fingerprint: string,
 ): KeyEntry | Refusal {
-  if (settings.auth === 'listed') return invalid();
+  if (settings.auth === 'listed') return unknown('listed');
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
     const { label, setUp, settings: own } = parsed.key;
@@ -121,7 +118,7 @@ function readKey(
     redactors.learn(token);
     return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account, hasOwnClock: false };
   }
-  return parsed === undefined ? invalid() : invalid(parsed.message);
+  return parsed === undefined ? unknown(settings.auth) : invalid(parsed.message);
 }
 
 function tokenOf(header: string | undefined): string | Refusal {
@@ -131,20 +128,41 @@ function tokenOf(header: string | undefined): string | Refusal {
   const space = text.indexOf(' ');
   const token = space < 0 ? '' : text.slice(space).trim();
   if (token === '' || text.slice(0, space).toLowerCase() !== 'bearer') {
-    return new Refusal('missing_api_key', { headers: { 'www-authenticate': 'Bearer' } });
+    const message = isBareKey(text) ? NO_SCHEME : undefined;
+    return new Refusal('missing_api_key', { message, headers: { 'www-authenticate': 'Bearer' } });
   }
   return TOKEN.test(token)
     ? token
     : invalid('The API key has characters that no key has. Send it exactly as it was issued.');
 }
 
+const NO_SCHEME =
+  'The Authorization header has a key without a scheme. Send the header "Authorization: Bearer <API key>".';
+
+/** One word that is longer than any scheme, or begins as a key does. */
+function isBareKey(text: string): boolean {
+  return text !== '' && !text.includes(' ') && text.toLowerCase() !== 'bearer';
+}
+
 function invalid(message?: string): Refusal {
   return new Refusal('invalid_api_key', { message, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 }
 
-function differs(): Refusal {
+/** The same for a key that was revoked and for one that never was, so that nobody can find out which it is. */
+function unknown(auth: AuthMode): Refusal {
+  return invalid(`The API key is unknown or revoked. ${KEYS_HERE[auth]}`);
+}
+
+const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
+  standin: 'Keys here look like sk_standin_<label>; with the setting auth=any every key opens an account.',
+  listed: 'Only the keys in the settings, and those that the control API issued, open accounts here.',
+  any: 'Send a key that was not revoked.',
+};
+
+function differs(sent: string, open: string): Refusal {
+  const opened = open === '' ? 'without any set-up' : `with ~${open}`;
   return invalid(
-    'The account of this API key is open with another set-up. Send the key that opened it, or choose another label.',
+    `The account of this API key was opened ${opened}, and this key carries ~${sent}. Send the key that opened it, leave the set-up out, or choose another label.`,
   );
 }
 
