@@ -11,7 +11,7 @@ type Preprocessor = (value: unknown, context: z.core.$RefinementCtx) => unknown;
 
 const renameFields = fieldReader(FaultRule);
 
-/** Reads the spellings of one rule or a list of rules. One that was listed may be sent back as it is, counters and all. */
+/** Reads the spellings of one rule or a list of rules. One that was listed may be sent back, counters and all. */
 export const readRuleFields: Preprocessor = (value, context) => {
   const rules = renameFields(value, context);
   return Array.isArray(rules) ? rules.map(withoutCounters) : withoutCounters(rules);
