@@ -99,8 +99,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     lifetimes,
     defaultClock: createDefaultClock(),
   };
-  const { cors: origins, basePath } = settings;
-  const api = withControl(withCrossOrigin(createApi(context), { origins, basePath }), {
+  const api = withControl(withCrossOrigin(createApi(context), settings), {
     probe: clips.readiness,
     services: async () => {
       const { createJournal } = await import('./journal/journal.ts');

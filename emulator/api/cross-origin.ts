@@ -10,7 +10,7 @@ import { routeOf } from './router.ts';
 
 export interface CrossOriginOptions {
   /** Origins as browsers write them, or `*` for all. */
-  readonly origins: readonly string[];
+  readonly cors: readonly string[];
   readonly basePath: string;
 }
 
@@ -36,7 +36,7 @@ const PREFLIGHT_SECONDS = '600';
 
 /** The engine, open to pages of these origins. */
 export function withCrossOrigin(api: Api, options: CrossOriginOptions): Api {
-  if (options.origins.length === 0) return api;
+  if (options.cors.length === 0) return api;
   return {
     ...api,
     handle: (request) => {
@@ -49,11 +49,11 @@ export function withCrossOrigin(api: Api, options: CrossOriginOptions): Api {
 }
 
 /** The value of Access-Control-Allow-Origin; nothing for an origin that is not listed. */
-function allowedOrigin(request: ApiRequest, { origins }: CrossOriginOptions): string | undefined {
+function allowedOrigin(request: ApiRequest, { cors }: CrossOriginOptions): string | undefined {
   const origin = request.header('origin');
   if (origin === undefined) return undefined;
-  if (origins.includes('*')) return '*';
-  return origins.includes(origin) ? origin : undefined;
+  if (cors.includes('*')) return '*';
+  return cors.includes(origin) ? origin : undefined;
 }
 
 function isPreflight(request: ApiRequest, { basePath }: CrossOriginOptions): boolean {
