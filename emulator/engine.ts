@@ -74,7 +74,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const fingerprint = createKeyFingerprint();
   const lifetimes = createAccountLifetimes();
   const events = createEventBus();
-  const scenarios = createScenarioCatalogue();
+  const scenarios = createScenarioCatalogue(settings.pace);
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore });

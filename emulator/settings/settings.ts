@@ -7,6 +7,7 @@ import { PROFILES } from '../api/refusal.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { parseLatency } from '../domain/latency.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
+import { PACES } from '../faults/pace.ts';
 import type { FaultRule, FaultRuleInput } from '../faults/rule.ts';
 import { CLOCK_FORMS, readClockText } from './clock-text.ts';
 import {
@@ -91,6 +92,7 @@ export const SETTINGS = {
   auth: setting(oneOf(...AUTH_MODES), 'standin', 'keys that open accounts: sk_standin_ and listed, listed, or any'),
   accounts: setting(accounts, [], 'accounts with keys of any form'),
   ...ACCOUNT_SETTINGS,
+  pace: setting(oneOf(...PACES), 'real', 'scenarios as they stand, or in short waits where they have such'),
   profile: setting(oneOf(...PROFILES), 'documented', 'statuses: of the API document, or of RFCs (409, 415, 422, 431)'),
   prices: setting<Prices, PricesInput>(prices, {}, 'US dollars for each billed second'),
   replayStatus: setting(oneOf(200, 202), 202, 'status of a replayed create'),

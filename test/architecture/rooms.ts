@@ -191,6 +191,8 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: true,
   },
+  // It judges clients by what the emulator saw, and knows the emulator by its public entry.
+  { name: 'audition', imports: ['contract', 'fixtures', 'emulator/index.ts'], packages: ['zod'], node: true },
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
   {
     name: 'bin',
@@ -209,7 +211,18 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /** Every folder at the top of the repository, and what is no folder of ours to judge. */
-export const TOP_FOLDERS = ['contract', 'emulator', 'conformance', 'fixtures', 'bin', 'bench', 'test', 'docs', '.ci'];
+export const TOP_FOLDERS = [
+  'contract',
+  'emulator',
+  'conformance',
+  'audition',
+  'fixtures',
+  'bin',
+  'bench',
+  'test',
+  'docs',
+  '.ci',
+];
 
 /** The room that a file lies in; a folder that the design does not know has none. */
 export function roomOf(path: string): Room | undefined {
