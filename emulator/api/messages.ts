@@ -12,6 +12,8 @@ export interface ApiRequest {
   readonly target: string;
   /** A number for each connection; undefined where the door has none. */
   readonly connection?: number | undefined;
+  /** How it came here: behind a proxy that ends TLS, `http`. */
+  readonly scheme: 'http' | 'https';
   /** A header by its lower-case name; repeated lines are joined by a comma. */
   header(name: string): string | undefined;
   /** All headers, in the same form. */
