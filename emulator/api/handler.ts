@@ -14,7 +14,7 @@ import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { scenariosOf } from './faults/requested.ts';
 import { FaultSession } from './faults/session.ts';
-import { readLateBody } from './late-body.ts';
+import { keepUnreadBody } from './unread-body.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -196,7 +196,7 @@ function broken(context: ApiContext, { call, trace }: Visit, cause: unknown): Re
 function answered(context: ApiContext, visit: Visit, answer: Answer): MaybePromise<ApiResponse> {
   const { request, trace } = visit;
   const isUnread = trace.operation === 'create' && trace.body === undefined;
-  const reading = isUnread ? readLateBody(context, { request, trace, answer }) : undefined;
+  const reading = isUnread ? keepUnreadBody(context, { request, trace, answer }) : undefined;
   return reading === undefined ? leave(context, visit, answer) : reading.then(() => leave(context, visit, answer));
 }
 

@@ -1,7 +1,12 @@
 /** Which headers of a request are kept, and which hold secrets. */
 
-import type { RecordedRequest } from './capture.ts';
 import { PREFIX } from './redact.ts';
+
+/** Where the headers of a request are. */
+export interface HeaderSource {
+  /** Each header by its lower-case name, the values of one that was sent twice joined by a comma. */
+  eachHeader(visit: (name: string, value: string) => void): void;
+}
 
 /** The headers that are kept, and credentials, which must be known in order not to be kept. */
 export interface CapturedHeaders {
@@ -20,7 +25,7 @@ export interface CapturedHeaders {
 }
 
 /** Goes through all headers once: looking up a single one by its name takes as long. */
-export function captureHeaders(request: RecordedRequest): CapturedHeaders {
+export function captureHeaders(request: HeaderSource): CapturedHeaders {
   const headers: CapturedHeaders = {
     hasAuthorization: false,
     idempotencyKey: undefined,

@@ -6,8 +6,6 @@ import { captureHeaders, type CapturedHeaders } from './capture-headers.ts';
 
 function headersIn(headers: Readonly<Record<string, string>>): CapturedHeaders {
   return captureHeaders({
-    method: 'GET',
-    target: '/',
     eachHeader: (visit) => Object.entries(headers).forEach(([name, value]) => visit(name, value)),
   });
 }

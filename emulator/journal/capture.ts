@@ -1,19 +1,17 @@
 /** What is kept of a request that was answered: cut to size, and without any key. */
 
 import type { Step, Trace } from '../domain/trace.ts';
-import { captureHeaders, type CapturedHeaders } from './capture-headers.ts';
+import { captureHeaders, type CapturedHeaders, type HeaderSource } from './capture-headers.ts';
 import type { EntryEncoder } from './entry-encoder.ts';
 import { REDACTED, type Redactor, type RedactorFor } from './redact.ts';
 import { hashOf, type CapturedRequest } from './stored-entry.ts';
 
 /** As much of a request as the journal reads. */
-export interface RecordedRequest {
+export interface RecordedRequest extends HeaderSource {
   readonly method: string;
   readonly target: string;
   /** A number for each connection; undefined where the door has none. */
   readonly connection?: number | undefined;
-  /** Each header by its lower-case name, the values of one that was sent twice joined by a comma. */
-  eachHeader(visit: (name: string, value: string) => void): void;
 }
 
 /** As much of an answer. A body that is no text is a clip. */

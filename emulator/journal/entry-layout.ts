@@ -15,8 +15,8 @@
  *     +-----------------------------------+-------------------+---------------+--------------+---------+
  *
  * `size` is that of the whole entry, so the next one begins behind it. `text` and `body` are their bytes, `ledgers` is
- * how many there are. `connection` is 0 where there was none. `lengths` are in UTF-16 units, one for each text in the order of `entry-encoder.ts`; -1 for a
- * text or a body that is missing.
+ * how many there are. `connection` is 0 where there was none. `lengths` are in UTF-16 units, one for each text in the
+ * order of `entry-encoder.ts`; -1 for a text or a body that is missing.
  */
 
 /** The 32-bit numbers, by how many such lie before them. */

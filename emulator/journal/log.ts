@@ -52,7 +52,7 @@ export class Log {
   #spare: LogSegment | undefined = undefined;
   #bytes = 0;
   #seq = 0;
-  /** Of accounts of which nothing is kept, and had been: the newest entry that they lost; the latest of such accounts. */
+  /** The newest entry that an account lost of which nothing is kept; the latest such accounts. */
   readonly #emptied = new Map<AccountName, number>();
   /** The newest entry of an account that is not even among those. */
   #forgottenThrough = 0;
@@ -160,7 +160,7 @@ export class Log {
     this.#bytes -= account.bytes;
   }
 
-  /** Of an account without entries only this is left, and of the oldest of them nothing: names would pile up for ever. */
+  /** All that is left of an account without entries; of the oldest of them nothing, or names would pile up for ever. */
   #rememberEmptied({ name, evictedThrough }: AccountLog): void {
     this.#emptied.delete(name);
     this.#emptied.set(name, evictedThrough);

@@ -21,7 +21,7 @@ const BODY_GRACE_MS = 500;
  * Reads the body that an early answer has left unread. Many clients send it right behind the headers, in a packet of
  * its own; undefined where there is nothing to wait for.
  */
-export function readLateBody(context: ApiContext, early: EarlyAnswer): Promise<void> | undefined {
+export function keepUnreadBody(context: ApiContext, early: EarlyAnswer): Promise<void> | undefined {
   if (context.recorder === undefined || !mayBeRead(early)) return undefined;
   const { request, trace } = early;
   try {
