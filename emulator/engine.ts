@@ -86,17 +86,17 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore });
-  const { accounts, recording, notify } = records;
+  const { accounts, recording, redactors, notify, store, opened } = records;
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
-    capacity: records.store.capacity,
+    capacity: store.capacity,
     faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     recorder: recording.recorder,
-    redactors: records.redactors,
+    redactors,
     realNow: Date.now,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
@@ -116,25 +116,26 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     reportCrash,
   });
   const sockets = new Set<Listening>();
+  const listen: Engine['listen'] = async ({ port = settings.port, host = settings.host } = {}) => {
+    refuseOpenControl(settings, host);
+    await opened();
+    const listening = await openServer(api, settings, { port, host, reportCrash });
+    sockets.add(listening);
+    return listening;
+  };
   return {
     api,
     accounts,
     notify,
     recording,
-    listen: async ({ port = settings.port, host = settings.host } = {}) => {
-      refuseOpenControl(settings, host);
-      await records.opened();
-      const listening = await openServer(api, settings, { port, host, reportCrash });
-      sockets.add(listening);
-      return listening;
-    },
+    listen,
     readiness: clips.readiness,
-    opened: records.opened,
+    opened,
     close: async () => {
       events.close();
       await Promise.all(Array.from(sockets, (socket) => socket.close()));
       await clips.renderer.close();
-      await records.store.close?.();
+      await store.close?.();
     },
   };
 }

@@ -75,7 +75,7 @@ test('after each commit of whichever decisions the records give the account as i
         const read = readAccountRecords(records);
         expect(seen(read?.account)).toEqual(seen(account));
         expect(read?.places.next).toBe(places.next);
-        expect(new Map([...(read?.places.byKey ?? [])].toSorted())).toEqual(new Map([...places.byKey].toSorted()));
+        expect(read?.places.byKey).toEqual(places.byKey);
       }
       const whole = new Map<string, string>();
       write(whole, allRecords(account, noPlaces()));

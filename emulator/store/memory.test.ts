@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newAccount, type Account } from '../domain/account.ts';
 import { findGeneration, moveGeneration } from '../domain/account-generations.ts';
 import { addTo, createOn, decideCreateOn, TEST_SETTINGS } from '../../test/support/domain/accounts.ts';
-import type { CommitResult } from '../domain/store.ts';
+import type { CommitResult, Replacement } from '../domain/store.ts';
 import { createMemoryStore, type MemoryStore } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3 };
@@ -12,12 +12,12 @@ const fresh = (name: string, realNow = 0): Account =>
 /** Opens an account that has to find room. */
 function open(store: MemoryStore, name: string, realNow = 0): Account {
   const account = fresh(name, realNow);
-  expect(put(store, account, realNow)).toBe('kept');
+  expect(put(store, account, { realNow })).toBe('kept');
   return account;
 }
 
-function put(store: MemoryStore, after: Account, realNow = 0, before?: Account): CommitResult {
-  return store.replace(after.name, { before, after, realNow });
+function put(store: MemoryStore, after: Account, more: Partial<Replacement> = {}): CommitResult {
+  return store.replace(after.name, { after, realNow: 0, ...more });
 }
 
 /** Changes an account and commits that, as a decision does. */
@@ -43,8 +43,8 @@ describe('an account', () => {
   test('takes the place of the one that it names, and of no other', () => {
     const store = createMemoryStore(BOUNDS);
     const [first, second, third] = [open(store, 'a'), fresh('a'), fresh('a')];
-    expect(put(store, second, 0, first)).toBe('kept');
-    expect(put(store, third, 0, first)).toBe('conflict');
+    expect(put(store, second, { before: first })).toBe('kept');
+    expect(put(store, third, { before: first })).toBe('conflict');
     expect(store.enter('a', 0)).toBe(second);
   });
 
@@ -71,7 +71,7 @@ describe('room for an account', () => {
     const store = createMemoryStore(BOUNDS, { removed: (name) => removed.push(name), evictedFrom: () => undefined });
     open(store, 'old');
     open(store, 'new', 10);
-    expect(put(store, fresh('third', 50), 50)).toBe('full');
+    expect(put(store, fresh('third', 50), { realNow: 50 })).toBe('full');
     open(store, 'third', 150);
     expect([store.enter('old', 0), store.enter('new', 0)]).toMatchObject([undefined, { name: 'new' }]);
     expect(removed).toEqual(['old']);
@@ -81,8 +81,8 @@ describe('room for an account', () => {
     const store = createMemoryStore({ ...BOUNDS, accounts: 1 });
     const account = open(store, 'a');
     commit(store, account, () => addTo(account, 'g', { plan: { kind: 'timed', startsAt: 100, endsAt: 1000 } }));
-    expect(put(store, fresh('b'), 999)).toBe('full');
-    expect(put(store, fresh('b'), 1000)).toBe('kept');
+    expect(put(store, fresh('b'), { realNow: 999 })).toBe('full');
+    expect(put(store, fresh('b'), { realNow: 1000 })).toBe('kept');
   });
 });
 
@@ -127,7 +127,7 @@ describe('room for a generation', () => {
     for (const id of ['1', '2']) addTo(two, id);
     expect([put(store, three), put(store, two)]).toEqual(['kept', 'full']);
     // In the place of the larger one there is room.
-    expect(put(store, fresh('b'), 0, three)).toBe('kept');
+    expect(put(store, fresh('b'), { before: three })).toBe('kept');
     expect(put(store, two)).toBe('kept');
   });
 });

@@ -6,14 +6,20 @@ import { createOpeningStore } from './opening-store.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3 };
 
+function withResolvers(): { promise: Promise<BoundedStore>; resolve: (store: BoundedStore) => void } {
+  const settled: ((store: BoundedStore) => void)[] = [];
+  const promise = new Promise<BoundedStore>((resolve) => settled.push(resolve));
+  return { promise, resolve: (store) => settled[0]?.(store) };
+}
+
 test('questions wait until the store is open, and go straight to it from then on', async () => {
-  let open = (_: BoundedStore): void => undefined;
-  const store = createOpeningStore(new Promise((resolve) => (open = resolve)), BOUNDS);
+  const { promise, resolve } = withResolvers();
+  const store = createOpeningStore(promise, BOUNDS);
   const account = testAccount();
   const opening = store.replace('a', { after: account, realNow: 0 });
   const entering = store.enter('a', 0);
   expect([opening, entering].map((each) => each instanceof Promise)).toEqual([true, true]);
-  open(createMemoryStore(BOUNDS));
+  resolve(createMemoryStore(BOUNDS));
   expect([await opening, await entering, store.enter('a', 0)]).toEqual(['kept', account, account]);
 });
 
