@@ -115,27 +115,46 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     access: toAccessSettings(settings),
     reportCrash,
   });
-  const sockets = new Set<Listening>();
-  const listen: Engine['listen'] = async ({ port = settings.port, host = settings.host } = {}) => {
-    refuseOpenControl(settings, host);
-    await opened();
-    const listening = await openServer(api, settings, { port, host, reportCrash });
-    sockets.add(listening);
-    return listening;
-  };
+  const sockets = wireSockets(api, settings, { opened, reportCrash });
   return {
     api,
     accounts,
     notify,
     recording,
-    listen,
+    listen: sockets.listen,
     readiness: clips.readiness,
     opened,
     close: async () => {
       events.close();
-      await Promise.all(Array.from(sockets, (socket) => socket.close()));
+      await sockets.close();
       await clips.renderer.close();
       await store.close?.();
+    },
+  };
+}
+
+interface SocketParts {
+  readonly opened: Engine['opened'];
+  readonly reportCrash: (cause: unknown) => void;
+}
+
+/** Sockets open after the store, and close together. */
+function wireSockets(
+  api: Api,
+  settings: Settings,
+  { opened, reportCrash }: SocketParts,
+): Pick<Engine, 'listen' | 'close'> {
+  const sockets = new Set<Listening>();
+  return {
+    listen: async ({ port = settings.port, host = settings.host } = {}) => {
+      refuseOpenControl(settings, host);
+      await opened();
+      const listening = await openServer(api, settings, { port, host, reportCrash });
+      sockets.add(listening);
+      return listening;
+    },
+    close: async () => {
+      await Promise.all(Array.from(sockets, (socket) => socket.close()));
     },
   };
 }
