@@ -16,7 +16,7 @@ import { atFaultyPrice, toPricedCreate } from './priced-create.ts';
 import { answerJson, toFirstRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { replay, type UnusedRecord } from './replay.ts';
-import { beforeReservation, refuseCreate, reserve } from './reservation.ts';
+import { beforeReservation, refuseCreate, reserveCreate } from './reservation.ts';
 import { findSources } from './sources.ts';
 import { toValidCreate, type ValidCreate } from './valid-create.ts';
 
@@ -59,7 +59,7 @@ async function fulfil(
   if (injected !== undefined) return injected;
   const priced = atFaultyPrice(create, call.faults?.priceFactor);
   call.lifetime.throwIfAborted();
-  const { result, injection } = await reserve(context, call, { create: priced, record });
+  const { result, injection } = await reserveCreate(context, call, { create: priced, record });
   if (result.kind === 'repeated' && record !== undefined)
     return replay(context, call, { earlier: result.earlier, record });
   if (result.kind !== 'accepted') return refuseCreate(result, priced);

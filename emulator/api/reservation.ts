@@ -17,7 +17,11 @@ export function beforeReservation({ request, workflow, scenarios }: PricedCreate
 }
 
 /** Reserves, after another account has made room where that is needed; room that others took is made again. */
-export async function reserve(context: ApiContext, call: Call, terms: ReservationTerms): Promise<ReservationOutcome> {
+export async function reserveCreate(
+  context: ApiContext,
+  call: Call,
+  terms: ReservationTerms,
+): Promise<ReservationOutcome> {
   for (;;) {
     const deciding = decide(context.accounts, call, (account) =>
       decideReservation(context, call, { account, ...terms }),

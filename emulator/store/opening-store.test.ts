@@ -23,7 +23,7 @@ test('questions wait until the store is open, and go straight to it from then on
   expect([await opening, await entering, store.enter('a', 0)]).toEqual(['kept', account, account]);
 });
 
-test('whoever asks a store that cannot be opened is told why', async () => {
+test('whoever asks a store that cannot be opened gets the reason', async () => {
   const store = createOpeningStore(Promise.reject(new Error('The folder is locked.')), BOUNDS);
   await expect(store.enter('a', 0)).rejects.toThrow(new StoreUnavailable('The folder is locked.'));
   await store.close?.();

@@ -1,4 +1,4 @@
-/** A store that is still opening: whoever asks waits until it is open, or is told why it cannot be opened. */
+/** A store that is still opening: whoever asks waits until it is open, or gets the reason why it cannot be opened. */
 
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { StoreUnavailable, type BoundedStore } from '../domain/store.ts';
@@ -13,7 +13,7 @@ export function createOpeningStore(opening: Promise<BoundedStore>, bounds: Store
       throw new StoreUnavailable(cause instanceof Error ? cause.message : String(cause), { cause });
     },
   );
-  // Whoever asks is told.
+  // Whoever asks gets it.
   opened.catch(() => undefined);
   const ask = <Answer>(question: (store: BoundedStore) => MaybePromise<Answer>): MaybePromise<Answer> =>
     open === undefined ? opened.then(question) : question(open);
