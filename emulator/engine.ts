@@ -220,7 +220,7 @@ function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeS
   const bounds = toStoreBounds(settings);
   const made = makeStore(bounds, {
     removed: (name) => lifetimes.end(name),
-    evictedFrom: (account) => publish(account, account.changes),
+    evictedFrom: publish,
   });
   const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
   const redactors = createRedactors(secretsOf(settings));

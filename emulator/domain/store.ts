@@ -52,8 +52,24 @@ export interface Capacity {
 /** What implements the port, with its bounds. */
 export interface BoundedStore extends AccountStore {
   readonly capacity: Capacity;
+  /** Where what belongs to no account is kept; absent where it ends with the process, too. */
+  readonly service?: ServiceRecords;
   /** Once it is closed, nothing may be asked of it. */
   readonly close?: () => MaybePromise<void>;
+}
+
+/** What outlives the process beside accounts: texts and bytes by name. */
+export interface ServiceRecords {
+  text(name: string): string | undefined;
+  /** Those whose names begin so. */
+  texts(prefix: string): readonly (readonly [name: string, text: string])[];
+  /** Keeps a text, or deletes it. */
+  setText(name: string, text: string | undefined): void;
+  eachBytes(prefix: string, visit: (name: string, bytes: Uint8Array) => void): Promise<void>;
+  /** Bytes that cannot be kept for now are dropped. */
+  setBytes(name: string, bytes: Uint8Array | undefined): void;
+  /** Resolves once all that was handed over so far is kept; rejects where it is not. */
+  settled(): Promise<void>;
 }
 
 /** The store cannot be reached, or cannot keep more for now. Its message is shown to clients. */

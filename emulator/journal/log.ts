@@ -56,6 +56,7 @@ export class Log {
   readonly #emptied = new Map<AccountName, number>();
   /** The newest entry of an account that is not even among those. */
   #forgottenThrough = 0;
+  #onEvicted: (segment: LogSegment) => void = () => undefined;
 
   /** A log without entries; `beforeRead` is called before anything is read, and may append what is still to come. */
   constructor(bounds: LogBounds, beforeRead: () => void = () => undefined) {
@@ -129,6 +130,27 @@ export class Log {
     while (account.segments.length > 0) this.#evict(account);
   }
 
+  /** Calls back with each segment that is evicted, while its entries are still there. */
+  onEvicted(listener: (segment: LogSegment) => void): void {
+    this.#onEvicted = listener;
+  }
+
+  /** Has a segment from before, behind those that the account has. */
+  restore(name: AccountName, segment: LogSegment, evictedThrough: number): void {
+    const account = this.#accountOf(name);
+    account.segments.push(segment);
+    account.entries += segment.entries;
+    account.evictedThrough = Math.max(account.evictedThrough, evictedThrough);
+    this.#charge(account, segment.capacity + SEGMENT_BYTES);
+    this.continueAfter(segment.lastSeq);
+    this.#makeRoom(account);
+  }
+
+  /** The next entry has a sequence number above this one. */
+  continueAfter(seq: number): void {
+    this.#seq = Math.max(this.#seq, seq);
+  }
+
   #makeRoom(newest: AccountLog): void {
     const { entriesPerAccount, bytesPerAccount, bytes } = this.#bounds;
     while ((newest.entries > entriesPerAccount || newest.bytes > bytesPerAccount) && newest.segments.length > 1) {
@@ -146,6 +168,7 @@ export class Log {
   #evict(account: AccountLog): void {
     const segment = account.segments.shift();
     if (segment === undefined) return;
+    this.#onEvicted(segment);
     const before = account.groups.bytes;
     account.groups.forget(segment);
     account.entries -= segment.entries;

@@ -8,6 +8,8 @@ export interface Notifier {
   readonly notify: (account: AccountName, changed?: EntryReference) => void;
   /** Begins to listen. */
   readonly listen: (account: AccountName) => Listener;
+  /** Calls back at once with each entry of any account that was added or completed. */
+  readonly follow: (changed: (account: AccountName, reference: EntryReference) => void) => void;
 }
 
 export interface Listener {
@@ -28,6 +30,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export function createNotifier(): Notifier {
   const listening = new Map<AccountName, Set<Waiter>>();
   const due = new Set<Waiter>();
+  let follower: ((account: AccountName, reference: EntryReference) => void) | undefined;
   const wakeSome = (): void => {
     const some: Waiter[] = [];
     for (const waiter of due) {
@@ -43,12 +46,16 @@ export function createNotifier(): Notifier {
   };
   return {
     notify: (account, changed) => {
+      if (changed !== undefined) follower?.(account, changed);
       const waiters = listening.size === 0 ? undefined : listening.get(account);
       if (waiters === undefined) return;
       for (const waiter of waiters) {
         if (changed !== undefined) waiter.changed.push(changed);
         enqueue(waiter);
       }
+    },
+    follow: (changed) => {
+      follower = changed;
     },
     listen: (account) => {
       const waiter = new Waiter(enqueue);

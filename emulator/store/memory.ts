@@ -23,6 +23,8 @@ export interface MemoryStore extends AccountStore {
   replace(name: string, replacement: Replacement): CommitResult;
   list(): readonly Account[];
   readonly capacity: Capacity & { evictElsewhere(realNow: number): boolean };
+  /** Has the account as it is kept elsewhere, or none, whatever the bounds say; reports nothing. */
+  restore(name: string, account: Account | undefined, realNow: number): void;
 }
 
 /** Receives what the store does by itself. */
@@ -30,7 +32,7 @@ export interface StoreListener {
   /** An account was evicted or removed. */
   removed(name: string): void;
   /** An ended generation was evicted from an account, because the store was full. */
-  evictedFrom(account: Account): void;
+  evictedFrom(account: Account, changes: Changes): void;
 }
 
 interface Row {
@@ -81,6 +83,7 @@ export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener)
     },
     replace: (name, replacement) => replace(table, name, replacement),
     list: () => Array.from(rows.values(), ({ account }) => account),
+    restore: (name, account, realNow) => restore(table, account ?? { name }, realNow),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
       isFull: () => table.size >= bounds.generations,
@@ -114,6 +117,18 @@ function put(
   return 'kept';
 }
 
+function restore(table: Table, account: Account | Pick<Account, 'name'>, realNow: number): void {
+  const { rows } = table;
+  table.size -= rows.get(account.name)?.size ?? 0;
+  if (!('open' in account)) {
+    rows.delete(account.name);
+    return;
+  }
+  const size = sizeOf(account);
+  rows.set(account.name, { account, size, lastSeen: realNow });
+  table.size += size;
+}
+
 function resize(table: Table, row: Row): void {
   const size = sizeOf(row.account);
   table.size += size - row.size;
@@ -132,7 +147,7 @@ function evictElsewhere(table: Table, realNow: number): boolean {
   if (row === undefined) return false;
   const { account } = row;
   const isEvicted = evictEnded(account, readClock(account.clock, realNow));
-  table.listener?.evictedFrom(account);
+  table.listener?.evictedFrom(account, account.changes);
   clearChanges(account.changes);
   resize(table, row);
   return isEvicted;

@@ -3,6 +3,7 @@
 import type { MakeStore } from '../../emulator/engine.ts';
 import { createMemoryStore } from '../../emulator/store/memory.ts';
 import { createConflictingStore } from './conflicting.ts';
+import { createTemporaryStore } from './durable.ts';
 import { createSlowStore } from './slow.ts';
 
 export interface Backend {
@@ -13,4 +14,5 @@ export interface Backend {
 export const MEMORY: Backend = { name: 'memory', createStore: createMemoryStore };
 export const CONFLICTING: Backend = { name: 'a store that conflicts', createStore: createConflictingStore };
 export const SLOW: Backend = { name: 'a slow store', createStore: createSlowStore };
-export const BACKENDS: readonly Backend[] = [MEMORY, CONFLICTING, SLOW];
+export const DURABLE: Backend = { name: 'a folder', createStore: createTemporaryStore };
+export const BACKENDS: readonly Backend[] = [MEMORY, CONFLICTING, SLOW, DURABLE];

@@ -103,7 +103,7 @@ class ConflictingTable {
     const row = idlest && this.#rows.get(idlest.name);
     if (idlest === undefined || row === undefined) return false;
     const isEvicted = evictEnded(idlest, readClock(idlest.clock, realNow));
-    this.#listener?.evictedFrom(idlest);
+    this.#listener?.evictedFrom(idlest, idlest.changes);
     this.#apply(row, idlest, idlest.changes);
     return isEvicted;
   }

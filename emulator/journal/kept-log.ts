@@ -1,0 +1,162 @@
+/** The journal where it outlives the process: its segments as blocks, written some time after their entries. */
+
+import { setTimeout } from 'node:timers';
+import { aligned, DOUBLE, doubleAt, HEAD_BYTES, INT, intAt, LogSegment, type EntryReference } from './entry-layout.ts';
+import type { AccountName } from './log.ts';
+import type { Recording } from './recorder.ts';
+
+/** Bytes by name, in the order of their names. */
+export interface SegmentRecords {
+  eachBytes(prefix: string, visit: (name: string, bytes: Uint8Array) => void): Promise<void>;
+  setBytes(name: string, bytes: Uint8Array | undefined): void;
+}
+
+export interface KeptLog {
+  /** Hands over what has changed since the last time. */
+  readonly handOver: () => void;
+}
+
+/** How long an entry may wait for others: a process that is killed loses the entries of that time, and no more. */
+const DELAY_MS = 100;
+const BLOCK = 4096;
+const PREFIX = 'j/';
+/** After a restart numbers go on far above: of entries that were lost, a client may have a cursor. */
+const GAP = 2 ** 20;
+const DIGITS = 12;
+
+/** What is kept of a segment beside its entries. */
+interface SegmentHead {
+  readonly account: AccountName;
+  readonly capacity: number;
+  readonly evictedThrough: number;
+}
+
+interface KeptSegment {
+  readonly prefix: string;
+  /** How many blocks were written. */
+  blocks: number;
+  readonly changed: Set<number>;
+}
+
+/** Captured now, like those of a group commit. */
+const wait = setTimeout;
+
+/** Reads the segments that are kept, and keeps those of the log from now on. */
+export async function keepLog({ log, notifier }: Recording, records: SegmentRecords): Promise<KeptLog> {
+  const segments = new Map<LogSegment, KeptSegment>();
+  const changed = new Set<LogSegment>();
+  let number = 0;
+  let isDue = false;
+
+  const handOver = (): void => {
+    isDue = false;
+    for (const segment of changed) writeBlocks(records, segment, segments.get(segment));
+    changed.clear();
+  };
+  const change = (account: AccountName, { segment, at, seq }: EntryReference): void => {
+    const kept = segments.get(segment) ?? begin(account, segment);
+    const end = at + intAt({ segment, at }, INT.size);
+    for (let block = Math.floor(at / BLOCK); block * BLOCK < end; block += 1) kept.changed.add(block);
+    log.continueAfter(seq);
+    changed.add(segment);
+    if (isDue) return;
+    isDue = true;
+    wait(handOver, DELAY_MS).unref();
+  };
+  const begin = (account: AccountName, segment: LogSegment): KeptSegment => {
+    number += 1;
+    const kept = { prefix: `${PREFIX}${digits(number)}/`, blocks: 0, changed: new Set<number>() };
+    const evictedThrough = log.evictedThrough(account);
+    records.setBytes(kept.prefix, encodeHead({ account, capacity: segment.capacity, evictedThrough }));
+    segments.set(segment, kept);
+    return kept;
+  };
+  const evict = (segment: LogSegment): void => {
+    const kept = segments.get(segment);
+    segments.delete(segment);
+    changed.delete(segment);
+    if (kept === undefined) return;
+    records.setBytes(kept.prefix, undefined);
+    for (let block = 0; block < kept.blocks; block += 1) records.setBytes(kept.prefix + digits(block), undefined);
+  };
+
+  log.onEvicted(evict);
+  for (const { head, segment, prefix, blocks } of await readSegments(records)) {
+    number = Math.max(number, Number(prefix.slice(PREFIX.length, -1)));
+    segments.set(segment, { prefix, blocks, changed: new Set() });
+    if (segment.entries === 0) evict(segment);
+    else log.restore(head.account, segment, head.evictedThrough);
+  }
+  if (log.cursor() > 0) log.continueAfter(Math.ceil(log.cursor() / GAP) * GAP);
+  notifier.follow(change);
+  return { handOver };
+}
+
+function writeBlocks(records: SegmentRecords, { bytes, end }: LogSegment, kept: KeptSegment | undefined): void {
+  if (kept === undefined) return;
+  for (const block of kept.changed) {
+    // A copy: entries may be appended to the block before it is written.
+    records.setBytes(
+      kept.prefix + digits(block),
+      Uint8Array.from(bytes.subarray(block * BLOCK, Math.min(end, (block + 1) * BLOCK))),
+    );
+    kept.blocks = Math.max(kept.blocks, block + 1);
+  }
+  kept.changed.clear();
+}
+
+interface ReadSegment {
+  readonly head: SegmentHead;
+  readonly segment: LogSegment;
+  readonly prefix: string;
+  readonly blocks: number;
+}
+
+async function readSegments(records: SegmentRecords): Promise<readonly ReadSegment[]> {
+  const read: { head: SegmentHead; prefix: string; segment: LogSegment; blocks: number; filled: number }[] = [];
+  await records.eachBytes(PREFIX, (name, bytes) => {
+    const slash = name.lastIndexOf('/') + 1;
+    const [prefix, block] = [name.slice(0, slash), name.slice(slash)];
+    if (block === '') {
+      const head = decodeHead(bytes);
+      read.push({ head, prefix, segment: new LogSegment(head.capacity), blocks: 0, filled: 0 });
+      return;
+    }
+    const last = read.at(-1);
+    if (last === undefined || last.prefix !== prefix) return;
+    last.blocks = Number(block) + 1;
+    // Behind a block that is missing nothing can be read.
+    if (Number(block) * BLOCK > last.filled || last.segment.capacity < last.filled + bytes.length) return;
+    last.segment.bytes.set(bytes, Number(block) * BLOCK);
+    last.filled = Number(block) * BLOCK + bytes.length;
+  });
+  for (const { segment, filled } of read) findEntries(segment, filled);
+  return read;
+}
+
+/** Entries lie one behind the other; what does not look like one ends them. */
+function findEntries(segment: LogSegment, filled: number): void {
+  for (let at = 0; at + HEAD_BYTES <= filled;) {
+    const size = intAt({ segment, at }, INT.size);
+    const seq = doubleAt({ segment, at }, DOUBLE.seq);
+    if (size < HEAD_BYTES || size !== aligned(size) || at + size > filled || !(seq > segment.lastSeq)) return;
+    if (segment.entries === 0) segment.firstSeq = seq;
+    segment.lastSeq = seq;
+    segment.entries += 1;
+    at += size;
+    segment.end = at;
+  }
+}
+
+function encodeHead(head: SegmentHead): Uint8Array {
+  return Buffer.from(JSON.stringify(head));
+}
+
+function decodeHead(bytes: Uint8Array): SegmentHead {
+  return JSON.parse(Buffer.from(bytes).toString());
+}
+
+/** Padded, so that the order of the names is that of the numbers. */
+function digits(number: number): string {
+  return String(number).padStart(DIGITS, '0');
+}

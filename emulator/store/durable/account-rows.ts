@@ -1,0 +1,114 @@
+/** Where the accounts lie in a table of records: each under a prefix of its own, in the order in which they opened. */
+
+import type { Account } from '../../domain/account.ts';
+import type { Changes } from '../../domain/changes.ts';
+import { isBalanced } from '../../domain/ledger.ts';
+import {
+  allRecords,
+  HEAD_KEY,
+  noPlaces,
+  readAccountRecords,
+  recordChanges,
+  type RecordChange,
+  type RecordPlaces,
+} from '../account-records.ts';
+
+/** All accounts are under it. */
+export const ACCOUNTS = 'a';
+
+/** An account and where it lies. One that takes the place of another has the next revision of its number. */
+export interface AccountRow {
+  readonly account: Account;
+  readonly number: number;
+  readonly revision: number;
+  /** Of its keys. */
+  readonly prefix: string;
+  readonly places: RecordPlaces;
+}
+
+/** What commits have changed in an account since it was written. */
+export type ChangedNames = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
+
+/** A row for an account of which nothing is written yet. */
+export function newRow(account: Account, number: number, revision = 0): AccountRow {
+  return { account, number, revision, prefix: prefixOf(number, revision), places: noPlaces() };
+}
+
+/** What is to be written of an account: what was changed, or without that all. */
+export function recordsToWrite({ account, places }: AccountRow, changed: ChangedNames | undefined): RecordChange[] {
+  return changed === undefined ? allRecords(account, places) : recordChanges(account, places, changed);
+}
+
+/** Without its head an account is gone; what is left of it is cleared then. */
+export function headKey({ prefix }: Pick<AccountRow, 'prefix'>): string {
+  return prefix + HEAD_KEY;
+}
+
+/** Adds what a commit names to what earlier ones named. */
+export function addNames(to: ChangedNames, more: ChangedNames): void {
+  // One by one: a clock that moves may end more generations than a call takes arguments.
+  for (const id of more.generations) to.generations.push(id);
+  for (const key of more.idempotencyKeys) to.idempotencyKeys.push(key);
+  for (const counted of more.faultCounts) to.faultCounts.push(counted);
+  to.hasNewRules ||= more.hasNewRules;
+}
+
+/** Nothing has changed. */
+export function noNames(): ChangedNames {
+  return { generations: [], idempotencyKeys: [], hasNewRules: false, faultCounts: [] };
+}
+
+/** Reads rows from records that come in the order of their keys. */
+export class RowReader {
+  /** Prefixes that have no head: what is left of accounts that are gone. */
+  readonly orphans: string[] = [];
+  readonly #found: (row: AccountRow) => void;
+  #prefix = '';
+  #records: (readonly [key: string, text: string])[] = [];
+
+  /** Calls `found` with each row; throws where records contradict each other. */
+  constructor(found: (row: AccountRow) => void) {
+    this.#found = found;
+  }
+
+  /** Takes the next record. */
+  read(key: string, text: string): void {
+    const end = key.indexOf('/') + 1;
+    if (end !== this.#prefix.length || !key.startsWith(this.#prefix)) {
+      this.end();
+      this.#prefix = key.slice(0, end);
+    }
+    this.#records.push([key.slice(end), text]);
+  }
+
+  /** After the last record. */
+  end(): void {
+    const records = this.#records;
+    const prefix = this.#prefix;
+    if (records.length === 0) return;
+    this.#records = [];
+    const read = readAccountRecords(records);
+    if (read === undefined) {
+      this.orphans.push(prefix);
+      return;
+    }
+    refuseUnsound(read.account);
+    const [number = Number.NaN, revision = Number.NaN] = prefix.slice(1, -1).split('.').map(Number);
+    this.#found({ ...read, number, revision, prefix });
+  }
+}
+
+/** A checksum guards each record, and this the whole: a record may be missing. */
+function refuseUnsound({ name, ledger, open }: Account): void {
+  const reserved = Array.from(open.values()).reduce((sum, { cost }) => sum + cost, 0);
+  if (isBalanced(ledger) && reserved === ledger.reserved) return;
+  throw new Error(`the ledger of the account ${name} does not balance`);
+}
+
+/** Digits are padded, so that the order of the keys is that of the numbers. */
+function prefixOf(number: number, revision: number): string {
+  return `${ACCOUNTS}${String(number).padStart(NUMBER_DIGITS, '0')}.${String(revision).padStart(REVISION_DIGITS, '0')}/`;
+}
+
+const NUMBER_DIGITS = 12;
+const REVISION_DIGITS = 9;

@@ -1,0 +1,67 @@
+/** The form of a data folder: a marker file that says which version it has, and the steps from one version to the next. */
+
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataFolderError } from './data-folder-error.ts';
+import type { RecordTable } from './record-table.ts';
+
+/** Rewrites what one version wrote in the form of the next. It may be run again where it was broken off. */
+export type Migration = (table: RecordTable) => Promise<void>;
+
+/** The first leads from version 1 to 2. */
+export const MIGRATIONS: readonly Migration[] = [];
+
+const MARKER = 'standin.json';
+
+/** Checks a folder, and makes it where there is none; returns the version that it has. */
+export async function claimFolder(path: string, current: number): Promise<number> {
+  await mkdir(path, { recursive: true });
+  const text = await readFile(join(path, MARKER), 'utf8').catch((cause: unknown) => {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    throw cause;
+  });
+  if (text === undefined) {
+    // A start may have ended before it wrote the marker, which is written first.
+    if ((await readdir(path)).some((file) => file !== TEMPORARY)) throw foreign(path);
+    await writeFormat(path, current);
+    return current;
+  }
+  const format = readFormat(text);
+  if (format === undefined) throw damaged(path, `${MARKER} in it cannot be read`);
+  if (format > current) throw newer(path);
+  return format;
+}
+
+const TEMPORARY = `${MARKER}.new`;
+
+/** Writes the marker whole or not at all. */
+export async function writeFormat(path: string, format: number): Promise<void> {
+  const text = `${JSON.stringify({ what: 'data of standin', format })}\n`;
+  await writeFile(join(path, TEMPORARY), text);
+  await rename(join(path, TEMPORARY), join(path, MARKER));
+}
+
+function readFormat(text: string): number | undefined {
+  try {
+    const { format }: { format?: unknown } = JSON.parse(text);
+    return typeof format === 'number' && Number.isInteger(format) && format > 0 ? format : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is in the folder cannot be what was written. */
+export function damaged(path: string, what: string, cause?: unknown): DataFolderError {
+  const message = `${path} is damaged: ${what}. Nothing was changed. Restore a backup of the folder, or choose another one.`;
+  return new DataFolderError(message, { cause });
+}
+
+function foreign(path: string): DataFolderError {
+  return new DataFolderError(`${path} has other files in it. Choose an empty folder, or one that standin made.`);
+}
+
+function newer(path: string): DataFolderError {
+  return new DataFolderError(
+    `${path} was written by a newer standin. Use that one, or choose another folder. Nothing was changed.`,
+  );
+}

@@ -1,0 +1,85 @@
+/** Group commit: what is handed over in one turn of the event loop, or during a write, is written as one unit. */
+
+import { setImmediate } from 'node:timers';
+
+/** What is written as one unit. */
+export interface Group<Content> {
+  readonly content: Content;
+  /** Resolves once it is written, and rejects where that failed. */
+  readonly written: Promise<'kept'>;
+}
+
+export interface GroupCommit<Content> {
+  /** The group that is being collected; it is written soon. */
+  readonly collecting: () => Group<Content>;
+  /** The newest group that is not written yet. */
+  readonly newest: () => Group<Content> | undefined;
+}
+
+export interface GroupCommitOptions<Content> {
+  /** Of a group that is begun. */
+  readonly empty: () => Content;
+  /** One at a time, in order. */
+  readonly write: (content: Content) => Promise<void>;
+  /** Hears that a group was not written, with what was collected meanwhile, which is given up with it. */
+  readonly failed: (lost: readonly Content[], cause: unknown) => Promise<Error>;
+}
+
+interface OpenGroup<Content> extends Group<Content> {
+  readonly resolve: () => void;
+  readonly reject: (cause: Error) => void;
+}
+
+/** Captured now: timers that a test fakes later would leave every answer waiting. */
+const soon = setImmediate;
+
+/** Starts with nothing to write. */
+export function createGroupCommit<Content>(options: GroupCommitOptions<Content>): GroupCommit<Content> {
+  let collecting: OpenGroup<Content> | undefined;
+  let writing: OpenGroup<Content> | undefined;
+
+  const next = (): void => {
+    const group = collecting;
+    if (group === undefined || writing !== undefined) return;
+    [collecting, writing] = [undefined, group];
+    // In a promise: what cannot be turned into records fails like what cannot be written.
+    void Promise.resolve()
+      .then(() => options.write(group.content))
+      .then(
+        () => {
+          writing = undefined;
+          group.resolve();
+          next();
+        },
+        async (cause: unknown) => {
+          const lost = collecting === undefined ? [group] : [group, collecting];
+          collecting = undefined;
+          const reason = await options.failed(
+            lost.map(({ content }) => content),
+            cause,
+          );
+          writing = undefined;
+          for (const { reject } of lost) reject(reason);
+          next();
+        },
+      );
+  };
+  return {
+    collecting: () => {
+      if (collecting === undefined) {
+        collecting = openGroup(options.empty());
+        if (writing === undefined) soon(next);
+      }
+      return collecting;
+    },
+    newest: () => collecting ?? writing,
+  };
+}
+
+function openGroup<Content>(content: Content): OpenGroup<Content> {
+  let settle: Pick<OpenGroup<Content>, 'resolve' | 'reject'> | undefined;
+  const written = new Promise<'kept'>((resolve, reject) => (settle = { resolve: () => resolve('kept'), reject }));
+  // Not everybody who hands something over waits for it.
+  written.catch(() => undefined);
+  return { content, written, resolve: () => settle?.resolve(), reject: (cause) => settle?.reject(cause) };
+}
