@@ -40,7 +40,9 @@ const clock = textLike((given) => readClockText(given) !== undefined, `must be $
 const BASE_PATH = 'must be empty or a path such as /media, without a slash at its end';
 const basePath = textLike((given) => /^(\/[^/?#\s]+)*$/.test(given), BASE_PATH);
 const httpsPrefix = textLike((given) => given.startsWith('https://'), 'must begin with https://');
-const accountName = textLike(({ length }) => length >= 1 && length <= 64, 'must have 1 to 64 characters');
+/** In the path of the control API the dots would be another path. */
+const ACCOUNT_NAME = 'must have 1 to 64 characters, and not only one or two dots';
+const accountName = textLike((name) => /^(?!\.{1,2}$).{1,64}$/s.test(name), ACCOUNT_NAME);
 const dollars = number(0, 1_000_000_000);
 const seconds = number(0.1, 86_400);
 const count = whole(1);

@@ -24,10 +24,10 @@ describe('fault rules', () => {
     expect((await rig.control('DELETE', '/accounts/a/faults/added-1', {})).body.error.code).toBe('fault_not_found');
   });
 
-  test('are replaced as a whole: one empty rule fails everything, no rule fails nothing', async () => {
+  test('are replaced as a whole: one rule without a condition fails everything, no rule fails nothing', async () => {
     const rig = openRig();
     await rig.create(KEY);
-    await rig.control('PUT', '/accounts/a/faults', { rules: [{}] });
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }] });
     expect(await statusOfCreate(rig)).toBe(503);
     await rig.control('PUT', '/accounts/a/faults', { rules: [] });
     expect(await statusOfCreate(rig)).toBe(202);
@@ -37,12 +37,12 @@ describe('fault rules', () => {
     const rig = openRig({ clock: 'frozen' });
     await rig.create(KEY);
     const hour = { by_seconds: 3600 };
-    await rig.control('PUT', '/accounts/a/faults', { rules: [{}] });
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }] });
     expect(await statusOfCreate(rig)).toBe(503);
     await rig.control('POST', '/accounts/a/clock/advance', hour);
     expect(await statusOfCreate(rig)).toBe(202);
 
-    await rig.control('PUT', '/accounts/a/faults', { rules: [{}], keep: true });
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }], keep: true });
     expect(await statusOfCreate(rig)).toBe(503);
     await rig.control('POST', '/accounts/a/clock/advance', hour);
     expect(await statusOfCreate(rig)).toBe(503);
@@ -55,7 +55,7 @@ describe('fault rules', () => {
     const rig = openRig();
     await rig.create(KEY);
     await rig.create('sk_standin_b');
-    await rig.control('PUT', '/accounts/b/faults', { rules: [{}] });
+    await rig.control('PUT', '/accounts/b/faults', { rules: [{ effect: { kind: 'answer' } }] });
     expect(await statusOfCreate(rig)).toBe(202);
   });
 
@@ -72,10 +72,23 @@ describe('fault rules', () => {
     expect((await rig.control('GET', '/accounts/a/faults')).body.rules).toEqual([]);
   });
 
+  test('that are empty are refused, which says how to fail every request', async () => {
+    const { control } = openRig();
+    const one = await control('POST', '/accounts/a/faults', { rule: {} });
+    const all = await control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }, {}] });
+    expect([one.status, one.body.error.message]).toEqual([400, expect.stringContaining('rule must not be empty')]);
+    expect([all.status, all.body.error.message]).toEqual([400, expect.stringContaining('rules[1] must not be empty')]);
+  });
+
   test('cannot share an id', async () => {
     const rig = openRig();
     await rig.create(KEY);
-    const { body } = await rig.control('PUT', '/accounts/a/faults', { rules: [{ id: 'x' }, { id: 'x' }] });
+    const { body } = await rig.control('PUT', '/accounts/a/faults', {
+      rules: [
+        { id: 'x', limit: { hits: 1 } },
+        { id: 'x', limit: { hits: 1 } },
+      ],
+    });
     expect(body.error.message).toContain('Two rules cannot have the id x');
   });
 });

@@ -6,11 +6,11 @@ import { changeAccount, type Account } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
 import { restartScenarios, tallyRules } from '../../faults/registry.ts';
+import { toSnakeCase } from '../../lib/spelling.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { openUnopened } from '../account-opening.ts';
 import { ControlError } from '../control-error.ts';
-import { toSnakeCase } from '../spelling.ts';
 import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 
 export const ScenarioView = z
@@ -103,7 +103,8 @@ export function refuseUnknown({ context }: ControlServices, wanted: readonly str
   const names = context.scenarios.names();
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  throw new ControlError('invalid_input', noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.'));
+  const message = noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.');
+  throw new ControlError('invalid_input', message.charAt(0).toUpperCase() + message.slice(1));
 }
 
 export type ActiveScenario = z.output<typeof ActiveScenario>;
