@@ -138,18 +138,22 @@ export interface RuleTally {
   readonly isSpent: boolean;
 }
 
+interface RulesOfScope {
+  readonly scope: RuleScope;
+  readonly rules: readonly NamedRule[];
+}
+
 /** Tallies rules; a rule that counts for each generation is the sum of them. */
-export function tallyRules(account: Account, scope: RuleScope, rules: readonly NamedRule[], now: number): RuleTally[] {
-  const all = Array.from(account.faults?.counts ?? []);
+export function tallyRules({ faults }: Account, { scope, rules }: RulesOfScope, now: number): RuleTally[] {
+  const all = Array.from(faults?.counts ?? []);
   return rules.map((rule) => {
     const name = `${scope} ${rule.id}`;
     const own = all.filter(([counted]) => counted === name || counted.startsWith(`${name}@`));
-    const [[, count] = [name, NO_COUNT] as const] = own.filter(([counted]) => counted === name);
     return {
       rule,
       seen: own.reduce((sum, [, { seen }]) => sum + seen, 0),
       hits: own.reduce((sum, [, { hits }]) => sum + hits, 0),
-      isSpent: isSpent(rule, count, now),
+      isSpent: isSpent(rule, faults?.counts.get(name) ?? NO_COUNT, now),
     };
   });
 }
@@ -179,7 +183,7 @@ function rulesByScenario(catalogue: ScenarioCatalogue): (name: string) => readon
 }
 
 /** Where a rule comes from: an account's own rule and one of the server's may have the same name. */
-export type RuleScope = 'all' | 'own' | 'scenario';
+type RuleScope = 'all' | 'own' | 'scenario';
 
 interface ScopedRule {
   readonly scope: RuleScope;

@@ -121,7 +121,7 @@ function replaceRules({ context }: ControlServices, account: Account, rules: rea
 
 function rulesView({ context }: ControlServices, account: Account): z.output<typeof Rules> {
   const now = readClock(account.clock, context.realNow());
-  return { rules: tallyRules(account, 'own', rulesIn(account), now).map(viewOf) };
+  return { rules: tallyRules(account, { scope: 'own', rules: rulesIn(account) }, now).map(viewOf) };
 }
 
 function rulesIn({ faults }: Account): readonly NamedRule[] {

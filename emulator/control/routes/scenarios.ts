@@ -73,7 +73,10 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
       const scenarios = [...new Set(body.scenarios)];
       await openUnopened(services, params);
       return answerChanged(services, params, (account) => {
-        restartScenarios(account, scenarios.flatMap(services.context.faults.rulesOfScenario));
+        restartScenarios(
+          account,
+          scenarios.flatMap((name) => services.context.faults.rulesOfScenario(name)),
+        );
         changeAccount(account, { scenarios });
       });
     },
@@ -83,7 +86,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
 function activeScenarios({ context }: ControlServices, account: Account): z.output<typeof ActiveScenario>[] {
   const now = readClock(account.clock, context.realNow());
   return account.scenarios.map((name) => {
-    const tallies = tallyRules(account, 'scenario', context.faults.rulesOfScenario(name), now);
+    const tallies = tallyRules(account, { scope: 'scenario', rules: context.faults.rulesOfScenario(name) }, now);
     return {
       name,
       seen: tallies.reduce((sum, { seen }) => sum + seen, 0),
