@@ -44,10 +44,10 @@ export async function openNewAccount(services: ControlServices, key: string, acc
 export async function openUnopened({ context }: ControlServices, { name }: PathParams): Promise<void> {
   const { accounts, realNow } = context;
   if ((await accounts.store.enter(name, realNow())) !== undefined) return;
-  const account = accountFor(context, name);
-  if (account === undefined) return;
+  const after = accountFor(context, name);
+  if (after === undefined) return;
   // After a conflict it is open: a request was quicker.
-  if ((await accounts.store.put(account, realNow())) === 'full') accountsFull();
+  if ((await accounts.store.replace(name, { after, realNow: realNow() })) === 'full') accountsFull();
 }
 
 /**
