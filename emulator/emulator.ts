@@ -14,8 +14,14 @@ import type { Listening } from './transport/listen.ts';
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
   readonly basePath: string;
-  /** Answers a web Request in this process, as the server would over a socket. */
-  fetch(request: FetchRequest): Promise<Response>;
+  /**
+   * Answers in this process, as the server would over a socket. Takes what `fetch` takes, so that it can be handed to a
+   * client in its place.
+   *
+   * @example
+   * const client = new OpenAI({ baseURL: 'http://standin.test/v1', apiKey: 'sk_standin_me', fetch: emulator.fetch });
+   */
+  readonly fetch: (input: string | URL | FetchRequest, init?: RequestInit) => Promise<Response>;
   /** Opens a socket; the settings say where, unless given here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Reaches into an account by hand: its ledger, its clock, its generations. */
@@ -35,7 +41,7 @@ export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emul
   const journal = createJournal(recording);
   const emulator: Emulator = {
     basePath: settings.basePath,
-    fetch: (request) => answerFetch(api, request),
+    fetch: async (input, init) => answerFetch(api, toRequest(input, init)),
     listen,
     account: (name) => accountHandle(accounts, name, { journal, notify }),
     journal,
@@ -43,4 +49,14 @@ export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emul
     close,
   };
   return registerApi(emulator, api);
+}
+
+/** A request that is one already is passed on as it is, with its own signal and body. */
+function toRequest(input: string | URL | FetchRequest, init: RequestInit | undefined): FetchRequest {
+  if (typeof input === 'string' || input instanceof URL) return new Request(input, init);
+  return init === undefined ? input : new Request(input.url, { ...spread(input), ...init });
+}
+
+function spread({ method, headers, body, signal }: FetchRequest): RequestInit {
+  return { method, headers, body, signal, ...(body !== null && { duplex: 'half' as const }) };
 }

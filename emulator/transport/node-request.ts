@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { ClientGone, type ApiRequest } from '../api/messages.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { BodyBuffer } from './body-buffer.ts';
+import { connectionNumber } from './connection-number.ts';
 import { closeOnHalfClose } from './half-open.ts';
 
 /** The bytes of a body, unless there are more than the limit. */
@@ -39,6 +40,10 @@ export class NodeRequest implements ApiRequest {
     this.#body = known?.body;
   }
 
+  get connection(): number {
+    return connectionNumber(this.#request.socket);
+  }
+
   header(name: string): string | undefined {
     const value = this.#headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
@@ -53,6 +58,10 @@ export class NodeRequest implements ApiRequest {
 
   readBody(limit: number): MaybePromise<ReadBody> {
     return this.#body ?? readBody(this.#request, this.#response, limit);
+  }
+
+  get scheme(): 'http' | 'https' {
+    return 'encrypted' in this.#request.socket ? 'https' : 'http';
   }
 
   get signal(): AbortSignal {
