@@ -3,17 +3,7 @@
 import { has } from '../tamper/body.ts';
 import { refusing } from '../tamper/create.ts';
 import type { Mutant } from '../mutant.ts';
-import {
-  every,
-  imagesOf,
-  inImageMode,
-  inReferenceMode,
-  operates,
-  soundsOf,
-  sourcesOf,
-  ofTable,
-  type NamedRow,
-} from '../tamper/workflow.ts';
+import { every, imagesOf, inImageMode, inReferenceMode, soundsOf, ofTable, type NamedRow } from '../tamper/workflow.ts';
 
 const ratio = (value: string) => has('aspect_ratio', value);
 const longest = has('duration_seconds', 30);
