@@ -14,6 +14,7 @@ import { createApi } from './api/handler.ts';
 import { createKeyRing } from './api/key-ring.ts';
 import { createAccountLifetimes, type AccountLifetimes } from './api/lifetimes.ts';
 import type { Api } from './api/messages.ts';
+import { createOtherOrigin } from './api/other-origin.ts';
 import { withControl } from './control/control.ts';
 import { createEventBus, type EventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
@@ -49,6 +50,8 @@ export type ListenOptions = { readonly port?: number; readonly host?: string };
 
 export interface Engine {
   readonly api: Api;
+  /** Serves the clips to which downloads are redirected. */
+  readonly otherOrigin: Api;
   readonly accounts: Accounts;
   /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (account: string) => void;
@@ -108,15 +111,17 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     access: toAccessSettings(settings),
     reportCrash,
   });
+  const otherOrigin = createOtherOrigin(context, api);
   const sockets = new Set<Listening>();
   return {
     api,
+    otherOrigin,
     accounts,
     notify,
     recording,
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
-      const listening = await openServer(api, settings, { port, host, reportCrash });
+      const listening = await openServer(api, settings, { port, host, reportCrash, otherOrigin });
       sockets.add(listening);
       return listening;
     },
