@@ -70,7 +70,7 @@ async function join(
   for (let account = await entering; ; account = await accounts.store.enter(entry.name, realNow())) {
     if (account !== undefined) return admitted(context, account, key);
     const opened = newAccount(openingOf(context, entry), realNow());
-    const verdict = await accounts.store.put(opened, realNow());
+    const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
     if (verdict === 'full') return tooManyAccounts();
     // After a conflict another request has opened it.
     if (verdict === 'kept') return admitted(context, opened, key);
@@ -78,12 +78,15 @@ async function join(
 }
 
 /** The account, unless the key does not open it; the refusal stands in the account's journal then. */
-function admitted({ settings, realNow }: ApiContext, account: Account, key: KnownKey): Account | Refusal {
+function admitted(context: ApiContext, account: Account, key: KnownKey): MaybePromise<Account | Refusal> {
+  const { settings, accounts, realNow } = context;
   const refusal = refusalOf(settings.auth, account, key);
   if (refusal === undefined) return account;
   key.trace.account = account.name;
   key.trace.now = readClock(account.clock, realNow());
-  return refusal;
+  // No decision, but it may show what another request has not committed yet.
+  const committed = accounts.store.commit(account, account.changes);
+  return committed instanceof Promise ? committed.then(() => refusal) : refusal;
 }
 
 function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {

@@ -4,6 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf, type Limits } from '../domain/limits.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
+import { StoreUnavailable } from '../domain/store.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../lib/lazy.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
@@ -187,9 +188,14 @@ function operate({ context, idempotency }: Parts, call: Call): MaybePromise<Answ
 /** An unexpected error. After a reset of the account the answer is built all the same, but not sent. */
 function broken(context: ApiContext, { call, trace }: Visit, cause: unknown): Refusal {
   if (call?.lifetime.aborted === true) return new Refusal('service_unavailable');
+  if (cause instanceof StoreUnavailable) return storeUnavailable(cause);
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
   if (trace.ending === 'crashed') context.reportCrash(cause);
   return new Refusal('internal_error');
+}
+
+function storeUnavailable({ message }: StoreUnavailable): Refusal {
+  return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
 }
 
 /** The answer stands; before it leaves, what is still to be read of the request is read for the journal. */
