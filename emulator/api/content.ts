@@ -16,7 +16,7 @@ import { damagedClip } from './faults/clip.ts';
 import type { ContentFault } from './faults/reaction.ts';
 import { beforeLook, look } from './get.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
-import { otherOriginUrl } from './other-origin.ts';
+import { otherOriginUrl } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
 
 type Answer = ApiResponse | Refusal;

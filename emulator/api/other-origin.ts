@@ -10,30 +10,9 @@ import { lazy } from '../lib/lazy.ts';
 import type { ApiContext } from './context.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { answerText } from './record.ts';
+import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
 import { sentKey } from './sent-key.ts';
-
-/** Its name at doors without sockets. */
-export const OTHER_ORIGIN = 'https://downloads.standin.test';
-
-const PATH = /^\/clips\/([0-9a-f-]{36})\.mp4\?account=([^&]*)&signature=([\w-]+)$/;
-
-/** A clip by its path there. */
-interface Signed {
-  readonly account: string;
-  readonly id: string;
-}
-
-/** The URL of a clip there; the signature takes the place of a key. */
-export async function otherOriginUrl(context: ApiContext, request: ApiRequest, signed: Signed): Promise<string> {
-  const origin = (await request.otherOrigin?.()) ?? OTHER_ORIGIN;
-  const { account, id } = signed;
-  return `${origin}/clips/${id}.mp4?account=${encodeURIComponent(account)}&signature=${signatureOf(context, signed)}`;
-}
-
-function signatureOf({ fingerprint }: ApiContext, { account, id }: Signed): string {
-  return fingerprint(`the clip ${id} of ${account}`);
-}
 
 /** Answers for the other origin; what a door refuses by itself it refuses as the engine does. */
 export function createOtherOrigin(context: ApiContext, engine: Api): Api {
@@ -63,7 +42,7 @@ const serving = lazy(() => import('./content.ts'));
 async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace): Promise<ApiResponse | Refusal> {
   const key = sentKey(request);
   if (key !== '') trace.key = context.fingerprint(key);
-  const signed = readPath(context, request.target);
+  const signed = readOtherOriginPath(context, request.target);
   if (signed === undefined) return new Refusal('not_found');
   const account = await context.accounts.store.enter(signed.account, context.realNow());
   if (account === undefined) return new Refusal('not_found');
@@ -82,17 +61,6 @@ async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace
 function toResponse({ settings }: ApiContext, answer: ApiResponse | Refusal, requestId: string): ApiResponse {
   if (!(answer instanceof Refusal)) return answer;
   return answerText(answer.statusIn(settings.profile), answer.envelope(requestId), answer.headers);
-}
-
-function readPath(context: ApiContext, target: string): Signed | undefined {
-  const [, id, encoded, signature] = PATH.exec(target) ?? [];
-  if (id === undefined || encoded === undefined) return undefined;
-  try {
-    const signed = { account: decodeURIComponent(encoded), id };
-    return signatureOf(context, signed) === signature ? signed : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function failed({ reportCrash }: ApiContext, trace: Trace, cause: unknown): Refusal {

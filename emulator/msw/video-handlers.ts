@@ -1,7 +1,7 @@
 /** The door for MSW: requests to the service's address are answered by an emulator in this process. */
 
 import { http, type HttpHandler } from 'msw';
-import { OTHER_ORIGIN } from '../api/other-origin.ts';
+import { OTHER_ORIGIN } from '../api/other-origin-url.ts';
 import { SPARE_PATH } from '../api/router.ts';
 import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
 import { releaseOnCancel } from './release-on-cancel.ts';
