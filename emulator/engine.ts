@@ -14,6 +14,7 @@ import { createApi } from './api/handler.ts';
 import { createKeyRing } from './api/key-ring.ts';
 import { createAccountLifetimes, type AccountLifetimes } from './api/lifetimes.ts';
 import type { Api } from './api/messages.ts';
+import { createOtherOrigin } from './api/other-origin.ts';
 import { withControl } from './control/control.ts';
 import { createEventBus, type EventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
@@ -52,6 +53,8 @@ export type ListenOptions = { readonly port?: number; readonly host?: string };
 
 export interface Engine {
   readonly api: Api;
+  /** Serves the clips to which downloads are redirected. */
+  readonly otherOrigin: Api;
   readonly accounts: Accounts;
   /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (account: string) => void;
@@ -116,9 +119,11 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     access: toAccessSettings(settings),
     reportCrash,
   });
-  const sockets = wireSockets(api, settings, { opened, reportCrash });
+  const otherOrigin = createOtherOrigin(context, api);
+  const sockets = wireSockets(api, settings, { opened, reportCrash, otherOrigin });
   return {
     api,
+    otherOrigin,
     accounts,
     notify,
     recording,
@@ -137,20 +142,21 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
 interface SocketParts {
   readonly opened: Engine['opened'];
   readonly reportCrash: (cause: unknown) => void;
+  readonly otherOrigin: Api;
 }
 
 /** Sockets open after the store, and close together. */
 function wireSockets(
   api: Api,
   settings: Settings,
-  { opened, reportCrash }: SocketParts,
+  { opened, reportCrash, otherOrigin }: SocketParts,
 ): Pick<Engine, 'listen' | 'close'> {
   const sockets = new Set<Listening>();
   return {
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       await opened();
-      const listening = await openServer(api, settings, { port, host, reportCrash });
+      const listening = await openServer(api, settings, { port, host, reportCrash, otherOrigin });
       sockets.add(listening);
       return listening;
     },
