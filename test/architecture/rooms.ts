@@ -188,7 +188,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'conformance/prove',
     imports: ['contract', 'fixtures', 'conformance', 'emulator/index.ts'],
-    packages: ['zod'],
+    packages: ['zod', 'mediabunny'],
     node: true,
   },
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
