@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const BESIDE = '{contract,emulator,conformance,fixtures,bin,bench}/**/*.test.ts';
+const BESIDE = '{contract,emulator,conformance,audition,fixtures,bin,bench}/**/*.test.ts';
 /** Beside their files too, but they take their time: properties at length, every ffmpeg that is found. */
-const LONG = '{contract,emulator,conformance,fixtures,bin,bench}/**/*.whole.test.ts';
+const LONG = '{contract,emulator,conformance,audition,fixtures,bin,bench}/**/*.whole.test.ts';
 
 /** What takes longest, the longest first: begun last, it would keep one core busy while the others are done. */
 const LONGEST = [
@@ -42,6 +42,8 @@ export default defineConfig({
     // One more than cores: tests wait for processes, sockets and clocks a part of their time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    // Transformed modules are kept by their content: other versions of Node, and the next run, find them there.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     globalSetup: ['test/support/clip-cache.ts'],
     projects: [
       {

@@ -5,6 +5,10 @@ const longest = `https://cdn.test/${'a'.repeat(URL_MAX_LENGTH - 'https://cdn.tes
 
 const NOT_ENCODED = 'must be percent-encoded where it has characters that a URL cannot hold';
 
+const NO_HOST = 'must name a host after https://';
+const IN_ASCII = 'must write its host in ASCII, for example as xn--bcher-kva.example';
+const BAD_HOST = 'must name a valid host: letters, digits and hyphens between single dots';
+
 describe('a create accepts', () => {
   test.each([
     'https://media.standin.test/image/4000x3000.png',
@@ -15,6 +19,11 @@ describe('a create accepts', () => {
     'https://localhost.example.com/x',
     "https://cdn.example.com/it's~(1),*;=!$@:x",
     'https://xn--bcher-kva.example/x.png',
+    'https://cdn.example.com./x',
+    'https://cdn.example.com:/x',
+    'https://my_bucket.example.com/x',
+    'https://cdn%2Eexample.com/x',
+    'https://cdn/x',
   ])('%s', (url) => {
     expect(urlProblem(url)).toBeUndefined();
   });
@@ -40,7 +49,30 @@ describe('a create refuses', () => {
     ['https://cdn.example.com/%zz', NOT_ENCODED],
     ['https://cdn.example.com/a#b#c', NOT_ENCODED],
     ['https://cdn.example.com\\@127.0.0.1/', NOT_ENCODED],
-    ['https://', 'must be a valid https:// URL'],
+    ['https://', NO_HOST],
+    ['https:///cdn.example.com/x', NO_HOST],
+    ['https:////cdn.example.com/x', NO_HOST],
+    ['https://\\cdn.example.com/x', NO_HOST],
+    ['https://?x', NO_HOST],
+    ['https://#x', NO_HOST],
+    ['https://:443/x', NO_HOST],
+    ['https://@/x', 'must be a valid https:// URL'],
+    ['https://bücher.example/x', IN_ASCII],
+    ['https://例え.jp/x', IN_ASCII],
+    ['https://me@bücher.example/x', IN_ASCII],
+    ['https://.example.com/x', BAD_HOST],
+    ['https://cdn..example.com/x', BAD_HOST],
+    ['https://cdn.example.com../x', BAD_HOST],
+    ['https://./x', BAD_HOST],
+    ['https://-cdn.example.com/x', BAD_HOST],
+    [`https://${'a'.repeat(64)}.example.com/x`, BAD_HOST],
+    ['https://cdn%2Fexample.com/x', 'must be a valid https:// URL'],
+    ['https://cdn%20example.com/x', 'must be a valid https:// URL'],
+    ['https://cdn.example.com:8a/x', 'must be a valid https:// URL'],
+    ['https://cdn.example.com:-1/x', 'must be a valid https:// URL'],
+    ['https://127.1/x', 'must name a public host, not an IP address'],
+    ['https://[fe80::1%25eth0]/x', 'must be a valid https:// URL'],
+    ['https://[v1.a]/x', 'must be a valid https:// URL'],
     ['https://cdn.example.com:99999/', 'must be a valid https:// URL'],
     ['https://me:secret@cdn.example.com/', 'must not carry a user name or password'],
     ['https://me@cdn.example.com/', 'must not carry a user name or password'],

@@ -2,6 +2,7 @@
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
+import { OTHER_ORIGIN } from './api/other-origin-url.ts';
 import { createEngine, type MakeStore } from './engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { readFaultRules } from './settings/fault-rules.ts';
@@ -14,8 +15,14 @@ import type { Listening } from './transport/listen.ts';
 export interface Emulator {
   /** The path in front of `/v1`, from the settings. */
   readonly basePath: string;
-  /** Answers a web Request in this process, as the server would over a socket. */
-  fetch(request: FetchRequest): Promise<Response>;
+  /**
+   * Answers in this process, as the server would over a socket. Takes what `fetch` takes, so that it can be handed to a
+   * client in its place.
+   *
+   * @example
+   * const client = new OpenAI({ baseURL: 'http://standin.test/v1', apiKey: 'sk_standin_me', fetch: emulator.fetch });
+   */
+  readonly fetch: (input: string | URL | FetchRequest, init?: RequestInit) => Promise<Response>;
   /** Opens a socket; the settings say where, unless given here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
   /** Reaches into an account by hand: its ledger, its clock, its generations. */
@@ -31,11 +38,14 @@ export interface Emulator {
 /** Builds an emulator; tests put other stores behind it. */
 export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emulator {
   const settings = readSettings(input, { readFaultRules });
-  const { api, accounts, recording, notify, listen, readiness, close } = createEngine(settings, makeStore);
+  const { api, otherOrigin, accounts, recording, notify, listen, readiness, close } = createEngine(settings, makeStore);
   const journal = createJournal(recording);
   const emulator: Emulator = {
     basePath: settings.basePath,
-    fetch: (request) => answerFetch(api, request),
+    fetch: async (input, init) => {
+      const request = toRequest(input, init);
+      return answerFetch(request.url.startsWith(`${OTHER_ORIGIN}/`) ? otherOrigin : api, request);
+    },
     listen,
     account: (name) => accountHandle(accounts, name, { journal, notify }),
     journal,
@@ -43,4 +53,14 @@ export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emul
     close,
   };
   return registerApi(emulator, api);
+}
+
+/** A request that is one already is passed on as it is, with its own signal and body. */
+function toRequest(input: string | URL | FetchRequest, init: RequestInit | undefined): FetchRequest {
+  if (typeof input === 'string' || input instanceof URL) return new Request(input, init);
+  return init === undefined ? input : new Request(input.url, { ...spread(input), ...init });
+}
+
+function spread({ method, headers, body, signal }: FetchRequest): RequestInit {
+  return { method, headers, body, signal, ...(body !== null && { duplex: 'half' as const }) };
 }

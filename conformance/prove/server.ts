@@ -1,6 +1,6 @@
 /** A server under proof: the engine behind its fetch door, with one tampering between it and the kit. */
 
-import type { Emulator } from '../../emulator/index.ts';
+import type { Emulator, FetchRequest } from '../../emulator/index.ts';
 import type { Fields } from '../checks/lib/answers.ts';
 import { isObject } from '../engine/evidence.ts';
 
@@ -32,7 +32,6 @@ export type Engine = (call: Call) => Promise<Answer>;
 /** A handler between the kit and the engine. What it does not change it passes through. */
 export type Tampering = (call: Call, engine: Engine) => Promise<Answer>;
 export type Door = (request: FetchRequest) => Promise<Response>;
-type FetchRequest = Parameters<Emulator['fetch']>[0];
 
 /** An engine that is tampered with, and how often something was changed. */
 export interface TamperedServer {

@@ -2,9 +2,10 @@
 
 import { toMicros } from '../../contract/prices.ts';
 import { newAccount, refusesKey, type Account, type Opening } from '../domain/account.ts';
+import { readClock } from '../domain/clock.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, AuthMode } from './context.ts';
 import type { KeyEntry } from './key-ring.ts';
 import { parseKey } from './api-keys.ts';
 import { Refusal } from './refusal.ts';
@@ -44,32 +45,67 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
       const account = context.accounts.store.enter(entry.name, context.realNow());
-      if (account === undefined || account instanceof Promise) return join(context, account, { entry, fingerprint });
-      return admitted(account, entry, fingerprint);
+      const key = { entry, fingerprint, trace };
+      if (account === undefined || account instanceof Promise) return join(context, account, key);
+      return admitted(context, account, key);
     },
   };
+}
+
+/** A key that opens an account, and where it is noted that one was refused. */
+interface KnownKey {
+  readonly entry: KeyEntry;
+  readonly fingerprint: string;
+  readonly trace: Trace;
 }
 
 /** Enters the account of a key, or opens it. */
 async function join(
   context: ApiContext,
   entering: Promise<Account | undefined> | undefined,
-  { entry, fingerprint }: { readonly entry: KeyEntry; readonly fingerprint: string },
+  key: KnownKey,
 ): Promise<Account | Refusal> {
+  const { entry } = key;
   const { accounts, realNow } = context;
   for (let account = await entering; ; account = await accounts.store.enter(entry.name, realNow())) {
-    if (account !== undefined) return admitted(account, entry, fingerprint);
+    if (account !== undefined) return admitted(context, account, key);
     const opened = newAccount(openingOf(context, entry), realNow());
-    const verdict = await accounts.store.put(opened, realNow());
+    const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
     if (verdict === 'full') return tooManyAccounts();
     // After a conflict another request has opened it.
-    if (verdict === 'kept') return admitted(opened, entry, fingerprint);
+    if (verdict === 'kept') return admitted(context, opened, key);
   }
 }
 
-function admitted(account: Account, { setUp }: KeyEntry, fingerprint: string): Account | Refusal {
-  if (setUp !== '' && setUp !== account.setUp) return differs();
-  return refusesKey(account, fingerprint) ? invalid() : account;
+/** The account, unless the key does not open it; the refusal stands in the account's journal then. */
+function admitted(context: ApiContext, account: Account, key: KnownKey): MaybePromise<Account | Refusal> {
+  const { settings, accounts, realNow } = context;
+  const refusal = refusalOf(settings.auth, account, key);
+  if (refusal === undefined) return account;
+  key.trace.account = account.name;
+  key.trace.now = readClock(account.clock, realNow());
+  // No decision, but it may show what another request has not committed yet.
+  const committed = accounts.store.commit(account, account.changes);
+  return committed instanceof Promise ? committed.then(() => refusal) : refusal;
+}
+
+function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {
+  // A revoked key first: its answer does not say which set-up the account has.
+  if (refusesKey(account, fingerprint)) return unknown(auth);
+  return entry.setUp === '' || entry.setUp === account.setUp ? undefined : differs(entry.setUp, account.setUp);
+}
+
+/** The account that a key without set-up would open under this name; nothing where no such key is accepted. */
+export function accountFor(context: ApiContext, name: string): Account | undefined {
+  const { settings, realNow } = context;
+  const listed = settings.accounts.find((account) => account.name === name);
+  const key = `sk_standin_${name}`;
+  const entry =
+    listed === undefined
+      ? readKey(context, key, context.fingerprint(key))
+      : { name, setUp: '', settings: listed.settings, hasOwnClock: false };
+  if (entry instanceof Refusal || entry.name !== name) return undefined;
+  return newAccount(openingOf(context, entry), realNow());
 }
 
 /** The entry, with the default clock where one is set and the key has none of its own. */
@@ -83,7 +119,7 @@ function readKey(
   token: string,
   fingerprint: string,
 ): KeyEntry | Refusal {
-  if (settings.auth === 'listed') return invalid();
+  if (settings.auth === 'listed') return unknown('listed');
   const parsed = parseKey(token, scenarios.names);
   if (parsed?.ok === true) {
     const { label, setUp, settings: own } = parsed.key;
@@ -98,7 +134,7 @@ function readKey(
     redactors.learn(token);
     return { name: `key:${fingerprint.slice(0, 16)}`, setUp: '', settings: settings.account, hasOwnClock: false };
   }
-  return parsed === undefined ? invalid() : invalid(parsed.message);
+  return parsed === undefined ? unknown(settings.auth) : invalid(parsed.message);
 }
 
 function tokenOf(header: string | undefined): string | Refusal {
@@ -108,20 +144,41 @@ function tokenOf(header: string | undefined): string | Refusal {
   const space = text.indexOf(' ');
   const token = space < 0 ? '' : text.slice(space).trim();
   if (token === '' || text.slice(0, space).toLowerCase() !== 'bearer') {
-    return new Refusal('missing_api_key', { headers: { 'www-authenticate': 'Bearer' } });
+    const message = isBareKey(text) ? NO_SCHEME : undefined;
+    return new Refusal('missing_api_key', { message, headers: { 'www-authenticate': 'Bearer' } });
   }
   return TOKEN.test(token)
     ? token
     : invalid('The API key has characters that no key has. Send it exactly as it was issued.');
 }
 
+const NO_SCHEME =
+  'The Authorization header has a key without a scheme. Send the header "Authorization: Bearer <API key>".';
+
+/** One word that is longer than any scheme, or begins as a key does. */
+function isBareKey(text: string): boolean {
+  return text !== '' && !text.includes(' ') && text.toLowerCase() !== 'bearer';
+}
+
 function invalid(message?: string): Refusal {
   return new Refusal('invalid_api_key', { message, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 }
 
-function differs(): Refusal {
+/** The same for a key that was revoked and for one that never was, so that nobody can find out which it is. */
+function unknown(auth: AuthMode): Refusal {
+  return invalid(`The API key is unknown or revoked. ${KEYS_HERE[auth]}`);
+}
+
+const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
+  standin: 'Keys here look like sk_standin_<label>; with the setting auth=any every key opens an account.',
+  listed: 'Only the keys in the settings, and those that the control API issued, open accounts here.',
+  any: 'Send a key that was not revoked.',
+};
+
+function differs(sent: string, open: string): Refusal {
+  const opened = open === '' ? 'without any set-up' : `with ~${open}`;
   return invalid(
-    'The account of this API key is open with another set-up. Send the key that opened it, or choose another label.',
+    `The account of this API key was opened ${opened}, and this key carries ~${sent}. Send the key that opened it, leave the set-up out, or choose another label.`,
   );
 }
 

@@ -1,8 +1,10 @@
 /** GET and HEAD /v1/videos/{id}/content: the clip of a completed generation, whole or one part of it. */
 
 import type { Status } from '../../contract/generation.ts';
+import type { Account } from '../domain/account.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { ClipUnavailable, type Clip } from '../domain/ports.ts';
 import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
@@ -14,6 +16,7 @@ import { damagedClip } from './faults/clip.ts';
 import type { ContentFault } from './faults/reaction.ts';
 import { beforeLook, look } from './get.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
+import { otherOriginUrl } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
 
 type Answer = ApiResponse | Refusal;
@@ -39,12 +42,43 @@ export async function getContent(context: ApiContext, call: Call): Promise<Answe
   const isReplaced = injection?.reaction.answer !== undefined;
   const refused = isReplaced ? new Refusal('content_unavailable') : refuseUnfinished(generation);
   if (refused !== undefined) return call.faults?.after(injection, refused) ?? refused;
-  const plan = toClipPlan(seen.account, generation);
-  // No await for a clip in memory: a player asks for range after range.
-  const made = context.renderer.atHand(plan) ?? (await renderedClip(context, call, plan));
-  const clip = made instanceof Refusal || fault === undefined ? made : faultyClip(made, fault);
-  const answer = clip instanceof Refusal ? clip : serve(call, clip, { generation, fault });
+  const serving = isRedirected(fault)
+    ? redirect(context, call, generation)
+    : serveClip(context, call, { account: seen.account, generation, fault });
+  const answer = serving instanceof Promise ? await serving : serving;
   return call.faults?.after(injection, answer) ?? answer;
+}
+
+function isRedirected(fault: ContentFault | undefined): boolean {
+  return fault?.effect.otherOrigin === true;
+}
+
+async function redirect(context: ApiContext, { request, account }: Call, { id }: Generation): Promise<ApiResponse> {
+  const location = await otherOriginUrl(context, request, { account: account.name, id });
+  return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' };
+}
+
+/** Which clip, and what a fault does to it. */
+export interface ServedClip {
+  readonly account: Account;
+  readonly generation: Generation;
+  readonly fault?: ContentFault | undefined;
+}
+
+/** Answers with a clip as the request's preconditions and range want it. */
+export function serveClip(
+  context: ApiContext,
+  call: Pick<Call, 'request' | 'lifetime'>,
+  { account, generation, fault }: ServedClip,
+): MaybePromise<Answer> {
+  const plan = toClipPlan(account, generation);
+  const answerWith = (made: Clip | Refusal): Answer => {
+    const clip = made instanceof Refusal || fault === undefined ? made : faultyClip(made, fault);
+    return clip instanceof Refusal ? clip : serve(call, clip, { generation, fault });
+  };
+  // No await for a clip in memory: a player asks for range after range.
+  const atHand = context.renderer.atHand(plan);
+  return atHand === undefined ? renderedClip(context, call, plan).then(answerWith) : answerWith(atHand);
 }
 
 function refuseUnfinished({ status }: Generation): Refusal | undefined {
@@ -52,7 +86,11 @@ function refuseUnfinished({ status }: Generation): Refusal | undefined {
   return new Refusal(status === 'failed' ? 'content_unavailable' : 'content_not_ready');
 }
 
-async function renderedClip(context: ApiContext, call: Call, plan: ClipPlan): Promise<Clip | Refusal> {
+async function renderedClip(
+  context: ApiContext,
+  call: Pick<Call, 'request' | 'lifetime'>,
+  plan: ClipPlan,
+): Promise<Clip | Refusal> {
   try {
     const signal = (): AbortSignal => AbortSignal.any([call.request.signal, call.lifetime]);
     return await context.renderer.render(plan, signal);
@@ -74,7 +112,7 @@ interface Served {
   readonly fault: ContentFault | undefined;
 }
 
-function serve({ request }: Call, clip: Clip, { generation, fault }: Served): Answer {
+function serve({ request }: Pick<Call, 'request'>, clip: Clip, { generation, fault }: Served): Answer {
   const validators = validatorsOf(generation, clip.etag);
   const precondition = judgePreconditions(request, validators);
   if (precondition === 412) return new Refusal('precondition_failed');
@@ -104,6 +142,8 @@ function serve({ request }: Call, clip: Clip, { generation, fault }: Served): An
 interface Tagged extends Validators {
   /** Without its quotes. */
   readonly tag: string;
+  /** Under which name a browser saves the clip. */
+  readonly disposition: string;
 }
 
 const known = new WeakMap<Generation, Tagged>();
@@ -111,10 +151,15 @@ const known = new WeakMap<Generation, Tagged>();
 /**
  * The ETag and the date as headers; cached, because a player asks for range after range and formatting a date is slow.
  */
-function validatorsOf(generation: Generation, tag: string): Validators {
+function validatorsOf(generation: Generation, tag: string): Tagged {
   const same = known.get(generation);
   if (same?.tag === tag) return same;
-  const made = { tag, etag: `"${tag}"`, lastModified: new Date(generation.createdAt).toUTCString() };
+  const made = {
+    tag,
+    etag: `"${tag}"`,
+    lastModified: new Date(generation.createdAt).toUTCString(),
+    disposition: `inline; filename="${generation.id}.mp4"`,
+  };
   known.set(generation, made);
   return made;
 }
@@ -127,9 +172,10 @@ function representationHeaders({ etag, lastModified }: Validators): Record<strin
   return { 'accept-ranges': 'bytes', 'cache-control': 'private', etag, 'last-modified': lastModified };
 }
 
-function clipHeaders({ etag, lastModified }: Validators): Record<string, string> {
+function clipHeaders({ etag, lastModified, disposition }: Tagged): Record<string, string> {
   return {
     'content-type': 'video/mp4',
+    'content-disposition': disposition,
     'accept-ranges': 'bytes',
     'cache-control': 'private',
     etag,
@@ -137,13 +183,13 @@ function clipHeaders({ etag, lastModified }: Validators): Record<string, string>
   };
 }
 
-function partHeaders(validators: Validators, contentRange: string): Record<string, string> {
+function partHeaders(validators: Tagged, contentRange: string): Record<string, string> {
   const headers = clipHeaders(validators);
   headers['content-range'] = contentRange;
   return headers;
 }
 
-function wholeHead(clip: Clip, validators: Validators): ApiResponse {
+function wholeHead(clip: Clip, validators: Tagged): ApiResponse {
   const headers = clipHeaders(validators);
   headers['content-length'] = String(clip.size);
   return { status: 200, headers, body: null };

@@ -19,10 +19,11 @@ import type { KeyRing, ListedAccount } from './key-ring.ts';
 import type { StatusProfile } from './refusal.ts';
 
 export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
+export type AuthMode = (typeof AUTH_MODES)[number];
 export const MISMATCHES = ['refuse', '400', '409', '422', 'ignore'] as const;
 
 export interface ApiSettings {
-  readonly auth: (typeof AUTH_MODES)[number];
+  readonly auth: AuthMode;
   readonly profile: StatusProfile;
   /** A path in front of `/v1`, without a slash at its end. */
   readonly basePath: string;

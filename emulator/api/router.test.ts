@@ -36,6 +36,26 @@ describe('the route of', () => {
   });
 
   test.each([
+    ['/v1/videos/', '', '/v1/videos'],
+    ['//v1/videos', '', '/v1/videos'],
+    ['/v1//videos', '', '/v1/videos'],
+    ['/v1/v1/videos', '', '/v1/videos'],
+    ['/videos/a/content', '', '/v1/videos/a/content'],
+    ['/V1/Videos/a', '', undefined],
+    ['/V1/videos/a', '', '/v1/videos/a'],
+    ['/v1/videos/a/', '', '/v1/videos/a'],
+    ['/v1/videos', '/media', '/media/v1/videos'],
+    ['/media//v1/videos', '/media', '/media/v1/videos'],
+    ['/v1/videos//content', '', undefined],
+    [`/v1/videos/${'a'.repeat(200)}/`, '', undefined],
+    ['/v2/videos', '', undefined],
+  ])('%s under "%s" is refused with a hint at %s', (target, basePath, meant) => {
+    const refusal = routeOf('GET', target, basePath);
+    const hint = refusal instanceof Refusal ? /Did you mean (.*)\?$/.exec(refusal.message)?.[1] : 'a route';
+    expect(hint).toBe(meant);
+  });
+
+  test.each([
     ['GET', '/v1/videos', 'POST'],
     ['DELETE', '/v1/videos/a', 'GET, HEAD'],
     ['POST', '/v1/videos/a/content', 'GET, HEAD'],

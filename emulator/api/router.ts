@@ -24,14 +24,29 @@ const CONTENT: Methods = { GET: 'content', HEAD: 'content' };
 export function routeOf(method: string, target: string, basePath: string): Route | Refusal {
   const path = pathOf(target);
   const isSpare = path.startsWith(`${SPARE_PATH}/`);
-  const place = placeOf(path, isSpare ? SPARE_PATH : basePath);
-  if (place === undefined) return new Refusal('not_found');
+  const prefix = isSpare ? SPARE_PATH : basePath;
+  const place = placeOf(path, prefix);
+  if (place === undefined) return notFound(path, prefix);
   const operation = Object.hasOwn(place.methods, method) ? place.methods[method] : undefined;
   if (operation !== undefined) return { operation, id: place.id, underPath: isSpare || basePath !== '' };
   const allow = Object.keys(place.methods).join(', ');
   const message = `This path does not take this method. It takes ${allow}.`;
   return new Refusal('method_not_allowed', { message, headers: { allow } });
 }
+
+/** With the path that was probably meant: of a doubled slash, one at the end, or a base URL that has /v1 already. */
+function notFound(path: string, prefix: string): Refusal {
+  const below = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+  const plain = below.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+  const meant = prefix + plain.replace(/^(?:\/v1)*(?=\/videos(?:\/|$))/i, '/v1');
+  // An empty id cannot be guessed.
+  const isClear = !below.includes('/videos//') && meant !== path && meant.length <= LONGEST_SHOWN;
+  if (!isClear || placeOf(meant, prefix) === undefined) return new Refusal('not_found');
+  return new Refusal('not_found', { message: `No such path. Did you mean ${meant}?` });
+}
+
+/** Characters of a path that a message repeats. */
+const LONGEST_SHOWN = 120;
 
 /** The path of a target in origin form or absolute form, without its query. */
 export function pathOf(target: string): string {

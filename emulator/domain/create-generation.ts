@@ -23,6 +23,8 @@ export interface PricedCreate {
   readonly request: CreateVideoRequest;
   /** The prompt, with any key that was pasted into it redacted. */
   readonly prompt: string;
+  /** What the handles mean, redacted like the prompt. */
+  readonly subjects: SubjectMaps;
   readonly workflow: Workflow;
   readonly sources: readonly Generation[];
   readonly inspected: Inspected | Waiting;
@@ -31,6 +33,13 @@ export interface PricedCreate {
   readonly cost: Micros;
   /** The failure scenarios for this generation alone. */
   readonly scenarios: readonly string[];
+}
+
+/** The subject maps of a create, by what their indexes count. */
+export interface SubjectMaps {
+  readonly images: SubjectMap | undefined;
+  readonly audios: SubjectMap | undefined;
+  readonly sources: SubjectMap | undefined;
 }
 
 /** What a fault rule decides about a generation. */
@@ -44,10 +53,9 @@ export interface CreateTerms {
   readonly create: PricedCreate;
   /** What the account's clock read when the request came. */
   readonly now: number;
-  readonly realNow: number;
   readonly record: Omit<IdempotencyRecord, 'generation'> | undefined;
   readonly outcomes: readonly FaultyOutcome[];
-  readonly capacity: Capacity;
+  readonly capacity: Pick<Capacity, 'generationsPerAccount' | 'isFull'>;
 }
 
 export type CreateResult =
@@ -58,8 +66,10 @@ export type CreateResult =
   | { readonly kind: 'too-many-live'; readonly retryMs: number }
   /** A source was evicted while the create was in flight. */
   | { readonly kind: 'source-gone' }
-  /** The store is full, and every generation in it is live. */
-  | { readonly kind: 'full' };
+  /** The account is full of live generations. */
+  | { readonly kind: 'full' }
+  /** All accounts together are full, and this one has nothing to evict. */
+  | { readonly kind: 'full-elsewhere' };
 
 /** Decides on a create. Ledger, generation and idempotency record change together or not at all. */
 export function createGeneration(account: Account, terms: CreateTerms): CreateResult {
@@ -82,7 +92,8 @@ function decideCreate(account: Account, terms: CreateTerms): CreateResult {
   if (retryMs > 0) return { kind: 'too-many-live', retryMs };
   if (create.sources.some(({ id }) => !account.ended.has(id))) return { kind: 'source-gone' };
   if (account.ledger.balance < create.cost) return { kind: 'insufficient' };
-  if (!evictIfFull(account, terms)) return { kind: 'full' };
+  const full = evictIfFull(account, terms);
+  if (full !== undefined) return full;
   // Only now, because the eviction may have settled a generation of this account.
   const ledger = reserve(account.ledger, create.cost);
   return ledger === undefined ? { kind: 'insufficient' } : accept(account, terms, ledger);
@@ -98,11 +109,12 @@ function accept(account: Account, terms: CreateTerms, ledger: Ledger): CreateRes
   return { kind: 'accepted', generation };
 }
 
-/** At capacity, evicts an ended generation: of this account, or else of the one that was idle longest. */
-function evictIfFull(account: Account, { now, realNow, capacity }: CreateTerms): boolean {
+/** At capacity, evicts an ended generation of this account. That of another one is another decision. */
+function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateResult | undefined {
   const isAccountFull = sizeOf(account) >= capacity.generationsPerAccount;
-  if (!isAccountFull && !capacity.isFull()) return true;
-  return evictEnded(account, now) || (!isAccountFull && capacity.evictElsewhere(realNow));
+  if (!isAccountFull && !capacity.isFull()) return undefined;
+  if (evictEnded(account, now)) return undefined;
+  return { kind: isAccountFull ? 'full' : 'full-elsewhere' };
 }
 
 /** The account's next generation; id and draws follow from its number. */
@@ -167,7 +179,7 @@ function planWith(
   return outcomes.reduce((so, { change }) => changePlan(so, change, now), own);
 }
 
-function assignmentOf({ request, prompt, workflow, sources, inspected, seconds }: PricedCreate): Assignment {
+function assignmentOf({ request, prompt, subjects, workflow, sources, inspected, seconds }: PricedCreate): Assignment {
   return {
     prompt,
     workflow,
@@ -175,9 +187,9 @@ function assignmentOf({ request, prompt, workflow, sources, inspected, seconds }
     size: 'arrival' in inspected ? inspected.provisional : inspected.size,
     seconds,
     audio: request.audio,
-    images: inputs(request.image_urls, request.subject_to_image_ids),
-    audios: inputs(request.audio_urls, request.subject_to_audio_ids),
-    sources: sourcesOf(sources, request.subject_to_video_ids),
+    images: inputs(request.image_urls, subjects.images),
+    audios: inputs(request.audio_urls, subjects.audios),
+    sources: sourcesOf(sources, subjects.sources),
     depth: sources.reduce((deepest, source) => Math.max(deepest, source.assignment.depth + 1), 0),
   };
 }

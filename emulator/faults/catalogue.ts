@@ -1,15 +1,22 @@
 /** The catalogue of named scenarios, read from one file when a scenario is first asked for. */
 
 import { readScenario, readScenarios } from '../../fixtures/scenario-files.ts';
+import type { Pace } from './pace.ts';
 import type { FaultRuleInput } from './rule.ts';
 import type { AccountPart, Scenario, ScenarioCatalogue } from './scenario.ts';
 
 /** The scenarios of the package. `npm run generate` writes their file by their schema; a test fails if it is stale. */
-export function createScenarioCatalogue(): ScenarioCatalogue {
+export function createScenarioCatalogue(pace: Pace = 'real'): ScenarioCatalogue {
   let read: ReadonlyMap<string, Scenario> | undefined;
   const scenarios = (): ReadonlyMap<string, Scenario> =>
     (read ??= new Map(Object.entries(readScenarios() as Readonly<Record<string, Scenario>>)));
-  return { names: () => [...scenarios().keys()], find: (name) => scenarios().get(name) };
+  return {
+    names: () => [...scenarios().keys()],
+    find: (name) => {
+      const scenario = scenarios().get(name);
+      return pace === 'quick' && scenario?.quick !== undefined ? { ...scenario, ...scenario.quick } : scenario;
+    },
+  };
 }
 
 /** A scenario for people: what happens, what to do, and its rules. */

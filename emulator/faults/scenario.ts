@@ -17,10 +17,17 @@ const Written = z.strictObject({
   /** What an account opens with that has this scenario by its key or by a setting. */
   account: z.strictObject({ balance: z.number().min(0).optional() }).prefault({}),
   rules: FaultRules,
+  /** The same story in short waits, for the setting `pace`: these rules in place of the others. */
+  quick: z.strictObject({ rules: FaultRules }).optional(),
+  /** What is expected of a client. `standin audition` reads it; an emulator does not. */
+  audition: z.looseObject({}).optional(),
 });
 
 /** A scenario with the account parts that it changes, derived from its rules. */
-export const Scenario = Written.transform((written) => ({ ...written, changes: accountPartsOf(written) }));
+export const Scenario = Written.transform(({ audition: _audition, ...written }) => ({
+  ...written,
+  changes: accountPartsOf(written),
+}));
 
 export type Scenario = z.output<typeof Scenario>;
 
@@ -35,7 +42,7 @@ export interface ScenarioCatalogue {
 }
 
 /** Even a scenario for one generation changes these for the whole account: it has one balance, one clock, one key. */
-function accountPartsOf({ account, rules }: z.output<typeof Written>): AccountPart[] {
+function accountPartsOf({ account, rules }: Pick<z.output<typeof Written>, 'account' | 'rules'>): AccountPart[] {
   const effects = rules.flatMap(({ effect }) => (effect.kind === 'account' ? [effect] : []));
   const isChanged: Record<AccountPart, boolean> = {
     balance: account.balance !== undefined || effects.some(({ balanceUsd }) => balanceUsd !== undefined),

@@ -88,6 +88,8 @@ export const PLANTS: readonly Plant[] = [
     'conformance/prove/a.ts',
     "import { ledger } from '../../emulator/domain/ledger.ts';",
   ),
+  plant('room audition', 'audition/a.ts', "import { createApi } from '../emulator/api/handler.ts';"),
+  plant('room audition', 'audition/a.ts', "import { Command } from 'commander';"),
   plant('room fixtures', 'fixtures/a.ts', "import { createEmulator } from '../emulator/index.ts';"),
   plant('room bin', 'bin/a.ts', "import { findFfmpeg } from '../emulator/render/ffmpeg-find.ts';"),
   plant('room bin', 'bin/a.ts', "export const a = () => import('../contract/limits.ts');"),

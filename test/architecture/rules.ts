@@ -39,10 +39,11 @@ function offending({ path, imports }: Module, isWrong: (found: Import) => boolea
 
 /** A test may use any tool and any part of its own side, but the kit and the emulator stay strangers. */
 const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
-  contract: ['emulator', 'conformance', 'bin'],
-  emulator: ['conformance', 'bin'],
-  conformance: ['emulator', 'bin'],
-  fixtures: ['emulator', 'conformance', 'bin'],
+  contract: ['emulator', 'conformance', 'audition', 'bin'],
+  emulator: ['conformance', 'audition', 'bin'],
+  conformance: ['emulator', 'audition', 'bin'],
+  audition: ['bin'],
+  fixtures: ['emulator', 'conformance', 'audition', 'bin'],
 };
 
 const SOCKETS = new Set(['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']);

@@ -80,7 +80,7 @@ export function accountsSuite(door: Door): void {
       await new Client(open, 'sk_standin_taken~balance-5').create();
       const other = new Client(open, 'sk_standin_taken~balance-6');
       const { message } = await expectError(await other.post(TEXT), 'invalid_api_key');
-      expect(message).toContain('another set-up');
+      expect(message).toContain('was opened with ~balance-5, and this key carries ~balance-6');
     });
 
     test.each([

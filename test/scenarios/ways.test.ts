@@ -147,6 +147,37 @@ describe('a misspelt scenario', () => {
     expect((await emulator.account('typo-mark').ledger()).reserved).toBe(0);
   });
 
+  test.each([
+    '[[ standin:storm_503]]',
+    '[[Standin:storm_503]]',
+    '[[standin=storm_503]]',
+    '[[standin storm_503]]',
+    '[[stand-in:storm_503]]',
+    '[standin:storm_503]',
+    '[[standin:storm_503]',
+    '{{standin: storm_503}}',
+    '<standin:storm_503>',
+  ])('a marker written as %s is a 400 that says how to write it', async (marker) => {
+    const refused = await message(await send('', { prompt: `A storm. ${marker}` }));
+    expect(refused).toEqual([400, 'unknown_scenario', expect.stringContaining(`"${marker}" is not a marker`)]);
+  });
+
+  test.each(['A standin for a king (stand-in: an actor waits) [[a]]', 'standin:x', 'The [stand in] of brackets'])(
+    'a prompt may say "%s"',
+    async (prompt) => {
+      expect((await send('', { prompt })).status).toBe(202);
+    },
+  );
+
+  test.each(['x-standin-scenarios', 'x-standin-fault', 'standin-scenario', 'x-stand-in-scenario'])(
+    'the header %s is a 400 that names the right one',
+    async (name) => {
+      const headers = { authorization: 'Bearer sk_standin_typo-header', [name]: 'storm_503' };
+      const answer = await emulator.fetch(new Request('http://localhost/v1/videos/none', { headers }));
+      expect(await message(answer)).toEqual([400, 'unknown_scenario', expect.stringContaining('x-standin-scenario')]);
+    },
+  );
+
   test('in the settings is an error that names what is near', () => {
     expect(() => createEmulator({ scenario: 'storm503' })).toThrow(SettingsError);
     expect(() => createEmulator({ scenario: 'storm503' })).toThrow('did you mean storm_503?');

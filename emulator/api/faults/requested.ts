@@ -11,6 +11,11 @@ import { Refusal } from '../refusal.ts';
 /** Names of scenarios for this request, separated by commas. */
 const SCENARIO_HEADER = 'x-standin-scenario';
 const MARKER = /\[\[standin:([^\]]*)\]\]/g;
+/** What is nearly a marker: other brackets, case, signs or spaces, or one that is not closed. */
+const NEARLY_MARKER =
+  /(?:\[{1,2}|\{{1,2}|<{1,2}|\(\()\s*stand[-_ ]?in\s*[:=]\s*[\w-]*\s*[\])}>]{0,2}|\[\[\s*stand[-_ ]?in\b[^\]\n]{0,80}\]{0,2}/i;
+/** What is nearly the header: no other one begins like this. */
+const NEARLY_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
 
 /** The scenarios of the account and the header; an unknown name is refused, and the message suggests near ones. */
 export function scenariosOf(
@@ -19,7 +24,7 @@ export function scenariosOf(
   account: Account,
 ): readonly string[] | Refusal {
   const header = request.header(SCENARIO_HEADER);
-  if (header === undefined) return account.scenarios;
+  if (header === undefined) return misspeltHeader(request) ?? account.scenarios;
   const named = header.split(',').map((name) => name.trim());
   return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
 }
@@ -34,9 +39,30 @@ export function requestedScenarios({ faults, account }: Call, marked: readonly s
 
 /** The scenarios named by markers in a prompt: `[[standin:fails_in_pending]]`. */
 export function markedScenarios({ scenarios }: ApiContext, prompt: string): string[] | Refusal {
-  if (!prompt.includes('[[standin:')) return [];
+  if (!MENTIONED.test(prompt)) return [];
   const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());
-  return refuseUnknown(scenarios, named, 'prompt') ?? named;
+  return refuseUnknown(scenarios, named, 'prompt') ?? misspeltMarker(prompt) ?? named;
+}
+
+/** A quick look that most prompts do not pass. */
+const MENTIONED = /stand[-_ ]?in/i;
+
+function misspeltMarker(prompt: string): Refusal | undefined {
+  const [nearly] = NEARLY_MARKER.exec(prompt.replaceAll(MARKER, '')) ?? [];
+  if (nearly === undefined) return undefined;
+  return new Refusal('unknown_scenario', {
+    message: `prompt: "${nearly}" is not a marker. Write [[standin:<scenario>]], with a name that \`standin scenarios\` lists.`,
+  });
+}
+
+function misspeltHeader(request: ApiRequest): Refusal | undefined {
+  let misspelt: string | undefined;
+  request.eachHeader((name) => {
+    if (NEARLY_HEADER.test(name)) misspelt = name;
+  });
+  if (misspelt === undefined) return undefined;
+  const message = `There is no header "${misspelt.slice(0, 64)}" in a request. A scenario is named by ${SCENARIO_HEADER}.`;
+  return new Refusal('unknown_scenario', { message });
 }
 
 function refuseUnknown(catalogue: ScenarioCatalogue, named: readonly string[], place: string): Refusal | undefined {

@@ -1,0 +1,79 @@
+/** The type of a check: one promise of a careful client, with a permanent id, judged by the evidence of one case. */
+
+import * as z from 'zod';
+import type { CaseEvidence } from '../evidence/case-evidence.ts';
+
+export const LEVELS = ['must', 'should', 'observed'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** The sentence that a check rests on, and where it stands. */
+export interface RestsOn {
+  readonly sentence: string;
+  /** `API document, Errors`, or `RFC 9110, 10.2.3`. */
+  readonly source: string;
+}
+
+/** What came of a check in one case. */
+export type Judgement =
+  | { readonly kind: 'kept' }
+  | {
+      readonly kind: 'missed';
+      /** What the client did, in one sentence. */
+      readonly says: string;
+      /** The smallest evidence, by `seq`: at most three are shown. */
+      readonly exchanges: readonly number[];
+    }
+  /** Nothing in the case could have broken it. */
+  | { readonly kind: 'untried' }
+  /** What it looks at cannot be seen here, as a file with `--watch`. */
+  | { readonly kind: 'not-observed' }
+  | { readonly kind: 'observed'; readonly value: string };
+
+/** What a check is, for people and for reports. */
+export interface CheckFacts {
+  /** Permanent. */
+  readonly id: string;
+  readonly level: Level;
+  /** `safety`: something bad never happens; `liveness`: something good does; `observation`: shown, never judged. */
+  readonly kind: 'safety' | 'liveness' | 'observation';
+  /** Of a safety check: the liveness check without which a client that does nothing would pass. */
+  readonly twin?: string;
+  readonly rests: RestsOn;
+  /** What it proves of a client, in a sentence. */
+  readonly proves: string;
+  /** What a client does that fails it. */
+  readonly failing: string;
+  /** What a correct client does instead, for whoever mends it. */
+  readonly remedy: string;
+  /** Judged in every case, whether or not its scenario names it. */
+  readonly everywhere: boolean;
+}
+
+export interface ClientCheck extends CheckFacts {
+  /** What a scenario may say of it; all of it may be left out. */
+  readonly parameters: z.ZodType;
+  /** Judges one case; pure. Throws a ZodError where the parameters are none. */
+  readonly judge: (evidence: CaseEvidence, given?: unknown) => Judgement;
+}
+
+interface Definition<Parameters> extends CheckFacts {
+  readonly parameters: z.ZodType<Parameters>;
+  readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgement;
+}
+
+/** A check that takes parameters from its scenario. */
+export function defineClientCheckWith<Parameters>(definition: Definition<Parameters>): ClientCheck {
+  const { parameters, judge } = definition;
+  return { ...definition, judge: (evidence, given = {}) => judge(evidence, parameters.parse(given)) };
+}
+
+/** A check that takes none. */
+export function defineClientCheck(
+  definition: CheckFacts & { readonly judge: (evidence: CaseEvidence) => Judgement },
+): ClientCheck {
+  return defineClientCheckWith({ ...definition, parameters: z.strictObject({}) });
+}
+
+export const KEPT: Judgement = { kind: 'kept' };
+export const UNTRIED: Judgement = { kind: 'untried' };
+export const NOT_OBSERVED: Judgement = { kind: 'not-observed' };

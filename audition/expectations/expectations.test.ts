@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+
+import { CLIENT_CHECKS } from '../checks/client-checks.ts';
+import { isApplicable } from './expectation.ts';
+import { readExpectations } from './read-expectations.ts';
+
+const applicable = [...readExpectations()].flatMap(([name, expectation]) =>
+  isApplicable(expectation) ? [{ name, expectation }] : [],
+);
+
+describe('what scenarios expect of a client', () => {
+  test('is told by scenarios', () => {
+    expect(applicable.length).toBeGreaterThan(0);
+  });
+
+  test.each(applicable)('$name names checks that there are, with parameters that they take', ({ expectation }) => {
+    for (const [id, parameters] of Object.entries(expectation.checks)) {
+      const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
+      expect(check?.parameters.safeParse(parameters).error, id).toBeUndefined();
+      expect(check, id).toBeDefined();
+    }
+  });
+
+  test.each(applicable)('$name has a body for each part of its goal', ({ expectation: { goal, bodies } }) => {
+    if (bodies === undefined) return;
+    expect(bodies.length).toBeGreaterThanOrEqual(goal === 'make' ? 1 : 2);
+    if (goal !== 'batch') expect(bodies).toHaveLength(goal === 'make' ? 1 : 2);
+  });
+});
+
+describe('the checks', () => {
+  test('have ids of their own', () => {
+    const ids = CLIENT_CHECKS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test.each(CLIENT_CHECKS.filter(({ kind }) => kind === 'safety'))('$id has a twin that is liveness', ({ twin }) => {
+    expect(CLIENT_CHECKS.find(({ id }) => id === twin)).toMatchObject({ kind: 'liveness' });
+  });
+
+  test.each(CLIENT_CHECKS)('$id says in sentences what it proves, what fails it and what to do', (check) => {
+    const sentence: unknown = expect.stringMatching(/^[A-Z].*\.$/);
+    expect(check).toMatchObject({ proves: sentence, failing: sentence, remedy: sentence });
+    expect(check.rests.source).not.toBe('');
+  });
+});
