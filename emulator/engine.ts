@@ -34,6 +34,7 @@ import { createMediaLibrary } from './inputs/library.ts';
 import { MappingError } from './inputs/mapped-folder.ts';
 import { createProvider } from './inputs/provider.ts';
 import { createRecording, type Recording } from './journal/recorder.ts';
+import { createRequestLog } from './journal/request-log.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
 import type { FfmpegSearch } from './render/ffmpeg-find.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
@@ -231,6 +232,7 @@ function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeS
   const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
   const redactors = createRedactors(secretsOf(settings));
   const accounts = { store, realNow: Date.now, publish };
+  const logRequest = openRequestLog(settings);
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
@@ -238,11 +240,23 @@ function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeS
     realNow: Date.now,
     monotonic: () => performance.now(),
     reportCrash,
-    onEntry: (captured) => publishRequest(events, captured),
+    onEntry: (captured) => {
+      publishRequest(events, captured);
+      logRequest?.(captured);
+    },
   });
   const notify = (account: string): void => recording.notifier.notify(account);
   const opened = async (): Promise<void> => void (await made);
   return { accounts, store, opened, recording, redactors, notify };
+}
+
+/** Nothing unless the settings ask for it. */
+function openRequestLog({ log = 'off', journal }: Settings): ReturnType<typeof createRequestLog> | undefined {
+  if (log === 'off') return undefined;
+  if (journal) return createRequestLog(log, (lines) => process.stdout.write(lines));
+  throw new SettingsError('must be off where the journal is off, because its lines come from the journal', {
+    path: 'log',
+  });
 }
 
 /** Secrets of the settings, redacted wherever a client sends them. */
