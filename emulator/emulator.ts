@@ -37,13 +37,13 @@ export interface Emulator {
 /** Builds an emulator; tests put other stores behind it. */
 export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emulator {
   const settings = readSettings(input, { readFaultRules });
-  const { api, accounts, recording, notify, listen, readiness, close } = createEngine(settings, makeStore);
+  const { api, accounts, recording, notify, renderer, listen, readiness, close } = createEngine(settings, makeStore);
   const journal = createJournal(recording);
   const emulator: Emulator = {
     basePath: settings.basePath,
     fetch: async (input, init) => answerFetch(api, toRequest(input, init)),
     listen,
-    account: (name) => accountHandle(accounts, name, { journal, notify }),
+    account: (name) => accountHandle(accounts, name, { journal, notify, renderer }),
     journal,
     readiness,
     close,

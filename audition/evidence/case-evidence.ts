@@ -15,7 +15,7 @@ export type AnswerEnd =
 
 /** One request of the client with its answer, in the order of arrival. */
 export interface ClientRequest {
-  /** Its place in the journal; verdicts name their exchanges by it. */
+  /** Its number in the case, counted from 1; verdicts name their exchanges by it. */
   readonly seq: number;
   readonly requestId: string;
   readonly operation: 'create' | 'get' | 'content' | null;
@@ -29,6 +29,8 @@ export interface ClientRequest {
   readonly arrivedAt: number;
   readonly idempotencyKey: string | null;
   readonly bodyHash: string | null;
+  /** The beginning of the prompt of a create. */
+  readonly prompt: string | null;
   readonly range: string | null;
   readonly ifRange: string | null;
   readonly ifMatch: string | null;
