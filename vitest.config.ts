@@ -42,6 +42,8 @@ export default defineConfig({
     // One more than cores: tests wait for processes, sockets and clocks a part of their time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    // Transformed modules are kept by their content: other versions of Node, and the next run, find them there.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     globalSetup: ['test/support/clip-cache.ts'],
     projects: [
       {

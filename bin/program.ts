@@ -32,6 +32,7 @@ const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {
     const program = await createProgram(args);
+    if (args.length === 0) return program.outputHelp();
     await program.parseAsync(withoutHelpCommand(args, program), { from: 'user' });
   } catch (error) {
     if (error instanceof UsageError) console.error(`standin: ${error.message}`);

@@ -12,8 +12,11 @@ export function scenariosCommand(): Command {
     .option('--json', 'print one JSON object a line')
     .action(async (name: string | undefined, { json = false }: { readonly json?: boolean }) => {
       const { listScenarios, scenarioStory, SettingsError } = await import('../emulator/index.ts');
+      const { toSnakeCase } = await import('../emulator/commands.ts');
       try {
-        const stories = name === undefined ? listScenarios() : [scenarioStory(name)];
+        const found = name === undefined ? listScenarios() : [scenarioStory(name)];
+        // As the control API shows rules; every place that takes rules reads both spellings.
+        const stories = found.map((story) => ({ ...story, rules: story.rules.map(toSnakeCase) }));
         const show = name === undefined ? lineOf : pageOf;
         for (const story of stories) console.log(json ? JSON.stringify(story) : show(story));
       } catch (cause) {
@@ -22,12 +25,14 @@ export function scenariosCommand(): Command {
     });
 }
 
-function lineOf({ number, name, server, client, changes }: ScenarioStory): string {
+type Story = Omit<ScenarioStory, 'rules'>;
+
+function lineOf({ number, name, server, client, changes }: Story): string {
   const reach = `\n    reach:  changes the ${changes.join(' and the ')} of the account as a whole, even when turned on for one generation`;
   return `${String(number).padStart(2)}  ${name}\n    server: ${server}\n    client: ${client}${changes.length === 0 ? '' : reach}`;
 }
 
-function pageOf(story: ScenarioStory): string {
+function pageOf(story: Story & { readonly rules: readonly object[] }): string {
   const { name, rules } = story;
   return `${lineOf(story)}
     turn on: a key sk_standin_<label>~scenario-${name}

@@ -3,6 +3,7 @@
 export type { Readiness } from './control/health.ts';
 export { createEngine } from './engine.ts';
 export type { Engine } from './engine.ts';
+export { toSnakeCase } from './lib/spelling.ts';
 export type { Settings } from './settings/settings.ts';
 export { SettingsError } from './settings/settings-error.ts';
 export { gatherSpelt } from './settings/sources.ts';

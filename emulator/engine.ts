@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ApiContext } from './api/context.ts';
+import { withCrossOrigin } from './api/cross-origin.ts';
 import { createDefaultClock } from './api/default-clock.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
 import { createApi } from './api/handler.ts';
@@ -99,7 +100,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     lifetimes,
     defaultClock: createDefaultClock(),
   };
-  const api = withControl(createApi(context), {
+  const api = withControl(withCrossOrigin(createApi(context), settings), {
     probe: clips.readiness,
     services: async () => {
       const { createJournal } = await import('./journal/journal.ts');

@@ -41,8 +41,8 @@ describe('help and version', () => {
     expect(stdout).toContain('--json');
   });
 
-  test('no command at all is a usage error that prints the help on stderr', async () => {
-    expect(await runStandin([])).toEqual({ status: 2, stdout: '', stderr: expect.stringMatching(/^Usage: standin/) });
+  test('no command at all prints the help', async () => {
+    expect(await runStandin([])).toEqual({ status: 0, stdout: expect.stringMatching(/^Usage: standin/), stderr: '' });
   });
 });
 
@@ -128,7 +128,7 @@ describe('scenarios', () => {
         {
           match: { operation: 'create' },
           when: { first: 3 },
-          effect: { kind: 'answer', status: 429, retryAfter: 1 },
+          effect: { kind: 'answer', status: 429, retry_after: 1 },
         },
       ],
     });
@@ -152,6 +152,14 @@ describe('scenarios', () => {
     expect(stdout).toContain('sk_standin_<label>~scenario-content_cut_at_40');
     const rules: unknown = JSON.parse(stdout.slice(stdout.indexOf('rules: ') + 'rules: '.length));
     expect(rules).toMatchObject([{ effect: { kind: 'reset', at: 0.4 } }]);
+  });
+
+  test('shows rules in the spelling of the control API', async () => {
+    for (const args of [['rate_limit_burst_then_ok'], ['--json']]) {
+      const { stdout } = await runStandin(['scenarios', ...args]);
+      expect(stdout).toContain('"retry_after"');
+      expect(stdout).not.toContain('"retryAfter"');
+    }
   });
 
   test('with a name that there is not exits 2 and names what is near', async () => {

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { publint } from 'publint';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { scenarioNames } from '../fixtures/scenario-files.ts';
@@ -31,6 +32,11 @@ describe('the published package', () => {
     expect(others.filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path) && !scenarios.test(path))).toEqual([]);
     expect(others.filter((path) => scenarios.test(path))).toHaveLength(scenarioNames().length);
     expect(others.filter((path) => /\.(test|suite)\.|\/testing\//.test(path))).toEqual([]);
+  });
+
+  test('has nothing that publint warns of', async () => {
+    const { messages } = await publint({ pkgDir: ROOT, pack: 'npm', level: 'warning' });
+    expect(messages).toEqual([]);
   });
 
   test('its command tells its version', async () => {

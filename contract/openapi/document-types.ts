@@ -70,7 +70,6 @@ export interface OpenApiDocument {
   readonly servers: readonly {
     readonly url: string;
     readonly description: string;
-    readonly variables: Readonly<Record<string, { readonly default: string; readonly description: string }>>;
   }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];

@@ -46,6 +46,11 @@ test('the document says OpenAPI 3.1 and its own version 1.0.0', () => {
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
 });
 
+// Some generators take a variable in it for a part of each path.
+test('its server is a plain URL, where the emulator listens unless it was told otherwise', () => {
+  expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4242', description: expect.any(String) }]);
+});
+
 test('its operations have the names of the API document, and HEAD beside each GET', () => {
   const names = Object.entries(document.paths).flatMap(([path, item]) =>
     (['post', 'get', 'head'] as const).flatMap((method) => {
@@ -123,8 +128,24 @@ describe('headers', () => {
     ['create', 503, ['Retry-After']],
     ['get', 503, ['Retry-After']],
     ['create', 'default', ['Allow']],
-    ['content', 200, ['Accept-Ranges', 'Cache-Control', 'Content-Length', 'ETag', 'Last-Modified']],
-    ['content', 206, ['Accept-Ranges', 'Cache-Control', 'Content-Length', 'Content-Range', 'ETag', 'Last-Modified']],
+    [
+      'content',
+      200,
+      ['Accept-Ranges', 'Cache-Control', 'Content-Disposition', 'Content-Length', 'ETag', 'Last-Modified'],
+    ],
+    [
+      'content',
+      206,
+      [
+        'Accept-Ranges',
+        'Cache-Control',
+        'Content-Disposition',
+        'Content-Length',
+        'Content-Range',
+        'ETag',
+        'Last-Modified',
+      ],
+    ],
     ['content', 304, ['Cache-Control', 'ETag', 'Last-Modified']],
     ['content', 416, ['Accept-Ranges', 'Content-Range']],
   ] as const)('%s %s', (name, status, headers) => {

@@ -28,11 +28,8 @@ export function toOpenApi(): OpenApiDocument {
     },
     servers: [
       {
-        url: '{base_url}',
-        description: 'The service, or an emulator of it.',
-        variables: {
-          base_url: { default: 'http://127.0.0.1:4242', description: 'Without /v1 and without a slash at its end.' },
-        },
+        url: 'http://127.0.0.1:4242',
+        description: 'An emulator on this machine. For another server give your client its base URL, without /v1.',
       },
     ],
     security: [{ bearer: [] }],

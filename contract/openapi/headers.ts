@@ -49,6 +49,11 @@ export const HEADERS = {
     schema: text,
     example: 'private',
   },
+  'Content-Disposition': {
+    description: 'The name under which a browser saves the clip.',
+    schema: text,
+    example: 'inline; filename="0b5e7c1a-3f52-4c8e-9a57-6f1d2e3c4b5a.mp4"',
+  },
   'Content-Length': { description: 'Bytes of this body.', schema: count, example: 1_048_576 },
   'Content-Range': {
     description: 'The bytes that this answer carries, and the size of the clip; `bytes */<size>` with 416.',

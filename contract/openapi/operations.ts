@@ -77,7 +77,7 @@ function getVideo(): Operation {
 
 const PRECONDITIONS = ['IfMatch', 'IfNoneMatch', 'IfModifiedSince', 'IfUnmodifiedSince'] as const;
 const VALIDATORS = ['ETag', 'Last-Modified', 'Cache-Control'] as const;
-const CLIP_HEADERS: readonly HeaderName[] = ['Accept-Ranges', 'Content-Length', ...VALIDATORS];
+const CLIP_HEADERS: readonly HeaderName[] = ['Accept-Ranges', 'Content-Disposition', 'Content-Length', ...VALIDATORS];
 
 function downloadVideo(): Operation {
   return {

@@ -93,7 +93,7 @@ export const CONTENT = [
     level: 'silent',
     text: 'Which other headers come with a clip.',
     default:
-      '`Content-Length`, `Accept-Ranges: bytes`, a strong `ETag`, `Last-Modified`, `Cache-Control: private`; with a part `Content-Range`.',
+      '`Content-Length`, `Accept-Ranges: bytes`, a strong `ETag`, `Last-Modified`, `Cache-Control: private`, `Content-Disposition: inline` with the name `<id>.mp4`; with a part `Content-Range`.',
   },
   {
     id: 'content.conditional',

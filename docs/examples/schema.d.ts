@@ -320,6 +320,11 @@ export interface components {
          */
         "Cache-Control": string;
         /**
+         * @description The name under which a browser saves the clip.
+         * @example inline; filename="0b5e7c1a-3f52-4c8e-9a57-6f1d2e3c4b5a.mp4"
+         */
+        "Content-Disposition": string;
+        /**
          * @description Bytes of this body.
          * @example 1048576
          */
@@ -685,6 +690,7 @@ export interface operations {
             200: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Length": components["headers"]["Content-Length"];
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["Last-Modified"];
@@ -701,6 +707,7 @@ export interface operations {
                 headers: {
                     "Content-Range": components["headers"]["Content-Range"];
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Length": components["headers"]["Content-Length"];
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["Last-Modified"];
@@ -854,6 +861,7 @@ export interface operations {
             200: {
                 headers: {
                     "Accept-Ranges": components["headers"]["Accept-Ranges"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     "Content-Length": components["headers"]["Content-Length"];
                     ETag: components["headers"]["ETag"];
                     "Last-Modified": components["headers"]["Last-Modified"];

@@ -13,6 +13,11 @@ describe('a key', () => {
     expect(parse('sk_standin_ci-42')).toEqual({ ok: true, key: { label: 'ci-42', setUp: '', settings: {} } });
   });
 
+  test.each(['.', '..'])('does not name an account %j, which no path could name', (label) => {
+    expect(parse(`sk_standin_${label}`)).toMatchObject({ ok: false, message: expect.stringContaining('dots') });
+    expect(parse(`sk_standin_${label}.`)?.ok).toBe(label === '..');
+  });
+
   test('carries every setting, and tells the same set-up in any order', () => {
     const [one, other] = [
       parse('sk_standin_a~balance-0.47~seed-7~latency-polls-2-3'),

@@ -33,7 +33,8 @@ interface Spelling {
 }
 
 const PREFIX = 'sk_standin_';
-const LABEL = /^[A-Za-z0-9._+/=-]{1,64}$/;
+/** The names that an account may have. A path that ends in one or two dots is another path before it is sent. */
+const LABEL = /^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/;
 
 const SPELLINGS: Readonly<Record<string, Spelling>> = {
   balance: { form: '~balance-0.47', read: readBalance },
@@ -78,7 +79,8 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
 export function parseKey(token: string, scenarios: () => readonly string[]): ParsedKey | undefined {
   if (!token.startsWith(PREFIX)) return undefined;
   const [label = '', ...parts] = token.slice(PREFIX.length).split('~');
-  if (!LABEL.test(label)) return refuse('its label must be 1 to 64 letters, digits or . _ - + / =.');
+  if (!LABEL.test(label))
+    return refuse('its label must be 1 to 64 letters, digits or . _ - + / =, and not only one or two dots.');
   let settings: Partial<AccountSettings> = {};
   for (const part of parts) {
     const read = readPart(part, scenarios);

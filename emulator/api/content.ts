@@ -104,6 +104,8 @@ function serve({ request }: Call, clip: Clip, { generation, fault }: Served): An
 interface Tagged extends Validators {
   /** Without its quotes. */
   readonly tag: string;
+  /** Under which name a browser saves the clip. */
+  readonly disposition: string;
 }
 
 const known = new WeakMap<Generation, Tagged>();
@@ -111,10 +113,15 @@ const known = new WeakMap<Generation, Tagged>();
 /**
  * The ETag and the date as headers; cached, because a player asks for range after range and formatting a date is slow.
  */
-function validatorsOf(generation: Generation, tag: string): Validators {
+function validatorsOf(generation: Generation, tag: string): Tagged {
   const same = known.get(generation);
   if (same?.tag === tag) return same;
-  const made = { tag, etag: `"${tag}"`, lastModified: new Date(generation.createdAt).toUTCString() };
+  const made = {
+    tag,
+    etag: `"${tag}"`,
+    lastModified: new Date(generation.createdAt).toUTCString(),
+    disposition: `inline; filename="${generation.id}.mp4"`,
+  };
   known.set(generation, made);
   return made;
 }
@@ -127,9 +134,10 @@ function representationHeaders({ etag, lastModified }: Validators): Record<strin
   return { 'accept-ranges': 'bytes', 'cache-control': 'private', etag, 'last-modified': lastModified };
 }
 
-function clipHeaders({ etag, lastModified }: Validators): Record<string, string> {
+function clipHeaders({ etag, lastModified, disposition }: Tagged): Record<string, string> {
   return {
     'content-type': 'video/mp4',
+    'content-disposition': disposition,
     'accept-ranges': 'bytes',
     'cache-control': 'private',
     etag,
@@ -137,13 +145,13 @@ function clipHeaders({ etag, lastModified }: Validators): Record<string, string>
   };
 }
 
-function partHeaders(validators: Validators, contentRange: string): Record<string, string> {
+function partHeaders(validators: Tagged, contentRange: string): Record<string, string> {
   const headers = clipHeaders(validators);
   headers['content-range'] = contentRange;
   return headers;
 }
 
-function wholeHead(clip: Clip, validators: Validators): ApiResponse {
+function wholeHead(clip: Clip, validators: Tagged): ApiResponse {
   const headers = clipHeaders(validators);
   headers['content-length'] = String(clip.size);
   return { status: 200, headers, body: null };

@@ -10,6 +10,8 @@ export interface ApiRequest {
   readonly method: string;
   /** Path and query as received, in origin form or absolute form. */
   readonly target: string;
+  /** How it came here: behind a proxy that ends TLS, `http`. */
+  readonly scheme: 'http' | 'https';
   /** A header by its lower-case name; repeated lines are joined by a comma. */
   header(name: string): string | undefined;
   /** All headers, in the same form. */

@@ -3,7 +3,8 @@
 import { costOf } from '../../contract/prices.ts';
 import { outputSeconds } from '../../contract/source-videos.ts';
 import { workflowOf } from '../../contract/workflow.ts';
-import type { PricedCreate } from '../domain/create-generation.ts';
+import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
+import type { PricedCreate, SubjectMaps } from '../domain/create-generation.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { requestedScenarios } from './faults/requested.ts';
@@ -22,10 +23,12 @@ export function toPricedCreate(
   if (refusal !== undefined) return refusal;
   const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);
   const seconds = outputSeconds(request, sourceSeconds);
+  const { redact } = redactors.redactorFor([sentKey(call.request)]);
   return {
     request,
-    // A prompt is stored, shown and put into snapshots; a key that was pasted into it must not be.
-    prompt: redactors.redactorFor([sentKey(call.request)]).redact(request.prompt),
+    // Prompt and handles are stored, shown and put into snapshots; a key that was pasted into them must not be.
+    prompt: redact(request.prompt),
+    subjects: subjectsOf(request, redact),
     workflow: workflowOf(request),
     sources,
     inspected,
@@ -33,6 +36,25 @@ export function toPricedCreate(
     cost: costOf({ resolution: request.resolution, outputSeconds: seconds, sourceSeconds }, settings.prices),
     scenarios: requestedScenarios(call, marked),
   };
+}
+
+function subjectsOf(request: CreateVideoRequest, redact: (text: string) => string): SubjectMaps {
+  return {
+    images: redactedMap(request.subject_to_image_ids, redact),
+    audios: redactedMap(request.subject_to_audio_ids, redact),
+    sources: redactedMap(request.subject_to_video_ids, redact),
+  };
+}
+
+/** Two handles that come to the same one share their indexes. */
+function redactedMap(map: SubjectMap | undefined, redact: (text: string) => string): SubjectMap | undefined {
+  if (map === undefined) return undefined;
+  const redacted: Record<string, number[]> = {};
+  for (const [handle, indexes] of Object.entries(map)) {
+    const shown = redact(handle);
+    redacted[shown] = [...(redacted[shown] ?? []), ...indexes];
+  }
+  return redacted;
 }
 
 /** The same at the price of a fault rule. */

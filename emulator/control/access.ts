@@ -35,15 +35,27 @@ function checkOrigin(request: ApiRequest): void {
   const site = request.header('sec-fetch-site');
   const origin = request.header('origin');
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
-  if (isOwnSite && (origin === undefined || isOwn(origin, request.header('host')))) return;
+  if (isOwnSite && (origin === undefined || isOwn(origin, request, site))) return;
   throw new ControlError(
     'forbidden_origin',
     'The control API does not answer pages of other origins. Call it from a program.',
   );
 }
 
-function isOwn(origin: string, host: string | undefined): boolean {
-  return URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).host === host?.toLowerCase();
+/**
+ * Whether scheme, host and port are those of the request. Behind a proxy that ends TLS its scheme is another one than
+ * the browser's; there the word of the browser counts, which no page can choose.
+ */
+function isOwn(origin: string, request: ApiRequest, site: string | undefined): boolean {
+  const schemes = site === 'same-origin' ? ['http', 'https'] : [request.scheme];
+  const own = schemes.map((scheme) => originOf(`${scheme}://${request.header('host') ?? ''}`));
+  const sent = originOf(origin);
+  return sent !== undefined && own.includes(sent);
+}
+
+/** In the one spelling that browsers send: lower case, without the scheme's own port. */
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) && /^https?:\/\/[^/?#@]+$/i.test(url) ? new URL(url).origin : undefined;
 }
 
 function checkToken(request: ApiRequest, { token }: AccessSettings): void {

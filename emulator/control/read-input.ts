@@ -2,12 +2,14 @@
 
 import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
+import { snakeName } from '../lib/spelling.ts';
 import { ControlError } from './control-error.ts';
-import { snakeName } from './spelling.ts';
 
 const NOTHING = z.strictObject({});
 const MOST_LISTED = 5;
 const LONGEST_PLACE = 200;
+/** A sentence begins with it where it would begin with the name of a field. */
+const FIELD = 'The field ';
 
 /** The parsed input; throws a ControlError that lists what is invalid. Without a schema nothing may be sent. */
 export function readInput<Schema extends z.ZodType>(
@@ -19,7 +21,8 @@ export function readInput<Schema extends z.ZodType>(
   // Without a schema the result is not used.
   if (result.success) return result.data as z.output<Schema>;
   const listed = result.error.issues.flatMap((issue) => explain(issue, whole)).slice(0, MOST_LISTED);
-  throw new ControlError('invalid_input', `${listed.join('; ')}.`);
+  const text = listed.join('; ');
+  throw new ControlError('invalid_input', `${text.startsWith(whole) ? '' : FIELD}${text}.`);
 }
 
 function explain(issue: z.core.$ZodIssue, whole: string): string[] {

@@ -8,7 +8,6 @@ import type { JsonBounds } from './bounded-json.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
 import { readInput } from './read-input.ts';
-import { toSnakeCase } from './spelling.ts';
 
 /** The parts of the engine that the control API reaches into. */
 export interface ControlServices {
@@ -102,14 +101,9 @@ export function routesOf(tag: RouteTag) {
       run: ({ query, body, ...rest }) =>
         spec.run({
           ...rest,
-          query: readInput(spec.query, inSnakeCase(query), 'The query'),
+          query: readInput(spec.query, query, 'The query'),
           body: readInput(spec.body, body, 'The body'),
         }),
     };
   };
-}
-
-/** Query parameters were once spelt in camelCase; that is still accepted. */
-function inSnakeCase(query: unknown): unknown {
-  return typeof query === 'object' && query !== null ? toSnakeCase(query) : query;
 }

@@ -2,11 +2,14 @@
 
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import { pathOf } from '../api/router.ts';
+import { snakeName } from '../lib/spelling.ts';
 import { boundProblem, USUAL_BOUNDS, type JsonBounds } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, ControlRoute, PathParams } from './route.ts';
 
 const MOST_BODY_BYTES = 1_048_576;
+/** Characters of a name that a message repeats. */
+const LONGEST_NAME = 64;
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
 interface Found {
@@ -26,7 +29,7 @@ export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
       return match === null ? [] : [{ route, params: paramsOf(match.groups ?? {}) }];
     });
     const { route, params } = choose(fitting, request.method);
-    const query = Object.fromEntries(new URLSearchParams(queryOf(request.target)));
+    const query = readQuery(request.target);
     const body = await readBody(request, route);
     return route.run({ services, request, params, query, body });
   };
@@ -58,9 +61,19 @@ function choose(fitting: readonly Found[], method: string): Found {
   throw new ControlError('method_not_allowed', `This path does not take this method. It takes ${allow}.`, { allow });
 }
 
-function queryOf(target: string): string {
+/** The parameters in snake_case; they were once spelt in camelCase, and that is still read. */
+function readQuery(target: string): Record<string, string> {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? [];
-  return query;
+  const parameters = new Map<string, string>();
+  for (const [sent, value] of new URLSearchParams(query)) {
+    const name = snakeName(sent);
+    if (parameters.has(name)) {
+      const message = `The parameter ${name.slice(0, LONGEST_NAME)} must be sent once, in one spelling.`;
+      throw new ControlError('invalid_input', message);
+    }
+    parameters.set(name, value);
+  }
+  return Object.fromEntries(parameters);
 }
 
 /** JSON only: forms and plain text can be sent by pages of other sites without a CORS preflight. */

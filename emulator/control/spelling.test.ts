@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openRig, REQUEST, type Rig } from '../../test/support/control/rig.ts';
-import { fieldReader, snakeName } from './spelling.ts';
+import { fieldReader } from '../faults/rule-input.ts';
+import { snakeName } from '../lib/spelling.ts';
 
 const KEY = 'sk_standin_a';
 const SNAKE = {
@@ -54,7 +55,7 @@ describe('a fault rule', () => {
     const rig = await openAccount();
     const rule = { limit: { ttl_seconds: -1 } };
     const { body } = await rig.control('POST', '/accounts/a/faults', { rule });
-    expect(body.error.message).toBe('rule.limit.ttl_seconds must be at least 0.');
+    expect(body.error.message).toBe('The field rule.limit.ttl_seconds must be at least 0.');
   });
 
   test('keeps the names of fields that belong to whoever sent them', async () => {
@@ -136,7 +137,82 @@ function withoutName(snapshot: ReturnType<typeof JSON.parse>): unknown {
 }
 
 test('a field that a schema has in both spellings stays as it was sent', () => {
-  const read = fieldReader(z.object({ request_id: z.string(), requestId: z.string(), isLate: z.boolean() }));
-  expect(read({ request_id: 'a', is_late: true })).toEqual({ request_id: 'a', isLate: true });
-  expect(read({ requestId: 'a', isLate: true })).toEqual({ requestId: 'a', isLate: true });
+  const schema = z.object({ request_id: z.string(), requestId: z.string(), isLate: z.boolean() });
+  const read = z.preprocess(fieldReader(schema), z.unknown());
+  expect(read.parse({ request_id: 'a', is_late: true })).toEqual({ request_id: 'a', isLate: true });
+  expect(read.parse({ requestId: 'a', isLate: true })).toEqual({ requestId: 'a', isLate: true });
+});
+
+describe('rules as the control API lists them', () => {
+  test('are put back as they are, those of every scenario', async () => {
+    const rig = await openAccount();
+    const { body } = await rig.control('GET', '/scenarios');
+    const rules = body.scenarios.flatMap((scenario: { rules: object[] }) =>
+      // Several scenarios have rules of the same id.
+      scenario.rules.map((rule) => ({ ...rule, id: undefined })),
+    );
+    expect((await rig.control('PUT', '/accounts/a/faults', { rules })).status).toBe(200);
+    const listed = await rig.control('GET', '/accounts/a/faults');
+    const again = await rig.control('PUT', '/accounts/a/faults', { rules: listed.body.rules });
+    const fresh = listed.body.rules.map((rule: object) => ({ ...rule, seen: 0, hits: 0 }));
+    expect([again.status, again.body.rules]).toEqual([200, fresh]);
+  });
+
+  test('are put back with what they have counted, and count from 0', async () => {
+    const rig = await openAccount();
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{}] });
+    await rig.api(KEY, 'POST /v1/videos', { body: REQUEST });
+    const { body } = await rig.control('GET', '/accounts/a/faults');
+    expect(body.rules).toMatchObject([{ seen: 1, hits: 1 }]);
+    expect((await rig.control('PUT', '/accounts/a/faults', body)).body.rules).toMatchObject([{ seen: 0, hits: 0 }]);
+  });
+
+  test('are taken by the settings', async () => {
+    const rig = openRig({ clock: 'frozen', faults: [{ ...SNAKE, seen: 7, hits: 3 } as object] });
+    const refused = await rig.api(KEY, 'POST /v1/videos', { body: REQUEST });
+    expect([refused.status, refused.body]).toEqual([429, { orderId: 1 }]);
+  });
+
+  test('are refused by the settings in the spelling that they have', () => {
+    const open = (rule: object) => () => openRig({ faults: [rule] });
+    expect(open({ limit: { ttl_seconds: -1 } })).toThrow('faults.0.limit.ttl_seconds: must be at least 0');
+    expect(open({ limit: { ttlSeconds: -1 } })).toThrow('faults.0.limit.ttlSeconds: must be at least 0');
+    expect(open({ limit: { ttlSeconds: 1, ttl_seconds: 1 } })).toThrow('faults.0.limit.ttl_seconds: must be sent once');
+  });
+});
+
+describe('two spellings of one field in one request', () => {
+  const TWICE = { limit: { ttl_seconds: 1, ttlSeconds: 2 } };
+
+  test.each([
+    ['PUT /accounts/a/faults', { rules: [{}, TWICE] }, 'The field rules[1].limit.ttl_seconds must be sent once'],
+    ['POST /accounts/a/faults', { rule: TWICE }, 'The field rule.limit.ttl_seconds must be sent once'],
+    [
+      'POST /accounts/a/journal/find',
+      { filter: { request_id: 'x', requestId: 'y' } },
+      'The field filter.request_id must be sent once',
+    ],
+  ])('are refused: %s %j', async (call, body, message) => {
+    const rig = await openAccount();
+    const [method = '', path = ''] = call.split(' ');
+    const answer = await rig.control(method, path, body);
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  test.each(['request_id=a&requestId=b', 'status=200&status=404'])('are refused in a query: %s', async (query) => {
+    const rig = await openAccount();
+    const { status, body } = await rig.control('GET', `/accounts/a/journal?${query}`);
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('must be sent once')]);
+  });
+
+  test('are refused in a snapshot', async () => {
+    const rig = await openAccount();
+    const { body } = await rig.control('GET', '/accounts/a/snapshot');
+    body.state.account.revokedKeys = [];
+    const { status, body: refused } = await rig.control('PUT', '/accounts/a/snapshot', body);
+    expect([status, refused.error.message]).toEqual([
+      400,
+      'The field state.account.revoked_keys must be sent once: revoked_keys is the same field in another spelling.',
+    ]);
+  });
 });

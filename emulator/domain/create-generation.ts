@@ -23,6 +23,8 @@ export interface PricedCreate {
   readonly request: CreateVideoRequest;
   /** The prompt, with any key that was pasted into it redacted. */
   readonly prompt: string;
+  /** What the handles mean, redacted like the prompt. */
+  readonly subjects: SubjectMaps;
   readonly workflow: Workflow;
   readonly sources: readonly Generation[];
   readonly inspected: Inspected | Waiting;
@@ -31,6 +33,13 @@ export interface PricedCreate {
   readonly cost: Micros;
   /** The failure scenarios for this generation alone. */
   readonly scenarios: readonly string[];
+}
+
+/** The subject maps of a create, by what their indexes count. */
+export interface SubjectMaps {
+  readonly images: SubjectMap | undefined;
+  readonly audios: SubjectMap | undefined;
+  readonly sources: SubjectMap | undefined;
 }
 
 /** What a fault rule decides about a generation. */
@@ -167,7 +176,7 @@ function planWith(
   return outcomes.reduce((so, { change }) => changePlan(so, change, now), own);
 }
 
-function assignmentOf({ request, prompt, workflow, sources, inspected, seconds }: PricedCreate): Assignment {
+function assignmentOf({ request, prompt, subjects, workflow, sources, inspected, seconds }: PricedCreate): Assignment {
   return {
     prompt,
     workflow,
@@ -175,9 +184,9 @@ function assignmentOf({ request, prompt, workflow, sources, inspected, seconds }
     size: 'arrival' in inspected ? inspected.provisional : inspected.size,
     seconds,
     audio: request.audio,
-    images: inputs(request.image_urls, request.subject_to_image_ids),
-    audios: inputs(request.audio_urls, request.subject_to_audio_ids),
-    sources: sourcesOf(sources, request.subject_to_video_ids),
+    images: inputs(request.image_urls, subjects.images),
+    audios: inputs(request.audio_urls, subjects.audios),
+    sources: sourcesOf(sources, subjects.sources),
     depth: sources.reduce((deepest, source) => Math.max(deepest, source.assignment.depth + 1), 0),
   };
 }

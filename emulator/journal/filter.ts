@@ -1,6 +1,7 @@
 /** Filters: what to look for in the journal, as data; which entries match, in which order, and what came closest. */
 
 import * as z from 'zod';
+import { twiceWords } from '../lib/spelling.ts';
 import { faultsOf, generationOf, promptOf, toEntry, type Entry } from './entry.ts';
 import { bodyHashOf, type StoredEntry } from './stored-entry.ts';
 
@@ -22,34 +23,49 @@ const min_attempt = z.int().min(1).optional();
 const is_aborted = z.boolean().optional();
 const body_hash = text.optional();
 
-export const Filter = z.strictObject({
-  operation: z.enum(['create', 'get', 'content']).optional(),
-  method: text.optional().describe('in capitals'),
-  path: text.optional().describe('path and query as they came'),
-  status: z
-    .union([status, z.array(status).min(1)])
-    .optional()
-    .describe('404, 4xx, or a list of such'),
-  code: text.optional().describe('error code'),
-  request_id,
-  generation: text.optional().describe('id of the generation that the request was about'),
-  idempotency_key,
-  attempt: z.int().min(1).optional(),
-  min_attempt,
-  prompt: text.optional().describe('a part of the prompt'),
-  range: text.optional(),
-  is_aborted,
-  fault: text.optional().describe('id of a fault rule that fired'),
-  body_hash,
-  key: text.optional().describe("a key's fingerprint"),
-  from: time.optional().describe("not before this time of the account's clock"),
-  to: time.optional().describe("not after this time of the account's clock"),
-  requestId: request_id.meta(former('request_id')),
-  idempotencyKey: idempotency_key.meta(former('idempotency_key')),
-  minAttempt: min_attempt.meta(former('min_attempt')),
-  isAborted: is_aborted.meta(former('is_aborted')),
-  bodyHash: body_hash.meta(former('body_hash')),
-});
+const FORMER = {
+  requestId: 'request_id',
+  idempotencyKey: 'idempotency_key',
+  minAttempt: 'min_attempt',
+  isAborted: 'is_aborted',
+  bodyHash: 'body_hash',
+} as const;
+
+export const Filter = z
+  .strictObject({
+    operation: z.enum(['create', 'get', 'content']).optional(),
+    method: text.optional().describe('in capitals'),
+    path: text.optional().describe('path and query as they came'),
+    status: z
+      .union([status, z.array(status).min(1)])
+      .optional()
+      .describe('404, 4xx, or a list of such'),
+    code: text.optional().describe('error code'),
+    request_id,
+    generation: text.optional().describe('id of the generation that the request was about'),
+    idempotency_key,
+    attempt: z.int().min(1).optional(),
+    min_attempt,
+    prompt: text.optional().describe('a part of the prompt'),
+    range: text.optional(),
+    is_aborted,
+    fault: text.optional().describe('id of a fault rule that fired'),
+    body_hash,
+    key: text.optional().describe("a key's fingerprint"),
+    from: time.optional().describe("not before this time of the account's clock"),
+    to: time.optional().describe("not after this time of the account's clock"),
+    requestId: request_id.meta(former('request_id')),
+    idempotencyKey: idempotency_key.meta(former('idempotency_key')),
+    minAttempt: min_attempt.meta(former('min_attempt')),
+    isAborted: is_aborted.meta(former('is_aborted')),
+    bodyHash: body_hash.meta(former('body_hash')),
+  })
+  .superRefine((filter, context) => {
+    for (const [before, name] of Object.entries(FORMER)) {
+      if (!Object.hasOwn(filter, name) || !Object.hasOwn(filter, before)) continue;
+      context.addIssue({ code: 'custom', path: [name], message: twiceWords(name) });
+    }
+  });
 /** What to look for; a field that is left out matches all. */
 export type FilterInput = z.input<typeof Filter>;
 export type Filter = z.output<typeof Filter>;
@@ -59,14 +75,6 @@ export type Query = FilterInput | ((entry: Entry) => boolean);
 
 /** The fields of a filter, by their names today. */
 type FilterField = Exclude<keyof Filter, keyof typeof FORMER>;
-
-const FORMER = {
-  requestId: 'request_id',
-  idempotencyKey: 'idempotency_key',
-  minAttempt: 'min_attempt',
-  isAborted: 'is_aborted',
-  bodyHash: 'body_hash',
-} as const;
 
 /** A field of an entry that is not as the filter wants it. */
 export interface Difference {

@@ -135,13 +135,3 @@ test('where places at which a secret may begin overlap, the one that is whole go
   expect(redact('abcabcabcabcabcXYZ')).toBe(REDACTED);
   expect(redact('abcabcabcabcabcabcabcXYZtail')).toBe(`${REDACTED}tail`);
 });
-
-// With time in proportion to both, this would take hours: 15 KB of header and 1 MB of body once took 23 seconds.
-test('a text takes time in proportion to its length, whatever the secret', () => {
-  for (const unit of ['a', 'ab', 'aaaaaaaaab']) {
-    const secret = unit.repeat(100_000);
-    const { redact, excerpt } = redactorFor([secret, ...Array.from({ length: 15 }, (_, at) => `${secret}${at}`)]);
-    expect(redact(unit.repeat(200_000))).toBe(REDACTED);
-    expect(excerpt(unit.repeat(1_000_000), 4096)).toBe(REDACTED);
-  }
-});

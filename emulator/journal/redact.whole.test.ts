@@ -3,7 +3,7 @@
 import { assert, constantFrom, integer, oneof, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createRedactors, type Redactor } from './redact.ts';
+import { createRedactors, REDACTED, type Redactor } from './redact.ts';
 
 const LISTED = 'live/key+of.the~house';
 const { redactorFor } = createRedactors([LISTED]);
@@ -113,3 +113,13 @@ function lettersBehind(text: string): string {
   );
   return [...stages, ...decoded].join('\n');
 }
+
+// With time in proportion to both, this would take hours: 15 KB of header and 1 MB of body once took 23 seconds.
+test('a text takes time in proportion to its length, whatever the secret', () => {
+  for (const unit of ['a', 'ab', 'aaaaaaaaab']) {
+    const secret = unit.repeat(100_000);
+    const { redact, excerpt } = redactorFor([secret, ...Array.from({ length: 15 }, (_, at) => `${secret}${at}`)]);
+    expect(redact(unit.repeat(200_000))).toBe(REDACTED);
+    expect(excerpt(unit.repeat(1_000_000), 4096)).toBe(REDACTED);
+  }
+});

@@ -77,8 +77,9 @@ describe('settings', () => {
     [{ accounts: [{ name: 'a', keys: ['k'], sed: 1 }] }, 'accounts.0.sed: is not a setting'],
     [
       { accounts: [{ keys: ['k'] }, { keys: ['l'] }] },
-      /^accounts\.0\.name: must have 1 to 64 characters\naccounts\.1\.name: [^\n]*$/,
+      /^accounts\.0\.name: must have 1 to 64 characters, [^\n]*\naccounts\.1\.name: [^\n]*$/,
     ],
+    [accounts(['..', 'k']), /^accounts\.0\.name: must have 1 to 64 characters, and not only one or two dots$/],
     [accounts(['a', 'k'], ['a', 'l']), /^accounts\.1\.name: must differ from accounts\.0\.name$/],
     [accounts(['a', 'k'], ['b', 'l', 'k']), /^accounts\.1\.keys\.1: must differ from accounts\.0\.keys\.0$/],
     [accounts(['a', 'k', 'k']), /^accounts\.0\.keys\.1: must differ from accounts\.0\.keys\.0$/],

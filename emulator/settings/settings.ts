@@ -40,10 +40,14 @@ const clock = textLike((given) => readClockText(given) !== undefined, `must be $
 const BASE_PATH = 'must be empty or a path such as /media, without a slash at its end';
 const basePath = textLike((given) => /^(\/[^/?#\s]+)*$/.test(given), BASE_PATH);
 const httpsPrefix = textLike((given) => given.startsWith('https://'), 'must begin with https://');
-const accountName = textLike(({ length }) => length >= 1 && length <= 64, 'must have 1 to 64 characters');
+/** In the path of the control API the dots would be another path. */
+const ACCOUNT_NAME = 'must have 1 to 64 characters, and not only one or two dots';
+const accountName = textLike((name) => /^(?!\.{1,2}$).{1,64}$/s.test(name), ACCOUNT_NAME);
 const dollars = number(0, 1_000_000_000);
 const seconds = number(0.1, 86_400);
 const count = whole(1);
+const ORIGIN = 'must be an origin such as https://app.localhost:3000, without a path, or *';
+const origins = { ...listOf(textLike(isOrigin, ORIGIN)), form: 'list' as const };
 const hostNames = { ...listOf(string(1)), form: 'list' as const };
 const inputFolder = objectOf({ prefix: httpsPrefix, folder: string(1) });
 
@@ -129,11 +133,17 @@ export const SETTINGS = {
   control: setting(boolean, true, 'the control API under /_standin/; without it only the health paths answer there'),
   controlToken: unset(string(16), 'token of the control API; needed to listen on an address that other machines reach'),
   allowHosts: setting(hostNames, [], 'more host names that a server on loopback answers to'),
+  cors: setting(origins, [], 'origins whose pages may call the API from a browser, or *; never the control API'),
   controlHosts: setting(hostNames, [], 'more host names of the control API'),
   headersTimeoutSeconds: setting(seconds, 30, 'seconds for the header section of a request to arrive'),
   requestTimeoutSeconds: setting(seconds, 60, 'seconds for a whole request to arrive'),
   idleTimeoutSeconds: setting(seconds, 75, 'seconds that a connection may lie idle between requests'),
 };
+
+/** As browsers write it in the Origin header: in lower case, without the scheme's own port. */
+function isOrigin(given: string): boolean {
+  return given === '*' || (URL.canParse(given) && /^https?:/.test(given) && new URL(given).origin === given);
+}
 
 type Table = typeof SETTINGS;
 

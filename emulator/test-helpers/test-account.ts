@@ -60,7 +60,8 @@ export interface TestClock {
 export interface TestFaults {
   list(): Promise<readonly RuleView[]>;
   add(rule: FaultRuleInput, options?: { keep?: boolean }): Promise<RuleView>;
-  replace(rules: readonly FaultRuleInput[], options?: { keep?: boolean }): Promise<readonly RuleView[]>;
+  /** Takes rules as they are written or as they were listed; counters start again. */
+  replace(rules: readonly (FaultRuleInput | RuleView)[], options?: { keep?: boolean }): Promise<readonly RuleView[]>;
   remove(id: string): Promise<void>;
   clear(): Promise<void>;
 }

@@ -35,10 +35,11 @@ interface Reading {
 }
 
 function toApiRequest(request: FetchRequest, reading: Reading): ApiRequest {
-  const { pathname, search, host } = new URL(request.url);
+  const { pathname, search, host, protocol } = new URL(request.url);
   return {
     method: request.method,
     target: pathname + search,
+    scheme: protocol === 'https:' ? 'https' : 'http',
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
     eachHeader: (hear) => {
       if (!request.headers.has('host')) hear('host', host);

@@ -55,6 +55,10 @@ export class NodeRequest implements ApiRequest {
     return this.#body ?? readBody(this.#request, this.#response, limit);
   }
 
+  get scheme(): 'http' | 'https' {
+    return 'encrypted' in this.#request.socket ? 'https' : 'http';
+  }
+
   get signal(): AbortSignal {
     this.#controller ??= abortOnClose(this.#response);
     // Whoever asks for the signal is about to wait.

@@ -42,8 +42,8 @@ export const ROOMS: readonly Room[] = [
     packages: [],
     node: true,
   },
-  { name: 'emulator/faults', imports: [...BEHIND_DOMAIN, 'fixtures'], packages: ['zod'], node: true },
-  { name: 'emulator/journal', imports: BEHIND_DOMAIN, packages: ['zod'], node: true },
+  { name: 'emulator/faults', imports: [...BEHIND_DOMAIN, 'emulator/lib', 'fixtures'], packages: ['zod'], node: true },
+  { name: 'emulator/journal', imports: [...BEHIND_DOMAIN, 'emulator/lib'], packages: ['zod'], node: true },
   { name: 'emulator/store', imports: BEHIND_DOMAIN, packages: [], node: true },
   {
     name: 'emulator/render',
@@ -110,11 +110,13 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/control/routes',
     imports: [
       ...BEHIND_API,
+      'emulator/lib',
       'emulator/control',
       'emulator/control/docs',
       'emulator/settings',
       'emulator/faults/registry.ts',
       'emulator/faults/rule.ts',
+      'emulator/faults/rule-input.ts',
       'emulator/journal/filter.ts',
     ],
     types: ['emulator/faults', 'emulator/journal'],
@@ -123,7 +125,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/control/docs',
-    imports: ['contract', 'emulator/control'],
+    imports: ['contract', 'emulator/lib', 'emulator/control'],
     packages: ['zod'],
     node: false,
   },
@@ -155,7 +157,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
   {
     name: 'emulator/settings',
-    imports: [...BEHIND_API, 'emulator/faults'],
+    imports: [...BEHIND_API, 'emulator/lib', 'emulator/faults'],
     types: ['emulator/journal', 'emulator/store', 'emulator/transport'],
     packages: ['zod', 'jiti'],
     node: true,

@@ -148,6 +148,30 @@ describe('a snapshot with an odd value', () => {
   });
 });
 
+test('keys as handles of a create are in nothing that is shown', async () => {
+  const { send } = open();
+  const secret = 'sk_standin_hidden_1';
+  const sent = {
+    ...REQUEST,
+    mode: 'reference-to-video',
+    prompt: `@${secret} walks to the music of @sound`,
+    image_urls: ['https://media.example/a.png', 'https://media.example/b.png'],
+    audio_urls: ['https://media.example/a.mp3'],
+    subject_to_image_ids: { [secret]: [0], sk_standin_hidden_2: [1] },
+    subject_to_audio_ids: { sound: [0] },
+  };
+  expect((await send('POST /v1/videos', sent, KEY)).status).toBe(202);
+  const { body, text } = await send(`GET ${ACCOUNT}/snapshot`);
+  const { images, audios } = body.state.generations[0].assignment;
+  expect([...images, ...audios].map(({ handles }: { handles: string[] }) => handles)).toEqual([
+    ['[redacted]'],
+    ['[redacted]'],
+    ['sound'],
+  ]);
+  const others = await Promise.all(['generations', 'journal'].map((path) => send(`GET ${ACCOUNT}/${path}`)));
+  for (const shown of [text, ...others.map((answer) => answer.text)]) expect(shown).not.toContain('hidden');
+});
+
 test('keys in the prompts and the handles of a snapshot are not shown', async () => {
   const { send } = open();
   const { body } = await snapshotOf(send);

@@ -6,11 +6,12 @@ import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import { setRules } from '../../faults/registry.ts';
-import { FaultRule, type NamedRule } from '../../faults/rule.ts';
+import { RuleInput } from '../../faults/rule-input.ts';
+import type { FaultRule, NamedRule } from '../../faults/rule.ts';
+import { toSnakeCase } from '../../lib/spelling.ts';
 import { shortList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount } from '../account-lookup.ts';
-import { fieldReader, toSnakeCase } from '../spelling.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
 /** Limits of a rule that has none, so that a forgotten rule does not disturb later runs. */
@@ -18,8 +19,6 @@ const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
 const MOST_RULES = 1000;
 
-/** A rule with its fields in snake_case or camelCase. */
-const RuleInput = z.preprocess(fieldReader(FaultRule), FaultRule);
 export const RuleView = z
   .looseObject({ id: z.string(), seen: z.int(), hits: z.int() })
   .meta({ description: 'A fault rule, with how many requests it has seen and how often it fired.' });
@@ -43,7 +42,8 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
   route('PUT /_standin/accounts/{name}/faults', {
     operationId: 'replaceFaults',
     summary: "Replace all of an account's fault rules",
-    description: 'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Counters start again.',
+    description:
+      'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Rules may be sent as they were listed; `seen` and `hits` are left out, and counters start again.',
     body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
     answer: { description: 'The rules as they are in use.', schema: Rules },
     run: async ({ services, params, body }) => {

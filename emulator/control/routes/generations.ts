@@ -8,10 +8,10 @@ import { answerJson } from '../../api/record.ts';
 import { findGeneration, listGenerations, moveGeneration } from '../../domain/account-generations.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { Failure } from '../../domain/plan.ts';
+import { toSnakeCase } from '../../lib/spelling.ts';
 import { isoTime } from '../views.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount, generationNotFound, requireGeneration } from '../account-lookup.ts';
-import { toSnakeCase } from '../spelling.ts';
 import { routesOf, type ControlRoute } from '../route.ts';
 
 const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
@@ -100,12 +100,15 @@ function failureOf(
 ): Failure | undefined {
   if (failure === undefined) return undefined;
   if (to !== 'failed')
-    throw new ControlError('invalid_input', 'failure belongs to the status failed. Leave it out, or send that status.');
+    throw new ControlError(
+      'invalid_input',
+      'The field failure belongs to the status failed. Leave it out, or send that status.',
+    );
   const states: readonly string[] = FAILURES[failure.code].from;
   if (status !== 'pending' && status !== 'running') return undefined;
   if (states.includes(status)) return { code: failure.code, from: status, input: failure.input };
   const fitting = CODES.filter((code) => FAILURES[code].from.some((state) => state === status));
-  const message = `failure.code ${failure.code} cannot happen to a ${status} generation. It must be one of ${fitting.join(', ')}.`;
+  const message = `The failure code ${failure.code} cannot happen to a ${status} generation. It must be one of ${fitting.join(', ')}.`;
   throw new ControlError('invalid_input', message);
 }
 

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import { changeAccount } from '../../domain/account.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
+import { toSnakeCase } from '../../lib/spelling.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
 import { ControlError } from '../control-error.ts';
-import { toSnakeCase } from '../spelling.ts';
 import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 
 export const ScenarioView = z
@@ -64,5 +64,6 @@ export function refuseUnknown({ context }: ControlServices, wanted: readonly str
   const names = context.scenarios.names();
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  throw new ControlError('invalid_input', noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.'));
+  const message = noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.');
+  throw new ControlError('invalid_input', message.charAt(0).toUpperCase() + message.slice(1));
 }

@@ -11,10 +11,12 @@ import { stateProblem, type AccountState } from '../../domain/account-state.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
 import type { StoredFaultState } from '../../domain/fault-state.ts';
+import { readRuleFields } from '../../faults/rule-input.ts';
 import { FaultRule } from '../../faults/rule.ts';
+import { toSnakeCase } from '../../lib/spelling.ts';
 import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
 import { longList, refuseLarge, refuseVast, shortList } from '../bounded-list.ts';
-import { fieldReader, fields, renamer, toSnakeCase } from '../spelling.ts';
+import { fields, renamer } from '../spelling.ts';
 
 const MOST_PIXELS = 8192;
 /** About as many as fit into a body of the largest size. */
@@ -126,10 +128,7 @@ const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
 const count = fields({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
 const Rule = FaultRule.required({ id: true });
 const faults: z.ZodType<StoredFaultState> = fields({
-  rules: z.preprocess(
-    refuseVast(USUAL_BOUNDS.values),
-    z.preprocess(fieldReader(FaultRule), shortList(Rule, MOST_RULES)),
-  ),
+  rules: z.preprocess(refuseVast(USUAL_BOUNDS.values), z.preprocess(readRuleFields, shortList(Rule, MOST_RULES))),
   counts: z.preprocess(refuseLarge(MOST_COUNTS), z.record(text, count)),
 });
 

@@ -94,7 +94,9 @@ export function decideCreateOn(
   const { request } = PARSED;
   const { size, workflow, seconds } = ASSIGNMENT;
   const inspected = { size, problems: [] };
-  const create = { request, prompt: request.prompt, workflow, sources, inspected, seconds, cost, scenarios: [] };
+  const subjects = { images: undefined, audios: undefined, sources: undefined };
+  const { prompt } = request;
+  const create = { request, prompt, subjects, workflow, sources, inspected, seconds, cost, scenarios: [] };
   return createGeneration(account, {
     create,
     now,

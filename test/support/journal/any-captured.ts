@@ -25,14 +25,13 @@ import type { AttemptCount, CapturedRequest } from '../../../emulator/journal/st
 const units = array(integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes));
 const halves = constantFrom('\ud83d', '\ude00', 'x\ud83d', '\ude00x');
 
-/** Any text, often an empty one. */
-const anyText: Arbitrary<string> = oneof(
-  string({ unit: 'binary', maxLength: 12 }),
-  string({ maxLength: 40 }),
-  units,
-  halves,
-  constant(''),
+/** Any character, of any length in UTF-8. Not `string({ unit: 'binary' })`: that lists all 1,112,064 of them first, in a second. */
+const characters = array(integer({ min: 0, max: 0x10ffff }), { maxLength: 12 }).map((points) =>
+  String.fromCodePoint(...points),
 );
+
+/** Any text, often an empty one. */
+const anyText: Arbitrary<string> = oneof(characters, string({ maxLength: 40 }), units, halves, constant(''));
 
 const perhaps = option(anyText, { nil: undefined });
 const oneLine = anyText.map((text) => text.replaceAll('\n', ' '));

@@ -72,13 +72,24 @@ describe('without a token', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
+    ['another scheme on this host and port', (port: number) => ({ origin: `https://127.0.0.1:${port}` })],
+    ['an origin that is more than one', (port: number) => ({ origin: `http://127.0.0.1:${port}/path` })],
     ['no origin that it would tell', { origin: 'null' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
-  ])('a page of %s writes nothing', async (_, headers) => {
-    const { grant, balance } = await serve();
-    expect(await grant({ headers })).toBe(403);
+  ])('a page of %s writes nothing', async (_, sent) => {
+    const { port, grant, balance } = await serve();
+    expect(await grant({ headers: typeof sent === 'function' ? sent(port) : sent })).toBe(403);
     expect(await balance()).toBe(UNTOUCHED);
+  });
+
+  test('a page that came through a proxy that ends TLS may write, as the browser says that it is the same', async () => {
+    const { port, grant, balance } = await serve();
+    expect(await grant({ headers: { origin: `https://127.0.0.1:${port}`, 'sec-fetch-site': 'same-origin' } })).toBe(
+      200,
+    );
+    expect(await grant({ headers: { origin: `https://127.0.0.1:1`, 'sec-fetch-site': 'same-origin' } })).toBe(403);
+    expect(await balance()).toBe(UNTOUCHED + 1);
   });
 
   test('a page that this server served itself may write', async () => {

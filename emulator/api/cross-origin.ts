@@ -1,0 +1,108 @@
+/**
+ * Cross-origin requests (the CORS protocol of the Fetch standard): pages of the origins in the setting `cors` may call
+ * the API. The control API stands in front of this and never answers to other origins.
+ */
+
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { Api, ApiRequest, ApiResponse } from './messages.ts';
+import { Refusal } from './refusal.ts';
+import { routeOf } from './router.ts';
+
+export interface CrossOriginOptions {
+  /** Origins as browsers write them, or `*` for all. */
+  readonly cors: readonly string[];
+  readonly basePath: string;
+}
+
+const METHODS = 'GET, HEAD, POST';
+/** What a page may read beyond the few headers that every page may. */
+const EXPOSED = [
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Length',
+  'Content-Range',
+  'Date',
+  'ETag',
+  'Idempotent-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Request-Id',
+  'x-standin-fault',
+].join(', ');
+const TOKENS = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/;
+const PREFLIGHT_SECONDS = '600';
+
+/** The engine, open to pages of these origins. */
+export function withCrossOrigin(api: Api, options: CrossOriginOptions): Api {
+  if (options.cors.length === 0) return api;
+  return {
+    ...api,
+    handle: (request) => {
+      const origin = allowedOrigin(request, options);
+      if (origin !== undefined && isPreflight(request, options)) return preflight(api, request, origin);
+      const answer = api.handle(request);
+      return origin === undefined ? varied(answer) : opened(answer, origin);
+    },
+  };
+}
+
+/** The value of Access-Control-Allow-Origin; nothing for an origin that is not listed. */
+function allowedOrigin(request: ApiRequest, { cors }: CrossOriginOptions): string | undefined {
+  const origin = request.header('origin');
+  if (origin === undefined) return undefined;
+  if (cors.includes('*')) return '*';
+  return cors.includes(origin) ? origin : undefined;
+}
+
+function isPreflight(request: ApiRequest, { basePath }: CrossOriginOptions): boolean {
+  const method = request.header('access-control-request-method');
+  if (request.method !== 'OPTIONS' || method === undefined) return false;
+  const route = routeOf(method, request.target, basePath);
+  // What a page may not send is refused with the status that names the right method.
+  return !(route instanceof Refusal) || route.code === 'method_not_allowed';
+}
+
+/** A preflight carries no key, so it reaches no account and no journal. */
+function preflight(api: Api, request: ApiRequest, origin: string): ApiResponse {
+  const asked = request.header('access-control-request-headers')?.trim() ?? '';
+  const headers: Record<string, string> = {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': METHODS,
+    'access-control-max-age': PREFLIGHT_SECONDS,
+    vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+  };
+  // Clients add headers of their own, so those that were asked for are allowed.
+  if (TOKENS.test(asked)) headers['access-control-allow-headers'] = asked;
+  if (request.header('access-control-request-private-network') === 'true') {
+    headers['access-control-allow-private-network'] = 'true';
+  }
+  return api.complete({ status: 204, headers, body: null });
+}
+
+function opened(answer: MaybePromise<ApiResponse>, origin: string): MaybePromise<ApiResponse> {
+  return then(answer, ({ headers }) => {
+    headers['access-control-allow-origin'] = origin;
+    headers['access-control-expose-headers'] = EXPOSED;
+    headers['vary'] = 'Origin';
+  });
+}
+
+/** A cache must not give a page the answer to a request that had no origin. */
+function varied(answer: MaybePromise<ApiResponse>): MaybePromise<ApiResponse> {
+  return then(answer, ({ headers }) => {
+    headers['vary'] = 'Origin';
+  });
+}
+
+function then(answer: MaybePromise<ApiResponse>, change: (answer: ApiResponse) => void): MaybePromise<ApiResponse> {
+  if (answer instanceof Promise) {
+    return answer.then((ready) => {
+      change(ready);
+      return ready;
+    });
+  }
+  change(answer);
+  return answer;
+}

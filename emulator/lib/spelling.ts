@@ -1,0 +1,61 @@
+/** Field names: snake_case in public JSON, camelCase in the code. Without a schema, so that nothing heavy is loaded. */
+
+/** The keys inside these fields are data of the sender and are never renamed. */
+const OPAQUE = new Set(['headers', 'json', 'set', 'counts']);
+/** Names that one conversion remembers. */
+const MOST_KNOWN = 1000;
+
+export type Rename = (name: string) => string;
+
+/** A deep copy with field names in snake_case. */
+export function toSnakeCase(value: object): Record<string, unknown> {
+  const known = new Map<string, string>();
+  return renamedFields(value, (name) => {
+    const snake = known.get(name) ?? snakeName(name);
+    if (known.size < MOST_KNOWN) known.set(name, snake);
+    return snake;
+  });
+}
+
+/** `retryAfter` becomes `retry_after`; what is not camelCase stays. */
+export function snakeName(name: string): string {
+  return /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(name)
+    ? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    : name;
+}
+
+/** A deep copy with other field names. */
+export function renamed(value: unknown, rename: Rename): unknown {
+  if (Array.isArray(value)) return value.map((each) => renamed(each, rename));
+  return typeof value === 'object' && value !== null ? renamedFields(value, rename) : value;
+}
+
+/** The path of a field that an object has in two spellings, if any: one of them would silently be lost. */
+export function twiceSpelt(value: unknown, rename: Rename): PropertyKey[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const names = new Set<string>();
+  for (const [name, each] of Object.entries(value) as [string, unknown][]) {
+    const field = Array.isArray(value) ? name : rename(name);
+    if (names.has(field)) return [name];
+    names.add(field);
+    const within = OPAQUE.has(name) ? undefined : twiceSpelt(each, rename);
+    if (within !== undefined) return [Array.isArray(value) ? Number(name) : name, ...within];
+  }
+  return undefined;
+}
+
+/** How an error tells of a field in two spellings. */
+export function twiceWords(name: string): string {
+  return `must be sent once: ${snakeName(name)} is the same field in another spelling`;
+}
+
+function renamedFields(value: object, rename: Rename): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(value) as [string, unknown][]) {
+    const field = OPAQUE.has(name) ? each : renamed(each, rename);
+    // Plain assignment would set the prototype, and no schema would see and refuse the field.
+    if (name === '__proto__') Object.defineProperty(result, name, { value: field, enumerable: true });
+    else result[rename(name)] = field;
+  }
+  return result;
+}
