@@ -1,12 +1,7 @@
 /** One case: a client, a scenario, an account of its own, and what it is asked to do. */
 
 import { randomBytes } from 'node:crypto';
-import {
-  isApplicable,
-  type ApplicableExpectation,
-  type ClientExpectation,
-  type Goal,
-} from '../expectations/expectation.ts';
+import type { ApplicableExpectation, Goal } from '../expectations/expectation.ts';
 import { bodiesOf, type Body } from './usual-bodies.ts';
 
 /** How long stories take: in short waits, or as they stand. */
@@ -46,16 +41,4 @@ export function newCase(scenario: string, expectation: ApplicableExpectation, pa
 export interface LeftOut {
   readonly scenario: string;
   readonly why: string;
-}
-
-/** Cases for these expectations, and the scenarios that have none. */
-export function planCases(
-  expectations: ReadonlyMap<string, ClientExpectation>,
-  pace: StoryPace,
-): { readonly cases: readonly AuditionCase[]; readonly leftOut: readonly LeftOut[] } {
-  const all = [...expectations];
-  return {
-    cases: all.flatMap(([name, one]) => (isApplicable(one) ? [newCase(name, one, pace)] : [])),
-    leftOut: all.flatMap(([scenario, one]) => (isApplicable(one) ? [] : [{ scenario, why: one.notApplicable }])),
-  };
 }

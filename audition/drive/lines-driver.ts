@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { ClientOutcome } from '../evidence/case-evidence.ts';
 import { DriverError, GRACE_MS, type ClientCall, type ClientDriver } from './client-driver.ts';
-import { keepOutput } from './kept-output.ts';
 import { endGroup } from './process-group.ts';
 import { toWord } from './said-word.ts';
 
@@ -27,7 +26,6 @@ interface OpenCase {
 export function linesDriver([file = '', ...args]: readonly string[], cwd: string): ClientDriver {
   const child = spawn(file, args, { cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   const open = new Map<string, OpenCase>();
-  const output = keepOutput('sk_standin_');
   let failure: string | undefined;
   let gone: string | undefined;
   const leave = (how: string): void => {
@@ -39,7 +37,7 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
     leave(failure);
   });
   child.once('exit', (code, signal) => leave(`the process ended early: ${signal ?? `exit status ${code ?? ''}`}`));
-  hearLines(child, { open, take: output.take });
+  hearLines(child, open);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   child.stdin.on('error', () => undefined);
 
@@ -90,15 +88,9 @@ async function overdue({ call, settle }: OpenCase, signal: AbortSignal): Promise
   }
 }
 
-interface Hearing {
-  readonly open: ReadonlyMap<string, OpenCase>;
-  readonly take: (chunk: string) => void;
-}
-
 /** Hears answers, line by line, and watches both outputs for keys of open cases. */
-function hearLines({ stdout, stderr }: ChildProcessWithoutNullStreams, { open, take }: Hearing): void {
+function hearLines({ stdout, stderr }: ChildProcessWithoutNullStreams, open: ReadonlyMap<string, OpenCase>): void {
   const watch = (text: string): void => {
-    take(text);
     for (const one of open.values()) one.hasLeaked ||= text.includes(one.call.apiKey);
   };
   let rest = '';

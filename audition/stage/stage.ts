@@ -1,7 +1,8 @@
 /** The emulator that all cases run against: accounts, clips, what happened, and what it cost. */
 
 import { createHash } from 'node:crypto';
-import { createEmulator, scenarioRules, type Emulator } from '../../emulator/index.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEmulator, type Emulator, type Entry } from '../../emulator/index.ts';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
 import type { FileDigest } from '../evidence/case-evidence.ts';
 import { JournalEntry } from '../evidence/journal-entry.ts';
@@ -12,12 +13,18 @@ export interface Stage {
   readonly url: string;
   /** Opens the accounts of these cases and has their clips made. `onClips` hears how many of them are done. */
   prepare(cases: readonly AuditionCase[], onClips?: (done: number, of: number) => void): Promise<void>;
-  entriesOf(one: AuditionCase): readonly JournalEntry[];
+  /** What the account's client sent; waits a moment for connections that are just breaking. */
+  entriesOf(one: AuditionCase): Promise<readonly JournalEntry[]>;
   /** US dollars that the account has spent: captured, or still reserved. */
   paidBy(one: AuditionCase): Promise<number>;
   /** The digest of a generation's clip, as a download without any fault would bring it. */
   digestOf(one: AuditionCase, generation: string): Promise<FileDigest | undefined>;
   close(): Promise<void>;
+}
+
+/** The stage cannot be set: the message says why and what to do. */
+export class StageError extends Error {
+  override readonly name = 'StageError';
 }
 
 /** A run can keep what so many requests leave; a client that loops leaves more than a careful one. */
@@ -31,11 +38,7 @@ export async function openStage(pace: StoryPace): Promise<Stage> {
   return {
     url,
     prepare: (cases, onClips) => prepare(emulator, cases, onClips),
-    entriesOf: ({ label }) =>
-      emulator
-        .account(label)
-        .journal.entries()
-        .map((entry) => JournalEntry.parse(entry)),
+    entriesOf: ({ label }) => settledEntries(() => emulator.account(label).journal.entries()),
     paidBy: async ({ label }) => {
       const { captured, reserved } = await emulator.account(label).ledger();
       return (captured + reserved) / MICROS;
@@ -48,11 +51,25 @@ export async function openStage(pace: StoryPace): Promise<Stage> {
   };
 }
 
+const SETTLING_MS = 20;
+const MOST_WAITS = 10;
+
+/** A client that has gone is noticed a moment later: until then its last answer looks as if it were being sent. */
+async function settledEntries(read: () => readonly Entry[]): Promise<JournalEntry[]> {
+  for (let waited = 0; waited < MOST_WAITS; waited += 1) {
+    await sleep(SETTLING_MS);
+    if (read().every(({ timing }) => timing.total_ms !== null)) break;
+  }
+  return read().map((entry) => JournalEntry.parse(entry));
+}
+
 async function prepare(
   emulator: Emulator,
   cases: readonly AuditionCase[],
   onClips: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {
+  const { ffmpeg, reason } = await emulator.readiness();
+  if (!ffmpeg.found) throw new StageError(`No clip can be made, so no client can deliver one: ${reason ?? ''}`);
   const rehearsed = [...new Map(cases.map((one) => [one.scenario, one])).values()];
   let done = 0;
   const clips = rehearsed.map(async (one) => {
@@ -60,9 +77,4 @@ async function prepare(
     onClips((done += 1), rehearsed.length);
   });
   await Promise.all([...cases.map((one) => openAccount(emulator, one)), ...clips]);
-}
-
-/** What each rule of a scenario does, by the id that the journal names it with. */
-export function effectsOf(scenario: string, pace: StoryPace): ReadonlyMap<string, string> {
-  return new Map(scenarioRules(scenario, pace).map(({ id, effect }) => [id, effect.kind]));
 }
