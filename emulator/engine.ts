@@ -14,16 +14,18 @@ import { createApi } from './api/handler.ts';
 import { createKeyRing } from './api/key-ring.ts';
 import { createAccountLifetimes, type AccountLifetimes } from './api/lifetimes.ts';
 import type { Api } from './api/messages.ts';
+import { createOtherOrigin } from './api/other-origin.ts';
 import { withControl } from './control/control.ts';
 import { createEventBus, type EventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
 import { publishChanges, publishRequest } from './control/publish.ts';
 import type { Account } from './domain/account.ts';
 import type { Changes } from './domain/changes.ts';
-import type { Accounts } from './domain/decide.ts';
+import { decideOn, type Accounts } from './domain/decide.ts';
 import { noSuchScenario } from './domain/near-names.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from './domain/ports.ts';
-import type { Capacity } from './domain/store.ts';
+import type { MaybePromise } from './domain/maybe-promise.ts';
+import type { BoundedStore } from './domain/store.ts';
 import { createScenarioCatalogue } from './faults/catalogue.ts';
 import { nameRules } from './faults/name-rules.ts';
 import { createFaultRegistry } from './faults/registry.ts';
@@ -32,6 +34,7 @@ import { createMediaLibrary } from './inputs/library.ts';
 import { MappingError } from './inputs/mapped-folder.ts';
 import { createProvider } from './inputs/provider.ts';
 import { createRecording, type Recording } from './journal/recorder.ts';
+import { createRequestLog } from './journal/request-log.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
 import type { FfmpegSearch } from './render/ffmpeg-find.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
@@ -41,7 +44,8 @@ import { cacheFolder } from './settings/cache-folder.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/settings.ts';
-import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from './store/memory.ts';
+import { createMemoryStore, type StoreBounds, type StoreListener } from './store/memory.ts';
+import { createOpeningStore } from './store/opening-store.ts';
 import type { Listening } from './transport/listen.ts';
 
 /** Where to listen; what is left out is as the settings say. */
@@ -49,6 +53,8 @@ export type ListenOptions = { readonly port?: number; readonly host?: string };
 
 export interface Engine {
   readonly api: Api;
+  /** Serves the clips to which downloads are redirected. */
+  readonly otherOrigin: Api;
   readonly accounts: Accounts;
   /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (account: string) => void;
@@ -59,12 +65,17 @@ export interface Engine {
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
   /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
   readonly readiness: () => Promise<Readiness>;
-  /** Lets responses in flight end, then closes every socket and cancels every encode. */
+  /** Resolves once the store is open; rejects with the reason why it cannot be opened. */
+  readonly opened: () => Promise<void>;
+  /** Lets responses in flight end, then closes every socket and the store, and cancels every encode. */
   readonly close: () => Promise<void>;
 }
 
-/** Makes the store of an engine; tests put other ones in its place. */
-export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MemoryStore;
+/**
+ * Makes the store of an engine; tests put other ones in its place. A store may take its time to open: requests wait for
+ * it, and a socket opens after it.
+ */
+export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MaybePromise<BoundedStore>;
 
 const MEBIBYTE = 2 ** 20;
 
@@ -80,17 +91,17 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore });
-  const { accounts, recording, notify } = records;
+  const { accounts, recording, redactors, notify, store, opened } = records;
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
-    capacity: records.capacity,
+    capacity: store.capacity,
     faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     recorder: recording.recorder,
-    redactors: records.redactors,
+    redactors,
     realNow: Date.now,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
@@ -109,24 +120,50 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     access: toAccessSettings(settings),
     reportCrash,
   });
-  const sockets = new Set<Listening>();
+  const otherOrigin = createOtherOrigin(context, api);
+  const sockets = wireSockets(api, settings, { opened, reportCrash, otherOrigin });
   return {
     api,
+    otherOrigin,
     accounts,
     notify,
     recording,
     renderer: clips.renderer,
+    listen: sockets.listen,
+    readiness: clips.readiness,
+    opened,
+    close: async () => {
+      events.close();
+      await sockets.close();
+      await clips.renderer.close();
+      await store.close?.();
+    },
+  };
+}
+
+interface SocketParts {
+  readonly opened: Engine['opened'];
+  readonly reportCrash: (cause: unknown) => void;
+  readonly otherOrigin: Api;
+}
+
+/** Sockets open after the store, and close together. */
+function wireSockets(
+  api: Api,
+  settings: Settings,
+  { opened, reportCrash, otherOrigin }: SocketParts,
+): Pick<Engine, 'listen' | 'close'> {
+  const sockets = new Set<Listening>();
+  return {
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
-      const listening = await openServer(api, settings, { port, host, reportCrash });
+      await opened();
+      const listening = await openServer(api, settings, { port, host, reportCrash, otherOrigin });
       sockets.add(listening);
       return listening;
     },
-    readiness: clips.readiness,
     close: async () => {
-      events.close();
       await Promise.all(Array.from(sockets, (socket) => socket.close()));
-      await clips.renderer.close();
     },
   };
 }
@@ -171,7 +208,8 @@ function toReadiness(search: FfmpegSearch): Readiness {
 
 interface Records {
   readonly accounts: Accounts;
-  readonly capacity: Capacity;
+  readonly store: BoundedStore;
+  readonly opened: () => Promise<void>;
   readonly recording: Recording;
   readonly redactors: Redactors;
   readonly notify: (account: string) => void;
@@ -188,23 +226,39 @@ interface RecordParts {
 function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeStore }: RecordParts): Records {
   const publish = (account: Account, changes: Changes): void =>
     publishChanges(events, account, { changes, realNow: Date.now() });
-  const store = makeStore(toStoreBounds(settings), {
+  const bounds = toStoreBounds(settings);
+  const made = makeStore(bounds, {
     removed: (name) => lifetimes.end(name),
     evictedFrom: (account) => publish(account, account.changes),
   });
+  const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
   const redactors = createRedactors(secretsOf(settings));
+  const accounts = { store, realNow: Date.now, publish };
+  const logRequest = openRequestLog(settings);
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
-    findAccount: (name) => store.enter(name, Date.now()),
+    findAccount: async (name) => (await decideOn(accounts, name, (account) => account))?.result,
     realNow: Date.now,
     monotonic: () => performance.now(),
     reportCrash,
-    onEntry: (captured) => publishRequest(events, captured),
+    onEntry: (captured) => {
+      publishRequest(events, captured);
+      logRequest?.(captured);
+    },
   });
-  const accounts = { store, realNow: Date.now, publish };
   const notify = (account: string): void => recording.notifier.notify(account);
-  return { accounts, capacity: store.capacity, recording, redactors, notify };
+  const opened = async (): Promise<void> => void (await made);
+  return { accounts, store, opened, recording, redactors, notify };
+}
+
+/** Nothing unless the settings ask for it. */
+function openRequestLog({ log = 'off', journal }: Settings): ReturnType<typeof createRequestLog> | undefined {
+  if (log === 'off') return undefined;
+  if (journal) return createRequestLog(log, (lines) => process.stdout.write(lines));
+  throw new SettingsError('must be off where the journal is off, because its lines come from the journal', {
+    path: 'log',
+  });
 }
 
 /** Secrets of the settings, redacted wherever a client sends them. */

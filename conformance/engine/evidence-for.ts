@@ -11,6 +11,7 @@ export function evidenceIn(recording: Recording): (check: Check) => Evidence {
   // Failures of the preflight requests are reported as the reason for stopping.
   const inTheRun = recording.exchanges.filter(({ probe }) => probe !== PREFLIGHT);
   const common: Common = {
+    byProbe: answeredByProbe(recording.exchanges),
     every: inTheRun.filter(isAnswered),
     busy: inTheRun.filter(isWaitedOut),
     hungUp: hangUps(recording.exchanges),
@@ -20,11 +21,14 @@ export function evidenceIn(recording: Recording): (check: Check) => Evidence {
   return (check) => evidenceFor(check, recording, common);
 }
 
-type Common = Pick<Evidence, 'every' | 'busy' | 'hungUp' | 'anyClip' | 'startedAt'>;
+interface Common extends Pick<Evidence, 'every' | 'busy' | 'hungUp' | 'anyClip' | 'startedAt'> {
+  /** Each check looks at few of the probes, and there are as many checks as exchanges. */
+  readonly byProbe: ReadonlyMap<string, readonly Answered[]>;
+}
 
-function evidenceFor(check: Check, recording: Recording, common: Common): Evidence {
-  const own = new Set(check.from.map(({ id }) => id));
-  const answers = recording.exchanges.filter(isAnswered).filter(({ probe }) => own.has(probe));
+function evidenceFor(check: Check, recording: Recording, { byProbe, ...common }: Common): Evidence {
+  const own = [...new Set(check.from.map(({ id }) => byProbe.get(id) ?? []))];
+  const answers = own.length === 1 ? (own[0] ?? []) : own.flat().toSorted((a, b) => a.n - b.n);
   const maybe = (label: string): Answered | undefined => answers.findLast((exchange) => exchange.label === label);
   return {
     ...common,
@@ -35,6 +39,16 @@ function evidenceFor(check: Check, recording: Recording, common: Common): Eviden
     fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
     trace: (probe) => traceOf(common.every, probe),
   };
+}
+
+function answeredByProbe(exchanges: readonly Exchange[]): Map<string, Answered[]> {
+  const byProbe = new Map<string, Answered[]>();
+  for (const exchange of exchanges.filter(isAnswered)) {
+    const own = byProbe.get(exchange.probe);
+    if (own === undefined) byProbe.set(exchange.probe, [exchange]);
+    else own.push(exchange);
+  }
+  return byProbe;
 }
 
 function isAnswered(exchange: Exchange): exchange is Answered {
