@@ -7,7 +7,7 @@ import { Refusal } from '../api/refusal.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
 import { batchPerTurn } from './batch.ts';
-import { hostOfTarget, NodeRequest, type ReadBody } from './node-request.ts';
+import { hostOfTarget, NodeRequest, type OtherOriginFor, type ReadBody } from './node-request.ts';
 import { beginPipelined } from './pipelining.ts';
 import { createTlsServer, type Certificate } from './tls.ts';
 import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
@@ -27,6 +27,8 @@ export interface NodeServerOptions {
   readonly tls?: Certificate | undefined;
   /** Whether to answer a request for this host (with or without a port) and target; without it, any. */
   readonly allowsHost?: ((host: string, target: string) => boolean) | undefined;
+  /** Opens the other origin, to which faults redirect downloads. */
+  readonly otherOrigin?: OtherOriginFor | undefined;
   /** Called when a response could not be sent because of an error of ours; the client sees its connection break. */
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -131,7 +133,8 @@ function answerTo(
 ): MaybePromise<ApiResponse> {
   const refusal = refusalBefore(request, options);
   if (refusal !== undefined) return api.refuse(refusal);
-  return api.handle(new NodeRequest(request, response, body === undefined ? undefined : { body }));
+  const { otherOrigin } = options;
+  return api.handle(new NodeRequest(request, response, { body, otherOrigin }));
 }
 
 /** Why a request is not for this server at all. */
@@ -143,6 +146,9 @@ function refusalBefore(
   if (headers.host === undefined && httpVersion === '1.1') {
     return new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' });
   }
+  // Duplicates are joined; RFC 9112, 3.2 has them refused.
+  if (headers.host?.includes(',') === true)
+    return new Refusal('bad_request', { message: 'The request has more than one Host header; send one.' });
   // Browsers, which are what a strange host is feared of, always send one.
   if (host === undefined || options.allowsHost === undefined || options.allowsHost(host, url)) return undefined;
   const name = host.replace(/:\d*$/, '').slice(0, 100);
