@@ -8,13 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ApiContext } from './api/context.ts';
 import { withCrossOrigin } from './api/cross-origin.ts';
-import { createDefaultClock } from './api/default-clock.ts';
-import { createKeyFingerprint } from './api/fingerprint.ts';
 import { createApi } from './api/handler.ts';
 import { createKeyRing } from './api/key-ring.ts';
 import { createAccountLifetimes, type AccountLifetimes } from './api/lifetimes.ts';
 import type { Api } from './api/messages.ts';
 import { createOtherOrigin } from './api/other-origin.ts';
+import { storeOf, type MakeStore } from './choose-store.ts';
 import { withControl } from './control/control.ts';
 import { createEventBus, type EventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
@@ -44,7 +43,7 @@ import { cacheFolder } from './settings/cache-folder.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/settings.ts';
-import { createMemoryStore, type StoreBounds, type StoreListener } from './store/memory.ts';
+import { afterOpening, createServiceValues, type ServiceValues } from './service-values.ts';
 import { createOpeningStore } from './store/opening-store.ts';
 import type { Listening } from './transport/listen.ts';
 
@@ -71,27 +70,21 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Makes the store of an engine; tests put other ones in its place. A store may take its time to open: requests wait for
- * it, and a socket opens after it.
- */
-export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MaybePromise<BoundedStore>;
-
 const MEBIBYTE = 2 ** 20;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
-export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore): Engine {
+export function createEngine(settings: Settings, makeStore: MakeStore = storeOf(settings)): Engine {
   const media = openMedia(settings, (kind, bytes) => clips.renderer.decodes(kind, bytes));
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = wireClips(settings, media, reportCrash);
-  const fingerprint = createKeyFingerprint();
+  const values = createServiceValues();
   const lifetimes = createAccountLifetimes();
   const events = createEventBus();
   const scenarios = createScenarioCatalogue(settings.pace);
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore });
-  const { accounts, recording, redactors, notify, store, opened } = records;
+  const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore, values });
+  const { accounts, recording, redactors, notify, store, opened, settled } = records;
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
@@ -106,20 +99,21 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
-    fingerprint,
-    keys: createKeyRing(apiSettings.accounts, fingerprint),
+    fingerprint: values.fingerprint,
+    keys: createKeyRing(apiSettings.accounts, values.fingerprint, values.issuedKeys),
     lifetimes,
-    defaultClock: createDefaultClock(),
+    defaultClock: values.defaultClock,
   };
-  const api = withControl(withCrossOrigin(createApi(context), settings), {
+  const answering = withControl(withCrossOrigin(createApi(context), settings), {
     probe: clips.readiness,
     services: async () => {
       const { createJournal } = await import('./journal/journal.ts');
-      return { context, events, journal: createJournal(recording), notify };
+      return { context, events, journal: createJournal(recording), notify, settled };
     },
     access: toAccessSettings(settings),
     reportCrash,
   });
+  const api = records.isOpen ? answering : afterOpening(answering, opened());
   const otherOrigin = createOtherOrigin(context, api);
   const sockets = wireSockets(api, settings, { opened, reportCrash, otherOrigin });
   return {
@@ -135,8 +129,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     close: async () => {
       events.close();
       await sockets.close();
-      await clips.renderer.close();
-      await store.close?.();
+      await Promise.all([clips.renderer.close(), records.close()]);
     },
   };
 }
@@ -209,7 +202,11 @@ function toReadiness(search: FfmpegSearch): Readiness {
 interface Records {
   readonly accounts: Accounts;
   readonly store: BoundedStore;
+  /** From the beginning. */
+  readonly isOpen: boolean;
   readonly opened: () => Promise<void>;
+  readonly settled: () => MaybePromise<void>;
+  readonly close: () => Promise<void>;
   readonly recording: Recording;
   readonly redactors: Redactors;
   readonly notify: (account: string) => void;
@@ -220,10 +217,12 @@ interface RecordParts {
   readonly events: EventBus;
   readonly reportCrash: (cause: unknown) => void;
   readonly makeStore: MakeStore;
+  readonly values: ServiceValues;
 }
 
 /** The store, the journal, and the events for those who listen to both. */
-function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeStore }: RecordParts): Records {
+function wireRecords(settings: Settings, parts: RecordParts): Records {
+  const { lifetimes, events, reportCrash, makeStore, values } = parts;
   const publish = (account: Account, changes: Changes): void =>
     publishChanges(events, account, { changes, realNow: Date.now() });
   const bounds = toStoreBounds(settings);
@@ -231,7 +230,12 @@ function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeS
     removed: (name) => lifetimes.end(name),
     evictedFrom: publish,
   });
-  const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
+  const keeping = async (open: BoundedStore): Promise<BoundedStore> => {
+    if (open.service !== undefined) await values.keepIn(open.service, recording);
+    return open;
+  };
+  const opening = made instanceof Promise ? made.then(keeping) : made;
+  const store = opening instanceof Promise ? createOpeningStore(opening, bounds) : opening;
   const redactors = createRedactors(secretsOf(settings));
   const accounts = { store, realNow: Date.now, publish };
   const logRequest = openRequestLog(settings);
@@ -248,8 +252,13 @@ function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeS
     },
   });
   const notify = (account: string): void => recording.notifier.notify(account);
-  const opened = async (): Promise<void> => void (await made);
-  return { accounts, store, opened, recording, redactors, notify };
+  const opened = async (): Promise<void> => void (await opening);
+  const settled = (): MaybePromise<void> => store.service?.settled();
+  const close = async (): Promise<void> => {
+    values.close();
+    await store.close?.();
+  };
+  return { accounts, store, isOpen: store === opening, opened, settled, close, recording, redactors, notify };
 }
 
 /** Nothing unless the settings ask for it. */

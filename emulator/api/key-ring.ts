@@ -27,13 +27,18 @@ export interface KeyRing {
 
 const MOST_ISSUED = 50_000;
 
-/** A ring that holds the listed keys. */
-export function createKeyRing(accounts: readonly ListedAccount[], fingerprint: (key: string) => string): KeyRing {
-  const listed = new Map(
-    accounts.flatMap((account) => account.keys.map((key) => [fingerprint(key), entryOf(account)])),
-  );
-  const issued = new Map<string, KeyEntry>();
-  const find = (print: string): KeyEntry | undefined => listed.get(print) ?? issued.get(print);
+/** A ring that holds the listed keys, and those that are issued. */
+export function createKeyRing(
+  accounts: readonly ListedAccount[],
+  fingerprint: (key: string) => string,
+  issued = new Map<string, KeyEntry>(),
+): KeyRing {
+  let listed: ReadonlyMap<string, KeyEntry> | undefined;
+  const find = (print: string): KeyEntry | undefined => {
+    // With the first request: by then the salt is known, be it from a folder.
+    listed ??= new Map(accounts.flatMap((account) => account.keys.map((key) => [fingerprint(key), entryOf(account)])));
+    return listed.get(print) ?? issued.get(print);
+  };
   return {
     find,
     issue: (print, entry) => {

@@ -16,7 +16,9 @@ export function createControlHandler(api: Api, services: ControlServices, settin
     const requestId = services.context.newRequestId();
     try {
       checkAccess(request, settings);
-      return api.complete(await route(request, services), requestId);
+      const answer = await route(request, services);
+      await services.settled();
+      return api.complete(answer, requestId);
     } catch (cause) {
       return api.complete(toErrorAnswer(cause, requestId, services), requestId);
     }

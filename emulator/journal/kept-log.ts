@@ -28,6 +28,7 @@ const DIGITS = 12;
 interface SegmentHead {
   readonly account: AccountName;
   readonly capacity: number;
+  /** Where the segments before it are lost. */
   readonly evictedThrough: number;
 }
 
@@ -53,11 +54,10 @@ export async function keepLog({ log, notifier }: Recording, records: SegmentReco
     for (const segment of changed) writeBlocks(records, segment, segments.get(segment));
     changed.clear();
   };
-  const change = (account: AccountName, { segment, at, seq }: EntryReference): void => {
+  const change = (account: AccountName, { segment, at }: EntryReference): void => {
     const kept = segments.get(segment) ?? begin(account, segment);
     const end = at + intAt({ segment, at }, INT.size);
     for (let block = Math.floor(at / BLOCK); block * BLOCK < end; block += 1) kept.changed.add(block);
-    log.continueAfter(seq);
     changed.add(segment);
     if (isDue) return;
     isDue = true;
@@ -66,7 +66,7 @@ export async function keepLog({ log, notifier }: Recording, records: SegmentReco
   const begin = (account: AccountName, segment: LogSegment): KeptSegment => {
     number += 1;
     const kept = { prefix: `${PREFIX}${digits(number)}/`, blocks: 0, changed: new Set<number>() };
-    const evictedThrough = log.evictedThrough(account);
+    const evictedThrough = log.seqBefore(segment, account);
     records.setBytes(kept.prefix, encodeHead({ account, capacity: segment.capacity, evictedThrough }));
     segments.set(segment, kept);
     return kept;

@@ -138,12 +138,19 @@ export class Log {
   /** Has a segment from before, behind those that the account has. */
   restore(name: AccountName, segment: LogSegment, evictedThrough: number): void {
     const account = this.#accountOf(name);
+    if (account.segments.length === 0) account.evictedThrough = evictedThrough;
     account.segments.push(segment);
     account.entries += segment.entries;
-    account.evictedThrough = Math.max(account.evictedThrough, evictedThrough);
     this.#charge(account, segment.capacity + SEGMENT_BYTES);
     this.continueAfter(segment.lastSeq);
     this.#makeRoom(account);
+  }
+
+  /** The newest sequence number of an account before a segment. */
+  seqBefore(segment: LogSegment, name: AccountName): number {
+    const account = this.#accounts.get(name);
+    const before = account?.segments[account.segments.indexOf(segment) - 1];
+    return before?.lastSeq ?? account?.evictedThrough ?? 0;
   }
 
   /** The next entry has a sequence number above this one. */

@@ -134,6 +134,8 @@ export const SETTINGS = {
     oneOf('off', 'requests', 'json'),
     'a line for each request on standard output; serve on a terminal prints requests',
   ),
+  data: unset(string(1), 'folder in which accounts and journal outlive the process; docs/data.md'),
+  durable: setting(oneOf('os', 'disk'), 'os', 'with data, an answer leaves once the system or the disk has its commit'),
   control: setting(boolean, true, 'the control API under /_standin/; without it only the health paths answer there'),
   controlToken: unset(string(16), 'token of the control API; needed to listen on an address that other machines reach'),
   allowHosts: setting(hostNames, [], 'more host names that a server on loopback answers to'),

@@ -37,6 +37,7 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/inputs', 'emulator/inputs/a.ts', "import { draw } from '../faults/draw.ts';"),
   plant('room emulator/faults', 'emulator/faults/a.ts', "export { create } from '../api/create.ts';"),
   plant('room emulator/journal', 'emulator/journal/a.ts', "import { memoryStore } from '../store/memory-store.ts';"),
+  plant('room emulator/store/durable', 'emulator/store/durable/a.ts', "import { open } from 'lmdb';"),
   plant('room emulator/store', 'emulator/store/a.ts', "import type { Entry } from '../journal/entry.ts';"),
   plant('room emulator/render', 'emulator/render/a.ts', "export const a = () => import('../transport/node.ts');"),
   plant('room emulator/render', 'emulator/render/a.ts', "export const a = () => import('sharp');"),

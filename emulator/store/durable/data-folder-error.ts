@@ -4,6 +4,12 @@ export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
+/** What is in the folder cannot be what was written. */
+export function damaged(path: string, what: string, cause?: unknown): DataFolderError {
+  const message = `${path} is damaged: ${what}. Nothing was changed. Restore a backup of the folder, or choose another one.`;
+  return new DataFolderError(message, { cause });
+}
+
 /** The sentence for what the system says of a folder; nothing where it says nothing that a user could mend. */
 export function systemProblem(path: string, cause: unknown): DataFolderError | undefined {
   const sentence = SENTENCES[codeOf(cause) ?? ''];

@@ -1,8 +1,8 @@
 /** A data folder: opened, of the current format, with its records. */
 
-import { DataFolderError, systemProblem } from './data-folder-error.ts';
+import { damaged, DataFolderError, systemProblem } from './data-folder-error.ts';
 import { ACCOUNTS, RowReader, type AccountRow } from './account-rows.ts';
-import { claimFolder, damaged, MIGRATIONS, writeFormat, type Migration } from './format.ts';
+import { checkFolder, MIGRATIONS, writeFormat, type Migration } from './format.ts';
 import { openTable, type RecordTable, type TableOptions } from './record-table.ts';
 
 export interface DataFolder {
@@ -16,31 +16,34 @@ export interface FolderOptions extends TableOptions {
   readonly migrations?: readonly Migration[];
 }
 
-/** Texts that belong to no account are under it. */
-export const TEXTS = 's/';
-
 /** Opens a folder, makes it where there is none, and brings it to the current format. */
 export async function openDataFolder(
   path: string,
   { isSynced, migrations = MIGRATIONS }: FolderOptions,
 ): Promise<DataFolder> {
   try {
-    const current = migrations.length + 1;
-    const format = await claimFolder(path, current);
+    const format = await checkFolder(path, migrations.length + 1);
     const table = await openTable(path, { isSynced });
-    try {
-      for (const [at, migrate] of migrations.entries()) {
-        if (at + 1 < format) continue;
-        await migrate(table);
-        await writeFormat(path, at + 2);
-      }
-    } catch (cause) {
+    await migrate({ table, path, format }, migrations).catch(async (cause: unknown) => {
       await table.close();
       throw cause;
-    }
+    });
     return { path, table, close: () => table.close() };
   } catch (cause) {
     throw cause instanceof DataFolderError ? cause : (systemProblem(path, cause) ?? cause);
+  }
+}
+
+interface OldFolder {
+  readonly path: string;
+  readonly table: RecordTable;
+  readonly format: number;
+}
+
+async function migrate({ path, table, format }: OldFolder, migrations: readonly Migration[]): Promise<void> {
+  for (let from = format; from <= migrations.length; from += 1) {
+    await migrations[from - 1]?.(table);
+    await writeFormat(path, from + 1);
   }
 }
 
@@ -59,11 +62,4 @@ export async function readAccounts(
     throw damaged(path, cause instanceof Error ? cause.message : String(cause), cause);
   }
   return { rows, orphans: reader.orphans };
-}
-
-/** The texts that belong to no account, by name. */
-export async function readTexts({ table }: DataFolder): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>();
-  await table.eachText(TEXTS, (key, text) => texts.set(key.slice(TEXTS.length), text));
-  return texts;
 }

@@ -1,40 +1,20 @@
 /**
- * Accounts that outlive the process: memory is the working copy, and each commit is written to a folder before it counts
- * (decision 0018).
+ * Accounts that outlive the process: memory is the working copy, and each commit is written to a folder before it
+ * counts (decision 0018).
  */
 
 import type { Account } from '../../domain/account.ts';
 import type { Changes } from '../../domain/changes.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import {
-  StoreUnavailable,
-  type BoundedStore,
-  type CommitResult,
-  type Replacement,
-  type ServiceRecords,
-} from '../../domain/store.ts';
+import { StoreUnavailable, type BoundedStore, type CommitResult, type Replacement } from '../../domain/store.ts';
 import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from '../memory.ts';
-import {
-  addNames,
-  headKey,
-  newRow,
-  noNames,
-  recordsToWrite,
-  type AccountRow,
-  type ChangedNames,
-} from './account-rows.ts';
+import { newRow, type AccountRow, type ChangedNames } from './account-rows.ts';
 import { systemProblem } from './data-folder-error.ts';
 import { createGroupCommit, type Group, type GroupCommit } from './group-commit.ts';
-import { readAccounts, readTexts, TEXTS, type DataFolder } from './data-folder.ts';
+import { readAccounts, type DataFolder } from './data-folder.ts';
+import { accountNames, addChange, addRemoval, emptyContent, recordsOf, type GroupContent } from './group-content.ts';
+import { readFolderRecords } from './folder-records.ts';
 import type { RecordValue } from './record-table.ts';
-
-/** What is written as one. */
-interface GroupContent {
-  /** Nothing is named where the whole account is written. */
-  readonly changed: Map<AccountRow, ChangedNames | undefined>;
-  readonly removed: Set<AccountRow>;
-  readonly values: Map<string, RecordValue>;
-}
 
 type Pending = Group<GroupContent>;
 
@@ -43,18 +23,31 @@ export async function createDurableStore(
   folder: DataFolder,
   bounds: StoreBounds,
   listener: StoreListener,
-): Promise<DurableStore> {
+): Promise<BoundedStore> {
   const store = new DurableStore(folder, bounds, listener);
   await store.load();
-  return store;
+  const service = await readFolderRecords({
+    folder,
+    set: (key, value) => store.set(key, value),
+    canWrite: () => store.canWrite,
+    settled: () => store.settled(),
+  });
+  return {
+    enter: (name, realNow) => store.enter(name, realNow),
+    commit: (account, changes) => store.commit(account, changes),
+    replace: (name, replacement) => store.replace(name, replacement),
+    list: () => store.list(),
+    capacity: store.capacity,
+    service,
+    close: () => store.close(),
+  };
 }
 
 /** After a failure the folder is tried again with the next commit, but no sooner than that. */
 const REPAIR_MS = 300;
 
-export class DurableStore implements BoundedStore, ServiceRecords {
+class DurableStore {
   readonly capacity: BoundedStore['capacity'];
-  readonly service: ServiceRecords = this;
   readonly #folder: DataFolder;
   readonly #memory: MemoryStore;
   readonly #rows = new Map<string, AccountRow>();
@@ -62,7 +55,6 @@ export class DurableStore implements BoundedStore, ServiceRecords {
   readonly #pending = new Map<AccountRow, Pending>();
   /** As they are on the disk, by account. */
   readonly #written = new Map<string, AccountRow>();
-  readonly #texts = new Map<string, string>();
   readonly #groups: GroupCommit<GroupContent>;
   readonly #listener: StoreListener;
   #numbers = 0;
@@ -88,17 +80,17 @@ export class DurableStore implements BoundedStore, ServiceRecords {
       },
     });
     this.#groups = createGroupCommit({
-      empty: () => ({ changed: new Map(), removed: new Set(), values: new Map() }),
+      empty: emptyContent,
       write: (content) => this.#write(content),
       failed: (lost, cause) => this.#giveUp(lost, cause),
     });
-    const { generationsPerAccount, isFull, evictElsewhere } = this.#memory.capacity;
+    const { capacity } = this.#memory;
     this.capacity = {
-      generationsPerAccount,
-      isFull,
+      generationsPerAccount: capacity.generationsPerAccount,
+      isFull: () => capacity.isFull(),
       evictElsewhere: async (realNow) => {
         this.#refuseBroken();
-        const isEvicted = evictElsewhere(realNow);
+        const isEvicted = capacity.evictElsewhere(realNow);
         await this.settled();
         return isEvicted;
       },
@@ -110,7 +102,6 @@ export class DurableStore implements BoundedStore, ServiceRecords {
     const { orphans, rows } = await readAccounts(this.#folder);
     for (const row of rows) this.#restore(row.account.name, row);
     this.#numbers = rows.reduce((highest, { number }) => Math.max(highest, number), 0);
-    for (const [name, text] of await readTexts(this.#folder)) this.#texts.set(name, text);
     for (const prefix of orphans) await this.#folder.table.clear(prefix);
   }
 
@@ -160,29 +151,15 @@ export class DurableStore implements BoundedStore, ServiceRecords {
     await this.#groups.newest()?.written;
   }
 
-  /** Reads the bytes whose keys begin so. */
-  async eachBytes(prefix: string, visit: (key: string, bytes: Uint8Array) => void): Promise<void> {
-    await this.#folder.table.eachBytes(prefix, visit);
+  get canWrite(): boolean {
+    return this.#broken === undefined;
   }
 
-  text(name: string): string | undefined {
-    return this.#texts.get(name);
-  }
-
-  texts(prefix: string): readonly (readonly [name: string, text: string])[] {
-    return [...this.#texts].filter(([name]) => name.startsWith(prefix));
-  }
-
-  setText(name: string, text: string | undefined): void {
+  /** Adds a value that belongs to no account to what is written next. */
+  set(key: string, value: RecordValue): void {
     if (this.#broken !== undefined) void this.#repair();
     this.#refuseBroken();
-    if (text === undefined) this.#texts.delete(name);
-    else this.#texts.set(name, text);
-    this.#groups.collecting().content.values.set(TEXTS + name, text);
-  }
-
-  setBytes(key: string, bytes: Uint8Array | undefined): void {
-    if (this.#broken === undefined) this.#groups.collecting().content.values.set(key, bytes);
+    this.#groups.collecting().content.values.set(key, value);
   }
 
   async close(): Promise<void> {
@@ -202,10 +179,7 @@ export class DurableStore implements BoundedStore, ServiceRecords {
     const row = this.#rows.get(account.name);
     if (row === undefined) return undefined;
     const group = this.#groups.collecting();
-    const { changed } = group.content;
-    const names = changed.get(row) ?? (changed.has(row) ? undefined : noNames());
-    if (names !== undefined) addNames(names, changes);
-    changed.set(row, names);
+    addChange(group.content, row, changes);
     this.#pending.set(row, group);
     return group.written;
   }
@@ -213,21 +187,14 @@ export class DurableStore implements BoundedStore, ServiceRecords {
   #noteRemoved(name: string): void {
     const row = this.#rows.get(name);
     if (row === undefined) return;
-    const { changed, removed } = this.#groups.collecting().content;
+    addRemoval(this.#groups.collecting().content, row);
     this.#rows.delete(name);
     this.#pending.delete(row);
-    changed.delete(row);
-    removed.add(row);
   }
 
   async #write(content: GroupContent): Promise<void> {
-    const { changed, removed, values } = content;
-    const records = new Map(values);
-    for (const row of removed) records.set(headKey(row), undefined);
-    for (const [row, names] of changed) {
-      for (const [key, text] of recordsToWrite(row, names)) records.set(row.prefix + key, text);
-    }
-    await this.#folder.table.write(records);
+    await this.#folder.table.write(recordsOf(content));
+    const { changed, removed } = content;
     for (const row of removed) {
       if (this.#written.get(row.account.name) === row) this.#written.delete(row.account.name);
       // Without its head it is gone; what is left is cleared now, or with the next start.
@@ -245,9 +212,7 @@ export class DurableStore implements BoundedStore, ServiceRecords {
     const why = problem?.message ?? `${this.#folder.path} cannot be written: ${String(cause)}.`;
     const broken = new StoreUnavailable(`Nothing was kept of this request. ${why}`, { cause });
     this.#broken = broken;
-    for (const { changed, removed } of lost) {
-      for (const { account } of [...changed.keys(), ...removed]) this.#lost.add(account.name);
-    }
+    for (const name of accountNames(lost)) this.#lost.add(name);
     for (const name of this.#lost) this.#stale.add(name);
     this.#repairedAt = performance.now();
     await this.#repair();

@@ -1,8 +1,8 @@
-/** The form of a data folder: a marker file that says which version it has, and the steps from one version to the next. */
+/** The form of a data folder: a marker file says which version it has, and steps lead from one version to the next. */
 
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataFolderError } from './data-folder-error.ts';
+import { damaged, DataFolderError } from './data-folder-error.ts';
 import type { RecordTable } from './record-table.ts';
 
 /** Rewrites what one version wrote in the form of the next. It may be run again where it was broken off. */
@@ -14,7 +14,7 @@ export const MIGRATIONS: readonly Migration[] = [];
 const MARKER = 'standin.json';
 
 /** Checks a folder, and makes it where there is none; returns the version that it has. */
-export async function claimFolder(path: string, current: number): Promise<number> {
+export async function checkFolder(path: string, current: number): Promise<number> {
   await mkdir(path, { recursive: true });
   const text = await readFile(join(path, MARKER), 'utf8').catch((cause: unknown) => {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
@@ -48,12 +48,6 @@ function readFormat(text: string): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** What is in the folder cannot be what was written. */
-export function damaged(path: string, what: string, cause?: unknown): DataFolderError {
-  const message = `${path} is damaged: ${what}. Nothing was changed. Restore a backup of the folder, or choose another one.`;
-  return new DataFolderError(message, { cause });
 }
 
 function foreign(path: string): DataFolderError {

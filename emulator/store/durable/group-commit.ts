@@ -37,39 +37,34 @@ const soon = setImmediate;
 export function createGroupCommit<Content>(options: GroupCommitOptions<Content>): GroupCommit<Content> {
   let collecting: OpenGroup<Content> | undefined;
   let writing: OpenGroup<Content> | undefined;
+  let isRunning = false;
 
-  const next = (): void => {
-    const group = collecting;
-    if (group === undefined || writing !== undefined) return;
-    [collecting, writing] = [undefined, group];
-    // In a promise: what cannot be turned into records fails like what cannot be written.
-    void Promise.resolve()
-      .then(() => options.write(group.content))
-      .then(
-        () => {
-          writing = undefined;
-          group.resolve();
-          next();
-        },
-        async (cause: unknown) => {
-          const lost = collecting === undefined ? [group] : [group, collecting];
-          collecting = undefined;
-          const reason = await options.failed(
-            lost.map(({ content }) => content),
-            cause,
-          );
-          writing = undefined;
-          for (const { reject } of lost) reject(reason);
-          next();
-        },
-      );
+  const giveUp = async (group: OpenGroup<Content>, cause: unknown): Promise<void> => {
+    const lost = collecting === undefined ? [group] : [group, collecting];
+    collecting = undefined;
+    const contents = lost.map(({ content }) => content);
+    const reason = await options.failed(contents, cause);
+    for (const { reject } of lost) reject(reason);
+  };
+  const run = async (): Promise<void> => {
+    for (let group = collecting; group !== undefined; group = collecting) {
+      [collecting, writing] = [undefined, group];
+      try {
+        await options.write(group.content);
+        writing = undefined;
+        group.resolve();
+      } catch (cause) {
+        await giveUp(group, cause);
+        writing = undefined;
+      }
+    }
+    isRunning = false;
   };
   return {
     collecting: () => {
-      if (collecting === undefined) {
-        collecting = openGroup(options.empty());
-        if (writing === undefined) soon(next);
-      }
+      collecting ??= openGroup(options.empty());
+      if (!isRunning) soon(() => void run());
+      isRunning = true;
       return collecting;
     },
     newest: () => collecting ?? writing,

@@ -4,8 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { ClassicLevel } from 'classic-level';
-import { DataFolderError, hasCode, systemProblem } from './data-folder-error.ts';
-import { damaged } from './format.ts';
+import { damaged, DataFolderError, hasCode, systemProblem } from './data-folder-error.ts';
 
 /** Nothing deletes the record. */
 export type RecordValue = string | Uint8Array | undefined;
@@ -70,7 +69,7 @@ async function loadEngine(): Promise<typeof ClassicLevel> {
     return (await import('classic-level')).ClassicLevel;
   } catch (cause) {
     const message =
-      'data needs the package classic-level, which is not installed or has no build for this machine. Run npm install classic-level, or leave data out.';
+      'needs the package classic-level, which is not installed or has no build for this machine. Run npm install classic-level, or leave it out.';
     throw new DataFolderError(message, { cause });
   }
 }
