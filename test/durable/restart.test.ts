@@ -1,0 +1,140 @@
+/** What an emulator with a data folder has is there again when another one opens the folder. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEmulator, type Emulator } from '../../emulator/index.ts';
+
+const REQUEST = { model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' };
+const KEY = 'sk_standin_kept~latency-polls-0-1';
+
+let folder = '';
+let emulator: Emulator;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standin-restart-'));
+  emulator = open();
+});
+afterAll(async () => {
+  await emulator.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function open(): Emulator {
+  return createEmulator({ data: join(folder, 'data'), journalEntries: 50 });
+}
+
+async function restart(): Promise<void> {
+  await emulator.close();
+  emulator = open();
+}
+
+interface Asked {
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+}
+
+async function ask(call: string, { body, key = KEY, headers = {} }: Asked = {}): Promise<Response> {
+  const [method = '', path = ''] = call.split(' ');
+  const all = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers };
+  const init = { method, headers: all, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  return emulator.fetch(new Request(`http://localhost${path}`, init));
+}
+
+async function json(call: string, asked: Asked = {}): Promise<Answer> {
+  return (await ask(call, asked)).json();
+}
+
+/** Whatever it says in JSON. */
+type Answer = ReturnType<typeof JSON.parse>;
+
+const ACCOUNT = '/_standin/accounts/kept';
+
+test('generations, their statuses, the ledger and Idempotency-Keys are there again', async () => {
+  const headers = { 'idempotency-key': 'once' };
+  const { id } = await json('POST /v1/videos', { body: REQUEST, headers });
+  await json(`GET /v1/videos/${id}`);
+  const account = await json(`GET ${ACCOUNT}`);
+  await restart();
+  const again = await ask('POST /v1/videos', { body: REQUEST, headers });
+  expect([again.headers.get('idempotent-replayed'), (await again.json()).id]).toEqual(['true', id]);
+  expect((await json(`GET ${ACCOUNT}`)).ledger).toEqual(account.ledger);
+  expect((await json(`GET /v1/videos/${id}`)).status).toBe('completed');
+});
+
+test('a clip has the same bytes and the same ETag', async ({ skip }) => {
+  if ((await emulator.readiness()).status !== 'ready') skip('no ffmpeg is here');
+  const { id } = await json('POST /v1/videos', { body: REQUEST });
+  for (let polls = 0; polls < 2; polls += 1) await json(`GET /v1/videos/${id}`);
+  const before = await ask(`GET /v1/videos/${id}/content`);
+  const bytes = Buffer.from(await before.arrayBuffer());
+  await restart();
+  const after = await ask(`GET /v1/videos/${id}/content`);
+  expect([after.status, after.headers.get('etag')]).toEqual([200, before.headers.get('etag')]);
+  expect(Buffer.from(await after.arrayBuffer()).equals(bytes)).toBe(true);
+});
+
+test('fault rules go on with what they have counted', async () => {
+  const rules = [{ match: { operation: 'get' }, effect: { kind: 'answer', status: 503 }, limit: { hits: 2 } }];
+  const { id } = await json('POST /v1/videos', { body: REQUEST });
+  await json(`PUT ${ACCOUNT}/faults`, { body: { rules } });
+  const before = (await ask(`GET /v1/videos/${id}`)).status;
+  await restart();
+  const after = [(await ask(`GET /v1/videos/${id}`)).status, (await ask(`GET /v1/videos/${id}`)).status];
+  expect([before, ...after]).toEqual([503, 503, 200]);
+});
+
+test('issued keys open their account, and revoked ones stay so', async () => {
+  await json('POST /_standin/accounts', { body: { name: 'issued', key: 'a-key-of-its-own' } });
+  await json('POST /_standin/accounts/issued/keys', { body: { key: 'another-key-of-it' } });
+  await json('POST /_standin/accounts/issued/keys/revoke', { body: { key: 'another-key-of-it' } });
+  await restart();
+  const statuses = ['a-key-of-its-own', 'another-key-of-it', 'no-key-at-all'].map(async (key) => {
+    return (await ask('GET /v1/videos/none', { key })).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([404, 401, 401]);
+});
+
+test('a frozen clock stands where it stood, a real one has gone on, and the default clock stays set', async () => {
+  await json('PUT /_standin/clock', { body: { clock: 'frozen@2030-01-01T00:00:00Z' } });
+  await json('POST /_standin/accounts', { body: { name: 'frozen' } });
+  await restart();
+  await json('POST /_standin/accounts', { body: { name: 'later' } });
+  for (const name of ['frozen', 'later']) {
+    expect((await json(`GET /_standin/accounts/${name}`)).clock).toMatchObject({
+      mode: 'frozen',
+      now: '2030-01-01T00:00:00.000Z',
+    });
+  }
+  const now = Date.parse((await json(`GET ${ACCOUNT}`)).clock.now);
+  expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
+});
+
+test('the journal has its entries, and a cursor of before finds what came since', async () => {
+  const { id } = await json('POST /v1/videos', { body: REQUEST });
+  const { entries, cursor } = await json(`GET ${ACCOUNT}/journal?limit=1000`);
+  await restart();
+  await json(`GET /v1/videos/${id}`);
+  const after = await json(`GET ${ACCOUNT}/journal?limit=1000`);
+  expect(after.entries.slice(0, entries.length)).toEqual(entries);
+  const since = await json(`GET ${ACCOUNT}/journal?since=${cursor}`);
+  expect(since.entries.map(({ operation }: { operation: string }) => operation)).toEqual(['get']);
+});
+
+test('what was reset or deleted does not come back', async () => {
+  await json('POST /_standin/accounts/frozen/reset');
+  await json('DELETE /_standin/accounts/later');
+  await restart();
+  expect((await json('GET /_standin/accounts/frozen')).counters.created).toBe(0);
+  expect((await ask('GET /_standin/accounts/later')).status).toBe(404);
+});
+
+test('what is beyond the bounds is deleted from the folder, too', async () => {
+  for (let request = 0; request < 200; request += 1) await ask('GET /v1/videos/none', { key: 'sk_standin_many' });
+  await restart();
+  const { entries } = await json('GET /_standin/accounts/many/journal?limit=1000');
+  expect(entries.length).toBeLessThanOrEqual(50);
+  expect(entries.length).toBeGreaterThan(40);
+});
