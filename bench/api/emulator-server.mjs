@@ -1,4 +1,7 @@
-/** The built emulator in a process of its own. Asked for it with a line, it says in bytes what it keeps in memory. */
+/**
+ * The built emulator in a process of its own. Asked with a line, it says in bytes what it keeps
+ * in memory, or in seconds what it has taken of the processor.
+ */
 
 import { createInterface } from 'node:readline';
 import { createEmulator } from '../../dist/emulator/index.js';
@@ -7,7 +10,12 @@ const { settings = {}, port = 0 } = JSON.parse(process.argv[2]);
 
 const emulator = createEmulator(settings);
 const { port: taken } = await emulator.listen({ port, host: '127.0.0.1' });
-createInterface(process.stdin).on('line', () => {
+createInterface(process.stdin).on('line', (question) => {
+  if (question === 'cpu') {
+    const { user, system } = process.cpuUsage();
+    console.log((user + system) / 1e6);
+    return;
+  }
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
   console.log(JSON.stringify(heapUsed + external));

@@ -9,6 +9,8 @@ export interface ServerProcess {
   readonly url: string;
   /** What the emulator keeps in memory, in bytes. */
   memory(): Promise<number>;
+  /** What the emulator has taken of the processor so far. */
+  cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -43,14 +45,16 @@ async function start(flags: readonly string[], file: string, order: object): Pro
       }),
     ]);
   const { port } = JSON.parse(await nextLine()) as { port: number };
+  const ask = async (question: string): Promise<number> => {
+    const line = nextLine();
+    child.stdin.write(`${question}\n`);
+    return Number(await line);
+  };
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    memory: async () => {
-      const line = nextLine();
-      child.stdin.write('memory\n');
-      return Number(await line);
-    },
+    memory: () => ask('memory'),
+    cpuSeconds: () => ask('cpu'),
     stop: () => {
       child.kill('SIGKILL');
       return ended;

@@ -98,7 +98,7 @@ function writeBlocks(records: SegmentRecords, { bytes, end }: LogSegment, kept: 
     // A copy: entries may be appended to the block before it is written.
     records.setBytes(
       kept.prefix + digits(block),
-      Uint8Array.from(bytes.subarray(block * BLOCK, Math.min(end, (block + 1) * BLOCK))),
+      new Uint8Array(bytes.subarray(block * BLOCK, Math.min(end, (block + 1) * BLOCK))),
     );
     kept.blocks = Math.max(kept.blocks, block + 1);
   }

@@ -87,25 +87,41 @@ export function readAccountRecords(
   records: Iterable<readonly [key: string, text: string]>,
   parse: typeof JSON.parse = JSON.parse,
 ): RecordedAccount | undefined {
-  const read: ReadRecords = { head: undefined, rules: undefined, generations: [], idempotency: [], counts: [] };
-  for (const [key, text] of records) readRecord(read, key, parse(text));
-  if (read.head === undefined) return undefined;
-  const { next, ...head } = read.head;
-  const account = accountOf(head);
-  const places: RecordPlaces = { next, byKey: new Map() };
-  for (const { state, place, generation } of read.generations.toSorted(byPlace)) {
-    account[state].set(generation.id, generation);
-    countSources(account, generation);
-    if (state === 'open') places.byKey.set(GENERATION + generation.id, place);
+  const reader = new AccountReader();
+  for (const [key, text] of records) reader.read(key, parse(text));
+  return reader.end();
+}
+
+/** Takes one record after the other, so that the texts of a large account need not be there at once. */
+export class AccountReader {
+  readonly #read: ReadRecords = { head: undefined, rules: undefined, generations: [], idempotency: [], counts: [] };
+
+  /** Takes the value that was parsed from the text of a record. */
+  read(key: string, value: ReturnType<typeof JSON.parse>): void {
+    readRecord(this.#read, key, value);
   }
-  for (const { record } of read.idempotency.toSorted(byPlace)) account.idempotency.set(record.key, record);
-  if (read.rules !== undefined) {
-    const counts = read.counts.toSorted(byPlace);
-    for (const { counted, place } of counts) places.byKey.set(COUNT + counted, place);
-    account.faults = { rules: read.rules, counts: new Map(counts.map(({ counted, count }) => [counted, count])) };
+
+  /** The account; nothing where there was no head. */
+  end(): RecordedAccount | undefined {
+    const { head: placed, rules, generations, idempotency, counts } = this.#read;
+    if (placed === undefined) return undefined;
+    const { next, ...head } = placed;
+    const account = accountOf(head);
+    const places: RecordPlaces = { next, byKey: new Map() };
+    for (const { state, place, generation } of generations.sort(byPlace)) {
+      account[state].set(generation.id, generation);
+      countSources(account, generation);
+      if (state === 'open') places.byKey.set(GENERATION + generation.id, place);
+    }
+    for (const { record } of idempotency.sort(byPlace)) account.idempotency.set(record.key, record);
+    if (rules !== undefined) {
+      counts.sort(byPlace);
+      for (const { counted, place } of counts) places.byKey.set(COUNT + counted, place);
+      account.faults = { rules, counts: new Map(counts.map(({ counted, count }) => [counted, count])) };
+    }
+    clearChanges(account.changes);
+    return { account, places };
   }
-  clearChanges(account.changes);
-  return { account, places };
 }
 
 type GenerationState = 'open' | 'ended' | 'retained';

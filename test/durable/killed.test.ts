@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 
-/** CI kills 200, half of them on each of two folders. */
+/** Half of them on each of two folders. CI kills more often. */
 const KILLS = Number(process.env['STANDIN_KILLS'] ?? 10);
 const MOST_LINES = 120;
 const folders: string[] = [];

@@ -4,10 +4,10 @@ import type { Account } from '../../domain/account.ts';
 import type { Changes } from '../../domain/changes.ts';
 import { isBalanced } from '../../domain/ledger.ts';
 import {
+  AccountReader,
   allRecords,
   HEAD_KEY,
   noPlaces,
-  readAccountRecords,
   recordChanges,
   type RecordChange,
   type RecordPlaces,
@@ -64,7 +64,7 @@ export class RowReader {
   readonly orphans: string[] = [];
   readonly #found: (row: AccountRow) => void;
   #prefix = '';
-  #records: (readonly [key: string, text: string])[] = [];
+  #reader: AccountReader | undefined;
 
   /** Calls `found` with each row; throws where records contradict each other. */
   constructor(found: (row: AccountRow) => void) {
@@ -73,21 +73,20 @@ export class RowReader {
 
   /** Takes the next record. */
   read(key: string, text: string): void {
-    const end = key.indexOf('/') + 1;
-    if (end !== this.#prefix.length || !key.startsWith(this.#prefix)) {
+    if (this.#reader === undefined || !key.startsWith(this.#prefix)) {
       this.end();
-      this.#prefix = key.slice(0, end);
+      this.#prefix = key.slice(0, key.indexOf('/') + 1);
+      this.#reader = new AccountReader();
     }
-    this.#records.push([key.slice(end), text]);
+    this.#reader.read(key.slice(this.#prefix.length), JSON.parse(text));
   }
 
   /** After the last record. */
   end(): void {
-    const records = this.#records;
     const prefix = this.#prefix;
-    if (records.length === 0) return;
-    this.#records = [];
-    const read = readAccountRecords(records);
+    if (this.#reader === undefined) return;
+    const read = this.#reader.end();
+    this.#reader = undefined;
     if (read === undefined) {
       this.orphans.push(prefix);
       return;

@@ -1,6 +1,6 @@
 /**
  * Accounts that outlive the process: memory is the working copy, and each commit is written to a folder before it
- * counts (decision 0018).
+ * counts (decision 0014).
  */
 
 import type { Account } from '../../domain/account.ts';

@@ -33,6 +33,10 @@ interface OpenGroup<Content> extends Group<Content> {
 /** Captured now: timers that a test fakes later would leave every answer waiting. */
 const soon = setImmediate;
 
+function turn(): Promise<void> {
+  return new Promise((resolve) => void soon(resolve));
+}
+
 /** Starts with nothing to write. */
 export function createGroupCommit<Content>(options: GroupCommitOptions<Content>): GroupCommit<Content> {
   let collecting: OpenGroup<Content> | undefined;
@@ -53,6 +57,8 @@ export function createGroupCommit<Content>(options: GroupCommitOptions<Content>)
         await options.write(group.content);
         writing = undefined;
         group.resolve();
+        // Whoever waited for it sends more in the next turn.
+        await turn();
       } catch (cause) {
         await giveUp(group, cause);
         writing = undefined;

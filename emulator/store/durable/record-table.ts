@@ -1,4 +1,4 @@
-/** Records on the disk, texts and bytes by key: an embedded LevelDB (decision 0018), with a checksum for each text. */
+/** Records on the disk, texts and bytes by key: an embedded LevelDB (decision 0014), with a checksum for each text. */
 
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
