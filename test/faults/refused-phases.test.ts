@@ -70,7 +70,7 @@ describe('a rule that could never act at its phase is refused, and told where it
   test.each(IMPOSSIBLE)('$name at $phase', async ({ effect, phase, allowed }) => {
     const rule = { match: { phase }, effect };
     const wanted = `must be one of ${allowed.join(', ')} for this effect`;
-    expect(await put(rule)).toEqual({ status: 400, message: `rules[0].match.phase ${wanted}.` });
+    expect(await put(rule)).toEqual({ status: 400, message: `The field rules[0].match.phase ${wanted}.` });
     expect(() => createEmulator({ faults: [rule] })).toThrow(SettingsError);
     expect(() => createEmulator({ faults: [rule] })).toThrow(wanted);
   });
