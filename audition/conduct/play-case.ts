@@ -40,7 +40,8 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
     const call = { name: one.label, url, apiKey, goal, body, output, deadlineSeconds, folder };
     const driven = await driver.drive(call, signal);
     if (driven.outcome.end === 'not-observed') return undefined;
-    const entries = await stage.entriesOf(one);
+    const all = await stage.entriesOf(one);
+    const [entries, elsewhere] = [all.filter(isApi), all.filter((entry) => !isApi(entry))];
     const leaked = await filesWith(folder, apiKey);
     const record = {
       client,
@@ -48,8 +49,8 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
       pace,
       deadlineSeconds,
       prompts: one.bodies.map(({ prompt }) => String(prompt)),
-      entries: [...entries],
-      elsewhere: [],
+      entries,
+      elsewhere,
       outcome: { ...driven.outcome, leaks: [...driven.outcome.leaks, ...leaked.map((path) => `the file ${path}`)] },
       files: await filesOf(one, { stage, output, entries }),
       paid: await stage.paidBy(one),
@@ -59,6 +60,11 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** What a redirect led to another origin has its whole URL in place of a path. */
+function isApi({ path }: JournalEntry): boolean {
+  return path.startsWith('/');
 }
 
 interface Left {

@@ -2,8 +2,8 @@
 
 import type { Exchange } from '../client/exchange.ts';
 import type { Check } from './define.ts';
-import { PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
-import { hangUps, hangUpText } from './hang-up.ts';
+import { isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
+import { hangUps, hangUpText, isRough } from './hang-up.ts';
 import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
 /** Collects the evidence for each check; what all of them share is computed once. */
@@ -61,8 +61,8 @@ function isWaitedOut(exchange: Exchange): exchange is Answered {
 
 function settled(exchange: Answered | undefined): Answered {
   if (exchange === undefined) throw new Unjudged(untestable('No answer of this name was recorded.'));
+  if (!isBusy(exchange)) return exchange;
   const { status } = exchange.response;
-  if (status !== 429 && status !== 503) return exchange;
   throw new Unjudged(inconclusive(`The server was busy (${status}) for longer than the run waits.`, exchange));
 }
 
@@ -75,6 +75,9 @@ function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label:
     // What is only observed is never red.
     if (level !== 'observe' && hangUps(exchanges).includes(failed))
       throw new Unjudged(fail(failed, 'an answer', hangUpText(failed)));
+    // A server may close the connection on such requests, and so says nothing else.
+    if (isRough(failed.probe) && (failed.failure.kind === 'reset' || failed.failure.kind === 'protocol'))
+      throw new Unjudged(untestable(`The server closed the connection on "${label}", as it may.`, failed));
     throw new Unjudged(inconclusive(`No answer to "${label}": ${failed.failure.message}`, failed));
   }
   const skipped = from.map(({ id }) => probes[id]).findLast((run) => run?.status === 'skipped');
@@ -82,8 +85,9 @@ function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label:
   throw new Unjudged(skipped?.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason));
 }
 
+/** A busy answer says nothing of a generation. */
 function traceOf(every: readonly Answered[], probe: string): Trace {
-  const own = every.filter((exchange) => exchange.probe === probe);
+  const own = every.filter((exchange) => exchange.probe === probe && !isBusy(exchange));
   return {
     create: own.find(({ label }) => label === 'create'),
     polls: own.filter(({ label }) => label.startsWith('poll ')),

@@ -191,7 +191,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'conformance/prove',
     imports: ['contract', 'fixtures', 'conformance', 'emulator/index.ts'],
-    packages: ['zod'],
+    packages: ['zod', 'mediabunny'],
     node: true,
   },
   // It judges clients by what the emulator saw, and knows the emulator by its public entry.

@@ -121,7 +121,7 @@ async function problemsOf(runner: Runner, personality: Personality): Promise<str
   const { report } = await runner.run(personality);
   const { exitCode, results, stopped, observations } = report;
   const red = results.filter(
-    ({ verdict, authority }) => authority === 'document' && (verdict === 'fail' || verdict === 'inconclusive'),
+    ({ verdict, authority }) => verdict === 'fail' || (verdict === 'inconclusive' && authority === 'document'),
   );
   return [
     ...(stopped === undefined ? [] : [stopped.reason]),
