@@ -17,6 +17,11 @@ const STARTED = [
   './dist/conformance/prove/run/worker-process.js',
 ];
 
+/** Development dependencies whose code, or whose files, are published in `dist/` (decision 0020). */
+const BUNDLED: readonly string[] = ['mediabunny', 'yaml'];
+const FONTS = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono-Bold'];
+const LICENSED = [...BUNDLED, 'dejavu-fonts-ttf'];
+
 const published = Object.values(manifest.exports).filter((entry) => typeof entry !== 'string');
 const names = [manifest.bin.standin, ...published.map((entry) => entry.default), ...STARTED].map((path) =>
   path.slice('./dist/'.length, -'.js'.length),
@@ -73,6 +78,12 @@ async function bundle(): Promise<void> {
   });
 }
 
+mkdirSync(join('dist', 'fonts'), { recursive: true });
+for (const font of FONTS) {
+  copyFileSync(join('node_modules', 'dejavu-fonts-ttf', 'ttf', `${font}.ttf`), join('dist', 'fonts', `${font}.ttf`));
+}
+writeFileSync(join('dist', 'LICENSES.md'), LICENSED.map(licenseOf).join('\n'));
+
 /** Declarations of everything; those that are published are copied. Whether there was nothing to complain of. */
 function declare(): boolean {
   rmSync(TYPES, { recursive: true, force: true });
@@ -96,6 +107,13 @@ function reachedFrom(entries: readonly string[]): Set<string> {
       reached.add(join(dirname(file), `${path}.d.ts`));
   }
   return reached;
+}
+
+function licenseOf(name: string): string {
+  const folder = join('node_modules', name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+  return `## ${name} ${version} (${license})\n\n\`\`\`text\n${text}\n\`\`\`\n`;
 }
 
 function copy(file: string): void {
