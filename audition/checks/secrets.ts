@@ -2,6 +2,7 @@
 
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
 
+/** What a redirect led to another origin has its whole URL in place of a path. */
 const OTHER_ORIGIN = /^https?:\/\//;
 
 const NOWHERE_ELSE = defineClientCheck({

@@ -118,7 +118,8 @@ export function countsOf(
 }
 
 /** Money, from the ledger. */
-export function moneyLine({ cases }: ClientReport): string {
+export function moneyLine({ cases }: ClientReport): string | undefined {
+  if (cases.every(({ outcome }) => outcome.end === 'not-observed')) return undefined;
   const counting = cases.filter(({ word }) => word !== 'untestable' && word !== 'unsupported' && word !== 'unreached');
   const sum = (of: (one: CaseVerdict) => number): number => counting.reduce((all, one) => all + of(one), 0);
   const [paid, careful, extra] = [sum((one) => one.paid), sum((one) => one.careful), sum((one) => one.extra)];

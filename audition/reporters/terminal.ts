@@ -78,7 +78,7 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
     ...shown.map((one) => caseBlock(one, pen)),
     ...(rest > 0 ? [`… and ${rest} more; --verbose shows them.`] : []),
     ...(pen.verbose ? [] : shouldsBlock(client.cases, pen)),
-    wrap(moneyLine(client), pen.width, ''),
+    wrap(moneyLine(client) ?? '', pen.width, ''),
   ];
 }
 
@@ -133,8 +133,9 @@ function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
 }
 
 function caseBlock(one: CaseVerdict, pen: Pen): string {
-  const { word, scenario, missing, known, outcome } = one;
-  const how = `${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s`;
+  const { word, scenario, label, missing, known, outcome } = one;
+  const ran = `${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s`;
+  const how = label === undefined ? ran : `the key with the label ${label}`;
   const note = known === undefined ? '' : `  (expected: ${plainLine(known)})`;
   const misses = missesOf(one).filter(({ check }) => pen.verbose || check.level === 'must');
   const shown = pen.verbose ? misses : misses.slice(0, 2);
