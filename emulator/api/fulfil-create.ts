@@ -1,6 +1,6 @@
 /**
- * A valid create to its answer: sources, files, price and fault rules, then one decision that reserves the cost and adds
- * the generation.
+ * A valid create to its answer: sources, files, price and fault rules, then one decision that reserves the cost and
+ * adds the generation.
  */
 
 import { workflowOf } from '../../contract/workflow.ts';

@@ -82,7 +82,7 @@ describe('a rule that could never act at its phase is refused, and told where it
   ] as const)('%j, which asks for what is not known then', async (match, why) => {
     const { status, message } = await put({ match });
     expect(status).toBe(400);
-    expect(message).toMatch(/^rules\[0\]\.match\.phase must be /);
+    expect(message).toMatch(/^The field rules\[0\]\.match\.phase must be /);
     expect(message).toContain(why);
   });
 
