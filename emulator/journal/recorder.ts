@@ -11,8 +11,14 @@ import type { RedactorFor } from './redact.ts';
 import { retryIdentity } from './retries.ts';
 import type { CapturedRequest, ResponseEnd } from './stored-entry.ts';
 
-/** Hears how an answer left: when its last byte was given to the system, or the peer had gone. Called once. */
+/** Hears how an answer left. */
 export interface Receipt {
+  /**
+   * The last byte is being given to the system. A busy process notices the end of its answers late, and a client's pause
+   * must not look shorter for it.
+   */
+  leaving(): void;
+  /** It is over: all was given to the system, or the peer had gone. Called once. */
   sent(bytes: number, isAborted: boolean): void;
 }
 
@@ -117,6 +123,7 @@ class PendingEntry implements Receipt {
   readonly #engineMs: number;
   readonly #realAt: number;
   #answered: AnsweredRequest | undefined;
+  #leftAt: number | undefined = undefined;
   #end: ResponseEnd | undefined = undefined;
   #appended: Appended | undefined = undefined;
 
@@ -145,10 +152,15 @@ class PendingEntry implements Receipt {
     onEntry?.(captured);
   }
 
+  leaving(): void {
+    this.#leftAt = this.#writer.monotonic();
+  }
+
   sent(bytesSent: number, isAborted: boolean): void {
     if (this.#end !== undefined) return;
     const { monotonic, notifier } = this.#writer;
-    this.#end = { bytesSent, isAborted, totalMs: monotonic() - this.#startedAt };
+    const endedAt = isAborted ? monotonic() : (this.#leftAt ?? monotonic());
+    this.#end = { bytesSent, isAborted, totalMs: endedAt - this.#startedAt };
     if (this.#appended === undefined) return;
     complete(this.#appended, this.#end, this.#startedAt);
     notifier.notify(this.#account, this.#appended.reference);
