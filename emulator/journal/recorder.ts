@@ -14,8 +14,8 @@ import type { CapturedRequest, ResponseEnd } from './stored-entry.ts';
 /** Hears how an answer left. */
 export interface Receipt {
   /**
-   * The last byte is being given to the system. A busy process notices the end of its answers late, and a client's pause
-   * must not look shorter for it.
+   * The last byte is being given to the system. A busy process notices the end of its answers late, and a pause of the
+   * client must not look shorter for it.
    */
   leaving(): void;
   /** It is over: all was given to the system, or the peer had gone. Called once. */
