@@ -49,7 +49,6 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
       deadlineSeconds,
       prompts: one.bodies.map(({ prompt }) => String(prompt)),
       entries: [...entries],
-      elsewhere: [],
       outcome: { ...driven.outcome, leaks: [...driven.outcome.leaks, ...leaked.map((path) => `the file ${path}`)] },
       files: await filesOf(one, { stage, output, entries }),
       paid: await stage.paidBy(one),
