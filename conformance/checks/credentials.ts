@@ -66,6 +66,7 @@ const GROUPS = {
   },
 } as const satisfies Readonly<Record<string, { what: string; failing: string; ways: Ways }>>;
 const NAMES = ['other-scheme', 'empty', 'doubled', 'near-key'] as const;
+const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
 const ENDPOINTS = ['create', 'get', 'content', 'part', 'head'] as const;
 /** Where anybody may open an account, such a key may be a good one: it sees no clip, and could pay for another. */
 const ANOTHER_KEY = new Set(['character behind', 'last character gone']);
@@ -84,16 +85,19 @@ const CREDENTIALS = defineProbe({
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     for (const endpoint of ENDPOINTS) {
-      await ask(kit, endpoint, 'right', {});
-      for (const { ways } of Object.values(GROUPS) as readonly { readonly ways: Ways }[])
-        for (const [way, spell] of Object.entries(ways))
-          if (endpoint !== 'create' || !ANOTHER_KEY.has(way)) await ask(kit, endpoint, way, { spell });
+      await ask(kit, [endpoint, 'right'], {});
+      const meant = EVERY_WAY.filter(([way]) => endpoint !== 'create' || !ANOTHER_KEY.has(way));
+      for (const [way, spell] of meant) await ask(kit, [endpoint, way], { spell });
     }
     return undefined;
   },
 });
 
-async function ask(kit: Kit, endpoint: (typeof ENDPOINTS)[number], way: string, options: SendOptions): Promise<void> {
+async function ask(
+  kit: Kit,
+  [endpoint, way]: readonly [(typeof ENDPOINTS)[number], string],
+  options: SendOptions,
+): Promise<void> {
   const label = `${endpoint} ${way}`;
   const { id, key } = kit.generation('any-clip');
   if (endpoint === 'create') {

@@ -134,7 +134,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
     proves: 'Where a tag is known, so it is in a list, as a weak one, and as `*` (RFC 9110, 13.1.2).',
     failing: 'It compares the header as a whole, or strongly.',
     judge: (evidence) =>
-      ifKnown(evidence, 'none own', 304, ['none list', 'none list, first', 'none weak', 'none star']),
+      ifKnown(evidence, ['none own', 304], ['none list', 'none list, first', 'none weak', 'none star']),
   }),
   condition('content.if-none-match.other', {
     proves: 'Other tags, and those that are nearly the one, get the clip.',
@@ -150,7 +150,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
   condition('content.if-none-match.beyond', {
     proves: 'A tag that matches comes before a range beyond the clip: 304 and not 416 (RFC 9110, 13.2.2).',
     failing: 'It looks at Range first.',
-    judge: (evidence) => ifKnown(evidence, 'none own', 304, ['none own, beyond']),
+    judge: (evidence) => ifKnown(evidence, ['none own', 304], ['none own, beyond']),
   }),
   condition('content.if-match.own', {
     proves: 'If-Match with the tag, with a list that has it, and with `*` holds (RFC 9110, 13.1.1).',
@@ -164,12 +164,12 @@ export const CONDITION_CHECKS: readonly Check[] = [
   condition('content.if-match.weak', {
     proves: 'If-Match compares strongly: a weak tag does not match (RFC 9110, 13.1.1 and 8.8.3.2).',
     failing: 'It drops the `W/`.',
-    judge: (evidence) => ifKnown(evidence, 'match other', 412, ['match weak']),
+    judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match weak']),
   }),
   condition('content.if-match.first', {
     proves: 'If-Match comes before Range: 412 and not 416 (RFC 9110, 13.2.2).',
     failing: 'It looks at Range first.',
-    judge: (evidence) => ifKnown(evidence, 'match other', 412, ['match other, beyond']),
+    judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match other, beyond']),
   }),
   condition('content.if-modified-since.changed', {
     proves: 'A clip that is younger than the date comes, and so it does where the date is none (RFC 9110, 13.1.3).',
@@ -211,7 +211,7 @@ function never(evidence: Evidence, labels: readonly string[], statuses: readonly
 }
 
 /** Who knows a condition in its plain form answers these alike. */
-function ifKnown(evidence: Evidence, plain: string, status: number, labels: readonly string[]): Outcome {
+function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number], labels: readonly string[]): Outcome {
   const known = evidence.maybe(plain);
   if (known?.response.status !== status) return notApplicable(`The plain form is not answered ${status}.`);
   const answers = labels.flatMap((label): Answered[] =>
