@@ -2,8 +2,8 @@
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
+import type { MakeStore } from './commons.ts';
 import { OTHER_ORIGIN } from './api/other-origin-url.ts';
-import type { MakeStore } from './choose-store.ts';
 import { createEngine } from './engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { readFaultRules } from './settings/fault-rules.ts';

@@ -13,17 +13,17 @@ import { createKeyRing } from './api/key-ring.ts';
 import { createAccountLifetimes, type AccountLifetimes } from './api/lifetimes.ts';
 import type { Api } from './api/messages.ts';
 import { createOtherOrigin } from './api/other-origin.ts';
-import { storeOf, type MakeStore } from './choose-store.ts';
+import { wireClips, withStore } from './clips.ts';
+import { ownCommons, type Commons, type MakeStore } from './commons.ts';
 import { withControl } from './control/control.ts';
-import { createEventBus, type EventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
+import type { ControlServices } from './control/route.ts';
 import { publishChanges, publishRequest } from './control/publish.ts';
 import type { Account } from './domain/account.ts';
 import type { Changes } from './domain/changes.ts';
 import { decideOn, type Accounts } from './domain/decide.ts';
 import { noSuchScenario } from './domain/near-names.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from './domain/ports.ts';
-import type { MaybePromise } from './domain/maybe-promise.ts';
 import type { BoundedStore } from './domain/store.ts';
 import { createScenarioCatalogue } from './faults/catalogue.ts';
 import { nameRules } from './faults/name-rules.ts';
@@ -35,15 +35,15 @@ import { createProvider } from './inputs/provider.ts';
 import { createRecording, type Recording } from './journal/recorder.ts';
 import { createRequestLog } from './journal/request-log.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
-import type { FfmpegSearch } from './render/ffmpeg-find.ts';
-import { createRendererOnDemand } from './render/renderer-on-demand.ts';
 import { refuseOpenControl, toAccessSettings } from './server/control-access.ts';
 import { openServer } from './server/open-server.ts';
-import { cacheFolder } from './settings/cache-folder.ts';
+import { folderCommons } from './folder-commons.ts';
+import { replicaCommons } from './replica.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
+import { readStoreUrl } from './settings/store-url.ts';
 import type { Settings } from './settings/settings.ts';
-import { afterOpening, createServiceValues, type ServiceValues } from './service-values.ts';
+import { createMemoryStore } from './store/memory.ts';
 import { createOpeningStore } from './store/opening-store.ts';
 import type { Listening } from './transport/listen.ts';
 
@@ -73,18 +73,18 @@ export interface Engine {
 const MEBIBYTE = 2 ** 20;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
-export function createEngine(settings: Settings, makeStore: MakeStore = storeOf(settings)): Engine {
+export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore): Engine {
   const media = openMedia(settings, (kind, bytes) => clips.renderer.decodes(kind, bytes));
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = wireClips(settings, media, reportCrash);
-  const values = createServiceValues();
+  const commons = commonsOf(settings, makeStore, reportCrash);
+  const { events, fingerprint, realNow } = commons;
   const lifetimes = createAccountLifetimes();
-  const events = createEventBus();
   const scenarios = createScenarioCatalogue(settings.pace);
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore, values });
-  const { accounts, recording, redactors, notify, store, opened, settled } = records;
+  const records = wireRecords(settings, { lifetimes, commons, reportCrash });
+  const { accounts, recording, redactors, notify, store, opened } = records;
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
@@ -95,25 +95,25 @@ export function createEngine(settings: Settings, makeStore: MakeStore = storeOf(
     renderer: clips.renderer,
     recorder: recording.recorder,
     redactors,
-    realNow: Date.now,
+    realNow,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
-    fingerprint: values.fingerprint,
-    keys: createKeyRing(apiSettings.accounts, values.fingerprint, values.issuedKeys),
+    fingerprint,
+    keys: createKeyRing(apiSettings.accounts, fingerprint, commons.issuedKeys),
     lifetimes,
-    defaultClock: values.defaultClock,
+    defaultClock: commons.defaultClock,
   };
-  const answering = withControl(withCrossOrigin(createApi(context), settings), {
-    probe: clips.readiness,
-    services: async () => {
-      const { createJournal } = await import('./journal/journal.ts');
-      return { context, events, journal: createJournal(recording), notify, settled };
-    },
-    access: toAccessSettings(settings),
-    reportCrash,
-  });
-  const api = records.isOpen ? answering : afterOpening(answering, opened());
+  const readiness = async (): Promise<Readiness> => withStore(await clips.readiness(), commons.problem());
+  const services = async (): Promise<ControlServices> => {
+    const { createJournal } = await import('./journal/journal.ts');
+    return { context, events, journal: createJournal(recording), notify, settled: commons.settled };
+  };
+  const access = toAccessSettings(settings);
+  const control = { probe: readiness, services, access, reportCrash };
+  const engine = withControl(withCrossOrigin(createApi(context), settings), control);
+  const opens = settings.store !== undefined || settings.data !== undefined;
+  const api = opens ? afterOpening(engine, opened()) : engine;
   const otherOrigin = createOtherOrigin(context, api);
   const sockets = wireSockets(api, settings, { opened, reportCrash, otherOrigin });
   return {
@@ -124,12 +124,13 @@ export function createEngine(settings: Settings, makeStore: MakeStore = storeOf(
     recording,
     renderer: clips.renderer,
     listen: sockets.listen,
-    readiness: clips.readiness,
+    readiness,
     opened,
     close: async () => {
       events.close();
       await sockets.close();
-      await Promise.all([clips.renderer.close(), records.close()]);
+      await clips.renderer.close();
+      await store.close?.();
     },
   };
 }
@@ -161,52 +162,37 @@ function wireSockets(
   };
 }
 
-interface Clips {
-  readonly renderer: ClipRenderer;
-  readonly readiness: () => Promise<Readiness>;
+/** Replicas share the store that the settings name; else the engine has everything to itself. */
+function commonsOf(
+  { store, data, durable, journalMebibytes }: Settings,
+  makeStore: MakeStore,
+  report: (cause: unknown) => void,
+): Commons {
+  const address = store === undefined ? undefined : readStoreUrl(store);
+  if (data !== undefined && address !== undefined) throw new SettingsError('cannot go with store', { path: 'data' });
+  if (data !== undefined) return folderCommons({ path: data, durable });
+  if (address === undefined) return ownCommons(makeStore);
+  return replicaCommons({ address, feedBytes: journalMebibytes * MEBIBYTE, reportCrash: report });
 }
 
-/** The renderer with its ffmpeg and its cache folder; its modules are loaded with the first clip. */
-function wireClips(settings: Settings, media: MediaLibrary, report: (cause: unknown) => void): Clips {
-  const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
-  const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
-  const find = async (): Promise<FfmpegSearch> => {
-    const { findFfmpeg } = await import('./render/ffmpeg-find.ts');
-    return findFfmpeg(env, { cacheFolder: folder });
+/** Until the store is open, not even the fingerprint of a key is known. */
+function afterOpening(api: Api, opening: Promise<void>): Api {
+  let isOpening = true;
+  const over = opening.then(
+    () => (isOpening = false),
+    // The store says so to whoever asks.
+    () => (isOpening = false),
+  );
+  return {
+    ...api,
+    handle: (request) => (isOpening ? over.then(() => api.handle(request)) : api.handle(request)),
   };
-  const renderer = createRendererOnDemand({
-    find,
-    report,
-    make: async (ffmpeg) => {
-      const { createRenderer } = await import('./render/renderer.ts');
-      return createRenderer({
-        ffmpeg,
-        media,
-        cacheFolder: folder,
-        cacheBytes: settings.cacheMebibytes * MEBIBYTE,
-        memoryBytes: settings.memoryMebibytes * MEBIBYTE,
-      });
-    },
-  });
-  return { renderer, readiness: async () => toReadiness(await find()) };
-}
-
-function toReadiness(search: FfmpegSearch): Readiness {
-  if (!search.found) {
-    return { status: 'not_ready', ffmpeg: { found: false, version: null, origin: null }, reason: search.message };
-  }
-  const { version, origin } = search.binary;
-  return { status: 'ready', ffmpeg: { found: true, version, origin }, reason: null };
 }
 
 interface Records {
   readonly accounts: Accounts;
   readonly store: BoundedStore;
-  /** From the beginning. */
-  readonly isOpen: boolean;
   readonly opened: () => Promise<void>;
-  readonly settled: () => MaybePromise<void>;
-  readonly close: () => Promise<void>;
   readonly recording: Recording;
   readonly redactors: Redactors;
   readonly notify: (account: string) => void;
@@ -214,51 +200,38 @@ interface Records {
 
 interface RecordParts {
   readonly lifetimes: AccountLifetimes;
-  readonly events: EventBus;
+  readonly commons: Commons;
   readonly reportCrash: (cause: unknown) => void;
-  readonly makeStore: MakeStore;
-  readonly values: ServiceValues;
 }
 
 /** The store, the journal, and the events for those who listen to both. */
-function wireRecords(settings: Settings, parts: RecordParts): Records {
-  const { lifetimes, events, reportCrash, makeStore, values } = parts;
+function wireRecords(settings: Settings, { lifetimes, commons, reportCrash }: RecordParts): Records {
+  const { events, realNow, monotonic } = commons;
   const publish = (account: Account, changes: Changes): void =>
-    publishChanges(events, account, { changes, realNow: Date.now() });
+    publishChanges(events, account, { changes, realNow: realNow() });
   const bounds = toStoreBounds(settings);
-  const made = makeStore(bounds, {
+  const made = commons.makeStore(bounds, {
     removed: (name) => lifetimes.end(name),
     evictedFrom: publish,
   });
-  const keeping = async (open: BoundedStore): Promise<BoundedStore> => {
-    if (open.service !== undefined) await values.keepIn(open.service, recording);
-    return open;
-  };
-  const opening = made instanceof Promise ? made.then(keeping) : made;
-  const store = opening instanceof Promise ? createOpeningStore(opening, bounds) : opening;
+  const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
   const redactors = createRedactors(secretsOf(settings));
-  const accounts = { store, realNow: Date.now, publish };
-  const logRequest = openRequestLog(settings);
+  const accounts = { store, realNow, publish };
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
     findAccount: async (name) => (await decideOn(accounts, name, (account) => account))?.result,
-    realNow: Date.now,
-    monotonic: () => performance.now(),
+    realNow,
+    monotonic,
     reportCrash,
-    onEntry: (captured) => {
-      publishRequest(events, captured);
-      logRequest?.(captured);
-    },
+    onAnswered: openRequestLog(settings),
+    onEntry: (captured) => publishRequest(events, captured),
+    ...commons.journal,
   });
-  const notify = (account: string): void => recording.notifier.notify(account);
-  const opened = async (): Promise<void> => void (await opening);
-  const settled = (): MaybePromise<void> => store.service?.settled();
-  const close = async (): Promise<void> => {
-    values.close();
-    await store.close?.();
-  };
-  return { accounts, store, isOpen: store === opening, opened, settled, close, recording, redactors, notify };
+  commons.connect(recording);
+  const notify = (account: string): void => commons.notify(recording.notifier, account);
+  const opened = async (): Promise<void> => void (await made);
+  return { accounts, store, opened, recording, redactors, notify };
 }
 
 /** Nothing unless the settings ask for it. */

@@ -52,8 +52,6 @@ export interface Capacity {
 /** What implements the port, with its bounds. */
 export interface BoundedStore extends AccountStore {
   readonly capacity: Capacity;
-  /** Where what belongs to no account is kept; absent where it ends with the process, too. */
-  readonly service?: ServiceRecords;
   /** Once it is closed, nothing may be asked of it. */
   readonly close?: () => MaybePromise<void>;
 }

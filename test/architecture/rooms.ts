@@ -52,6 +52,12 @@ export const ROOMS: readonly Room[] = [
     node: true,
   },
   {
+    name: 'emulator/store/shared',
+    imports: [...BEHIND_DOMAIN, 'emulator/store'],
+    packages: ['@redis/client'],
+    node: true,
+  },
+  {
     name: 'emulator/render',
     imports: [...BEHIND_DOMAIN, 'emulator/lib', ...IN_RENDER],
     packages: ['mediabunny', 'ffmpeg-static', '@ffmpeg-installer/ffmpeg', 'dejavu-fonts-ttf'],
@@ -178,6 +184,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/journal',
       'emulator/store',
       'emulator/store/durable',
+      'emulator/store/shared',
       'emulator/render',
       'emulator/transport',
       'emulator/server',

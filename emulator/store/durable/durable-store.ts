@@ -6,7 +6,13 @@
 import type { Account } from '../../domain/account.ts';
 import type { Changes } from '../../domain/changes.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import { StoreUnavailable, type BoundedStore, type CommitResult, type Replacement } from '../../domain/store.ts';
+import {
+  StoreUnavailable,
+  type BoundedStore,
+  type CommitResult,
+  type Replacement,
+  type ServiceRecords,
+} from '../../domain/store.ts';
 import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from '../memory.ts';
 import { newRow, type AccountRow, type ChangedNames } from './account-rows.ts';
 import { systemProblem } from './data-folder-error.ts';
@@ -18,12 +24,15 @@ import type { RecordValue } from './record-table.ts';
 
 type Pending = Group<GroupContent>;
 
+/** A store with a place for what belongs to no account. */
+export type DurableBounded = BoundedStore & { readonly service: ServiceRecords };
+
 /** Opens the store of a folder. */
 export async function createDurableStore(
   folder: DataFolder,
   bounds: StoreBounds,
   listener: StoreListener,
-): Promise<BoundedStore> {
+): Promise<DurableBounded> {
   const store = new DurableStore(folder, bounds, listener);
   await store.load();
   const service = await readFolderRecords({

@@ -1,10 +1,9 @@
 /** Opens the store of a data folder; nothing here is loaded without one. */
 
 import { resolve } from 'node:path';
-import type { BoundedStore } from '../../domain/store.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { openDataFolder } from './data-folder.ts';
-import { createDurableStore } from './durable-store.ts';
+import { createDurableStore, type DurableBounded } from './durable-store.ts';
 
 export interface DurableOptions {
   readonly path: string;
@@ -15,7 +14,7 @@ export interface DurableOptions {
 }
 
 /** Opens a folder, or makes it; a DataFolderError says what keeps it from being opened. */
-export async function openDurableStore({ path, durable, bounds, listener }: DurableOptions): Promise<BoundedStore> {
+export async function openDurableStore({ path, durable, bounds, listener }: DurableOptions): Promise<DurableBounded> {
   const folder = await openDataFolder(resolve(path), { isSynced: durable === 'disk' });
   try {
     return await createDurableStore(folder, bounds, listener);
