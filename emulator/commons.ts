@@ -33,7 +33,7 @@ export interface Commons {
   /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (notifier: Notifier, account: string) => void;
   /** Resolves once all that was changed so far is kept. */
-  readonly settled: () => MaybePromise<void>;
+  readonly settled?: () => MaybePromise<void>;
   /** Why the store cannot be reached, while it cannot. */
   readonly problem: () => string | undefined;
 }
@@ -52,7 +52,6 @@ export function ownCommons(makeStore: MakeStore): Commons {
     journal: {},
     connect: () => undefined,
     notify: (notifier, account) => notifier.notify(account),
-    settled: () => undefined,
     problem: () => undefined,
   };
 }

@@ -107,13 +107,12 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const readiness = async (): Promise<Readiness> => withStore(await clips.readiness(), commons.problem());
   const services = async (): Promise<ControlServices> => {
     const { createJournal } = await import('./journal/journal.ts');
-    return { context, events, journal: createJournal(recording), notify, settled: commons.settled };
+    return { context, events, journal: createJournal(recording), notify, settled: () => commons.settled?.() };
   };
   const access = toAccessSettings(settings);
   const control = { probe: readiness, services, access, reportCrash };
   const engine = withControl(withCrossOrigin(createApi(context), settings), control);
-  const opens = settings.store !== undefined || settings.data !== undefined;
-  const api = opens ? afterOpening(engine, opened()) : engine;
+  const api = (settings.store ?? settings.data) === undefined ? engine : afterOpening(engine, opened());
   const otherOrigin = createOtherOrigin(context, api);
   const sockets = wireSockets(api, settings, { opened, reportCrash, otherOrigin });
   return {

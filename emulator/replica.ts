@@ -79,7 +79,6 @@ export function replicaCommons(options: ReplicaOptions): Commons {
       recording = own;
     },
     notify: (_, account) => publish(['notify', account]),
-    settled: () => undefined,
     problem: () => (shared === undefined ? 'it is being opened' : shared.problem()),
   };
 }

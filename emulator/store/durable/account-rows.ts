@@ -17,7 +17,7 @@ import {
 export const ACCOUNTS = 'a';
 
 /** An account and where it lies. One that takes the place of another has the next revision of its number. */
-export interface AccountRow {
+export interface FolderAccount {
   readonly account: Account;
   readonly number: number;
   readonly revision: number;
@@ -30,17 +30,17 @@ export interface AccountRow {
 export type ChangedNames = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
 
 /** A row for an account of which nothing is written yet. */
-export function newRow(account: Account, number: number, revision = 0): AccountRow {
+export function newRow(account: Account, number: number, revision = 0): FolderAccount {
   return { account, number, revision, prefix: prefixOf(number, revision), places: noPlaces() };
 }
 
 /** What is to be written of an account: what was changed, or without that all. */
-export function recordsToWrite({ account, places }: AccountRow, changed: ChangedNames | undefined): RecordChange[] {
+export function recordsToWrite({ account, places }: FolderAccount, changed: ChangedNames | undefined): RecordChange[] {
   return changed === undefined ? allRecords(account, places) : recordChanges(account, places, changed);
 }
 
 /** Without its head an account is gone; what is left of it is cleared then. */
-export function headKey({ prefix }: Pick<AccountRow, 'prefix'>): string {
+export function headKey({ prefix }: Pick<FolderAccount, 'prefix'>): string {
   return prefix + HEAD_KEY;
 }
 
@@ -62,12 +62,12 @@ export function noNames(): ChangedNames {
 export class RowReader {
   /** Prefixes that have no head: what is left of accounts that are gone. */
   readonly orphans: string[] = [];
-  readonly #found: (row: AccountRow) => void;
+  readonly #found: (row: FolderAccount) => void;
   #prefix = '';
   #reader: AccountReader | undefined;
 
   /** Calls `found` with each row; throws where records contradict each other. */
-  constructor(found: (row: AccountRow) => void) {
+  constructor(found: (row: FolderAccount) => void) {
     this.#found = found;
   }
 

@@ -1,7 +1,7 @@
 /** A data folder: opened, of the current format, with its records. */
 
 import { damaged, DataFolderError, systemProblem } from './data-folder-error.ts';
-import { ACCOUNTS, RowReader, type AccountRow } from './account-rows.ts';
+import { ACCOUNTS, RowReader, type FolderAccount } from './account-rows.ts';
 import { checkFolder, MIGRATIONS, writeFormat, type Migration } from './format.ts';
 import { openTable, type RecordTable, type TableOptions } from './record-table.ts';
 
@@ -51,8 +51,8 @@ async function migrate({ path, table, format }: OldFolder, migrations: readonly 
 export async function readAccounts(
   { path, table }: DataFolder,
   prefix = ACCOUNTS,
-): Promise<{ readonly rows: readonly AccountRow[]; readonly orphans: readonly string[] }> {
-  const rows: AccountRow[] = [];
+): Promise<{ readonly rows: readonly FolderAccount[]; readonly orphans: readonly string[] }> {
+  const rows: FolderAccount[] = [];
   const reader = new RowReader((row) => rows.push(row));
   try {
     await table.eachText(prefix, (key, text) => reader.read(key, text));

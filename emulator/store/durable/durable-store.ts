@@ -14,7 +14,7 @@ import {
   type ServiceRecords,
 } from '../../domain/store.ts';
 import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from '../memory.ts';
-import { newRow, type AccountRow, type ChangedNames } from './account-rows.ts';
+import { newRow, type FolderAccount, type ChangedNames } from './account-rows.ts';
 import { systemProblem } from './data-folder-error.ts';
 import { createGroupCommit, type Group, type GroupCommit } from './group-commit.ts';
 import { readAccounts, type DataFolder } from './data-folder.ts';
@@ -59,11 +59,11 @@ class DurableStore {
   readonly capacity: BoundedStore['capacity'];
   readonly #folder: DataFolder;
   readonly #memory: MemoryStore;
-  readonly #rows = new Map<string, AccountRow>();
+  readonly #rows = new Map<string, FolderAccount>();
   /** The group in which a row is written next. */
-  readonly #pending = new Map<AccountRow, Pending>();
+  readonly #pending = new Map<FolderAccount, Pending>();
   /** As they are on the disk, by account. */
-  readonly #written = new Map<string, AccountRow>();
+  readonly #written = new Map<string, FolderAccount>();
   readonly #groups: GroupCommit<GroupContent>;
   readonly #listener: StoreListener;
   #numbers = 0;
@@ -271,7 +271,7 @@ class DurableStore {
     this.#stale.delete(name);
   }
 
-  #restore(name: string, row: AccountRow | undefined): void {
+  #restore(name: string, row: FolderAccount | undefined): void {
     const earlier = this.#rows.get(name);
     if (earlier !== undefined) this.#pending.delete(earlier);
     this.#memory.restore(name, row?.account, Date.now());

@@ -1,12 +1,12 @@
 /** What one group of commits writes as a unit. */
 
-import { addNames, headKey, noNames, recordsToWrite, type AccountRow, type ChangedNames } from './account-rows.ts';
+import { addNames, headKey, noNames, recordsToWrite, type FolderAccount, type ChangedNames } from './account-rows.ts';
 import type { RecordValue } from './record-table.ts';
 
 export interface GroupContent {
   /** Nothing is named where the whole account is written. */
-  readonly changed: Map<AccountRow, ChangedNames | undefined>;
-  readonly removed: Set<AccountRow>;
+  readonly changed: Map<FolderAccount, ChangedNames | undefined>;
+  readonly removed: Set<FolderAccount>;
   /** Of no account. */
   readonly values: Map<string, RecordValue>;
 }
@@ -17,14 +17,14 @@ export function emptyContent(): GroupContent {
 }
 
 /** Adds what a commit changed in an account. */
-export function addChange({ changed }: GroupContent, row: AccountRow, changes: ChangedNames): void {
+export function addChange({ changed }: GroupContent, row: FolderAccount, changes: ChangedNames): void {
   const names = changed.get(row) ?? (changed.has(row) ? undefined : noNames());
   if (names !== undefined) addNames(names, changes);
   changed.set(row, names);
 }
 
 /** Adds that an account is gone. */
-export function addRemoval({ changed, removed }: GroupContent, row: AccountRow): void {
+export function addRemoval({ changed, removed }: GroupContent, row: FolderAccount): void {
   changed.delete(row);
   removed.add(row);
 }
