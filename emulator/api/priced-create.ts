@@ -4,7 +4,7 @@ import { costOf } from '../../contract/prices.ts';
 import { outputSeconds } from '../../contract/source-videos.ts';
 import { workflowOf } from '../../contract/workflow.ts';
 import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
-import type { PricedCreate, SubjectMaps } from '../domain/create-generation.ts';
+import type { PricedCreate, SubjectMaps } from '../domain/new-generation.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { requestedScenarios } from './faults/requested.ts';
@@ -49,12 +49,12 @@ function subjectsOf(request: CreateVideoRequest, redact: (text: string) => strin
 /** Two handles that come to the same one share their indexes. */
 function redactedMap(map: SubjectMap | undefined, redact: (text: string) => string): SubjectMap | undefined {
   if (map === undefined) return undefined;
-  const redacted = new Map<string, number[]>();
+  const redacted: Record<string, number[]> = {};
   for (const [handle, indexes] of Object.entries(map)) {
     const shown = redact(handle);
-    redacted.set(shown, [...(redacted.get(shown) ?? []), ...indexes]);
+    redacted[shown] = [...(redacted[shown] ?? []), ...indexes];
   }
-  return Object.fromEntries(redacted);
+  return redacted;
 }
 
 /** The same at the price of a fault rule. */
