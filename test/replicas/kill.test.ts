@@ -21,7 +21,9 @@ interface Answer {
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-async function ask(server: SpawnedServer, path: string, init: RequestInit = {}): Promise<Answer> {
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+
+async function ask(server: SpawnedServer, path: string, init: Init = {}): Promise<Answer> {
   const headers = { authorization, 'content-type': 'application/json', ...init.headers };
   const response = await fetch(`${server.url}${path}`, { ...init, headers });
   return { status: response.status, body: JSON.parse(await response.text()) };
