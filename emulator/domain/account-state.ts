@@ -109,11 +109,13 @@ function withDepths(generations: readonly Generation[]): Generation[] {
   return generations.map((generation) => {
     const depth = depthOf(generation, depths);
     depths.set(generation.id, depth);
+    if (generation.assignment.depth === depth) return generation;
     return { ...generation, assignment: { ...generation.assignment, depth } };
   });
 }
 
 function depthOf({ assignment }: Generation, depths: ReadonlyMap<string, number>): number {
+  if (assignment.sources.length === 0) return 0;
   return assignment.sources.reduce((deepest, { id }) => Math.max(deepest, (depths.get(id) ?? 0) + 1), 0);
 }
 
