@@ -20,10 +20,11 @@ import type { Readiness } from './control/health.ts';
 import { publishChanges, publishRequest } from './control/publish.ts';
 import type { Account } from './domain/account.ts';
 import type { Changes } from './domain/changes.ts';
-import type { Accounts } from './domain/decide.ts';
+import { decideOn, type Accounts } from './domain/decide.ts';
 import { noSuchScenario } from './domain/near-names.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from './domain/ports.ts';
-import type { Capacity } from './domain/store.ts';
+import type { MaybePromise } from './domain/maybe-promise.ts';
+import type { BoundedStore } from './domain/store.ts';
 import { createScenarioCatalogue } from './faults/catalogue.ts';
 import { nameRules } from './faults/name-rules.ts';
 import { createFaultRegistry } from './faults/registry.ts';
@@ -41,7 +42,8 @@ import { cacheFolder } from './settings/cache-folder.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/settings.ts';
-import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from './store/memory.ts';
+import { createMemoryStore, type StoreBounds, type StoreListener } from './store/memory.ts';
+import { createOpeningStore } from './store/opening-store.ts';
 import type { Listening } from './transport/listen.ts';
 
 /** Where to listen; what is left out is as the settings say. */
@@ -58,12 +60,17 @@ export interface Engine {
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
   /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
   readonly readiness: () => Promise<Readiness>;
-  /** Lets responses in flight end, then closes every socket and cancels every encode. */
+  /** Resolves once the store is open; rejects with the reason why it cannot be opened. */
+  readonly opened: () => Promise<void>;
+  /** Lets responses in flight end, then closes every socket and the store, and cancels every encode. */
   readonly close: () => Promise<void>;
 }
 
-/** Makes the store of an engine; tests put other ones in its place. */
-export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MemoryStore;
+/**
+ * Makes the store of an engine; tests put other ones in its place. A store may take its time to open: requests wait for
+ * it, and a socket opens after it.
+ */
+export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MaybePromise<BoundedStore>;
 
 const MEBIBYTE = 2 ** 20;
 
@@ -79,17 +86,17 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore });
-  const { accounts, recording, notify } = records;
+  const { accounts, recording, redactors, notify, store, opened } = records;
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
-    capacity: records.capacity,
+    capacity: store.capacity,
     faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
     recorder: recording.recorder,
-    redactors: records.redactors,
+    redactors,
     realNow: Date.now,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
@@ -108,23 +115,46 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     access: toAccessSettings(settings),
     reportCrash,
   });
-  const sockets = new Set<Listening>();
+  const sockets = wireSockets(api, settings, { opened, reportCrash });
   return {
     api,
     accounts,
     notify,
     recording,
+    listen: sockets.listen,
+    readiness: clips.readiness,
+    opened,
+    close: async () => {
+      events.close();
+      await sockets.close();
+      await clips.renderer.close();
+      await store.close?.();
+    },
+  };
+}
+
+interface SocketParts {
+  readonly opened: Engine['opened'];
+  readonly reportCrash: (cause: unknown) => void;
+}
+
+/** Sockets open after the store, and close together. */
+function wireSockets(
+  api: Api,
+  settings: Settings,
+  { opened, reportCrash }: SocketParts,
+): Pick<Engine, 'listen' | 'close'> {
+  const sockets = new Set<Listening>();
+  return {
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
+      await opened();
       const listening = await openServer(api, settings, { port, host, reportCrash });
       sockets.add(listening);
       return listening;
     },
-    readiness: clips.readiness,
     close: async () => {
-      events.close();
       await Promise.all(Array.from(sockets, (socket) => socket.close()));
-      await clips.renderer.close();
     },
   };
 }
@@ -169,7 +199,8 @@ function toReadiness(search: FfmpegSearch): Readiness {
 
 interface Records {
   readonly accounts: Accounts;
-  readonly capacity: Capacity;
+  readonly store: BoundedStore;
+  readonly opened: () => Promise<void>;
   readonly recording: Recording;
   readonly redactors: Redactors;
   readonly notify: (account: string) => void;
@@ -186,23 +217,26 @@ interface RecordParts {
 function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeStore }: RecordParts): Records {
   const publish = (account: Account, changes: Changes): void =>
     publishChanges(events, account, { changes, realNow: Date.now() });
-  const store = makeStore(toStoreBounds(settings), {
+  const bounds = toStoreBounds(settings);
+  const made = makeStore(bounds, {
     removed: (name) => lifetimes.end(name),
     evictedFrom: (account) => publish(account, account.changes),
   });
+  const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
   const redactors = createRedactors(secretsOf(settings));
+  const accounts = { store, realNow: Date.now, publish };
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
-    findAccount: (name) => store.enter(name, Date.now()),
+    findAccount: async (name) => (await decideOn(accounts, name, (account) => account))?.result,
     realNow: Date.now,
     monotonic: () => performance.now(),
     reportCrash,
     onEntry: (captured) => publishRequest(events, captured),
   });
-  const accounts = { store, realNow: Date.now, publish };
   const notify = (account: string): void => recording.notifier.notify(account);
-  return { accounts, capacity: store.capacity, recording, redactors, notify };
+  const opened = async (): Promise<void> => void (await made);
+  return { accounts, store, opened, recording, redactors, notify };
 }
 
 /** Secrets of the settings, redacted wherever a client sends them. */

@@ -2,6 +2,7 @@
 
 import { toMicros } from '../../contract/prices.ts';
 import { newAccount, refusesKey, type Account, type Opening } from '../domain/account.ts';
+import { readClock } from '../domain/clock.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext, AuthMode } from './context.ts';
@@ -44,15 +45,18 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       const entry = entryOf(token, fingerprint);
       if (entry instanceof Refusal) return entry;
       const account = context.accounts.store.enter(entry.name, context.realNow());
-      if (account === undefined || account instanceof Promise) return join(context, account, { entry, fingerprint });
-      return admitted(context, account, { entry, fingerprint });
+      const key = { entry, fingerprint, trace };
+      if (account === undefined || account instanceof Promise) return join(context, account, key);
+      return admitted(context, account, key);
     },
   };
 }
 
+/** A key that opens an account, and where it is noted that one was refused. */
 interface KnownKey {
   readonly entry: KeyEntry;
   readonly fingerprint: string;
+  readonly trace: Trace;
 }
 
 /** Enters the account of a key, or opens it. */
@@ -66,17 +70,29 @@ async function join(
   for (let account = await entering; ; account = await accounts.store.enter(entry.name, realNow())) {
     if (account !== undefined) return admitted(context, account, key);
     const opened = newAccount(openingOf(context, entry), realNow());
-    const verdict = await accounts.store.put(opened, realNow());
+    const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
     if (verdict === 'full') return tooManyAccounts();
     // After a conflict another request has opened it.
     if (verdict === 'kept') return admitted(context, opened, key);
   }
 }
 
-function admitted({ settings }: ApiContext, account: Account, { entry, fingerprint }: KnownKey): Account | Refusal {
+/** The account, unless the key does not open it; the refusal stands in the account's journal then. */
+function admitted(context: ApiContext, account: Account, key: KnownKey): MaybePromise<Account | Refusal> {
+  const { settings, accounts, realNow } = context;
+  const refusal = refusalOf(settings.auth, account, key);
+  if (refusal === undefined) return account;
+  key.trace.account = account.name;
+  key.trace.now = readClock(account.clock, realNow());
+  // No decision, but it may show what another request has not committed yet.
+  const committed = accounts.store.commit(account, account.changes);
+  return committed instanceof Promise ? committed.then(() => refusal) : refusal;
+}
+
+function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {
   // A revoked key first: its answer does not say which set-up the account has.
-  if (refusesKey(account, fingerprint)) return unknown(settings.auth);
-  return entry.setUp === '' || entry.setUp === account.setUp ? account : differs(entry.setUp, account.setUp);
+  if (refusesKey(account, fingerprint)) return unknown(auth);
+  return entry.setUp === '' || entry.setUp === account.setUp ? undefined : differs(entry.setUp, account.setUp);
 }
 
 /** The entry, with the default clock where one is set and the key has none of its own. */

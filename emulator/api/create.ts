@@ -3,7 +3,6 @@
  */
 
 import { workflowOf } from '../../contract/workflow.ts';
-import { decide } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Call } from './call.ts';
@@ -17,7 +16,7 @@ import { atFaultyPrice, toPricedCreate } from './priced-create.ts';
 import { answerJson, toFirstRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { replay, type UnusedRecord } from './replay.ts';
-import { ACCOUNT_GONE, beforeReservation, decideReservation, refuseCreate } from './reservation.ts';
+import { beforeReservation, refuseCreate, reserveCreate } from './reservation.ts';
 import { findSources } from './sources.ts';
 import { toValidCreate, type ValidCreate } from './valid-create.ts';
 
@@ -60,17 +59,13 @@ async function fulfil(
   if (injected !== undefined) return injected;
   const priced = atFaultyPrice(create, call.faults?.priceFactor);
   call.lifetime.throwIfAborted();
-  const reserving = decide(context.accounts, call, (account) =>
-    decideReservation(context, call, { account, create: priced, record }),
-  );
-  const reserved = (reserving instanceof Promise ? await reserving : reserving) ?? ACCOUNT_GONE;
-  const { result } = reserved;
+  const { result, injection } = await reserveCreate(context, call, { create: priced, record });
   if (result.kind === 'repeated' && record !== undefined)
     return replay(context, call, { earlier: result.earlier, record });
   if (result.kind !== 'accepted') return refuseCreate(result, priced);
   fetchInputs(context, call, { create: priced, generation: result.generation });
   const answer = answerJson(202, toFirstRecord(result.generation));
-  return call.faults?.after(reserved.injection, answer) ?? answer;
+  return call.faults?.after(injection, answer) ?? answer;
 }
 
 const NO_SOURCES: readonly Generation[] = [];

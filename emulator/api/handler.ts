@@ -4,6 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { limitsOf, type Limits } from '../domain/limits.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
+import { StoreUnavailable } from '../domain/store.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../lib/lazy.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
@@ -14,6 +15,7 @@ import { getVideo } from './get.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 import { scenariosOf } from './faults/requested.ts';
 import { FaultSession } from './faults/session.ts';
+import { keepUnreadBody } from './unread-body.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
@@ -69,8 +71,8 @@ export function createApi(context: ApiContext): Api {
       const fail = (cause: unknown): ApiResponse => leave(context, visit, broken(context, visit, cause));
       try {
         const answer = pass(parts, visit);
-        if (!(answer instanceof Promise)) return leave(context, visit, answer);
-        return answer.then((ready) => leave(context, visit, ready), fail);
+        if (!(answer instanceof Promise)) return answered(context, visit, answer);
+        return answer.then((ready) => answered(context, visit, ready), fail);
       } catch (cause) {
         return fail(cause);
       }
@@ -186,9 +188,22 @@ function operate({ context, idempotency }: Parts, call: Call): MaybePromise<Answ
 /** An unexpected error. After a reset of the account the answer is built all the same, but not sent. */
 function broken(context: ApiContext, { call, trace }: Visit, cause: unknown): Refusal {
   if (call?.lifetime.aborted === true) return new Refusal('service_unavailable');
+  if (cause instanceof StoreUnavailable) return storeUnavailable(cause);
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
   if (trace.ending === 'crashed') context.reportCrash(cause);
   return new Refusal('internal_error');
+}
+
+function storeUnavailable({ message }: StoreUnavailable): Refusal {
+  return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
+}
+
+/** The answer stands; before it leaves, what is still to be read of the request is read for the journal. */
+function answered(context: ApiContext, visit: Visit, answer: Answer): MaybePromise<ApiResponse> {
+  const { request, trace } = visit;
+  const isUnread = trace.operation === 'create' && trace.body === undefined;
+  const reading = isUnread ? keepUnreadBody(context, { request, trace, answer }) : undefined;
+  return reading === undefined ? leave(context, visit, answer) : reading.then(() => leave(context, visit, answer));
 }
 
 const NO_CALL: Partial<Pick<Call, 'lifetime' | 'faults'>> = {};
@@ -203,7 +218,7 @@ function leave(context: ApiContext, visit: Visit, answer: Answer): ApiResponse {
   const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
   const ready = finish(response, { requestId, now, headers, lifetime });
   if (context.recorder === undefined) return ready;
-  const code = answer instanceof Refusal ? answer.code : undefined;
+  const { code } = answer;
   const receipt = context.recorder.record({ requestId, request, response: ready, code, trace, startedAt });
   const { status, headers: all, body, wire, signal } = ready;
   return { status, headers: all, body, wire, signal, receipt };

@@ -17,7 +17,7 @@ const settled = (answer: ApiResponse | Refusal) => (answer instanceof Refusal ? 
 function start(profile: 'documented' | 'ietf') {
   const store = createMemoryStore({ accounts: 10, idleMs: 1000, generations: 10, generationsPerAccount: 10 });
   const account = testAccount();
-  void store.put(account, 0);
+  store.replace(account.name, { after: account, realNow: 0 });
   const settings = {
     profile,
     idempotency: { replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },

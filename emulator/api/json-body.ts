@@ -8,7 +8,7 @@ import type { ApiRequest } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
 /** A body that was read, unless it has more bytes than the limit. */
-type ReadBytes = Uint8Array | 'too-large';
+export type ReadBytes = Uint8Array | 'too-large';
 
 export const MOST_BODY_BYTES = 1_048_576;
 
@@ -45,7 +45,7 @@ function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
     const message = 'The body begins with a byte order mark. Send the JSON object without it.';
     return new Refusal('invalid_json', { message });
   }
-  const text = textOf(bytes);
+  const text = utf8Text(bytes);
   trace.text = text;
   try {
     const body: unknown = JSON.parse(text);
@@ -55,8 +55,8 @@ function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
   }
 }
 
-/** Most bodies are ASCII, where both encodings agree and latin1 takes half the time. */
-function textOf(bytes: Uint8Array): string {
+/** Bytes that are UTF-8, as text. Most bodies are ASCII, where both encodings agree and latin1 takes half the time. */
+export function utf8Text(bytes: Uint8Array): string {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.toString(isAscii(bytes) ? 'latin1' : 'utf8');
 }

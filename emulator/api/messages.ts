@@ -10,6 +10,8 @@ export interface ApiRequest {
   readonly method: string;
   /** Path and query as received, in origin form or absolute form. */
   readonly target: string;
+  /** A number for each connection; undefined where the door has none. */
+  readonly connection?: number | undefined;
   /** How it came here: behind a proxy that ends TLS, `http`. */
   readonly scheme: 'http' | 'https';
   /** A header by its lower-case name; repeated lines are joined by a comma. */
@@ -27,6 +29,8 @@ export interface ApiResponse {
   /** An object of its own: the engine adds to it. */
   readonly headers: Record<string, string>;
   readonly body: ApiBody;
+  /** The error code, where a fault made the answer. */
+  readonly code?: string | undefined;
   /** The door reports to it how the answer left. */
   readonly receipt?: Receipt | undefined;
   /** What a fault does to the connection; mostly absent. */

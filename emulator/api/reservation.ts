@@ -2,6 +2,7 @@
 
 import { toDollars } from '../../contract/prices.ts';
 import type { Account } from '../domain/account.ts';
+import { decide } from '../domain/decide.ts';
 import { createGeneration, type CreateResult, type PricedCreate } from '../domain/create-generation.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
@@ -15,6 +16,29 @@ export function beforeReservation({ request, workflow, scenarios }: PricedCreate
   return { phases: ['before-reservation'], known, revealed: scenarios };
 }
 
+/** Reserves, after another account has made room where that is needed; room that others took is made again. */
+export async function reserveCreate(
+  context: ApiContext,
+  call: Call,
+  terms: ReservationTerms,
+): Promise<ReservationOutcome> {
+  for (;;) {
+    const deciding = decide(context.accounts, call, (account) =>
+      decideReservation(context, call, { account, ...terms }),
+    );
+    const reserved = (deciding instanceof Promise ? await deciding : deciding) ?? ACCOUNT_GONE;
+    if (reserved.result.kind !== 'full-elsewhere') return reserved;
+    const evicting = context.capacity.evictElsewhere(context.realNow());
+    call.hasWaited ||= evicting instanceof Promise;
+    if (!(await evicting)) return reserved;
+  }
+}
+
+interface ReservationTerms {
+  readonly create: PricedCreate;
+  readonly record: UnusedRecord | undefined;
+}
+
 /** What the decision came to. */
 export interface ReservationOutcome {
   readonly result: CreateResult;
@@ -22,13 +46,13 @@ export interface ReservationOutcome {
 }
 
 /** The reservation, and in the same decision the rules that are evaluated after it. */
-export function decideReservation(
-  { realNow, capacity }: ApiContext,
+function decideReservation(
+  { capacity }: ApiContext,
   { now, faults }: Call,
-  { account, create, record }: { account: Account; create: PricedCreate; record: UnusedRecord | undefined },
+  { account, create, record }: ReservationTerms & { readonly account: Account },
 ): ReservationOutcome {
   const outcomes = faults?.outcomes ?? NO_OUTCOMES;
-  const result = createGeneration(account, { create, now, realNow: realNow(), record, outcomes, capacity });
+  const result = createGeneration(account, { create, now, record, outcomes, capacity });
   if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
   const { id, status } = result.generation;
   const known = { generation: id, status, ...beforeReservation(create).known };
@@ -37,7 +61,7 @@ export function decideReservation(
 
 const NO_OUTCOMES: readonly never[] = [];
 /** What it comes to where the account was removed while the create was in flight. */
-export const ACCOUNT_GONE: ReservationOutcome = { result: { kind: 'full' }, injection: undefined };
+const ACCOUNT_GONE: ReservationOutcome = { result: { kind: 'full' }, injection: undefined };
 
 /** The refusal of a create that was not accepted. */
 export function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refusal {

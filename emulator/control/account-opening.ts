@@ -28,35 +28,40 @@ export async function chooseNameAndKey({ context }: ControlServices, input: NewA
 /** Opens an account with a key; of several that open one name at once only one does, and only its key is issued. */
 export async function openNewAccount(services: ControlServices, key: string, account: Account): Promise<void> {
   const { accounts, realNow } = services.context;
-  const verdict = await accounts.store.put(account, realNow());
+  const verdict = await accounts.store.replace(account.name, { after: account, realNow: realNow() });
   if (verdict === 'conflict') throw accountExists(account.name);
   if (verdict === 'full') accountsFull();
   try {
     await issueKey(services, key, account);
   } catch (cause) {
-    await accounts.store.remove(account.name);
+    await removeAccount(services, account.name);
     throw cause;
   }
 }
 
 /**
- * Puts an account in the place of the one that is open, if any, and ends the lifetime of that; again when it was
- * changed meanwhile.
+ * Puts an account, or none, in the place of the one that is open, if any, and ends the lifetime of that; again when it
+ * was changed meanwhile.
  */
-export async function replaceAccount(
+export async function replaceAccount<After extends Account | undefined>(
   { context }: ControlServices,
   name: string,
-  replacing: (earlier: Account | undefined) => Account,
-): Promise<Account> {
+  replacing: (earlier: Account | undefined) => After,
+): Promise<After> {
   const { accounts, lifetimes, realNow } = context;
   for (;;) {
-    const earlier = await accounts.store.enter(name, realNow());
-    const account = replacing(earlier);
+    const before = await accounts.store.enter(name, realNow());
+    const after = replacing(before);
     lifetimes.end(name);
-    const verdict = await accounts.store.put(account, realNow(), earlier);
-    if (verdict === 'kept') return account;
+    const verdict = await accounts.store.replace(name, { before, after, realNow: realNow() });
+    if (verdict === 'kept') return after;
     if (verdict === 'full') accountsFull();
   }
+}
+
+/** Removes the account that is open under a name, however it was changed meanwhile. */
+export async function removeAccount(services: ControlServices, name: string): Promise<void> {
+  await replaceAccount(services, name, () => undefined);
 }
 
 /** Registers a key for an account. When too many are issued, those of closed or evicted accounts are dropped first. */

@@ -36,6 +36,7 @@ export const CONTROL_ERRORS = {
   move_not_possible: { status: 409, when: 'A status never goes back, and completed and failed are final.' },
   balance_too_low: { status: 409, when: 'More credits would be taken than the balance has.' },
   no_room: { status: 503, when: 'The limit on accounts, keys or generations is reached.' },
+  store_unavailable: { status: 503, when: 'The store cannot be reached, or cannot keep more for now.' },
   internal_error: { status: 500, when: 'An unexpected error; the response shows no details.' },
 } as const satisfies Record<string, ControlErrorEntry>;
 

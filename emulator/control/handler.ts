@@ -2,6 +2,7 @@
 
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import { answerJson } from '../api/record.ts';
+import { StoreUnavailable } from '../domain/store.ts';
 import { ControlError } from './control-error.ts';
 import { checkAccess, type AccessSettings } from './access.ts';
 import type { ControlServices } from './route.ts';
@@ -23,12 +24,14 @@ export function createControlHandler(api: Api, services: ControlServices, settin
 }
 
 function toErrorAnswer(cause: unknown, requestId: string, { context }: ControlServices): ApiResponse {
-  const error = cause instanceof ControlError ? cause : crashed(cause, context.reportCrash);
+  const error = cause instanceof ControlError ? cause : toControlError(cause, context.reportCrash);
   const { code, message, status, headers } = error;
   return answerJson(status, { error: { code, message, request_id: requestId } }, headers);
 }
 
-function crashed(cause: unknown, report: (cause: unknown) => void): ControlError {
+function toControlError(cause: unknown, report: (cause: unknown) => void): ControlError {
+  if (cause instanceof StoreUnavailable)
+    return new ControlError('store_unavailable', cause.message, { 'retry-after': '5' });
   if (!(cause instanceof ClientGone)) report(cause);
   return new ControlError(
     'internal_error',

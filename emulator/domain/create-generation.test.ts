@@ -89,27 +89,19 @@ describe('room for a generation', () => {
     expect(isBalanced(account.ledger)).toBe(true);
   });
 
-  test('in all is made by this account first, and by another one where this has nothing to give', () => {
+  test('in all is made by this account first; where it has nothing to give, another one has to', () => {
     const account = testAccount();
-    let elsewhere = 0;
-    const full = { ...AMPLE, isFull: () => true, evictElsewhere: () => (elsewhere += 1) === 1 };
+    const full = { ...AMPLE, isFull: () => true };
     addCompleted(account, 'own');
     createOn(account, { capacity: full });
-    expect([findGeneration(account, 'own'), elsewhere]).toEqual([undefined, 0]);
-    createOn(account, { capacity: full });
-    expect(decideCreateOn(account, { capacity: full })).toEqual({ kind: 'full' });
-    expect(elsewhere).toBe(2);
+    expect(findGeneration(account, 'own')).toBeUndefined();
+    expect(decideCreateOn(account, { capacity: full })).toEqual({ kind: 'full-elsewhere' });
   });
 
   test('in an account that is full of live ones is not made by another account', () => {
     const account = testAccount();
     for (const id of ['x', 'y', 'z']) addTo(account, id);
-    const evictElsewhere = (): boolean => {
-      throw new Error('Another account cannot make room in this one.');
-    };
-    expect(decideCreateOn(account, { capacity: { ...three, isFull: () => true, evictElsewhere } })).toEqual({
-      kind: 'full',
-    });
+    expect(decideCreateOn(account, { capacity: { ...three, isFull: () => true } })).toEqual({ kind: 'full' });
   });
 
   test('is not made for a create that is refused for its cost', () => {

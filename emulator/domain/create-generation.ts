@@ -53,10 +53,9 @@ export interface CreateTerms {
   readonly create: PricedCreate;
   /** What the account's clock read when the request came. */
   readonly now: number;
-  readonly realNow: number;
   readonly record: Omit<IdempotencyRecord, 'generation'> | undefined;
   readonly outcomes: readonly FaultyOutcome[];
-  readonly capacity: Capacity;
+  readonly capacity: Pick<Capacity, 'generationsPerAccount' | 'isFull'>;
 }
 
 export type CreateResult =
@@ -67,8 +66,10 @@ export type CreateResult =
   | { readonly kind: 'too-many-live'; readonly retryMs: number }
   /** A source was evicted while the create was in flight. */
   | { readonly kind: 'source-gone' }
-  /** The store is full, and every generation in it is live. */
-  | { readonly kind: 'full' };
+  /** The account is full of live generations. */
+  | { readonly kind: 'full' }
+  /** All accounts together are full, and this one has nothing to evict. */
+  | { readonly kind: 'full-elsewhere' };
 
 /** Decides on a create. Ledger, generation and idempotency record change together or not at all. */
 export function createGeneration(account: Account, terms: CreateTerms): CreateResult {
@@ -91,7 +92,8 @@ function decideCreate(account: Account, terms: CreateTerms): CreateResult {
   if (retryMs > 0) return { kind: 'too-many-live', retryMs };
   if (create.sources.some(({ id }) => !account.ended.has(id))) return { kind: 'source-gone' };
   if (account.ledger.balance < create.cost) return { kind: 'insufficient' };
-  if (!evictIfFull(account, terms)) return { kind: 'full' };
+  const full = evictIfFull(account, terms);
+  if (full !== undefined) return full;
   // Only now, because the eviction may have settled a generation of this account.
   const ledger = reserve(account.ledger, create.cost);
   return ledger === undefined ? { kind: 'insufficient' } : accept(account, terms, ledger);
@@ -107,11 +109,12 @@ function accept(account: Account, terms: CreateTerms, ledger: Ledger): CreateRes
   return { kind: 'accepted', generation };
 }
 
-/** At capacity, evicts an ended generation: of this account, or else of the one that was idle longest. */
-function evictIfFull(account: Account, { now, realNow, capacity }: CreateTerms): boolean {
+/** At capacity, evicts an ended generation of this account. That of another one is another decision. */
+function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateResult | undefined {
   const isAccountFull = sizeOf(account) >= capacity.generationsPerAccount;
-  if (!isAccountFull && !capacity.isFull()) return true;
-  return evictEnded(account, now) || (!isAccountFull && capacity.evictElsewhere(realNow));
+  if (!isAccountFull && !capacity.isFull()) return undefined;
+  if (evictEnded(account, now)) return undefined;
+  return { kind: isAccountFull ? 'full' : 'full-elsewhere' };
 }
 
 /** The account's next generation; id and draws follow from its number. */

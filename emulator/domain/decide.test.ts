@@ -38,13 +38,13 @@ function scripted({ verdicts, isSlow = false, fresh = entered }: Script) {
       log.push('enter');
       return later(fresh());
     },
-    commit: () => {
+    commit: (_, { isDirty }) => {
+      if (!isDirty) return later('kept');
       const verdict = left.shift() ?? 'kept';
       log.push(verdict);
       return later(verdict);
     },
-    put: () => 'full',
-    remove: () => false,
+    replace: () => 'full',
     list: () => [],
   };
   const published: Changes[] = [];
@@ -98,6 +98,18 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
     },
   );
 
+  test('what a decision changed before it threw is committed and published, and then the error goes on', async () => {
+    const { accounts, log, published } = scripted({ verdicts: ['conflict', 'kept'], isSlow });
+    const refusing = async (): Promise<unknown> =>
+      decide(accounts, { account: entered() }, (account) => {
+        poll(account);
+        throw new Error('refused');
+      });
+    await expect(refusing()).rejects.toThrow('refused');
+    expect(log).toEqual(['conflict', 'enter', 'kept', 'publish']);
+    expect(published.map(({ transitions }) => transitions.length)).toEqual([1]);
+  });
+
   test('nothing is decided again on an account that was removed meanwhile', async () => {
     const { accounts, log } = scripted({ verdicts: ['conflict'], isSlow, fresh: () => undefined });
     expect(await decide(accounts, { account: entered() }, poll)).toBeUndefined();
@@ -138,6 +150,16 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
     });
     expect([paid?.result, log]).toEqual([14, ['enter', 'kept', 'publish']]);
   });
+});
+
+test('an answer that read what another commit has not kept yet waits for that', async () => {
+  const { accounts, log } = scripted({ verdicts: ['kept'], isSlow: true });
+  const account = entered();
+  const deciding = decide(accounts, { account }, poll);
+  const reading = decide(accounts, { account }, ({ open }) => open.get('g')?.status);
+  expect(reading).toBeInstanceOf(Promise);
+  expect([await reading, log]).toEqual(['running', ['kept', 'publish']]);
+  await deciding;
 });
 
 test('what is decided while another commit is under way is published by its own commit', async () => {

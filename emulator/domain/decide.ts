@@ -8,6 +8,8 @@ import type { Trace } from './trace.ts';
 
 /**
  * A synchronous function over the account. It runs again after a conflict, so it may write to nothing but the account.
+ * One that throws refuses, and undoes nothing: what it had changed by then, such as a refund that was due, is committed
+ * before the error goes on.
  */
 export type Decision<Result> = (account: Account) => Result;
 
@@ -38,18 +40,33 @@ export function decide<Result>(
 ): MaybePromise<Result | undefined> {
   if (subject.hasWaited === true) return decideAnew(accounts, subject, decision);
   const { account } = subject;
-  const result = decision(account);
+  let result: Result | undefined;
+  let thrown: { readonly cause: unknown } | undefined;
+  try {
+    result = decision(account);
+  } catch (cause) {
+    thrown = { cause };
+  }
   const { changes } = account;
-  if (!changes.isDirty) return result;
-  const committed = accounts.store.commit(account, changes, accounts.realNow());
-  if (committed === 'kept') {
+  const { isDirty } = changes;
+  const committed = accounts.store.commit(account, changes);
+  if (committed !== 'kept') {
+    // Decisions of other requests during this commit must not be added to its changes.
+    if (isDirty) account.changes = noChanges();
+    return settleCommit(accounts, subject, {
+      result,
+      thrown,
+      changes: isDirty ? changes : undefined,
+      committed,
+      decision,
+    });
+  }
+  if (isDirty) {
     publishKept(accounts, subject, changes);
     clearChanges(changes);
-    return result;
   }
-  // Decisions of other requests during this commit must not be added to its changes.
-  account.changes = noChanges();
-  return settleCommit(accounts, subject, { result, changes, committed, decision });
+  if (thrown !== undefined) throw thrown.cause;
+  return result;
 }
 
 /** Decides on an account by its name; nothing where none is open. */
@@ -64,8 +81,10 @@ export async function decideOn<Result>(
 }
 
 interface UnderWay<Result> {
-  readonly result: Result;
-  readonly changes: Changes;
+  readonly result: Result | undefined;
+  readonly thrown: { readonly cause: unknown } | undefined;
+  /** Absent where the decision changed nothing. */
+  readonly changes: Changes | undefined;
   readonly committed: MaybePromise<CommitResult>;
   readonly decision: Decision<Result>;
 }
@@ -74,13 +93,12 @@ interface UnderWay<Result> {
 async function settleCommit<Result>(
   accounts: Accounts,
   subject: Subject,
-  { result, changes, committed, decision }: UnderWay<Result>,
+  { result, thrown, changes, committed, decision }: UnderWay<Result>,
 ): Promise<Result | undefined> {
-  if ((await committed) === 'kept') {
-    publishKept(accounts, subject, changes);
-    return result;
-  }
-  return decideAnew(accounts, subject, decision);
+  if ((await committed) !== 'kept') return decideAnew(accounts, subject, decision);
+  if (changes !== undefined) publishKept(accounts, subject, changes);
+  if (thrown !== undefined) throw thrown.cause;
+  return result;
 }
 
 /** Decides on the account as it is now. */

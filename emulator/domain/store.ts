@@ -8,21 +8,32 @@ import type { MaybePromise } from './maybe-promise.ts';
  * `kept`: committed as one unit; every later `enter` sees it.
  * `conflict`: the account was changed or removed since it was entered. Nothing is kept, and the decision runs again on
  * the account as it is now.
- * `full`: one more account, or so many generations, would exceed the bounds. Nothing is kept.
+ * `full`: one more account, or so many generations, would exceed the bounds; `Capacity.isFull` says so by then, too.
+ * Nothing is kept.
  */
 export type CommitResult = 'kept' | 'conflict' | 'full';
 
+/** Each method may throw a StoreUnavailable, or reject with one: nothing is kept then. */
 export interface AccountStore {
   /** The account as last committed, to be decided on and committed; nothing when none is open. */
   enter(name: string, realNow: number): MaybePromise<Account | undefined>;
-  /** Commits the changes of an account that was entered. */
-  commit(account: Account, changes: Changes, realNow: number): MaybePromise<CommitResult>;
-  /** Commits a whole account: a new one (a conflict where the name is taken), or one that replaces `replaced`. */
-  put(account: Account, realNow: number, replaced?: Account): MaybePromise<CommitResult>;
-  /** Removes an account with all that it holds; false when none is open. */
-  remove(name: string): MaybePromise<boolean>;
+  /**
+   * Commits the changes of an account that was entered. Where there are none it answers as soon as all that the account
+   * shows is committed, because a decision of another request may still be on its way.
+   */
+  commit(account: Account, changes: Changes): MaybePromise<CommitResult>;
+  /** Commits whole accounts under one name: one that opens, one in the place of another, or none in its place. */
+  replace(name: string, replacement: Replacement): MaybePromise<CommitResult>;
   /** All accounts, in the order in which they opened. */
   list(): MaybePromise<readonly Account[]>;
+}
+
+export interface Replacement {
+  /** The account as it was entered; absent where none is open. Anything else is a conflict. */
+  readonly before?: Account | undefined;
+  /** Absent to remove it. */
+  readonly after?: Account | undefined;
+  readonly realNow: number;
 }
 
 /** The bounds of the store, which a decision asks before it adds a generation. */
@@ -31,6 +42,21 @@ export interface Capacity {
   readonly generationsPerAccount: number;
   /** Whether all accounts together hold as many generations as they may. */
   isFull(): boolean;
-  /** Evicts an ended generation of the account that was idle longest; false when there is none. */
-  evictElsewhere(realNow: number): boolean;
+  /**
+   * Evicts an ended generation of the account that was idle longest, as a commit of its own; false when there is none.
+   * Never called within a decision, which is repeated afterwards.
+   */
+  evictElsewhere(realNow: number): MaybePromise<boolean>;
+}
+
+/** What implements the port, with its bounds. */
+export interface BoundedStore extends AccountStore {
+  readonly capacity: Capacity;
+  /** Once it is closed, nothing may be asked of it. */
+  readonly close?: () => MaybePromise<void>;
+}
+
+/** The store cannot be reached, or cannot keep more for now. Its message is shown to clients. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
 }

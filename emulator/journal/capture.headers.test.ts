@@ -2,12 +2,10 @@
 
 import { expect, test } from 'vitest';
 
-import { captureHeaders, type CapturedHeaders } from './capture.ts';
+import { captureHeaders, type CapturedHeaders } from './capture-headers.ts';
 
 function headersIn(headers: Readonly<Record<string, string>>): CapturedHeaders {
   return captureHeaders({
-    method: 'GET',
-    target: '/',
     eachHeader: (visit) => Object.entries(headers).forEach(([name, value]) => visit(name, value)),
   });
 }
@@ -22,6 +20,9 @@ const KEPT = {
   range: 'range',
   'if-range': 'ifRange',
   'if-match': 'ifMatch',
+  'if-none-match': 'ifNoneMatch',
+  'if-modified-since': 'ifModifiedSince',
+  'if-unmodified-since': 'ifUnmodifiedSince',
   'content-type': 'contentType',
   'user-agent': 'userAgent',
   'x-stainless-retry-count': 'retryCount',
@@ -33,6 +34,9 @@ const NOTHING: CapturedHeaders = {
   range: undefined,
   ifRange: undefined,
   ifMatch: undefined,
+  ifNoneMatch: undefined,
+  ifModifiedSince: undefined,
+  ifUnmodifiedSince: undefined,
   contentType: undefined,
   userAgent: undefined,
   retryCount: undefined,

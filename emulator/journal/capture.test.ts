@@ -48,7 +48,7 @@ function captured(
     startedAt: 1,
   };
   const options = { redactorFor: redactors, bodyLimit: BODY_LIMIT, encoder };
-  const kept = captureRequest(options, answered, { engineMs: 2, realAt: 3 });
+  const kept = captureRequest(options, answered, { engineMs: 2, realAt: 3, arrivedMs: 1 });
   const reference = encoder.encode(new LogSegment(encoder.exactBytes()), 1, FIRST);
   expect(encoder.captured).toBe(kept);
   // As UTF-8, in which a half of a character that stands alone is none.
@@ -103,6 +103,7 @@ test('all that was told is kept, where it is short and nothing in it has to go',
       steps,
       ending: 'crashed',
       engineMs: 2,
+      arrivedMs: 1,
     }),
   );
 });

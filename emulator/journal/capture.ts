@@ -1,16 +1,17 @@
 /** What is kept of a request that was answered: cut to size, and without any key. */
 
 import type { Step, Trace } from '../domain/trace.ts';
+import { captureHeaders, type CapturedHeaders, type HeaderSource } from './capture-headers.ts';
 import type { EntryEncoder } from './entry-encoder.ts';
-import { PREFIX, REDACTED, type Redactor, type RedactorFor } from './redact.ts';
+import { REDACTED, type Redactor, type RedactorFor } from './redact.ts';
 import { hashOf, type CapturedRequest } from './stored-entry.ts';
 
 /** As much of a request as the journal reads. */
-export interface RecordedRequest {
+export interface RecordedRequest extends HeaderSource {
   readonly method: string;
   readonly target: string;
-  /** Each header by its lower-case name, the values of one that was sent twice joined by a comma. */
-  eachHeader(visit: (name: string, value: string) => void): void;
+  /** A number for each connection; undefined where the door has none. */
+  readonly connection?: number | undefined;
 }
 
 /** As much of an answer. A body that is no text is a clip. */
@@ -39,11 +40,14 @@ export interface CaptureOptions {
   readonly encoder: EntryEncoder;
 }
 
+/** When a request came, and how long its answer took. */
+export type CapturedTimes = Pick<CapturedRequest, 'engineMs' | 'realAt' | 'arrivedMs'>;
+
 /** Loads the encoder with what is to be kept, and returns that. */
 export function captureRequest(
   { redactorFor, bodyLimit, encoder }: CaptureOptions,
   answered: AnsweredRequest,
-  times: { readonly engineMs: number; readonly realAt: number },
+  times: CapturedTimes,
 ): CapturedRequest {
   const { request, trace } = answered;
   const headers = captureHeaders(request);
@@ -60,99 +64,7 @@ export function captureRequest(
   return clean;
 }
 
-/** The headers that are kept, and credentials, which must be known in order not to be kept. */
-export interface CapturedHeaders {
-  hasAuthorization: boolean;
-  idempotencyKey: string | undefined;
-  range: string | undefined;
-  ifRange: string | undefined;
-  ifMatch: string | undefined;
-  contentType: string | undefined;
-  userAgent: string | undefined;
-  retryCount: string | undefined;
-  secrets: readonly string[];
-}
-
-/** Goes through all headers once: looking up a single one by its name takes as long. */
-export function captureHeaders(request: RecordedRequest): CapturedHeaders {
-  const headers: CapturedHeaders = {
-    hasAuthorization: false,
-    idempotencyKey: undefined,
-    range: undefined,
-    ifRange: undefined,
-    ifMatch: undefined,
-    contentType: undefined,
-    userAgent: undefined,
-    retryCount: undefined,
-    secrets: NONE,
-  };
-  request.eachHeader((name, value) => {
-    switch (name) {
-      case 'content-type':
-        headers.contentType = value;
-        break;
-      case 'user-agent':
-        headers.userAgent = value;
-        break;
-      case 'idempotency-key':
-        headers.idempotencyKey = value;
-        break;
-      case 'range':
-        headers.range = value;
-        break;
-      case 'if-range':
-        headers.ifRange = value;
-        break;
-      case 'if-match':
-        headers.ifMatch = value;
-        break;
-      // What SDKs and retry libraries count their attempts with.
-      case 'x-stainless-retry-count':
-      case 'x-retry-count':
-      case 'retry-count':
-      case 'x-retry-attempt':
-      case 'amz-sdk-request':
-        headers.retryCount = value;
-        break;
-      case 'authorization':
-        headers.hasAuthorization = true;
-        if (!isKnownByForm(value)) headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
-        break;
-      case 'proxy-authorization':
-      case 'x-api-key':
-      case 'api-key':
-      case 'x-auth-token':
-      case 'cookie':
-        headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
-        break;
-      default:
-    }
-  });
-  return headers;
-}
-
 const NONE: readonly never[] = [];
-
-/** Nearly every request brings such a key, which redactors find by its form. */
-function isKnownByForm(value: string): boolean {
-  return value.startsWith(KNOWN_FORM) && !value.includes(',') && !value.includes(' ', BEARER.length);
-}
-
-const BEARER = 'Bearer ';
-const KNOWN_FORM = `${BEARER}${PREFIX}`;
-
-function secretsIn(name: string, value: string): string[] {
-  if (name === 'cookie') return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
-  if (value.startsWith(BEARER) && !value.includes(',')) return [value.slice(BEARER.length)];
-  // A header that was sent twice comes joined by a comma.
-  const parts = value.split(/[\s,]+/);
-  return parts[0]?.toLowerCase() === 'basic' ? [...parts, ...basicParts(parts[1] ?? '')] : parts;
-}
-
-function basicParts(credentials: string): string[] {
-  const text = Buffer.from(credentials, 'base64').toString();
-  return [text, text.slice(text.indexOf(':') + 1)];
-}
 
 function isSuspect({ requestBody = '' }: CapturedRequest, { suspects }: Redactor, text: string): boolean {
   return suspects(text) || suspects(requestBody);
@@ -161,7 +73,7 @@ function isSuspect({ requestBody = '' }: CapturedRequest, { suspects }: Redactor
 function toCaptured(
   { requestId, request, response, code, trace }: AnsweredRequest,
   headers: CapturedHeaders,
-  { engineMs, realAt }: { readonly engineMs: number; readonly realAt: number },
+  { engineMs, realAt, arrivedMs }: CapturedTimes,
 ): CapturedRequest {
   const { body, text } = trace;
   return {
@@ -176,11 +88,16 @@ function toCaptured(
     range: headers.range,
     ifRange: headers.ifRange,
     ifMatch: headers.ifMatch,
+    ifNoneMatch: headers.ifNoneMatch,
+    ifModifiedSince: headers.ifModifiedSince,
+    ifUnmodifiedSince: headers.ifUnmodifiedSince,
     contentType: headers.contentType,
     userAgent: headers.userAgent,
     retryCount: headers.retryCount,
+    connection: request.connection,
     at: trace.now ?? realAt,
     realAt,
+    arrivedMs,
     requestBody: text ?? (body && textOf(body)),
     requestBytes: body?.length,
     // Where the text is kept as it came, the digest can be made of it when somebody asks.
@@ -206,9 +123,11 @@ const MOST_TARGET = 2048;
 function isShort(captured: CapturedRequest, bodyLimit: number): boolean {
   const { method, target, requestBody = '', responseBody = '' } = captured;
   const { idempotencyKey = '', range = '', ifRange = '', ifMatch = '' } = captured;
+  const { ifNoneMatch = '', ifModifiedSince = '', ifUnmodifiedSince = '' } = captured;
   const { contentType = '', userAgent = '', retryCount = '' } = captured;
   return (
     Math.max(method.length, idempotencyKey.length, range.length, ifRange.length, ifMatch.length) <= MOST_HEADER &&
+    Math.max(ifNoneMatch.length, ifModifiedSince.length, ifUnmodifiedSince.length) <= MOST_HEADER &&
     Math.max(contentType.length, userAgent.length, retryCount.length) <= MOST_HEADER &&
     target.length <= MOST_TARGET &&
     Math.max(requestBody.length, responseBody.length) <= bodyLimit
@@ -232,6 +151,9 @@ function redacted(captured: CapturedRequest, redactor: Redactor, { bodyLimit, bo
     range: excerpt(captured.range),
     ifRange: excerpt(captured.ifRange),
     ifMatch: excerpt(captured.ifMatch),
+    ifNoneMatch: excerpt(captured.ifNoneMatch),
+    ifModifiedSince: excerpt(captured.ifModifiedSince),
+    ifUnmodifiedSince: excerpt(captured.ifUnmodifiedSince),
     contentType: excerpt(captured.contentType),
     userAgent: excerpt(captured.userAgent),
     retryCount: excerpt(captured.retryCount),

@@ -37,6 +37,7 @@ function capturedAt(reference: EntryReference): CapturedRequest {
   const operation = texts.next();
   const [method = '', target = ''] = [texts.next(), texts.next()];
   const [idempotencyKey, range, ifRange, ifMatch] = [texts.next(), texts.next(), texts.next(), texts.next()];
+  const [ifNoneMatch, ifModifiedSince, ifUnmodifiedSince] = [texts.next(), texts.next(), texts.next()];
   const [contentType, userAgent, retryCount] = [texts.next(), texts.next(), texts.next()];
   const [requestBody, bodyHash, code, responseBody] = [texts.next(), texts.next(), texts.next(), texts.next()];
   const [ending, headerLines = '', steps, weighed] = [texts.next(), texts.next(), texts.next(), texts.next()];
@@ -52,11 +53,17 @@ function capturedAt(reference: EntryReference): CapturedRequest {
     range,
     ifRange,
     ifMatch,
+    ifNoneMatch,
+    ifModifiedSince,
+    ifUnmodifiedSince,
     contentType,
     userAgent,
     retryCount,
+    // They are counted from 1.
+    connection: intAt(reference, INT.connection) || undefined,
     at: doubleAt(reference, DOUBLE.at),
     realAt: doubleAt(reference, DOUBLE.realAt),
+    arrivedMs: doubleAt(reference, DOUBLE.arrivedMs),
     requestBody: requestBody ?? bodyOf(reference),
     requestBytes: known(doubleAt(reference, DOUBLE.requestBytes)),
     bodyHash,

@@ -59,6 +59,9 @@ export class EntryEncoder {
     this.#add(captured.range);
     this.#add(captured.ifRange);
     this.#add(captured.ifMatch);
+    this.#add(captured.ifNoneMatch);
+    this.#add(captured.ifModifiedSince);
+    this.#add(captured.ifUnmodifiedSince);
     this.#add(captured.contentType);
     this.#add(captured.userAgent);
     this.#add(captured.retryCount);
@@ -133,6 +136,7 @@ function writeNumbers({ doubles, ints, end }: LogSegment, captured: CapturedRequ
   const first = end / 8;
   doubles[first + DOUBLE.at] = captured.at;
   doubles[first + DOUBLE.realAt] = captured.realAt;
+  doubles[first + DOUBLE.arrivedMs] = captured.arrivedMs;
   doubles[first + DOUBLE.engineMs] = captured.engineMs;
   doubles[first + DOUBLE.requestBytes] = captured.requestBytes ?? Number.NaN;
   doubles[first + DOUBLE.bytesSent] = Number.NaN;
@@ -142,6 +146,7 @@ function writeNumbers({ doubles, ints, end }: LogSegment, captured: CapturedRequ
   doubles[first + DOUBLE.realPauseMs] = count.realPauseMs ?? Number.NaN;
   ints[end / 4 + INT.attempt] = count.attempt;
   ints[end / 4 + INT.status] = captured.status;
+  ints[end / 4 + INT.connection] = captured.connection ?? 0;
   ints[end / 4 + INT.flags] = captured.hasAuthorization ? FLAG.hasAuthorization : 0;
 }
 

@@ -2,21 +2,21 @@
  * How an entry lies in the bytes of a segment. Outside of the heap: thousands of entries are kept, and as objects the
  * garbage collector would copy each of them (decision 0007).
  *
- *     0        4        8                16         20       24        28     32      36               120
- *     +--------+--------+----------------+----------+--------+---------+------+-------+----------------+
- *     | size   | text   | seq            | attempt  | status | ledgers | body | flags | lengths        |
- *     | i32    | i32    | f64            | i32      | i32    | i32     | i32  | i32   | 21 x i32       |
- *     +--------+--------+----------------+----------+--------+---------+------+-------+----------------+
+ *     0        4        8          16         20       24        28     32      36           40         136
+ *     +--------+--------+----------+----------+--------+---------+------+-------+------------+----------+
+ *     | size   | text   | seq      | attempt  | status | ledgers | body | flags | connection | lengths  |
+ *     | i32    | i32    | f64      | i32      | i32    | i32     | i32  | i32   | i32        | 24 x i32 |
+ *     +--------+--------+----------+----------+--------+---------+------+-------+------------+----------+
  *
- *     120                                 192                 192 + 32 x ledgers
+ *     136                                 216                 216 + 32 x ledgers
  *     +-----------------------------------+-------------------+---------------+--------------+---------+
- *     | `at` to `requestBytes`: 9 x f64,  | ledgers:          | texts, joined | body, as     | padding |
+ *     | `at` to `requestBytes`: 10 x f64, | ledgers:          | texts, joined | body, as     | padding |
  *     | NaN where nothing is known        | each 4 x f64      | as UTF-8      | it came      | to 8    |
  *     +-----------------------------------+-------------------+---------------+--------------+---------+
  *
  * `size` is that of the whole entry, so the next one begins behind it. `text` and `body` are their bytes, `ledgers` is
- * how many there are. `lengths` are in UTF-16 units, one for each text in the order of `entry-encoder.ts`; -1 for a
- * text or a body that is missing.
+ * how many there are. `connection` is 0 where there was none. `lengths` are in UTF-16 units, one for each text in the
+ * order of `entry-encoder.ts`; -1 for a text or a body that is missing.
  */
 
 /** The 32-bit numbers, by how many such lie before them. */
@@ -28,28 +28,30 @@ export const INT = {
   ledgers: 6,
   bodyBytes: 7,
   flags: 8,
-  lengths: 9,
+  connection: 9,
+  lengths: 10,
 } as const;
 
 /** The 64-bit numbers, likewise. */
 export const DOUBLE = {
   seq: 1,
-  at: 15,
-  realAt: 16,
-  engineMs: 17,
-  gapMs: 18,
-  realGapMs: 19,
-  realPauseMs: 20,
-  totalMs: 21,
-  bytesSent: 22,
-  requestBytes: 23,
-  ledgers: 24,
+  at: 17,
+  realAt: 18,
+  arrivedMs: 19,
+  engineMs: 20,
+  gapMs: 21,
+  realGapMs: 22,
+  realPauseMs: 23,
+  totalMs: 24,
+  bytesSent: 25,
+  requestBytes: 26,
+  ledgers: 27,
 } as const;
 
 export const FLAG = { isAborted: 1, hasAuthorization: 2 } as const;
 
 /** How many texts an entry has; encoder and decoder name them in the same order. */
-export const TEXTS = 21;
+export const TEXTS = 24;
 export const HEAD_BYTES = 8 * DOUBLE.ledgers;
 export const LEDGER_BYTES = 4 * 8;
 /** The length of a text that is missing. */

@@ -31,6 +31,8 @@ export interface Entry {
   readonly method: string;
   /** Path and query as they came. */
   readonly path: string;
+  /** A number for each connection that brought a request; null at doors without connections, such as `fetch`. */
+  readonly connection: number | null;
   /** 1 for the first request with its Idempotency-Key, or else with its method, path and body; 2 for the next. */
   readonly attempt: number;
   /** Milliseconds since the former attempt, from start to start, by the account's clock and by the machine's. */
@@ -45,6 +47,9 @@ export interface Entry {
     readonly range: string | null;
     readonly if_range: string | null;
     readonly if_match: string | null;
+    readonly if_none_match: string | null;
+    readonly if_modified_since: string | null;
+    readonly if_unmodified_since: string | null;
     readonly content_type: string | null;
     readonly user_agent: string | null;
     /** What the client itself says of how often it tried: X-Stainless-Retry-Count, amz-sdk-request and their like. */
@@ -58,7 +63,7 @@ export interface Entry {
     readonly prompt: string | null;
   };
   readonly status: number;
-  /** The error code, when the engine refused the request. */
+  /** The error code of the answer, whether the engine or a fault rule gave it. */
   readonly code: string | null;
   readonly response: {
     readonly headers: Readonly<Record<string, string>>;
@@ -77,8 +82,11 @@ export interface Entry {
   /** The rules that fired. */
   readonly faults: readonly string[];
   readonly ending: 'answered' | 'client-gone' | 'crashed';
-  /** Real milliseconds until the answer stood, and until its last byte was given to the system. */
-  readonly timing: { readonly engine_ms: number; readonly total_ms: number | null };
+  /**
+   * When it came, in real milliseconds on a clock that only goes forward and is the same for all entries; and from then
+   * until the answer stood, and until its last byte was given to the system or the connection was broken off.
+   */
+  readonly timing: { readonly arrived_ms: number; readonly engine_ms: number; readonly total_ms: number | null };
 }
 
 /** Puts an entry into its readable form. */
@@ -94,6 +102,7 @@ export function toEntry(stored: StoredEntry): Entry {
     real_at: isoOf(captured.realAt),
     method: captured.method,
     path: captured.target,
+    connection: captured.connection ?? null,
     attempt: stored.attempt,
     gap_ms: stored.gapMs ?? null,
     real_gap_ms: stored.realGapMs ?? null,
@@ -112,7 +121,7 @@ export function toEntry(stored: StoredEntry): Entry {
     weighed: captured.weighed,
     faults: faultsOf(stored),
     ending: captured.ending ?? 'answered',
-    timing: { engine_ms: captured.engineMs, total_ms: stored.totalMs ?? null },
+    timing: { arrived_ms: captured.arrivedMs, engine_ms: captured.engineMs, total_ms: stored.totalMs ?? null },
   };
 }
 
@@ -163,6 +172,9 @@ function requestOf(stored: StoredEntry): Entry['request'] {
     range: captured.range ?? null,
     if_range: captured.ifRange ?? null,
     if_match: captured.ifMatch ?? null,
+    if_none_match: captured.ifNoneMatch ?? null,
+    if_modified_since: captured.ifModifiedSince ?? null,
+    if_unmodified_since: captured.ifUnmodifiedSince ?? null,
     content_type: captured.contentType ?? null,
     user_agent: captured.userAgent ?? null,
     retry_count: captured.retryCount ?? null,

@@ -29,6 +29,8 @@ const PART = 8;
 /** What a segment and an account take on the heap besides (measured on Node 20 to 24, rounded up). */
 const SEGMENT_BYTES = 1024;
 const ACCOUNT_BYTES = 1536;
+/** Of so many accounts without entries it is known which they lost; they take about a mebibyte. */
+const MOST_EMPTIED = 10_000;
 
 interface AccountLog {
   readonly name: AccountName;
@@ -50,7 +52,9 @@ export class Log {
   #spare: LogSegment | undefined = undefined;
   #bytes = 0;
   #seq = 0;
-  /** The newest entry of an account of which nothing is kept. */
+  /** The newest entry that an account lost of which nothing is kept; the latest such accounts. */
+  readonly #emptied = new Map<AccountName, number>();
+  /** The newest entry of an account that is not even among those. */
   #forgottenThrough = 0;
 
   /** A log without entries; `beforeRead` is called before anything is read, and may append what is still to come. */
@@ -98,7 +102,7 @@ export class Log {
   /** The sequence number of the newest entry that an account has lost. */
   evictedThrough(name: AccountName): number {
     this.#beforeRead();
-    return this.#accounts.get(name)?.evictedThrough ?? this.#forgottenThrough;
+    return this.#accounts.get(name)?.evictedThrough ?? this.#emptied.get(name) ?? this.#forgottenThrough;
   }
 
   /** The accounts that have entries. */
@@ -150,11 +154,22 @@ export class Log {
     segment.reset();
     this.#spare = segment.capacity > LARGEST_SEGMENT ? undefined : segment;
     if (account.segments.length > 0) return;
-    // An account without entries leaves nothing behind, or the names of accounts would pile up for ever.
-    this.#forgottenThrough = Math.max(this.#forgottenThrough, account.evictedThrough);
+    this.#rememberEmptied(account);
     this.#accounts.delete(account.name);
     this.#bySize.delete(account);
     this.#bytes -= account.bytes;
+  }
+
+  /** All that is left of an account without entries; of the oldest of them nothing, or names would pile up for ever. */
+  #rememberEmptied({ name, evictedThrough }: AccountLog): void {
+    this.#emptied.delete(name);
+    this.#emptied.set(name, evictedThrough);
+    if (this.#emptied.size <= MOST_EMPTIED) return;
+    for (const [oldest, through] of this.#emptied) {
+      this.#emptied.delete(oldest);
+      this.#forgottenThrough = Math.max(this.#forgottenThrough, through);
+      return;
+    }
   }
 
   #charge(account: AccountLog, bytes: number): void {
@@ -167,7 +182,8 @@ export class Log {
     const found = this.#accounts.get(name);
     if (found !== undefined) return found;
     const groups = new RetryGroups(this.#bounds.retryWindowMs);
-    const evictedThrough = this.#forgottenThrough;
+    const evictedThrough = this.#emptied.get(name) ?? this.#forgottenThrough;
+    this.#emptied.delete(name);
     const account = { name, segments: [], groups, entries: 0, bytes: 0, evictedThrough, sizeClass: -1 };
     this.#accounts.set(name, account);
     this.#charge(account, ACCOUNT_BYTES + (name?.length ?? 0));

@@ -134,7 +134,11 @@ class PendingEntry implements Receipt {
     if (answered === undefined) return;
     this.#answered = undefined;
     const { encoder, log, notifier, onEntry } = this.#writer;
-    const captured = captureRequest(this.#writer, answered, { engineMs: this.#engineMs, realAt: this.#realAt });
+    const captured = captureRequest(this.#writer, answered, {
+      engineMs: this.#engineMs,
+      realAt: this.#realAt,
+      arrivedMs: this.#startedAt,
+    });
     this.#appended = log.append(encoder, retryIdentity(captured, answered.trace.body), this.#startedAt);
     if (this.#end !== undefined) complete(this.#appended, this.#end, this.#startedAt);
     notifier.notify(captured.account, this.#appended.reference);

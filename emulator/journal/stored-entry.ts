@@ -17,13 +17,20 @@ export interface CapturedRequest {
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
   readonly ifMatch: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  readonly ifModifiedSince: string | undefined;
+  readonly ifUnmodifiedSince: string | undefined;
   readonly contentType: string | undefined;
   readonly userAgent: string | undefined;
   /** What the client says itself of how often it tried. */
   readonly retryCount: string | undefined;
+  /** Undefined where the door has no connections. */
+  readonly connection: number | undefined;
   /** By the account's clock, and by the machine's. */
   readonly at: number;
   readonly realAt: number;
+  /** Real milliseconds on a clock that only goes forward. */
+  readonly arrivedMs: number;
   /** The beginning of a JSON body; undefined where there was none, or it was never read. */
   readonly requestBody: string | undefined;
   readonly requestBytes: number | undefined;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newAccount, type Account } from '../domain/account.ts';
 import { findGeneration, moveGeneration } from '../domain/account-generations.ts';
 import { addTo, createOn, decideCreateOn, TEST_SETTINGS } from '../../test/support/domain/accounts.ts';
+import type { CommitResult, Replacement } from '../domain/store.ts';
 import { createMemoryStore, type MemoryStore } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3 };
@@ -11,21 +12,25 @@ const fresh = (name: string, realNow = 0): Account =>
 /** Opens an account that has to find room. */
 function open(store: MemoryStore, name: string, realNow = 0): Account {
   const account = fresh(name, realNow);
-  expect(store.put(account, realNow)).toBe('kept');
+  expect(put(store, account, { realNow })).toBe('kept');
   return account;
+}
+
+function put(store: MemoryStore, after: Account, more: Partial<Replacement> = {}): CommitResult {
+  return store.replace(after.name, { after, realNow: 0, ...more });
 }
 
 /** Changes an account and commits that, as a decision does. */
 function commit(store: MemoryStore, account: Account, change: () => unknown): void {
   change();
-  expect(store.commit(account, account.changes, 0)).toBe('kept');
+  expect(store.commit(account, account.changes)).toBe('kept');
 }
 
 describe('an account', () => {
   test('opens once; whoever comes later enters it', () => {
     const store = createMemoryStore(BOUNDS);
     const account = open(store, 'a');
-    expect(store.put(fresh('a'), 0)).toBe('conflict');
+    expect(put(store, fresh('a'))).toBe('conflict');
     expect(store.enter('a', 0)).toBe(account);
     expect(store.enter('b', 0)).toBeUndefined();
   });
@@ -38,24 +43,25 @@ describe('an account', () => {
   test('takes the place of the one that it names, and of no other', () => {
     const store = createMemoryStore(BOUNDS);
     const [first, second, third] = [open(store, 'a'), fresh('a'), fresh('a')];
-    expect(store.put(second, 0, first)).toBe('kept');
-    expect(store.put(third, 0, first)).toBe('conflict');
+    expect(put(store, second, { before: first })).toBe('kept');
+    expect(put(store, third, { before: first })).toBe('conflict');
     expect(store.enter('a', 0)).toBe(second);
   });
 
   test('that was removed or replaced since it was entered is not committed', () => {
     const store = createMemoryStore(BOUNDS);
     const account = open(store, 'a');
-    expect([store.remove('a'), store.remove('a')]).toEqual([true, false]);
-    expect(store.commit(account, account.changes, 0)).toBe('conflict');
+    addTo(account, 'g');
+    expect(store.replace('a', { before: account, realNow: 0 })).toBe('kept');
+    expect(store.commit(account, account.changes)).toBe('conflict');
     open(store, 'a');
-    expect(store.commit(account, account.changes, 0)).toBe('conflict');
+    expect(store.commit(account, account.changes)).toBe('conflict');
   });
 
   test('is listed with the others in the order in which they opened', () => {
     const store = createMemoryStore(BOUNDS);
     for (const name of ['b', 'a']) open(store, name);
-    expect((store.list() as readonly Account[]).map(({ name }) => name)).toEqual(['b', 'a']);
+    expect(store.list().map(({ name }) => name)).toEqual(['b', 'a']);
   });
 });
 
@@ -65,7 +71,7 @@ describe('room for an account', () => {
     const store = createMemoryStore(BOUNDS, { removed: (name) => removed.push(name), evictedFrom: () => undefined });
     open(store, 'old');
     open(store, 'new', 10);
-    expect(store.put(fresh('third', 50), 50)).toBe('full');
+    expect(put(store, fresh('third', 50), { realNow: 50 })).toBe('full');
     open(store, 'third', 150);
     expect([store.enter('old', 0), store.enter('new', 0)]).toMatchObject([undefined, { name: 'new' }]);
     expect(removed).toEqual(['old']);
@@ -75,8 +81,8 @@ describe('room for an account', () => {
     const store = createMemoryStore({ ...BOUNDS, accounts: 1 });
     const account = open(store, 'a');
     commit(store, account, () => addTo(account, 'g', { plan: { kind: 'timed', startsAt: 100, endsAt: 1000 } }));
-    expect(store.put(fresh('b'), 999)).toBe('full');
-    expect(store.put(fresh('b'), 1000)).toBe('kept');
+    expect(put(store, fresh('b'), { realNow: 999 })).toBe('full');
+    expect(put(store, fresh('b'), { realNow: 1000 })).toBe('kept');
   });
 });
 
@@ -91,8 +97,10 @@ describe('room for a generation', () => {
     const [a, b] = [open(store, 'a'), open(store, 'b')];
     for (const id of ['a1', 'a2', 'a3']) commit(store, a, () => addTo(a, id));
     commit(store, b, () => createOn(b, { capacity }));
-    expect(decideCreateOn(b, { capacity })).toEqual({ kind: 'full' });
+    expect(decideCreateOn(b, { capacity })).toEqual({ kind: 'full-elsewhere' });
+    expect(capacity.evictElsewhere(0)).toBe(false);
     commit(store, a, () => moveGeneration(a, 'a2', { status: 'failed' }));
+    expect(capacity.evictElsewhere(0)).toBe(true);
     commit(store, b, () => createOn(b, { capacity }));
     expect([findGeneration(a, 'a1'), findGeneration(a, 'a2')]).toMatchObject([{ id: 'a1' }, undefined]);
     expect(evicted).toEqual(['a']);
@@ -105,7 +113,7 @@ describe('room for a generation', () => {
     const other = open(store, 'b');
     commit(store, other, () => addTo(other, '1'));
     expect(store.capacity.isFull()).toBe(true);
-    void store.remove('a');
+    store.replace('a', { before: account, realNow: 0 });
     expect(store.capacity.isFull()).toBe(false);
   });
 
@@ -113,13 +121,13 @@ describe('room for a generation', () => {
     const store = createMemoryStore(BOUNDS);
     const large = fresh('a');
     for (const id of ['1', '2', '3', '4']) addTo(large, id);
-    expect(store.put(large, 0)).toBe('full');
+    expect(put(store, large)).toBe('full');
     const [three, two] = [fresh('b'), fresh('c')];
     for (const id of ['1', '2', '3']) addTo(three, id);
     for (const id of ['1', '2']) addTo(two, id);
-    expect([store.put(three, 0), store.put(two, 0)]).toEqual(['kept', 'full']);
+    expect([put(store, three), put(store, two)]).toEqual(['kept', 'full']);
     // In the place of the larger one there is room.
-    expect(store.put(fresh('b'), 0, three)).toBe('kept');
-    expect(store.put(two, 0)).toBe('kept');
+    expect(put(store, fresh('b'), { before: three })).toBe('kept');
+    expect(put(store, two)).toBe('kept');
   });
 });

@@ -3,8 +3,8 @@
 import type { Account } from '../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../domain/account-generations.ts';
 import { readClock } from '../domain/clock.ts';
-import { clearChanges } from '../domain/changes.ts';
-import type { AccountStore, Capacity } from '../domain/store.ts';
+import { clearChanges, type Changes } from '../domain/changes.ts';
+import type { AccountStore, Capacity, CommitResult, Replacement } from '../domain/store.ts';
 
 export interface StoreBounds {
   /** Accounts at once; beyond it, one that was idle for `idleMs` and has no live generation is evicted. */
@@ -16,8 +16,13 @@ export interface StoreBounds {
   readonly generations: number;
 }
 
+/** The port, with nothing to wait for. */
 export interface MemoryStore extends AccountStore {
-  readonly capacity: Capacity;
+  enter(name: string, realNow: number): Account | undefined;
+  commit(account: Account, changes: Changes): CommitResult;
+  replace(name: string, replacement: Replacement): CommitResult;
+  list(): readonly Account[];
+  readonly capacity: Capacity & { evictElsewhere(realNow: number): boolean };
 }
 
 /** Receives what the store does by itself. */
@@ -66,15 +71,15 @@ export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener)
       row.lastSeen = realNow;
       return row.account;
     },
-    commit: (account) => {
+    commit: (account, { isDirty }) => {
+      if (!isDirty) return 'kept';
       const row = rows.get(account.name);
       // Removed or replaced since it was entered.
       if (row?.account !== account) return 'conflict';
       resize(table, row);
       return 'kept';
     },
-    put: (account, realNow, replaced) => put(table, account, { realNow, replaced }),
-    remove,
+    replace: (name, replacement) => replace(table, name, replacement),
     list: () => Array.from(rows.values(), ({ account }) => account),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
@@ -84,14 +89,20 @@ export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener)
   };
 }
 
+function replace(table: Table, name: string, { before, after, realNow }: Replacement): CommitResult {
+  const earlier = table.rows.get(name);
+  if (earlier?.account !== before) return 'conflict';
+  if (after !== undefined) return put(table, after, { earlier, realNow });
+  table.remove(name);
+  return 'kept';
+}
+
 function put(
   table: Table,
   account: Account,
-  { realNow, replaced }: { realNow: number; replaced: Account | undefined },
-): 'kept' | 'conflict' | 'full' {
+  { earlier, realNow }: { readonly earlier: Row | undefined; readonly realNow: number },
+): CommitResult {
   const { bounds, rows } = table;
-  const earlier = rows.get(account.name);
-  if (earlier?.account !== replaced) return 'conflict';
   const size = sizeOf(account);
   const growth = size - (earlier?.size ?? 0);
   if (size > bounds.generationsPerAccount) return 'full';

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { ClientGone, type ApiRequest } from '../api/messages.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { BodyBuffer } from './body-buffer.ts';
+import { connectionNumber } from './connection-number.ts';
 import { closeOnHalfClose } from './half-open.ts';
 
 /** The bytes of a body, unless there are more than the limit. */
@@ -37,6 +38,10 @@ export class NodeRequest implements ApiRequest {
     this.#headers = host === undefined ? headers : { ...headers, host };
     this.#response = response;
     this.#body = known?.body;
+  }
+
+  get connection(): number {
+    return connectionNumber(this.#request.socket);
   }
 
   header(name: string): string | undefined {

@@ -1,17 +1,13 @@
 /** Implementations of the commit port; the behaviour suite runs over each. A new one is one entry. */
 
-import {
-  createMemoryStore,
-  type MemoryStore,
-  type StoreBounds,
-  type StoreListener,
-} from '../../emulator/store/memory.ts';
+import type { MakeStore } from '../../emulator/engine.ts';
+import { createMemoryStore } from '../../emulator/store/memory.ts';
 import { createConflictingStore } from './conflicting.ts';
 import { createSlowStore } from './slow.ts';
 
 export interface Backend {
   readonly name: string;
-  readonly createStore: (bounds: StoreBounds, listener?: StoreListener) => MemoryStore;
+  readonly createStore: MakeStore;
 }
 
 export const MEMORY: Backend = { name: 'memory', createStore: createMemoryStore };

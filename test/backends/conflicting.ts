@@ -1,60 +1,51 @@
 /**
- * A store that keeps accounts as serialized pieces and reports a conflict on every second commit, as a shared store may.
+ * A store that keeps accounts as records and reports a conflict on every second commit, as a shared store may.
  * It applies only what `Changes` names, so a change that a mutator does not name is lost; whoever enters an account gets a
  * copy of its own.
  */
 
-import { accountOf, type Account } from '../../emulator/domain/account.ts';
-import { countSources, evictEnded, hasEvictable, hasLive, sizeOf } from '../../emulator/domain/account-generations.ts';
-import { headOf } from '../../emulator/domain/account-state.ts';
+import type { Account } from '../../emulator/domain/account.ts';
+import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../emulator/domain/account-generations.ts';
 import { clearChanges, type Changes } from '../../emulator/domain/changes.ts';
 import { readClock } from '../../emulator/domain/clock.ts';
-import type { CommitResult } from '../../emulator/domain/store.ts';
-import type { MemoryStore, StoreBounds, StoreListener } from '../../emulator/store/memory.ts';
+import type { BoundedStore, CommitResult, Replacement } from '../../emulator/domain/store.ts';
+import {
+  allRecords,
+  noPlaces,
+  readAccountRecords,
+  recordChanges,
+  type RecordChange,
+  type RecordPlaces,
+} from '../../emulator/store/account-records.ts';
+import type { StoreBounds, StoreListener } from '../../emulator/store/memory.ts';
 
-/** An account in pieces, each of which went through JSON. */
 interface Row {
   version: number;
   lastSeen: number;
-  head: string;
-  readonly open: Pieces;
-  readonly ended: Pieces;
-  readonly retained: Pieces;
-  readonly idempotency: Pieces;
-  /** Nothing where the account has no fault state. */
-  rules: string | undefined;
-  readonly counts: Pieces;
+  /** Generations at the last commit. */
+  size: number;
+  readonly records: Map<string, string>;
 }
-
-/** By name, in order. */
-type Pieces = Map<string, Piece>;
-
-/** Its JSON, read again: what JSON cannot hold is lost, and nobody can write to it. */
-interface Piece {
-  readonly value: ReturnType<typeof JSON.parse>;
-}
-
-const STATES = ['open', 'ended', 'retained'] as const;
 
 /** Which state of which row a copy was made from, or has become. */
 interface Basis {
   readonly row: Row;
   readonly version: number;
+  readonly places: RecordPlaces;
 }
 
 /** Opens the store. */
-export function createConflictingStore(bounds: StoreBounds, listener?: StoreListener): MemoryStore {
+export async function createConflictingStore(bounds: StoreBounds, listener?: StoreListener): Promise<BoundedStore> {
   const table = new ConflictingTable(bounds, listener);
   return {
     enter: async (name, realNow) => table.enter(name, realNow),
     commit: async (account, changes) => table.commit(account, changes),
-    put: async (account, realNow, replaced) => table.put(account, realNow, replaced),
-    remove: async (name) => table.remove(name),
+    replace: async (name, replacement) => table.replace(name, replacement),
     list: async () => table.list(),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
       isFull: () => table.size >= bounds.generations,
-      evictElsewhere: (realNow) => table.evictElsewhere(realNow),
+      evictElsewhere: async (realNow) => table.evictElsewhere(realNow),
     },
   };
 }
@@ -73,7 +64,7 @@ class ConflictingTable {
 
   /** Generations in all rows. */
   get size(): number {
-    return Array.from(this.#rows.values()).reduce((sum, row) => sum + generationsIn(row), 0);
+    return Array.from(this.#rows.values()).reduce((sum, { size }) => sum + size, 0);
   }
 
   enter(name: string, realNow: number): Account | undefined {
@@ -84,35 +75,23 @@ class ConflictingTable {
   }
 
   commit(account: Account, changes: Changes): CommitResult {
+    if (!changes.isDirty) return 'kept';
     const basis = this.#bases.get(account);
     const row = this.#rows.get(account.name);
     if (this.#isSecond() || row === undefined || row !== basis?.row || row.version !== basis.version) return 'conflict';
-    const growth = sizeOf(account) - generationsIn(row);
+    const growth = sizeOf(account) - row.size;
     if (growth > 0 && this.size + growth > this.#bounds.generations) return 'full';
     this.#apply(row, account, changes);
     return 'kept';
   }
 
-  put(account: Account, realNow: number, replaced: Account | undefined): CommitResult {
-    const earlier = this.#rows.get(account.name);
-    const basis = replaced === undefined ? undefined : this.#bases.get(replaced);
+  replace(name: string, { before, after, realNow }: Replacement): CommitResult {
+    const earlier = this.#rows.get(name);
+    const basis = before === undefined ? undefined : this.#bases.get(before);
     if (earlier !== basis?.row || earlier?.version !== basis?.version) return 'conflict';
-    if (replaced !== undefined && this.#isSecond()) return 'conflict';
-    const growth = sizeOf(account) - (earlier === undefined ? 0 : generationsIn(earlier));
-    if (sizeOf(account) > this.#bounds.generationsPerAccount) return 'full';
-    if (growth > 0 && this.size + growth > this.#bounds.generations) return 'full';
-    if (earlier === undefined && this.#rows.size >= this.#bounds.accounts && !this.#evictIdle(realNow)) return 'full';
-    const row = rowOf(account, realNow);
-    this.#rows.set(account.name, row);
-    this.#bases.set(account, { row, version: row.version });
-    clearChanges(account.changes);
-    return 'kept';
-  }
-
-  remove(name: string): boolean {
-    const isRemoved = this.#rows.delete(name);
-    if (isRemoved) this.#listener?.removed(name);
-    return isRemoved;
+    if (before !== undefined && this.#isSecond()) return 'conflict';
+    if (after === undefined) this.#remove(name);
+    return after === undefined ? 'kept' : this.#put(after, earlier, realNow);
   }
 
   list(): readonly Account[] {
@@ -129,6 +108,27 @@ class ConflictingTable {
     return isEvicted;
   }
 
+  #put(account: Account, earlier: Row | undefined, realNow: number): CommitResult {
+    const size = sizeOf(account);
+    const growth = size - (earlier?.size ?? 0);
+    if (size > this.#bounds.generationsPerAccount) return 'full';
+    if (growth > 0 && this.size + growth > this.#bounds.generations) return 'full';
+    if (earlier === undefined && this.#rows.size >= this.#bounds.accounts && !this.#evictIdle(realNow)) return 'full';
+    const places = noPlaces();
+    const row: Row = { version: 0, lastSeen: realNow, size, records: new Map() };
+    write(row.records, allRecords(account, places));
+    this.#rows.set(account.name, row);
+    this.#bases.set(account, { row, version: row.version, places });
+    clearChanges(account.changes);
+    return 'kept';
+  }
+
+  #remove(name: string): boolean {
+    const isRemoved = this.#rows.delete(name);
+    if (isRemoved) this.#listener?.removed(name);
+    return isRemoved;
+  }
+
   /** Every second one is refused, whatever it is. */
   #isSecond(): boolean {
     this.#commits += 1;
@@ -140,7 +140,7 @@ class ConflictingTable {
     const isIdle = (account: Account, row: Row): boolean =>
       row.lastSeen <= realNow - idleMs && !hasLive(account, realNow);
     const idlest = this.#leastRecent(isIdle);
-    return idlest !== undefined && this.remove(idlest.name);
+    return idlest !== undefined && this.#remove(idlest.name);
   }
 
   #leastRecent(fits: (account: Account, row: Row) => boolean): Account | undefined {
@@ -152,83 +152,45 @@ class ConflictingTable {
   }
 
   #copyOf(row: Row): Account {
-    const account = toAccount(row);
-    this.#bases.set(account, { row, version: row.version });
-    return account;
+    const read = readAccountRecords(row.records, parseOnce);
+    if (read === undefined) throw new Error('An account has lost its head.');
+    this.#bases.set(read.account, { row, version: row.version, places: read.places });
+    return read.account;
   }
 
   #apply(row: Row, account: Account, changes: Changes): void {
-    apply(row, account, changes);
+    const places = this.#bases.get(account)?.places ?? noPlaces();
+    write(row.records, recordChanges(account, places, changes));
     row.version += 1;
-    this.#bases.set(account, { row, version: row.version });
+    row.size = sizeOf(account);
+    this.#bases.set(account, { row, version: row.version, places });
   }
 }
 
-function generationsIn({ open, ended }: Row): number {
-  return open.size + ended.size;
+/** New records go to an end that says nothing about their order. */
+function write(records: Map<string, string>, changes: readonly RecordChange[]): void {
+  for (const [key, text] of changes) {
+    if (text === undefined) records.delete(key);
+    else records.set(key, text);
+  }
 }
 
-/** The pieces of an account that is kept whole. */
-function rowOf(account: Account, lastSeen: number): Row {
-  return {
-    version: 0,
-    lastSeen,
-    head: JSON.stringify(headOf(account)),
-    open: piecesOf(account.open),
-    ended: piecesOf(account.ended),
-    retained: piecesOf(account.retained),
-    idempotency: piecesOf(account.idempotency),
-    rules: account.faults && JSON.stringify(account.faults.rules),
-    counts: piecesOf(account.faults?.counts ?? new Map()),
-  };
-}
+const parsed = new Map<string, ReturnType<typeof JSON.parse>>();
+const MOST_PARSED = 10_000;
 
-function piecesOf(all: ReadonlyMap<string, unknown>): Pieces {
-  return new Map(Array.from(all, ([name, one]) => [name, pieceOf(one)]));
-}
-
-/** Takes over the pieces that the changes name, and no other. */
-function apply(row: Row, account: Account, changes: Changes): void {
-  row.head = JSON.stringify(headOf(account));
-  for (const state of STATES) applyNamed(row[state], account[state], changes.generations);
-  applyNamed(row.idempotency, account.idempotency, changes.idempotencyKeys);
-  if (changes.hasNewRules) row.rules = account.faults && JSON.stringify(account.faults.rules);
-  applyNamed(row.counts, account.faults?.counts ?? new Map(), changes.faultCounts);
-}
-
-/** What is new goes behind what was there, in the order that the account has it in. */
-function applyNamed(pieces: Pieces, all: ReadonlyMap<string, unknown>, named: readonly string[]): void {
-  const changed = new Set(named);
-  for (const name of changed) if (!all.has(name)) pieces.delete(name);
-  for (const [name, one] of all) if (changed.has(name)) pieces.set(name, pieceOf(one));
-}
-
-/** Read once and shared by all copies, because many parallel requests make many copies. */
-function pieceOf(one: unknown): Piece {
-  const value: Piece['value'] = JSON.parse(JSON.stringify(one));
+/** Read once and shared by all copies, because many parallel requests make many copies; nobody can write to it. */
+function parseOnce(text: string): ReturnType<typeof JSON.parse> {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  const value = JSON.parse(text);
   deepFreeze(value);
-  return { value };
+  parsed.set(text, value);
+  return value;
 }
 
 function deepFreeze(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const part of Object.values(value)) deepFreeze(part);
   Object.freeze(value);
-}
-
-function toAccount(row: Row): Account {
-  const account = accountOf(JSON.parse(row.head));
-  for (const state of STATES) {
-    for (const [id, { value }] of row[state]) {
-      account[state].set(id, value);
-      countSources(account, value);
-    }
-  }
-  for (const [key, { value }] of row.idempotency) account.idempotency.set(key, value);
-  if (row.rules !== undefined) {
-    const counts = Array.from(row.counts, ([name, { value }]) => [name, value] as const);
-    account.faults = { rules: JSON.parse(row.rules), counts: new Map(counts) };
-  }
-  clearChanges(account.changes);
-  return account;
 }

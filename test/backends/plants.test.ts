@@ -10,11 +10,9 @@ type Forget = (changes: Changes) => Partial<Changes>;
 
 /** The backend, of whose changes a part is forgotten. */
 function forgetting({ createStore }: Backend, forget: Forget): Backend['createStore'] {
-  return (bounds, listener) => {
-    const store = createStore(bounds, listener);
-    const commit: typeof store.commit = (account, changes, realNow) =>
-      store.commit(account, { ...changes, ...forget(changes) }, realNow);
-    return { ...store, commit };
+  return async (bounds, listener) => {
+    const store = await createStore(bounds, listener);
+    return { ...store, commit: (account, changes) => store.commit(account, { ...changes, ...forget(changes) }) };
   };
 }
 

@@ -187,12 +187,9 @@ test.each(BACKENDS.filter((backend) => backend !== MEMORY))(
 test('the sequences can tell a backend that forgets generations from a right one', async () => {
   const forgetful: Backend = {
     name: 'forgetful',
-    createStore: (bounds, listener) => {
-      const store = CONFLICTING.createStore(bounds, listener);
-      return {
-        ...store,
-        commit: (account, changes, now) => store.commit(account, { ...changes, generations: [] }, now),
-      };
+    createStore: async (bounds, listener) => {
+      const store = await CONFLICTING.createStore(bounds, listener);
+      return { ...store, commit: (account, changes) => store.commit(account, { ...changes, generations: [] }) };
     },
   };
   const walks = fc.asyncProperty(steps, async (all) => {

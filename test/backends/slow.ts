@@ -1,18 +1,14 @@
 /** The memory store, which answers each call a turn of the event loop later, every tenth some milliseconds later. */
 
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import {
-  createMemoryStore,
-  type MemoryStore,
-  type StoreBounds,
-  type StoreListener,
-} from '../../emulator/store/memory.ts';
+import type { BoundedStore } from '../../emulator/domain/store.ts';
+import { createMemoryStore, type StoreBounds, type StoreListener } from '../../emulator/store/memory.ts';
 
 const LONG_MS = 3;
 
 /** Opens the store. */
-export function createSlowStore(bounds: StoreBounds, listener?: StoreListener): MemoryStore {
-  const { enter, commit, put, remove, list, capacity } = createMemoryStore(bounds, listener);
+export function createSlowStore(bounds: StoreBounds, listener?: StoreListener): BoundedStore {
+  const { enter, commit, replace, list, capacity } = createMemoryStore(bounds, listener);
   let calls = 0;
   const later =
     <Asked extends unknown[], Answer>(ask: (...asked: Asked) => Answer) =>
@@ -26,9 +22,8 @@ export function createSlowStore(bounds: StoreBounds, listener?: StoreListener): 
   return {
     enter: later(enter),
     commit: later(commit),
-    put: later(put),
-    remove: later(remove),
+    replace: later(replace),
     list: later(list),
-    capacity,
+    capacity: { ...capacity, evictElsewhere: later(capacity.evictElsewhere) },
   };
 }

@@ -35,7 +35,23 @@ export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: Enter
       ...effect.headers,
     },
     body,
+    code: codeIn(effect),
   };
+}
+
+/** The code that a client can read in the body; none where the body is broken or of another kind. */
+function codeIn(effect: AnswerEffect): string | undefined {
+  if (effect.body === 'envelope') return effect.status < 400 ? undefined : errorOf(effect).code;
+  if (typeof effect.body === 'string' || !('json' in effect.body)) return undefined;
+  const error = memberOf(effect.body.json, 'error');
+  const code = memberOf(error, 'code');
+  return typeof code === 'string' ? code : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
 }
 
 function bodyOf(effect: AnswerEffect, requestId: string): { body: string; contentType?: string } {

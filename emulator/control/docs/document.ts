@@ -14,6 +14,7 @@ const ALWAYS: readonly ControlErrorCode[] = [
   'missing_control_token',
   'invalid_control_token',
   'internal_error',
+  'store_unavailable',
 ];
 const ON_WRITES: readonly ControlErrorCode[] = [
   'invalid_content_type',

@@ -8,7 +8,7 @@ import { ownAccountShape } from '../../settings/account-schema.ts';
 import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { requireAccount, accountNotFound } from '../account-lookup.ts';
-import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
+import { chooseNameAndKey, openNewAccount, removeAccount, replaceAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, refuseUnknown } from './scenarios.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
@@ -71,7 +71,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       const account = await requireAccount(services, params);
       services.context.keys.withdraw(account.name);
       if (services.journal.isOn) services.journal.clear(account.name);
-      await services.context.accounts.store.remove(account.name);
+      await removeAccount(services, account.name);
       services.notify(account.name);
       publishAccount(services, 'deleted', account);
       return answerJson(200, { deleted: account.name });

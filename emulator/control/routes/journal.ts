@@ -32,7 +32,9 @@ const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
   cursor: z.number().meta({ description: 'Send it as `since` to get what comes after.' }),
-  is_lossy: z.boolean().meta({ description: 'Whether some were evicted before they could be read.' }),
+  is_lossy: z
+    .boolean()
+    .meta({ description: 'Whether this account lost some after `since`, to its bound or by clearing.' }),
 });
 
 /** The filter fields of a query; bodies take all of them. */

@@ -100,7 +100,6 @@ export function decideCreateOn(
   return createGeneration(account, {
     create,
     now,
-    realNow: now,
     record: undefined,
     outcomes: [],
     capacity: AMPLE,

@@ -1,0 +1,179 @@
+/**
+ * An account as records, texts by key, of which a commit writes those that its changes name: for stores that keep
+ * accounts outside of this process.
+ */
+
+import { accountOf, type Account, type AccountHead } from '../domain/account.ts';
+import { countSources } from '../domain/account-generations.ts';
+import { headOf } from '../domain/account-state.ts';
+import { clearChanges, type Changes } from '../domain/changes.ts';
+import type { RuleCount } from '../domain/fault-state.ts';
+import type { Generation } from '../domain/generation.ts';
+import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
+
+/** A record to be written, or deleted where there is no text. */
+export type RecordChange = readonly [key: string, text: string | undefined];
+
+/**
+ * Where records stand among their like: the order of generations, idempotency records and counts is a part of an
+ * account, and keys have none. Belongs to the account as it was read or written last.
+ */
+export interface RecordPlaces {
+  /** The next one; kept with the head. */
+  next: number;
+  /** By key, of what keeps its place while it changes: open generations and counts. */
+  readonly byKey: Map<string, number>;
+}
+
+/** An account that was read from its records. */
+export interface RecordedAccount {
+  readonly account: Account;
+  readonly places: RecordPlaces;
+}
+
+/** The record of the single values; every account has it. */
+export const HEAD_KEY = 'head';
+const RULES_KEY = 'rules';
+const GENERATION = 'g:';
+const IDEMPOTENCY = 'i:';
+const COUNT = 'c:';
+
+/** The places of an account of which nothing is written yet. */
+export function noPlaces(): RecordPlaces {
+  return { next: 0, byKey: new Map() };
+}
+
+/** All records of an account. */
+export function allRecords(account: Account, places: RecordPlaces): RecordChange[] {
+  const { open, ended, retained, idempotency, faults } = account;
+  return recordChanges(account, places, {
+    generations: [...open.keys(), ...ended.keys(), ...retained.keys()],
+    idempotencyKeys: [...idempotency.keys()],
+    hasNewRules: faults !== undefined,
+    faultCounts: [...(faults?.counts.keys() ?? [])],
+  });
+}
+
+type NamedChanges = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
+
+/** The records that changes name, each once; the head is always among them. */
+export function recordChanges(account: Account, places: RecordPlaces, changes: NamedChanges): RecordChange[] {
+  const { faults } = account;
+  const records: RecordChange[] = [];
+  placeOpen(account, places, changes.generations);
+  for (const id of lastMentions(changes.generations)) records.push(generationRecord(account, places, id));
+  for (const key of lastMentions(changes.idempotencyKeys)) {
+    const record = account.idempotency.get(key);
+    const text = record && JSON.stringify([nextPlace(places), record]);
+    records.push([IDEMPOTENCY + key, text]);
+  }
+  if (changes.hasNewRules) records.push([RULES_KEY, faults && JSON.stringify(faults.rules)]);
+  for (const counted of lastMentions(changes.faultCounts)) {
+    const key = COUNT + counted;
+    const count = faults?.counts.get(counted);
+    if (count === undefined) places.byKey.delete(key);
+    records.push([key, count && JSON.stringify([keptPlace(places, key), count])]);
+  }
+  // At last, with the place that is next then.
+  records.push([HEAD_KEY, JSON.stringify({ ...headOf(account), next: places.next })]);
+  return records;
+}
+
+/**
+ * Reads an account from its records, in whichever order they come; nothing where there is no head among them. A `parse`
+ * of the caller's own may remember texts: accounts may share what is read from one.
+ */
+export function readAccountRecords(
+  records: Iterable<readonly [key: string, text: string]>,
+  parse: typeof JSON.parse = JSON.parse,
+): RecordedAccount | undefined {
+  const read: ReadRecords = { head: undefined, rules: undefined, generations: [], idempotency: [], counts: [] };
+  for (const [key, text] of records) readRecord(read, key, parse(text));
+  if (read.head === undefined) return undefined;
+  const { next, ...head } = read.head;
+  const account = accountOf(head);
+  const places: RecordPlaces = { next, byKey: new Map() };
+  for (const { state, place, generation } of read.generations.toSorted(byPlace)) {
+    account[state].set(generation.id, generation);
+    countSources(account, generation);
+    if (state === 'open') places.byKey.set(GENERATION + generation.id, place);
+  }
+  for (const { record } of read.idempotency.toSorted(byPlace)) account.idempotency.set(record.key, record);
+  if (read.rules !== undefined) {
+    const counts = read.counts.toSorted(byPlace);
+    for (const { counted, place } of counts) places.byKey.set(COUNT + counted, place);
+    account.faults = { rules: read.rules, counts: new Map(counts.map(({ counted, count }) => [counted, count])) };
+  }
+  clearChanges(account.changes);
+  return { account, places };
+}
+
+type GenerationState = 'open' | 'ended' | 'retained';
+
+interface Placed {
+  readonly place: number;
+}
+
+interface ReadRecords {
+  head: (AccountHead & { readonly next: number }) | undefined;
+  rules: NonNullable<Account['faults']>['rules'] | undefined;
+  readonly generations: (Placed & { readonly state: GenerationState; readonly generation: Generation })[];
+  readonly idempotency: (Placed & { readonly record: IdempotencyRecord })[];
+  readonly counts: (Placed & { readonly counted: string; readonly count: RuleCount })[];
+}
+
+function readRecord(read: ReadRecords, key: string, value: ReturnType<typeof JSON.parse>): void {
+  if (key.startsWith(GENERATION)) {
+    const [state, place, generation]: [GenerationState, number, Generation] = value;
+    read.generations.push({ state, place, generation });
+  } else if (key.startsWith(IDEMPOTENCY)) {
+    const [place, record]: [number, IdempotencyRecord] = value;
+    read.idempotency.push({ place, record });
+  } else if (key.startsWith(COUNT)) {
+    const [place, count]: [number, RuleCount] = value;
+    read.counts.push({ place, counted: key.slice(COUNT.length), count });
+  } else if (key === HEAD_KEY) {
+    read.head = value;
+  } else if (key === RULES_KEY) {
+    read.rules = value;
+  }
+}
+
+/** What is in nothing of the account any more was evicted. An ended one is named last when it ends. */
+function generationRecord({ open, ended, retained }: Account, places: RecordPlaces, id: string): RecordChange {
+  const key = GENERATION + id;
+  const live = open.get(id);
+  if (live !== undefined) return [key, JSON.stringify(['open', keptPlace(places, key), live])];
+  places.byKey.delete(key);
+  const settled = ended.get(id);
+  if (settled !== undefined) return [key, JSON.stringify(['ended', nextPlace(places), settled])];
+  const source = retained.get(id);
+  return [key, source && JSON.stringify(['retained', 0, source])];
+}
+
+/** New ones stand in the order in which they were created, which is that of their first mention. */
+function placeOpen({ open }: Account, places: RecordPlaces, ids: readonly string[]): void {
+  for (const id of ids) if (open.has(id)) keptPlace(places, GENERATION + id);
+}
+
+function keptPlace(places: RecordPlaces, key: string): number {
+  const known = places.byKey.get(key);
+  if (known !== undefined) return known;
+  const place = nextPlace(places);
+  places.byKey.set(key, place);
+  return place;
+}
+
+function nextPlace(places: RecordPlaces): number {
+  places.next += 1;
+  return places.next;
+}
+
+/** Each name once, in the order of their last mentions. */
+function lastMentions(names: readonly string[]): readonly string[] {
+  return names.length < 2 ? names : [...new Set(names.toReversed())].reverse();
+}
+
+function byPlace(a: Placed, b: Placed): number {
+  return a.place - b.place;
+}
