@@ -36,9 +36,11 @@ import { createRecording, type Recording } from './journal/recorder.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
 import type { FfmpegSearch } from './render/ffmpeg-find.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
+import { createMemoryBudget } from './lib/memory-budget.ts';
 import { refuseOpenControl, toAccessSettings } from './server/control-access.ts';
 import { openServer } from './server/open-server.ts';
 import { cacheFolder } from './settings/cache-folder.ts';
+import { memoryShares } from './settings/memory-shares.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/settings.ts';
@@ -73,6 +75,8 @@ export interface Engine {
 export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MaybePromise<BoundedStore>;
 
 const MEBIBYTE = 2 ** 20;
+/** About a thousand open waits. */
+const MOST_WAIT_BYTES = 16 * MEBIBYTE;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
 export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore): Engine {
@@ -110,7 +114,8 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     probe: clips.readiness,
     services: async () => {
       const { createJournal } = await import('./journal/journal.ts');
-      return { context, events, journal: createJournal(recording), notify };
+      const waits = createMemoryBudget(MOST_WAIT_BYTES);
+      return { context, events, journal: createJournal(recording), notify, waits };
     },
     access: toAccessSettings(settings),
     reportCrash,
@@ -145,11 +150,12 @@ function wireSockets(
   { opened, reportCrash }: SocketParts,
 ): Pick<Engine, 'listen' | 'close'> {
   const sockets = new Set<Listening>();
+  const budget = createMemoryBudget(memoryShares(settings).underWay);
   return {
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       await opened();
-      const listening = await openServer(api, settings, { port, host, reportCrash });
+      const listening = await openServer(api, settings, { port, host, budget, reportCrash });
       sockets.add(listening);
       return listening;
     },

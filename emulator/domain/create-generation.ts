@@ -55,7 +55,7 @@ export interface CreateTerms {
   readonly now: number;
   readonly record: Omit<IdempotencyRecord, 'generation'> | undefined;
   readonly outcomes: readonly FaultyOutcome[];
-  readonly capacity: Pick<Capacity, 'generationsPerAccount' | 'isFull'>;
+  readonly capacity: Pick<Capacity, 'generationsPerAccount' | 'bytesPerAccount' | 'isFull'>;
 }
 
 export type CreateResult =
@@ -66,8 +66,8 @@ export type CreateResult =
   | { readonly kind: 'too-many-live'; readonly retryMs: number }
   /** A source was evicted while the create was in flight. */
   | { readonly kind: 'source-gone' }
-  /** The account is full of live generations. */
-  | { readonly kind: 'full' }
+  /** The account is full of live generations, by their number or by their memory. */
+  | { readonly kind: 'full'; readonly of: 'generations' | 'bytes' }
   /** All accounts together are full, and this one has nothing to evict. */
   | { readonly kind: 'full-elsewhere' };
 
@@ -109,12 +109,15 @@ function accept(account: Account, terms: CreateTerms, ledger: Ledger): CreateRes
   return { kind: 'accepted', generation };
 }
 
-/** At capacity, evicts an ended generation of this account. That of another one is another decision. */
+/** At capacity, evicts ended generations of this account. Those of another one are another decision. */
 function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateResult | undefined {
-  const isAccountFull = sizeOf(account) >= capacity.generationsPerAccount;
-  if (!isAccountFull && !capacity.isFull()) return undefined;
-  if (evictEnded(account, now)) return undefined;
-  return { kind: isAccountFull ? 'full' : 'full-elsewhere' };
+  for (;;) {
+    const isOfBytes = account.bytes >= capacity.bytesPerAccount;
+    const isAccountFull = isOfBytes || sizeOf(account) >= capacity.generationsPerAccount;
+    if (!isAccountFull && !capacity.isFull(account)) return undefined;
+    if (evictEnded(account, now)) continue;
+    return isAccountFull ? { kind: 'full', of: isOfBytes ? 'bytes' : 'generations' } : { kind: 'full-elsewhere' };
+  }
 }
 
 /** The account's next generation; id and draws follow from its number. */

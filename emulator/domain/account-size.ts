@@ -1,0 +1,69 @@
+/**
+ * How much memory an account takes, in bytes: an upper estimate by what it holds. Whatever adds to an account or drops
+ * something counts it; `weigh` counts all anew.
+ */
+
+import type { Account, AccountHead } from './account.ts';
+import type { FaultState } from './fault-state.ts';
+import type { Generation } from './generation.ts';
+import type { IdempotencyRecord } from './idempotency-record.ts';
+
+/** Measured as the heap that one takes with short texts, and rounded up. */
+const ACCOUNT = 3000;
+const GENERATION = 512;
+const RECORD = 512;
+const COUNT = 320;
+const INPUT = 160;
+const TEXT = 40;
+/** A rule as objects, for each character of its JSON. */
+const RULE_FACTOR = 8;
+
+/** The bytes of a generation; they stay the same while it lives. */
+export function bytesOfGeneration({ assignment, scenarios }: Generation): number {
+  const { prompt, images, audios, sources } = assignment;
+  let bytes = GENERATION + textBytes(prompt);
+  for (const inputs of [images, audios]) {
+    for (const { url, handles } of inputs) bytes += INPUT + textBytes(url) + listBytes(handles);
+  }
+  for (const { handles } of sources) bytes += INPUT + listBytes(handles);
+  return bytes + listBytes(scenarios);
+}
+
+/** The bytes of an idempotency record. */
+export function bytesOfRecord({ key, fingerprint }: IdempotencyRecord): number {
+  return RECORD + textBytes(key) + textBytes(fingerprint);
+}
+
+/** The bytes of a count of a fault rule, by its key. */
+export function bytesOfCount(counted: string): number {
+  return COUNT + textBytes(counted);
+}
+
+/** The bytes of an account's own fault rules. */
+export function bytesOfRules(rules: FaultState['rules']): number {
+  return rules.length === 0 ? 0 : JSON.stringify(rules).length * RULE_FACTOR;
+}
+
+/** The bytes of an account without its collections. */
+export function bytesOfHead({ name, origin, setUp, revokedKeys, scenarios }: AccountHead): number {
+  return ACCOUNT + textBytes(name + origin + setUp) + listBytes(revokedKeys) + listBytes(scenarios);
+}
+
+/** Counts all that an account holds; for one whose collections were filled by hand. */
+export function weigh(account: Account): number {
+  const { open, ended, retained, idempotency, faults } = account;
+  let bytes = bytesOfHead(account);
+  for (const kept of [open, ended, retained]) for (const one of kept.values()) bytes += bytesOfGeneration(one);
+  for (const record of idempotency.values()) bytes += bytesOfRecord(record);
+  for (const counted of faults?.counts.keys() ?? []) bytes += bytesOfCount(counted);
+  return bytes + bytesOfRules(faults?.rules ?? []);
+}
+
+/** A character takes two bytes where one of the text is not Latin. */
+function textBytes({ length }: string): number {
+  return TEXT + 2 * length;
+}
+
+function listBytes(texts: readonly string[]): number {
+  return texts.length === 0 ? 0 : texts.reduce((sum, text) => sum + textBytes(text), 0);
+}
