@@ -35,13 +35,24 @@ export function bytesOfRecord({ key, fingerprint }: IdempotencyRecord): number {
 }
 
 /** The bytes of a count of a fault rule, by its key. */
-export function bytesOfCount(counted: string): number {
-  return COUNT + textBytes(counted);
+export function bytesOfCount(name: string): number {
+  return COUNT + textBytes(name);
 }
 
 /** The bytes of an account's own fault rules. */
 export function bytesOfRules(rules: FaultState['rules']): number {
-  return rules.length === 0 ? 0 : JSON.stringify(rules).length * RULE_FACTOR;
+  return rules.reduce((sum, rule) => sum + bytesOfRule(rule), 0);
+}
+
+/** Rules never change, and are counted anew with each that is added. */
+const counted = new WeakMap<FaultState['rules'][number], number>();
+
+function bytesOfRule(rule: FaultState['rules'][number]): number {
+  const known = counted.get(rule);
+  if (known !== undefined) return known;
+  const bytes = JSON.stringify(rule).length * RULE_FACTOR;
+  counted.set(rule, bytes);
+  return bytes;
 }
 
 /** The bytes of an account without its collections. */
@@ -55,7 +66,7 @@ export function weigh(account: Account): number {
   let bytes = bytesOfHead(account);
   for (const kept of [open, ended, retained]) for (const one of kept.values()) bytes += bytesOfGeneration(one);
   for (const record of idempotency.values()) bytes += bytesOfRecord(record);
-  for (const counted of faults?.counts.keys() ?? []) bytes += bytesOfCount(counted);
+  for (const name of faults?.counts.keys() ?? []) bytes += bytesOfCount(name);
   return bytes + bytesOfRules(faults?.rules ?? []);
 }
 
