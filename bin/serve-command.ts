@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import type { Engine, Listening, Readiness, Settings } from '../emulator/commands.ts';
+import type { Engine, Gathered, Listening, Readiness, Settings } from '../emulator/commands.ts';
 import { bannerOf, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { exitSoon, untilSignal } from './signals.ts';
@@ -24,7 +24,7 @@ function readyLine({ url, certificate }: Listening, { basePath }: Settings): str
 }
 
 async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): Promise<void> {
-  const { engine, listening, settings } = await startEmulator(() => settingsFrom(flags));
+  const { engine, listening, settings } = await startEmulator(async () => watched(await settingsFrom(flags), json));
   // A program that reads the ready line may send a signal at once, so listen for signals first.
   const signalled = untilSignal();
   console.log(json ? readyLine(listening, settings) : bannerOf(listening.url, settings));
@@ -37,6 +37,13 @@ async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): P
   ending.abort();
   await engine.close();
   exitSoon();
+}
+
+/** Whoever looks at a terminal sees the requests, unless the settings say otherwise or a program reads along. */
+function watched(gathered: Gathered, json: boolean): Gathered {
+  const { settings } = gathered;
+  if (settings.log !== undefined || json || !settings.journal || !process.stdout.isTTY) return gathered;
+  return { ...gathered, settings: { ...settings, log: 'requests' } };
 }
 
 /** A warning, no more: the server has clients by then, and needs ffmpeg for clips only. */

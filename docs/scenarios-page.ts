@@ -49,13 +49,14 @@ const WAYS: readonly (readonly string[])[] = [
   ],
   [
     'the control API, `PUT /_standin/accounts/<label>/scenarios` with `{"scenarios": ["<name>"]}`; in tests `standin.scenarios.use(\'<name>\')`',
-    'all further requests of the account; an empty list turns all scenarios off. Where an account opens by `POST /_standin/accounts` or `standin.openAccount()`, `scenario` also sets what it opens with',
+    'all further requests of the account, which opens if no request has opened it yet; an empty list turns all scenarios off. Where an account opens by `POST /_standin/accounts` or `standin.openAccount()`, `scenario` also sets what it opens with',
   ],
 ];
 
 const REACH = `A misspelt name is refused, with the nearest names: 401 for a key, 400 for a prompt or a header. Every response that a scenario changed has the
 header \`x-standin-fault: <scenario>:<rule>\`. Steps such as "the first three" are counted for each account, or for each generation where the
-text says so.
+text says so; turning a scenario on again through the control API starts them again. \`GET /_standin/accounts/<label>/scenarios\` says what it has seen, how
+often it fired, and whether it is spent. What is settled at a create, such as how long a generation takes and how it ends, stays for generations that exist already.
 
 Scenarios marked * change the account itself, because an account has one clock, one balance and one key: \`Date\` cannot show
 the clock of one generation, and a key cannot be revoked for one. Turned on by a mark or a header they start with that generation, but affect the

@@ -2,6 +2,7 @@
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
+import { OTHER_ORIGIN } from './api/other-origin-url.ts';
 import { createEngine, type MakeStore } from './engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { readFaultRules } from './settings/fault-rules.ts';
@@ -37,13 +38,17 @@ export interface Emulator {
 /** Builds an emulator; tests put other stores behind it. */
 export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emulator {
   const settings = readSettings(input, { readFaultRules });
-  const { api, accounts, recording, notify, listen, readiness, close } = createEngine(settings, makeStore);
+  const engine = createEngine(settings, makeStore);
+  const { api, otherOrigin, accounts, recording, notify, renderer, listen, readiness, close } = engine;
   const journal = createJournal(recording);
   const emulator: Emulator = {
     basePath: settings.basePath,
-    fetch: async (input, init) => answerFetch(api, toRequest(input, init)),
+    fetch: async (input, init) => {
+      const request = toRequest(input, init);
+      return answerFetch(request.url.startsWith(`${OTHER_ORIGIN}/`) ? otherOrigin : api, request);
+    },
     listen,
-    account: (name) => accountHandle(accounts, name, { journal, notify }),
+    account: (name) => accountHandle(accounts, name, { journal, notify, renderer }),
     journal,
     readiness,
     close,

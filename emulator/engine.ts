@@ -14,6 +14,7 @@ import { createApi } from './api/handler.ts';
 import { createKeyRing } from './api/key-ring.ts';
 import { createAccountLifetimes, type AccountLifetimes } from './api/lifetimes.ts';
 import type { Api } from './api/messages.ts';
+import { createOtherOrigin } from './api/other-origin.ts';
 import { withControl } from './control/control.ts';
 import { createEventBus, type EventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
@@ -33,6 +34,7 @@ import { createMediaLibrary } from './inputs/library.ts';
 import { MappingError } from './inputs/mapped-folder.ts';
 import { createProvider } from './inputs/provider.ts';
 import { createRecording, type Recording } from './journal/recorder.ts';
+import { createRequestLog } from './journal/request-log.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
 import type { FfmpegSearch } from './render/ffmpeg-find.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
@@ -53,11 +55,14 @@ export type ListenOptions = { readonly port?: number; readonly host?: string };
 
 export interface Engine {
   readonly api: Api;
+  /** Serves the clips to which downloads are redirected. */
+  readonly otherOrigin: Api;
   readonly accounts: Accounts;
   /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (account: string) => void;
   /** What the journal keeps. */
   readonly recording: Recording;
+  readonly renderer: ClipRenderer;
   /** Opens a socket. */
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
   /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
@@ -120,12 +125,15 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     access: toAccessSettings(settings),
     reportCrash,
   });
-  const sockets = wireSockets(api, settings, { opened, reportCrash });
+  const otherOrigin = createOtherOrigin(context, api);
+  const sockets = wireSockets(api, settings, { opened, reportCrash, otherOrigin });
   return {
     api,
+    otherOrigin,
     accounts,
     notify,
     recording,
+    renderer: clips.renderer,
     listen: sockets.listen,
     readiness: clips.readiness,
     opened,
@@ -141,13 +149,14 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
 interface SocketParts {
   readonly opened: Engine['opened'];
   readonly reportCrash: (cause: unknown) => void;
+  readonly otherOrigin: Api;
 }
 
 /** Sockets open after the store, and close together. */
 function wireSockets(
   api: Api,
   settings: Settings,
-  { opened, reportCrash }: SocketParts,
+  { opened, reportCrash, otherOrigin }: SocketParts,
 ): Pick<Engine, 'listen' | 'close'> {
   const sockets = new Set<Listening>();
   const budget = createMemoryBudget(memoryShares(settings).underWay);
@@ -155,7 +164,7 @@ function wireSockets(
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       await opened();
-      const listening = await openServer(api, settings, { port, host, budget, reportCrash });
+      const listening = await openServer(api, settings, { port, host, budget, reportCrash, otherOrigin });
       sockets.add(listening);
       return listening;
     },
@@ -231,6 +240,7 @@ function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeS
   const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
   const redactors = createRedactors(secretsOf(settings));
   const accounts = { store, realNow: Date.now, publish };
+  const logRequest = openRequestLog(settings);
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
@@ -238,11 +248,23 @@ function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeS
     realNow: Date.now,
     monotonic: () => performance.now(),
     reportCrash,
-    onEntry: (captured) => publishRequest(events, captured),
+    onEntry: (captured) => {
+      publishRequest(events, captured);
+      logRequest?.(captured);
+    },
   });
   const notify = (account: string): void => recording.notifier.notify(account);
   const opened = async (): Promise<void> => void (await made);
   return { accounts, store, opened, recording, redactors, notify };
+}
+
+/** Nothing unless the settings ask for it. */
+function openRequestLog({ log = 'off', journal }: Settings): ReturnType<typeof createRequestLog> | undefined {
+  if (log === 'off') return undefined;
+  if (journal) return createRequestLog(log, (lines) => process.stdout.write(lines));
+  throw new SettingsError('must be off where the journal is off, because its lines come from the journal', {
+    path: 'log',
+  });
 }
 
 /** Secrets of the settings, redacted wherever a client sends them. */

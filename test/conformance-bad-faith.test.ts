@@ -96,6 +96,17 @@ test.each([
         ),
       ),
   ],
+  [
+    'fewer bytes than announced, and a connection that stays open',
+    1,
+    'did not end (cut after 35 bytes)',
+    () =>
+      raw((socket) =>
+        socket.write(
+          `HTTP/1.1 404 N\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n${ENVELOPE.slice(0, 35)}`,
+        ),
+      ),
+  ],
 ] as const)('%s: exit %i', async (...[, exit, words, start]) => {
   const report = await judged(await start(), { requestSeconds: 2 });
   expect({ exit: report.exitCode, said: said(report) }).toEqual({ exit, said: expect.stringContaining(words) });

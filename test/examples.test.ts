@@ -38,7 +38,7 @@ test('they compile under strict', () => {
 });
 
 test('the suites pass', () => {
-  const { status, stdout, stderr } = inProject('vitest', ['run', '--root', '.']);
+  const { status, stdout, stderr } = inProject('vitest', ['run', '--root', '.', '--testTimeout', '60000']);
   expect(status, stdout + stderr).toBe(0);
   expect(stdout).toMatch(/Tests +\d+ passed/);
 });

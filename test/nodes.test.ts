@@ -1,18 +1,28 @@
-/** Other versions of Node run every test that depends on Node: what is left out is what loads nothing of it, and a few with a reason. */
+/** Other versions of Node run every test that touches Node: what is left out is what touches nothing of it, and a few with a reason. */
 
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
 import { projectAt, projectOf } from './architecture/project.ts';
-import { dependOnNode, testsIn, whyItDepends } from './nodes/depends-on-node.ts';
+import { dependOnNode, loadedBy, testsIn, whatItTouches, whyItDepends } from './nodes/depends-on-node.ts';
 import { REASONS } from './nodes/on-one-node.ts';
 
 const { modules } = projectAt(fileURLToPath(new URL('..', import.meta.url)));
 const chosen = dependOnNode(modules);
 
-/** Doors, sockets, streams, packaging, the command, MSW: never left out, whatever they import. */
+/** Doors, sockets, streams, packaging, the command, MSW: never left out, but where they touch nothing of Node's. */
 const ALWAYS =
-  /^(test\/(doors|scenarios|content|msw|hostile)\/|emulator\/(transport|msw)\/|test\/(msw|cli|clients|https|ending|install|packaging|user-handlers|supertest|fuzz|cold-start|low-on-files)[\w-]*\.test\.ts)/;
+  /^(test\/(doors|scenarios|content|msw)\/|emulator\/(transport|msw|express)\/|test\/(msw|express|cli|clients|https|ending|install|packaging|user-handlers|supertest|fuzz|cold-start|low-on-files|conformance-cli)[\w-]*\.test\.ts)/;
+
+const OURS = /^(emulator|conformance|bin)\/(?!.*(\.test\.ts|\/testing\/))/;
+/** Not imported from their sources: tests start them as processes and threads, or import the build, as users do. */
+const STARTED = [
+  'bin/standin.ts',
+  'conformance/client/clip-worker.ts',
+  'conformance/prove/main.ts',
+  'conformance/prove/run/worker-process.ts',
+  'conformance/vitest.ts',
+];
 
 describe('other versions of Node', () => {
   test('run all tests of doors, sockets, streams, packaging, the command and MSW', () => {
@@ -27,9 +37,21 @@ describe('other versions of Node', () => {
     expect(testsIn(modules)).toEqual(expect.arrayContaining(named));
   });
 
-  test('leave out the pure units, and no more than half of all', () => {
-    expect(chosen).not.toContain('contract/dimensions.test.ts');
-    expect(chosen.length).toBeGreaterThan(testsIn(modules).length / 2);
+  test('leave out the pure units, and what goes through the engine without touching Node', () => {
+    const leftOut = [
+      'contract/dimensions.test.ts',
+      'emulator/journal/explain.test.ts',
+      'conformance/engine/plan.test.ts',
+    ];
+    expect(testsIn(modules)).toEqual(expect.arrayContaining(leftOut));
+    expect(chosen.filter((path) => leftOut.includes(path))).toEqual([]);
+  });
+
+  test('load each file of ours that touches Node', () => {
+    const loaded = loadedBy([...STARTED, ...chosen], modules);
+    const touching = modules.filter((module) => OURS.test(module.path) && whatItTouches(module) !== undefined);
+    expect(touching.length).toBeGreaterThan(40);
+    expect(touching.map(({ path }) => path).filter((path) => !loaded.has(path))).toEqual([]);
   });
 });
 
@@ -37,17 +59,30 @@ describe('a new test', () => {
   const file = (line: string): string => `/** Planted. */\n${line}\n`;
   const files = {
     'test/a.test.ts': file("import { a } from '../emulator/a.ts';"),
-    'test/b.test.ts': file("import { b } from '../emulator/b.ts';"),
-    'test/c.test.ts': file("import type { b } from '../emulator/b.ts';"),
+    'test/b.test.ts': file("import { b } from './support/b.ts';"),
+    'test/c.test.ts': file("import type { b } from './support/b.ts';"),
     'test/d.test.ts': file("await fetch('http://localhost');"),
     'test/e.test.ts': file("import '../dist/bin/standin.js';"),
+    'test/support/b.ts': file("import { connect } from 'node:net';\nexport const b = connect;"),
     'emulator/a.ts': file("export const a = async () => import('./b.ts');"),
+    'emulator/a.test.ts': file("import { a } from './a.ts';"),
     'emulator/b.ts': file("import { connect } from 'node:net';\nexport const b = connect;"),
+    'emulator/b.odd.whole.test.ts': file("import { b } from './b.ts';"),
   };
+  const planted = projectOf(files).modules;
 
-  test('of a socket is chosen, however it comes by it; one that loads nothing of Node is not', () => {
-    const { modules } = projectOf(files);
-    expect(dependOnNode(modules)).toEqual(['test/a.test.ts', 'test/b.test.ts', 'test/d.test.ts', 'test/e.test.ts']);
-    expect(whyItDepends('test/a.test.ts', modules)).toBe('emulator/b.ts imports node:net');
+  test('that touches a socket is chosen: itself, by what it tests, or by what only tests load', () => {
+    expect(dependOnNode(planted)).toEqual([
+      'emulator/b.odd.whole.test.ts',
+      'test/b.test.ts',
+      'test/d.test.ts',
+      'test/e.test.ts',
+    ]);
+    expect(whyItDepends('test/b.test.ts', planted)).toBe('test/support/b.ts imports node:net');
+  });
+
+  test('of code that touches a socket would be missed, were none chosen', () => {
+    expect([...loadedBy(['test/a.test.ts'], planted)]).toEqual(['test/a.test.ts', 'emulator/a.ts', 'emulator/b.ts']);
+    expect(loadedBy(['test/d.test.ts'], planted).has('emulator/b.ts')).toBe(false);
   });
 });

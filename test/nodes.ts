@@ -1,7 +1,8 @@
 /** `npm run test:nodes [version...]`: what depends on Node, on each version of it that we promise, brought by npm. */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,8 +13,12 @@ import { dependOnNode } from './nodes/depends-on-node.ts';
 const VERSIONS = ['20.19.0', '22', '24', '26'];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Pure units say the same everywhere: `npm test` runs them, on the Node that is here. */
+/** What touches nothing of Node's says the same everywhere: `npm test` runs it, on the Node that is here. */
 const TESTS = dependOnNode(projectAt(ROOT).modules);
+/** All versions share their clips: ffmpeg draws them. */
+const clips = mkdtempSync(join(tmpdir(), 'standin-nodes-'));
+process.on('exit', () => rmSync(clips, { recursive: true, force: true }));
+
 const asked = process.argv.slice(2);
 const outcomes = (asked.length > 0 ? asked : VERSIONS).map(testOn);
 console.log(`\n${outcomes.map(({ says }) => says).join('\n')}`);
@@ -28,7 +33,7 @@ function testOn(version: string): { readonly passed: boolean; readonly says: str
   const PATH = [dirname(node), process.env['PATH']].join(delimiter);
   const { status } = spawnSync(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...TESTS], {
     cwd: ROOT,
-    env: { ...process.env, PATH },
+    env: { ...process.env, PATH, STANDIN_CACHE_FOLDER: clips, ONE_WAY: '1' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return { passed: status === 0, says: `${status === 0 ? 'ok    ' : 'FAILED'} Node ${exact}` };

@@ -12,7 +12,7 @@ import { ROOT } from './run.ts';
 
 const MEANT = 'create.duration-seconds.range.above';
 const KEPT = [MEANT, 'create.duration-seconds.range.below', 'content.head.status', 'get.head'];
-const LINE = 'mutants 2, killed 2, checks 2, biting 2, personalities 1, green 1';
+const LINE = 'mutants 2, killed 2, checks 2, biting 2, personalities 1, green 1\npairs 2, hidden 0';
 const folder = mkdtempSync(join(tmpdir(), 'standin-proof-'));
 vi.setConfig({ testTimeout: 300_000 });
 const shared = join(folder, 'dist', 'shared');
@@ -45,7 +45,7 @@ test('it prints its line and exits 0, and with a page that is stale 1', () => {
 test('it exits 1 when a check is removed, and names the mutant that lives and the check that is gone', () => {
   const { status, stdout, stderr } = planted(`.filter(({ id }) => id !== '${MEANT}')`);
   expect(status).toBe(1);
-  expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, personalities 1, green 1\n');
+  expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, personalities 1, green 1\npairs 2, hidden 2\n');
   expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: there is no such check)`);
 });
 
@@ -53,7 +53,7 @@ test('it exits 1 when a check is weakened to take any answer, and names the chec
   const weak = `.map((check) => check.id === '${MEANT}' ? { ...check, judge: ({ one }) => ({ verdict: 'pass', exchanges: [] }) } : check)`;
   const { status, stdout, stderr } = planted(weak);
   expect(status).toBe(1);
-  expect(stdout).toBe('mutants 2, killed 1, checks 2, biting 1, personalities 1, green 1\n');
+  expect(stdout).toBe('mutants 2, killed 1, checks 2, biting 1, personalities 1, green 1\npairs 2, hidden 1\n');
   expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: pass)`);
   expect(stderr).toContain(`check ${MEANT}: kills no mutant`);
 });

@@ -11,6 +11,8 @@ import type { Mutant } from '../conformance/prove/mutant.ts';
 import { MUTANTS } from '../conformance/prove/mutants/mutants.ts';
 import { PERSONALITIES } from '../conformance/prove/personalities/personalities.ts';
 import { redirectingToStorage } from '../conformance/prove/personalities/storage.ts';
+import { drawPairs } from '../conformance/prove/pairs.ts';
+import { complaints } from '../conformance/prove/run/kill-matrix.ts';
 import { prove, summaryOf } from '../conformance/prove/run/prove.ts';
 import { listen } from '../conformance/prove/run/socket.ts';
 import { UNBROKEN } from '../conformance/prove/unbroken.ts';
@@ -21,8 +23,8 @@ const only = (id: string): Check[] => CHECKS.filter((check) => check.id === id);
 const mutantOf = (id: string): Mutant[] => MUTANTS.filter((mutant) => mutant.id === id);
 
 describe('the list of mutants', () => {
-  test('has at least 120 of them, each with a name of its own', () => {
-    expect(MUTANTS.length).toBeGreaterThanOrEqual(120);
+  test('has at least 600 of them, each with a name of its own', () => {
+    expect(MUTANTS.length).toBeGreaterThanOrEqual(600);
     expect(new Set(MUTANTS.map(({ id }) => id)).size).toBe(MUTANTS.length);
   });
 
@@ -94,6 +96,33 @@ describe('the proof', () => {
       checks: [],
     });
     expect(proof.personalities[0]?.problems).toEqual(['price.480p is "0.05", not "7"']);
+  });
+});
+
+describe('a pair of mutants', () => {
+  const [first, second] = [mutantOf(MEANT)[0], mutantOf('create.duration-seconds.range.below')[0]];
+  if (first === undefined || second === undefined) throw new Error('There are no such mutants.');
+  const checks = CHECKS.filter(({ id }) => id === first.killedBy || id === second.killedBy);
+
+  test('is drawn from a seed: 200 of them, no two alike, and the same ones again', () => {
+    const pairs = drawPairs(MUTANTS, 200);
+    expect(new Set(pairs.map((pair) => `${pair.first.id} ${pair.second.id}`)).size).toBe(200);
+    expect(drawPairs(MUTANTS, 200)).toEqual(pairs);
+    expect(drawPairs([first, second], 200)).toHaveLength(2);
+  });
+
+  test('is noticed by the check of the first, whatever the second does', async () => {
+    const proof = await prove({ mutants: [first], pairs: [{ first, second }], personalities: [], checks });
+    expect(proof.pairs.map(({ hidden }) => hidden)).toEqual([undefined]);
+  });
+
+  test('of which the second hides the first makes the proof fail', async () => {
+    // It undoes whatever stands before it, and breaks nothing itself.
+    const healer: Mutant = { ...second, tamper: () => (call, engine) => engine({ ...call, body: undone(call.body) }) };
+    const undone = (body: string | undefined): string | undefined => body?.replace('A lighthouse in the rain.', '');
+    const proof = await prove({ mutants: [], pairs: [{ first, second: healer }], personalities: [], checks });
+    expect(complaints(proof)).toContain(`pair ${first.id} + ${second.id}: ${MEANT}: pass`);
+    expect(summaryOf(proof).holds).toBe(false);
   });
 });
 

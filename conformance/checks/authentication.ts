@@ -1,12 +1,13 @@
 /** Authentication on all three endpoints. */
 
+import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
-import { KEY_MARK } from '../client/redactor.ts';
+import { KEY_MARK, MADE_OF_WORDS } from '../client/redactor.ts';
 import { TEXT } from './lib/bodies.ts';
-import { everyAnswer } from './lib/any-answer.ts';
+import type { Fields } from './lib/answers.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
@@ -147,21 +148,25 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       return other === undefined ? pass(...answers) : fail(other, '401', tell(other));
     },
   }),
-  everyAnswer(
-    {
-      id: 'authentication.key.shown-once',
-      requirement: 'authentication.key.shown-once',
-      proves: 'No answer repeats a key, in its body or in a header.',
-      failing: 'A message says which key was wrong.',
-      from: [UNKNOWN, UNAUTHORIZED_CREATE],
+  defineCheck({
+    id: 'authentication.key.shown-once',
+    requirement: 'authentication.key.shown-once',
+    proves: 'No answer repeats a key, in its body or in a header.',
+    failing: 'A message says which key was wrong.',
+    from: [UNKNOWN, UNAUTHORIZED_CREATE],
+    passive: true,
+    judge: ({ every }) => {
+      const shown = every.map((answer) => ({ answer, marks: marksIn(answer) })).filter(({ marks }) => marks.length > 0);
+      // What is made of words, and is said to whoever sent another key, is no echo of a key.
+      const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
+      const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
+      const leak = shown.find(({ marks }) => marks.some(isEcho));
+      if (every.length === 0) return untestable('No answer came.');
+      return leak === undefined
+        ? pass(...every.slice(-3))
+        : fail(leak.answer, 'no key in any answer', leak.marks.find(isEcho) ?? '');
     },
-    () => true,
-    ({ response }) => {
-      const text = `${response.body.text ?? ''}\n${response.headers.map((line) => line.join(': ')).join('\n')}`;
-      const mark = KEY_MARK.exec(text)?.[0];
-      return mark === undefined ? undefined : { expected: 'no key in any answer', got: mark };
-    },
-  ),
+  }),
   defineCheck({
     id: 'state.refused-create.without-key',
     requirement: 'state.refused-create',
@@ -170,11 +175,24 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => {
       const answers = [evidence.one('create missing'), evidence.one('create invalid')];
-      const made = answers.find((answer) => 'cost_usd' in objectOf(answer) || 'id' in objectOf(answer));
+      // An error may have an id, a status and a cost of its own.
+      const isRecord = ({ id, status }: Fields): boolean =>
+        typeof id === 'string' && STATUSES.some((known) => known === status);
+      const made = answers.find((answer) => isRecord(objectOf(answer)));
       return made === undefined ? pass(...answers) : fail(made, 'no record', tell(made));
     },
   }),
 ];
+
+function marksIn({ response }: Answered): string[] {
+  const text = `${response.body.text ?? ''}\n${response.headers.map((line) => line.join(': ')).join('\n')}`;
+  return text.match(KEY_MARK) ?? [];
+}
+
+function wasSent(mark: string, { request }: Answered): boolean {
+  const name = mark.replace(MADE_OF_WORDS, '');
+  return request.url.includes(name) || request.headers.some(([, value]) => value.includes(name));
+}
 
 function bearer(answers: readonly (Answered | undefined)[]): Outcome {
   const seen = answers.flatMap((answer) => answer ?? []);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { requirementById } from '../../contract/requirements/requirements.ts';
+import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { selectChecks, SelectionError } from '../engine/select.ts';
 import { CHECKS } from './checks.ts';
 
@@ -49,12 +50,17 @@ test('the default selection has at least 150 checks and 60 observations', () => 
 
 test('a glob selects by id and by section; groups are off unless asked for', () => {
   expect(selectChecks(CHECKS, { ...choice, only: ['authentication'] }).length).toBeGreaterThan(10);
-  expect(selectChecks(CHECKS, { ...choice, only: ['create.prompt.length.*'] })).toHaveLength(5);
+  expect(selectChecks(CHECKS, { ...choice, only: ['create.prompt.length.*'] })).toHaveLength(6);
   expect(() => selectChecks(CHECKS, { ...choice, only: ['*hostile*'] })).toThrow('only checks that need --hostile');
   expect(() => selectChecks(CHECKS, { ...choice, only: ['no-such-check'] })).toThrow(SelectionError);
   expect(() => selectChecks(CHECKS, { ...choice, only: ['get.unknown'], skip: ['get*'] })).toThrow(
     'No check is selected',
   );
+});
+
+test('each kind of defect has checks that judge it', () => {
+  const judging = CHECKS.filter(({ level }) => level !== 'observe').map(defectOf);
+  for (const defect of Object.keys(DEFECTS)) expect(judging, defect).toContain(defect);
 });
 
 test('a check is at most 40 lines', () => {

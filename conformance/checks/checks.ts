@@ -20,18 +20,25 @@ import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { LIMIT_CHECKS } from './limits.ts';
+import { NEAR_ID_CHECKS } from './near-ids.ts';
 import { OTHER_MAP_CHECKS } from './other-maps.ts';
 import { RECORD_CHECKS } from './record.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { CHOICE_CHECKS } from './request/choices.ts';
+import { COMBINATION_CHECKS } from './request/combinations.ts';
 import { DURATION_CHECKS } from './request/duration.ts';
 import { FOREIGN_SOURCE_CHECKS } from './request/foreign-sources.ts';
 import { IMAGE_CHECKS } from './request/images.ts';
 import { MODEL_AND_PROMPT_CHECKS } from './request/model-and-prompt.ts';
+import { NEAR_NAME_CHECKS } from './request/near-names.ts';
+import { NEAR_REFERENCE_CHECKS } from './request/near-references.ts';
+import { NEAR_VALUE_CHECKS } from './request/near-values.ts';
 import { ODD_JSON_CHECKS } from './request/odd-json.ts';
 import { OTHER_MODE_CHECKS } from './request/other-modes.ts';
+import { POSITION_CHECKS } from './request/positions.ts';
 import { SOUND_CHECKS } from './request/sounds.ts';
 import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
+import { WORKFLOW_RULE_CHECKS } from './request/workflow-rules.ts';
 import { SERVICE_CHECKS } from './service.ts';
 import { SPELLING_CHECKS } from './spelling.ts';
 import { STATE_CHECKS } from './states.ts';
@@ -52,6 +59,12 @@ export const CHECKS: readonly Check[] = [
   ...CHOICE_CHECKS,
   ...ODD_JSON_CHECKS,
   ...OTHER_MODE_CHECKS,
+  ...NEAR_VALUE_CHECKS,
+  ...NEAR_NAME_CHECKS,
+  ...NEAR_REFERENCE_CHECKS,
+  ...POSITION_CHECKS,
+  ...WORKFLOW_RULE_CHECKS,
+  ...COMBINATION_CHECKS,
   ...IMAGE_CHECKS,
   ...SOUND_CHECKS,
   ...SOURCE_VIDEO_CHECKS,
@@ -61,6 +74,7 @@ export const CHECKS: readonly Check[] = [
   ...CREATE_CHECKS,
   ...IDEMPOTENCY_CHECKS,
   ...GET_CHECKS,
+  ...NEAR_ID_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,
   ...EVERY_SHAPE_CHECKS,

@@ -8,7 +8,7 @@ import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { errorOf } from './lib/answers.ts';
 import { IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
-import { isRefusal, tell } from './lib/rules.ts';
+import { isRefusal, tell, underWay } from './lib/rules.ts';
 
 const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string])[] = [
   ['image.public', 'files.image.public', 'an image that cannot be fetched'],
@@ -87,9 +87,8 @@ function notAccepted(probe: Probe, requirement: RequirementId, what: string): Ch
       if (create.response.status !== 202) return untestable(`The create was answered ${tell(create)}.`, create);
       const last = evidence.trace(probe.id).polls.at(-1);
       if (last === undefined) return untestable('No poll was answered.', create);
-      return objectOf(last)['status'] === 'failed'
-        ? pass(create, last)
-        : fail([create, last], `a refusal or a failure, because of ${what}`, tell(last));
+      if (objectOf(last)['status'] === 'failed') return pass(create, last);
+      return underWay(last) ?? fail([create, last], `a refusal or a failure, because of ${what}`, tell(last));
     },
   });
 }

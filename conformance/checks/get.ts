@@ -1,18 +1,17 @@
 /** Endpoints: get. */
 
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
-import { objectOf, type Answered } from '../engine/evidence.ts';
+import { isBusy, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
-import { pathOf } from './lib/answers.ts';
+import { errorOf, pathOf, sightings, type Fields } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
 import { FAILING } from './lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from './lib/lookups.ts';
 import { hasStatus, keptFrom, statusAndCode, tell, turnedAway } from './lib/rules.ts';
 
-const isPoll = ({ label }: Answered): boolean =>
-  label.startsWith('poll ') || label.startsWith('later ') || label.startsWith('again ');
+const isPoll = (answer: Answered): boolean => /^(poll|later|again) /.test(answer.label) && !isBusy(answer);
 
 const PROMISED: readonly Check[] = [
   everyAnswer(
@@ -72,8 +71,8 @@ const PROMISED: readonly Check[] = [
     failing: 'The error repeats status, cost or output.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
-      const answer = evidence.one('foreign get');
-      const shown = ['cost_usd', 'output', 'status', 'model'].filter((field) => field in objectOf(answer));
+      const [answer, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
+      const shown = shownOf(evidence, answer, objectOf(unknown));
       return shown.length === 0
         ? pass(answer)
         : fail(answer, 'nothing of the record', `the fields ${shown.join(', ')}`);
@@ -103,7 +102,7 @@ const PROMISED: readonly Check[] = [
       failing: 'The failure comes as an error answer to the poll.',
       from: [FAILING],
     },
-    ({ probe, label }) => probe === FAILING.id && (label.startsWith('poll ') || label.startsWith('again ')),
+    (answer) => answer.probe === FAILING.id && isPoll(answer),
     (answer) => (answer.response.status === 200 ? undefined : { expected: '200 with a record', got: tell(answer) }),
   ),
 ];
@@ -165,3 +164,18 @@ const OPEN: readonly Check[] = [
 ];
 
 export const GET_CHECKS: readonly Check[] = [...PROMISED, ...OPEN];
+
+const TOLD = ['cost_usd', 'output', 'status', 'model', 'error'] as const;
+
+/** Fields with the values of the record. An error may have members of any name, such as its own status. */
+function shownOf({ every }: Evidence, answer: Answered, unknown: Fields): string[] {
+  const place = pathOf(answer.request.url);
+  const record = sightings(every).findLast(({ answer: { request } }) => pathOf(request.url) === place)?.record ?? {};
+  const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  return TOLD.filter((field) =>
+    [objectOf(answer), errorOf(objectOf(answer)) ?? {}].some(
+      (fields) =>
+        fields[field] !== undefined && same(fields[field], record[field]) && !same(fields[field], unknown[field]),
+    ),
+  );
+}

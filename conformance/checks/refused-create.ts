@@ -1,7 +1,7 @@
 /** What creates that are refused do to the credits of a key that can afford exactly one generation. */
 
 import { defineCheck, type Check } from '../engine/define.ts';
-import type { Evidence } from '../engine/evidence.ts';
+import { isBusy, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING } from './lib/failing.ts';
 import { isRefusal, tell } from './lib/rules.ts';
@@ -26,7 +26,9 @@ export const REFUSED_CREATE: Check = defineCheck({
 
 /** Of a key with credits for one generation: whether what was refused has taken them. */
 function judgeRefused(evidence: Evidence): Outcome {
-  const pairs = REFUSED_TWICE.map((labels) => labels.flatMap((label) => evidence.maybe(label) ?? []));
+  const pairs = REFUSED_TWICE.map((labels) =>
+    labels.flatMap((label) => evidence.maybe(label) ?? []).filter((answer) => !isBusy(answer)),
+  );
   const before = pairs.flat();
   const next = evidence.maybe('create') ?? evidence.maybe('affordable');
   if (before.length === 0 || next === undefined)

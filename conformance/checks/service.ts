@@ -1,14 +1,15 @@
 /** What the service does: clips one by one, JSON, credits that are reserved and refunded. */
 
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
-import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
+import { fail, observed, pass, Unjudged, untestable } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
 import { creates, errorAnswers, sightings } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE, EDIT, EXTEND } from './lib/clips.ts';
 import { FAILING, SPENDING } from './lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
-import { statusAndCode, tell } from './lib/rules.ts';
+import { isUnfinished, statusAndCode, tell } from './lib/rules.ts';
 
 const PLAIN: readonly Check[] = [
   defineCheck({
@@ -71,9 +72,16 @@ const CREDITS: readonly Check[] = [
     requirement: 'credits.reserve',
     proves: 'With credits for one generation, the first create is accepted and the second is not.',
     failing: 'It charges at the end only, so that creates can outrun the credits.',
-    from: [SPENDING],
+    from: [SPENDING, FAILING],
+    passive: true,
     judge: (evidence) => {
-      const [first, second] = [evidence.one('affordable'), evidence.one('not affordable')];
+      const [early, first, second] = [
+        evidence.maybe('while reserved'),
+        evidence.one('affordable'),
+        evidence.one('not affordable'),
+      ];
+      // That one took the credits if the generation before it had failed by then.
+      if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
       if (first.response.status !== 202)
         return untestable(
           `The first create was not accepted (${tell(first)}): the credits are not those of one generation.`,
@@ -91,11 +99,11 @@ const CREDITS: readonly Check[] = [
     failing: 'It reserves when the work begins.',
     from: [FAILING],
     judge: (evidence) => {
-      const answer = evidence.maybe('while reserved');
-      if (answer === undefined) return untestable('Needs a key whose credits suffice for one generation (keys.once).');
-      return answer.response.status === 402
-        ? pass(evidence.one('create'), answer)
-        : fail([evidence.one('create'), answer], '402 while the first generation holds the credits', tell(answer));
+      const [create, answer] = [evidence.one('create'), whileReserved(evidence)];
+      if (answer.response.status === 402) return pass(create, answer);
+      return answer.response.status < 300 && !wasStillUnderWay(evidence, answer)
+        ? untestable('The generation may have failed, and its credits come back, before the next create.', answer)
+        : fail([create, answer], '402 while the first generation holds the credits', tell(answer));
     },
   }),
   defineCheck({
@@ -106,8 +114,7 @@ const CREDITS: readonly Check[] = [
     from: [FAILING, SPENDING],
     judge: (evidence) => {
       const answer = evidence.one('affordable');
-      if (evidence.maybe('while reserved') === undefined)
-        return untestable('Needs a key whose credits suffice for one generation (keys.once).');
+      refundExpected(evidence);
       return answer.response.status === 202
         ? pass(evidence.one('create'), answer)
         : fail(answer, '202: the reservation has come back', tell(answer));
@@ -120,9 +127,7 @@ const CREDITS: readonly Check[] = [
     failing: 'The status comes first and the refund seconds later.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
-      const [failed, next] = [evidence.trace(FAILING.id).polls.at(-1), evidence.one('affordable')];
-      if (failed === undefined || evidence.maybe('while reserved') === undefined)
-        return untestable('Needs a key whose credits suffice for one generation (keys.once).');
+      const [failed, next] = [refundExpected(evidence), evidence.one('affordable')];
       return next.response.status === 202
         ? pass(failed, next)
         : fail([failed, next], '202 right after `failed`', tell(next));
@@ -136,6 +141,7 @@ const CREDITS: readonly Check[] = [
     from: [FAILING, SPENDING],
     judge: (evidence) => {
       const [first, second] = [evidence.one('affordable'), evidence.one('not affordable')];
+      refundExpected(evidence);
       if (first.response.status !== 202) return untestable('Not even one refund came.', first);
       return second.response.status === 402
         ? pass(...evidence.all('again'), second)
@@ -169,3 +175,27 @@ const OPEN: readonly Check[] = [
 ];
 
 export const SERVICE_CHECKS: readonly Check[] = [...PLAIN, ...CREDITS, ...OPEN];
+
+const LACKS_ONCE = 'Needs a key whose credits suffice for one generation (keys.once).';
+
+/** The create that the credits do not allow, sent between the create of the failing generation and its first poll. */
+function whileReserved(evidence: Evidence): Answered {
+  if (evidence.maybe('while reserved') === undefined) throw new Unjudged(untestable(LACKS_ONCE));
+  return evidence.one('while reserved');
+}
+
+/** A poll that was sent later shows that the generation had not ended. */
+function wasStillUnderWay({ trace }: Evidence, answer: Answered): boolean {
+  const next = trace(FAILING.id).polls.find(({ at }) => at >= answer.at + answer.ms);
+  return isUnfinished(next);
+}
+
+/** The poll that showed the failure, if the credits were held until then: only so a refund can be seen. */
+function refundExpected(evidence: Evidence): Answered {
+  const [early, last] = [whileReserved(evidence), evidence.trace(FAILING.id).polls.at(-1)];
+  if (early.response.status < 300)
+    throw new Unjudged(untestable('A create before the refund was taken: it may have used the credits up.', early));
+  if (last === undefined || objectOf(last)['status'] !== 'failed')
+    throw new Unjudged(untestable('The generation was not seen to fail.', ...(last === undefined ? [] : [last])));
+  return last;
+}

@@ -3,9 +3,9 @@
 import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import { show, valueDifferences } from '../engine/difference.ts';
-import type { Answered, Evidence } from '../engine/evidence.ts';
+import { isObject, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
-import { histories, inSequence, sightings, type Sighting } from './lib/answers.ts';
+import { histories, inSequence, sightings, type Fields, type Sighting } from './lib/answers.ts';
 import { everyRecord, flawed } from './lib/any-answer.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
@@ -128,10 +128,10 @@ const MOVING: readonly Check[] = [
       const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
       if (pairs.length === 0) return untestable('No ended generation was seen twice.');
       if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
-      const [was, is] = changed.map(({ record }) => record);
+      const [{ record: was }, { record: is }] = changed;
       return pinpointed(
         fail(answersOf(changed), `the record as it was: ${show(was)}`, show(is)),
-        valueDifferences(was, is).filter(({ at }) => PROMISED.some((field) => at.split('.')[0] === field)),
+        valueDifferences(promised(was), promised(is)),
       );
     },
   }),
@@ -259,14 +259,18 @@ function answersOf(pair: readonly [Sighting, Sighting]): Answered[] {
   return pair.map(({ answer }) => answer);
 }
 
-/** What the document lists of a record. */
-const PROMISED = ['status', 'cost_usd', 'id', 'model', 'output', 'error'] as const;
+/**
+ * What the document lists of a record. Members that it does not name may move at any depth, a `request_id` may be that
+ * of the poll, and a message is for people.
+ */
+function promised({ status, cost_usd, id, model, output, error }: Fields): Fields {
+  const [url, code] = [isObject(output) ? output['url'] : output, isObject(error) ? error['code'] : error];
+  const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : (value ?? null));
+  return { id: lower(id), model, status, cost_usd, 'output.url': lower(url), 'error.code': code ?? null };
+}
 
-/** Deep equality of the promised part: fields that the document does not know may move. */
 function isSame(earlier: Sighting, later: Sighting): boolean {
-  return PROMISED.every(
-    (field) => JSON.stringify(earlier.record[field] ?? null) === JSON.stringify(later.record[field] ?? null),
-  );
+  return JSON.stringify(promised(earlier.record)) === JSON.stringify(promised(later.record));
 }
 
 function reasonOf(evidence: Evidence): string {

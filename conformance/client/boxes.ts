@@ -20,6 +20,20 @@ export function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand'>
   return { boxes, ...(brand === undefined ? {} : { brand }) };
 }
 
+/**
+ * Whether some frames are listed in the index, and others in fragments behind it: legal, and more than the reader
+ * joins.
+ */
+export function isHybrid(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const moov = buffer.indexOf('moov', 0, 'latin1');
+  const fragment = buffer.indexOf('moof', Math.max(0, moov), 'latin1');
+  if (moov < 4 || fragment < 0) return false;
+  const index = buffer.subarray(moov - 4, Math.min(buffer.length, moov - 4 + buffer.readUInt32BE(moov - 4)));
+  const sizes = index.indexOf('stsz', 0, 'latin1');
+  return sizes >= 0 && sizes + 16 <= index.length && index.readUInt32BE(sizes + 12) > 0 && index.includes('mvex');
+}
+
 function boxSize(buffer: Buffer, at: number): number {
   const size = buffer.readUInt32BE(at);
   if (size === 0) return buffer.length - at;

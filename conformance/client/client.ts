@@ -34,6 +34,10 @@ export interface Spec {
   /** Does not retry after a 429 or 503. */
   readonly impatient?: boolean | undefined;
   readonly beyond?: boolean | undefined;
+  /** A create that was refused before: it waits for no other under a budget. */
+  readonly unpaid?: boolean | undefined;
+  /** It follows a redirect. */
+  readonly redirected?: boolean | undefined;
 }
 
 /** An exchange together with the bytes that came, which the report does not keep whole. */
@@ -95,7 +99,7 @@ export function createClient(options: ClientOptions): Client {
     for (let attempt = 1; ; attempt += 1) {
       let pause = 0;
       const sent = await once(spec, url, (wire) => {
-        pause = busyPause(wire, attempt) ?? Infinity;
+        pause = busyPause(wire, attempt) ?? (isOnceSlow(wire, spec, attempt) ? 0 : Infinity);
         return pause <= left;
       });
       if (pause > left) {
@@ -103,7 +107,8 @@ export function createClient(options: ClientOptions): Client {
         return sent;
       }
       left -= pause;
-      options.waiting(`${spec.method} ${spec.path}: the server asks to wait ${Math.ceil(pause / 1000)} s`);
+      if (pause > 0)
+        options.waiting(`${spec.method} ${spec.path}: the server asks to wait ${Math.ceil(pause / 1000)} s`);
       await sleep(pause, options.signal);
     }
   };
@@ -115,7 +120,8 @@ export function createClient(options: ClientOptions): Client {
       const next = redirectOf(sent.wire, here);
       if (next === undefined) break;
       here = next;
-      sent = await patiently(isSameOrigin(next, new URL(base)) ? spec : withoutKey(spec), next);
+      const onward = { ...spec, redirected: true };
+      sent = await patiently(isSameOrigin(next, new URL(base)) ? onward : withoutKey(onward), next);
     }
     return sent;
   };
@@ -158,8 +164,11 @@ async function exchangeOnce(
     ms: thousandths(ms),
     request: {
       method,
-      url: redactor.clean(rawTarget === undefined ? url.href : url.origin + rawTarget),
-      headers: cleanLines(headers, redactor),
+      url: addressOf(spec, url, redactor),
+      headers: headers.map(([name, text]): HeaderLine => [
+        name,
+        credentialsIn(name, spec) ? redactor.cleanSent(text) : redactor.clean(text),
+      ]),
       ...(body === undefined ? {} : { body: redactor.clean(shortened(new TextDecoder().decode(body))) }),
     },
     ...(isFailure(wire)
@@ -167,6 +176,7 @@ async function exchangeOnce(
       : { response: await answerOf(wire, { redactor, signal, isElsewhere }) }),
     ...(spec.beyond === true ? { beyond: true } : {}),
     ...(isElsewhere ? { elsewhere: true } : {}),
+    ...(spec.redirected === true ? { redirected: true } : {}),
   };
   return { exchange, wire };
 }
@@ -204,6 +214,18 @@ function bearer(key: string): string {
   return `Bearer ${key}`;
 }
 
+/** A key that is an ordinary word is taken out where it was sent as a key, and nowhere else. */
+function addressOf({ rawTarget, place }: Spec, url: URL, redactor: Redactor): string {
+  const text = rawTarget === undefined ? url.href : url.origin + rawTarget;
+  if (place === undefined || 'header' in place) return redactor.clean(text);
+  const [path = '', query = ''] = text.split('?');
+  return `${redactor.clean(path)}?${redactor.cleanSent(query)}`;
+}
+
+function credentialsIn(name: string, { place }: Spec): boolean {
+  return /^(proxy-)?authorization$/i.test(name) || (place !== undefined && 'header' in place && place.header === name);
+}
+
 function cleanLines(lines: readonly HeaderLine[], redactor: Redactor): HeaderLine[] {
   return lines.map(([name, value]): HeaderLine => [name, redactor.clean(value)]);
 }
@@ -217,6 +239,11 @@ function withoutKey(spec: Spec): Spec {
 function busyPause(wire: WireResult, attempt: number): number | undefined {
   if (isFailure(wire) || (wire.status !== 429 && wire.status !== 503)) return undefined;
   return pauseBefore(attempt, header(wire, 'retry-after'), Date.now());
+}
+
+/** One answer that was too slow; whoever only looks may ask again. */
+function isOnceSlow(wire: WireResult, { method }: Spec, attempt: number): boolean {
+  return attempt === 1 && (method === 'GET' || method === 'HEAD') && isFailure(wire) && wire.kind === 'timeout';
 }
 
 function redirectOf(wire: WireResult, here: URL): URL | undefined {

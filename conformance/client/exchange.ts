@@ -18,6 +18,8 @@ export const ClipFacts = z.object({
   brand: z.string().optional(),
   readable: z.boolean(),
   problem: z.string().optional(),
+  /** Why the reader cannot tell what is in a file that may well be right. */
+  unread: z.string().optional(),
   video: z
     .object({
       codec: z.string().nullable(),
@@ -100,6 +102,8 @@ export const Exchange = z.object({
   beyond: z.boolean().optional(),
   /** Answered by another origin, to which the target redirected: its errors are not those of the API. */
   elsewhere: z.boolean().optional(),
+  /** Sent to where the target redirected, on whatever origin that is: no operation of the API. */
+  redirected: z.boolean().optional(),
 });
 export type Exchange = z.output<typeof Exchange>;
 export type RecordedAnswer = NonNullable<Exchange['response']>;

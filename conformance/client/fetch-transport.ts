@@ -1,6 +1,7 @@
 /** The transport for a server in the same process: a function that takes a web Request, as `fetch` does. */
 
 import type { HeaderLine } from './exchange.ts';
+import { createPatience, type Patience } from './patience.ts';
 import { STOPPED, type Transport, type WireFailure, type WireRequest, type WireResult } from './transport.ts';
 
 /** Anything that answers like `fetch`. */
@@ -15,19 +16,22 @@ async function sendThrough(door: FetchLike, wire: WireRequest): Promise<WireResu
   const controller = new AbortController();
   let timedOut = false;
   const stop = (): void => controller.abort();
-  const timer = setTimeout(() => {
+  const patience = createPatience({ ms: wire.timeoutMs }, () => {
     timedOut = true;
     stop();
-  }, wire.timeoutMs);
+  });
   wire.signal.addEventListener('abort', stop, { once: true });
   if (wire.signal.aborted) stop();
   try {
-    return await Promise.race([exchange(door, wire, controller.signal), untilAborted(controller.signal)]);
+    return await Promise.race([
+      exchange(door, wire, { signal: controller.signal, patience }),
+      untilAborted(controller.signal),
+    ]);
   } catch (error) {
     return failureOf(error, { timedOut, stopped: wire.signal.aborted, wire });
   } finally {
     // A pending timer or listener would keep the answer in memory.
-    clearTimeout(timer);
+    patience.end();
     wire.signal.removeEventListener('abort', stop);
   }
 }
@@ -40,7 +44,12 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-async function exchange(door: FetchLike, wire: WireRequest, signal: AbortSignal): Promise<WireResult> {
+interface Waiting {
+  readonly signal: AbortSignal;
+  readonly patience: Patience;
+}
+
+async function exchange(door: FetchLike, wire: WireRequest, { signal, patience }: Waiting): Promise<WireResult> {
   const { method, headers, body } = wire;
   const request = new Request(wire.url, {
     method,
@@ -50,7 +59,8 @@ async function exchange(door: FetchLike, wire: WireRequest, signal: AbortSignal)
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
   });
   const response = await door(request);
-  const { bytes, complete } = await read(response, wire.bodyLimit);
+  patience.began();
+  const { bytes, complete } = await read(response, wire.bodyLimit, patience);
   return {
     status: response.status,
     headers: [...response.headers].map(([name, value]): HeaderLine => [name, value]),
@@ -59,12 +69,17 @@ async function exchange(door: FetchLike, wire: WireRequest, signal: AbortSignal)
   };
 }
 
-async function read({ body }: Response, limit: number): Promise<{ bytes: Buffer; complete: boolean }> {
+async function read(
+  { body }: Response,
+  limit: number,
+  patience: Patience,
+): Promise<{ bytes: Buffer; complete: boolean }> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     length += chunk.length;
+    patience.received(chunk.length);
     if (length >= limit) return { bytes: Buffer.concat(chunks), complete: false };
   }
   return { bytes: Buffer.concat(chunks), complete: true };

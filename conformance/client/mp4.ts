@@ -6,7 +6,7 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { EncodedPacket, InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { LIMITS } from '../../contract/limits.ts';
-import { walkBoxes } from './boxes.ts';
+import { isHybrid, walkBoxes } from './boxes.ts';
 import type { ClipFacts } from './exchange.ts';
 import { largestClaim } from './sample-claims.ts';
 
@@ -19,6 +19,7 @@ export async function readClip(bytes: Uint8Array): Promise<ClipFacts> {
   const claim = largestClaim(bytes);
   if (claim > bytes.length)
     return { ...layout, readable: false, problem: `It claims ${claim} samples in ${bytes.length} bytes.` };
+  if (isHybrid(bytes)) return { ...layout, readable: true, unread: 'Its frames are partly in fragments.' };
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   try {
     const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
@@ -57,7 +58,10 @@ async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts
   const order = orderOf(times);
   times.sort((a, b) => a - b);
   const start = times[0] ?? 0;
-  const span = (times.at(-1) ?? start) - start;
+  // Some muxers of fragments let the first frame last a little longer, to make room for the start of the sound.
+  const steady = times.slice(times.length > 2 ? 1 : 0);
+  const [second = start] = steady;
+  const span = (times.at(-1) ?? second) - second;
   return {
     codec: track.codec,
     width: track.displayWidth,
@@ -65,8 +69,8 @@ async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts
     frames: times.length,
     seconds: end - start,
     start,
-    framesPerSecond: span > 0 ? (times.length - 1) / span : 0,
-    jitter: times.reduce((worst, time, index) => Math.max(worst, offBeat(time - start, index)), 0),
+    framesPerSecond: span > 0 ? (steady.length - 1) / span : 0,
+    jitter: steady.reduce((worst, time, index) => Math.max(worst, offBeat(time - second, index)), 0),
     keyFrames,
     order,
   };

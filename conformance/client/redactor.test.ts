@@ -40,6 +40,21 @@ test('a key less its first character is as secret, however it is spelt', () => {
   }
 });
 
+test('a key that is an ordinary word or number stays in what a server says, and goes from what was sent', () => {
+  const { clean, cleanSent, findIn } = createRedactor({ primary: 'running', other: '12345678' });
+  const text = '{"status":"running","cost_usd":0.12345678}';
+  expect(clean(text)).toBe(text);
+  expect(findIn(text)).toEqual([]);
+  expect(cleanSent('Bearer running')).toBe('Bearer [key primary]');
+});
+
+test('a key made of words is marked as one', () => {
+  const { clean, cleanSent } = createRedactor({ primary: 'test-key', other: 'sk_test_0a1b2c3d' });
+  expect(clean('such as test-key')).toBe('such as [key primary] made of words');
+  expect(clean('not sk_test_0a1b2c3d')).toBe('not [key other]');
+  expect(cleanSent('Bearer test-key')).toBe('Bearer [key primary]');
+});
+
 test('what is too short to be a key is left alone', () => {
   expect(redactor.clean('abc')).toBe('abc');
 });

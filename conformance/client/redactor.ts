@@ -1,8 +1,13 @@
 /** Redacts API keys in everything that is kept, and finds them in output before it is written. */
 
 export interface Redactor {
-  /** The text with every key replaced by its name, such as `[key primary]`. */
+  /**
+   * The text with every key replaced by its name, such as `[key primary]`. A key that is an ordinary word stays: it is
+   * no secret, and may stand in any text.
+   */
   clean(text: string): string;
+  /** A header or an address that was sent, with every key replaced, ordinary words too. */
+  cleanSent(text: string): string;
   /** The names of the keys that a text still holds, in any of their spellings. */
   findIn(text: string): string[];
 }
@@ -11,16 +16,33 @@ export interface Redactor {
 const SHORTEST = 6;
 
 /** What `clean` puts in place of a key; a check for leaks looks for it. */
-export const KEY_MARK = /\[key [a-z]+\]/;
+export const KEY_MARK = /\[key [a-z]+\]( made of words)?/g;
+/** Behind the mark of a key that an answer may hold by chance, such as `test-key`. */
+export const MADE_OF_WORDS = ' made of words';
+const SHORT = 16;
+
+/** One word, or one number, as any text may hold it. */
+function isOrdinary(key: string): boolean {
+  return /^([a-z]{1,15}|\d{1,9})$/i.test(key);
+}
+
+function isMadeOfWords(key: string): boolean {
+  return key.length < SHORT && !/\d/.test(key);
+}
 
 /**
  * Knows the keys by name, in raw, percent, JSON and base64 spellings; and each less its first or its last character.
  */
 export function createRedactor(keys: Readonly<Record<string, string | undefined>>): Redactor {
-  const known = Object.entries(keys).flatMap(([name, key]) =>
-    key === undefined || key.length < SHORTEST ? [] : [{ name, key }],
-  );
+  const given = Object.entries(keys).flatMap(([name, key]) => (key === undefined ? [] : [{ name, key }]));
+  const known = given.filter(({ key }) => key.length >= SHORTEST && !isOrdinary(key));
   const spellings = known.flatMap(({ name, key }) => marked(name, key));
+  const sent = given.flatMap(({ name, key }) =>
+    [key, Buffer.from(`${key}:`).toString('base64'), encodeURIComponent(key)].map((spelling) => ({
+      spelling,
+      mark: `[key ${name}]`,
+    })),
+  );
   // Most texts hold no key: what every spelling of one has in its middle is looked for first.
   const middles = known.map(({ name, key }) => ({ name, parts: spellingsOf(key.slice(1, -1)) }));
   const possibleIn = (text: string): Marked[] => {
@@ -29,8 +51,12 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
   };
   // The longest first: a key may be the beginning of another.
   spellings.sort((a, b) => b.spelling.length - a.spelling.length);
+  sent.sort((a, b) => b.spelling.length - a.spelling.length);
+  const clean = (text: string): string =>
+    possibleIn(text).reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text);
   return {
-    clean: (text) => possibleIn(text).reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text),
+    clean,
+    cleanSent: (text) => clean(sent.reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text)),
     findIn: (text) => [...new Set(spellings.filter(({ spelling }) => text.includes(spelling)).map(({ name }) => name))],
   };
 }
@@ -45,15 +71,16 @@ interface Marked {
  * A key that lacks one character is as secret as the whole: the kit sends some like that, and a server may quote it so.
  */
 function marked(name: string, key: string): Marked[] {
+  const mark = `[key ${name}]${isMadeOfWords(key) ? MADE_OF_WORDS : ''}`;
   const parts = [
-    [key, `[key ${name}]`],
-    [key.slice(1), `[key ${name}] less its first character`],
-    [key.slice(0, -1), `[key ${name}] less its last character`],
-    [key.slice(1, -1), `[key ${name}] less its first and last character`],
+    [key, mark],
+    [key.slice(1), `${mark} less its first character`],
+    [key.slice(0, -1), `${mark} less its last character`],
+    [key.slice(1, -1), `${mark} less its first and last character`],
   ] as const;
   return parts
     .filter(([part]) => part.length >= SHORTEST - 1)
-    .flatMap(([part, mark]) => spellingsOf(part).map((spelling) => ({ name, spelling, mark })));
+    .flatMap(([part, own]) => spellingsOf(part).map((spelling) => ({ name, spelling, mark: own })));
 }
 
 function spellingsOf(key: string): string[] {

@@ -3,6 +3,7 @@
 import { Agent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as TlsAgent, request as requestHttps } from 'node:https';
 import type { FailureKind, HeaderLine } from './exchange.ts';
+import { createPatience, type Patience } from './patience.ts';
 import {
   STOPPED,
   isFailure,
@@ -22,21 +23,31 @@ interface Attempt {
   readonly stale: boolean;
 }
 
+interface Pool {
+  readonly http: Agent;
+  readonly https: TlsAgent;
+  /** An answer of this server stopped before the length that it announced: the next one is not waited for as long. */
+  hasStalled: boolean;
+}
+
+const STALLED_AGAIN_MS = 1000;
+
 /** Opens at most `maxSockets` connections to a server, and keeps them for the next request. */
 export function createSocketTransport(maxSockets: number): Transport {
-  const agents = {
+  const pool: Pool = {
     http: new Agent({ keepAlive: true, maxSockets }),
     https: new TlsAgent({ keepAlive: true, maxSockets }),
+    hasStalled: false,
   };
   return {
     raw: true,
     send: async (wire) => {
-      const first = await attempt(agents, wire);
-      return isWorthAnother(first, wire) ? (await attempt('fresh', wire)).result : first.result;
+      const first = await attempt(pool, wire);
+      return isWorthAnother(first, wire) ? (await attempt(pool, wire, true)).result : first.result;
     },
     close: () => {
-      agents.http.destroy();
-      agents.https.destroy();
+      pool.http.destroy();
+      pool.https.destroy();
     },
   };
 }
@@ -46,7 +57,7 @@ function isWorthAnother({ result, stale }: Attempt, { method }: WireRequest): bo
   return stale || (isFailure(result) && result.kind === 'reset' && (method === 'GET' || method === 'HEAD'));
 }
 
-function attempt(agents: { http: Agent; https: TlsAgent } | 'fresh', wire: WireRequest): Promise<Attempt> {
+function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attempt> {
   const isTls = wire.url.protocol === 'https:';
   const options = {
     method: wire.method,
@@ -54,13 +65,14 @@ function attempt(agents: { http: Agent; https: TlsAgent } | 'fresh', wire: WireR
     port: wire.url.port === '' ? (isTls ? 443 : 80) : Number(wire.url.port),
     path: wire.rawTarget ?? wire.url.pathname + wire.url.search,
     headers: rawHeaders(wire),
-    agent: agents === 'fresh' ? false : isTls ? agents.https : agents.http,
+    agent: isFresh ? false : isTls ? pool.https : pool.http,
     maxHeaderSize: HEADER_LIMIT,
   };
   return new Promise((resolve) => {
     let request: ClientRequest;
+    let response: Reading | undefined;
     const settle: Settle = (result) => {
-      clearTimeout(timer);
+      patience.end();
       wire.signal.removeEventListener('abort', stop);
       const stale = isFailure(result) && result.kind === 'reset' && request.reusedSocket;
       resolve({ result, stale });
@@ -68,7 +80,12 @@ function attempt(agents: { http: Agent; https: TlsAgent } | 'fresh', wire: WireR
       if (isFailure(result) || !result.complete) request?.destroy();
     };
     const stop = (): void => settle(STOPPED);
-    const timer = setTimeout(() => settle(timedOut(wire)), wire.timeoutMs);
+    const stalledMs = pool.hasStalled ? Math.min(STALLED_AGAIN_MS, wire.timeoutMs) : undefined;
+    const patience = createPatience({ ms: wire.timeoutMs, stalledMs }, (dripped) => {
+      const isShort = !dripped && response?.isShort() === true;
+      if (isShort) pool.hasStalled = true;
+      settle(isShort && response !== undefined ? response.soFar() : timedOut(wire));
+    });
     wire.signal.addEventListener('abort', stop);
     try {
       request = isTls ? requestHttps(options) : requestHttp(options);
@@ -77,7 +94,10 @@ function attempt(agents: { http: Agent; https: TlsAgent } | 'fresh', wire: WireR
       return;
     }
     request.on('error', (error) => settle(failureOf(error)));
-    request.on('response', (response) => read(response, wire, settle));
+    request.on('response', (message) => {
+      patience.began();
+      response = read(message, wire, { settle, patience });
+    });
     request.end(wire.body);
   });
 }
@@ -91,23 +111,37 @@ function rawHeaders({ url, headers, body, chunked }: WireRequest): string[] {
   return lines.flat();
 }
 
-function read(response: IncomingMessage, { cutAfter = Infinity, bodyLimit }: WireRequest, settle: Settle): void {
+interface Reading {
+  /** Fewer bytes came than the length that was announced. */
+  isShort(): boolean;
+  soFar(): WireResult;
+}
+
+function read(
+  response: IncomingMessage,
+  { cutAfter = Infinity, bodyLimit }: WireRequest,
+  { settle, patience }: { readonly settle: Settle; readonly patience: Patience },
+): Reading {
   const chunks: Buffer[] = [];
   let length = 0;
-  const answer = (complete: boolean): void =>
-    settle({
-      status: response.statusCode ?? 0,
-      headers: pairs(response.rawHeaders),
-      body: Buffer.concat(chunks),
-      complete,
-    });
+  const answer = (complete: boolean): WireResult => ({
+    status: response.statusCode ?? 0,
+    headers: pairs(response.rawHeaders),
+    body: Buffer.concat(chunks),
+    complete,
+  });
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= Math.min(cutAfter, bodyLimit)) answer(false);
+    patience.received(chunk.length);
+    if (length >= Math.min(cutAfter, bodyLimit)) settle(answer(false));
   });
-  response.on('end', () => answer(response.complete));
-  response.on('error', () => answer(false));
+  response.on('end', () => settle(answer(response.complete)));
+  response.on('error', () => settle(answer(false)));
+  return {
+    isShort: () => Number(response.headers['content-length'] ?? 0) > length,
+    soFar: () => answer(false),
+  };
 }
 
 function pairs(raw: readonly string[]): HeaderLine[] {

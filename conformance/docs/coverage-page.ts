@@ -6,6 +6,7 @@
 import { SECTIONS, type Section } from '../../contract/requirements/requirement.ts';
 import { REQUIREMENTS, requirementsOf, type Requirement } from '../../contract/requirements/requirements.ts';
 import { CHECKS } from '../checks/checks.ts';
+import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { HTTP_ROWS } from '../checks/http-rows.ts';
 import { REASONS } from '../checks/reasons.ts';
 
@@ -15,12 +16,21 @@ export function coveragePage(): string {
   const intro = `${CHECKS.length} checks: ${judging} judge, ${CHECKS.length - judging} observe. ${REQUIREMENTS.length} requirements, of which ${REQUIREMENTS.filter(({ id }) => checksOf(id).length > 0).length} have checks; the others say why they have none.`;
   const sections = Object.keys(SECTIONS).map((name) => sectionTable(name as Section));
   const head = '<!-- Made by `npm run generate` from conformance/checks; edit there. -->';
-  return `${[head, '# Coverage', intro, ...sections, httpTable()].join('\n\n')}\n`;
+  return `${[head, '# Coverage', intro, defectTable(), ...sections, httpTable()].join('\n\n')}\n`;
 }
 
 /** Requirements with neither a check nor a reason. */
 export function uncovered(): string[] {
   return REQUIREMENTS.filter(({ id }) => checksOf(id).length === 0 && REASONS[id] === undefined).map(({ id }) => id);
+}
+
+function defectTable(): string {
+  const judging = CHECKS.filter(({ level }) => level !== 'observe');
+  const rows = Object.entries(DEFECTS).map(([defect, about]) => {
+    const own = judging.filter((check) => defectOf(check) === defect);
+    return `| ${defect} | ${about} | ${own.length} |`;
+  });
+  return ['## Kinds of defects', '', '| Kind | What it is | Checks that judge |', '|---|---|---|', ...rows].join('\n');
 }
 
 function sectionTable(section: Section): string {

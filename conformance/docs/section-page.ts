@@ -4,6 +4,7 @@ import { SECTIONS, type Section } from '../../contract/requirements/requirement.
 import { requirementsOf } from '../../contract/requirements/requirements.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { Check } from '../engine/define.ts';
+import { defectOf } from '../engine/defects.ts';
 import { everyProbe } from '../engine/explain.ts';
 import { sectionOf } from '../engine/judge.ts';
 
@@ -24,13 +25,18 @@ export function sectionPage(section: Section): string {
   return `${[HEAD, `# Checks: ${SECTIONS[section]}`, ...parts].join('\n\n')}\n`;
 }
 
-function entry({ id, level, authority, proves, failing, from }: Check): string {
+function entry(check: Check): string {
+  const { id, level, authority, proves, failing, from } = check;
   const sends = everyProbe(from.slice(0, 2))
     .slice(-2)
     .map((probe) => probe.sends)
     .join(' Then: ');
   const group = from.find((probe) => probe.group !== undefined)?.group;
-  const facts = [`${authority}, ${level}`, ...(group === undefined ? [] : [`only with --${group}`])].join('; ');
+  const facts = [
+    `${authority}, ${level}`,
+    ...(level === 'observe' ? [] : [defectOf(check)]),
+    ...(group === undefined ? [] : [`only with --${group}`]),
+  ].join('; ');
   const red = level === 'observe' ? [] : [`- A failing server: ${failing}`];
   return [`### \`${id}\``, '', `- ${proves} (${facts})`, `- Sends: ${sends}`, ...red].join('\n');
 }

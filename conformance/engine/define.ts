@@ -6,6 +6,7 @@
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Resolution } from '../../contract/dimensions.ts';
 import type { KeyName } from '../client/exchange.ts';
+import type { Defect } from './defects.ts';
 import type { Evidence, ProbeFacts } from './evidence.ts';
 import type { Kit } from './kit.ts';
 import type { Outcome } from './outcome.ts';
@@ -56,6 +57,8 @@ export interface Check {
   /** Who promises it: the API document, an RFC, or nobody. */
   readonly authority: 'document' | 'http' | 'silent';
   readonly level: 'must' | 'should' | 'observe';
+  /** The kind of defect that it stands for, where that does not follow from its requirement. */
+  readonly defect?: Defect;
   /** What it proves or observes, in a sentence. */
   readonly proves: string;
   /** What a server that breaks it does. */

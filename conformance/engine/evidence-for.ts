@@ -2,8 +2,8 @@
 
 import type { Exchange } from '../client/exchange.ts';
 import type { Check } from './define.ts';
-import { PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
-import { hangUps, hangUpText } from './hang-up.ts';
+import { isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
+import { hangUps, hangUpText, isRough } from './hang-up.ts';
 import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
 /** Collects the evidence for each check; what all of them share is computed once. */
@@ -11,6 +11,7 @@ export function evidenceIn(recording: Recording): (check: Check) => Evidence {
   // Failures of the preflight requests are reported as the reason for stopping.
   const inTheRun = recording.exchanges.filter(({ probe }) => probe !== PREFLIGHT);
   const common: Common = {
+    byProbe: answeredByProbe(recording.exchanges),
     every: inTheRun.filter(isAnswered),
     busy: inTheRun.filter(isWaitedOut),
     hungUp: hangUps(recording.exchanges),
@@ -20,11 +21,14 @@ export function evidenceIn(recording: Recording): (check: Check) => Evidence {
   return (check) => evidenceFor(check, recording, common);
 }
 
-type Common = Pick<Evidence, 'every' | 'busy' | 'hungUp' | 'anyClip' | 'startedAt'>;
+interface Common extends Pick<Evidence, 'every' | 'busy' | 'hungUp' | 'anyClip' | 'startedAt'> {
+  /** Each check looks at few of the probes, and there are as many checks as exchanges. */
+  readonly byProbe: ReadonlyMap<string, readonly Answered[]>;
+}
 
-function evidenceFor(check: Check, recording: Recording, common: Common): Evidence {
-  const own = new Set(check.from.map(({ id }) => id));
-  const answers = recording.exchanges.filter(isAnswered).filter(({ probe }) => own.has(probe));
+function evidenceFor(check: Check, recording: Recording, { byProbe, ...common }: Common): Evidence {
+  const own = [...new Set(check.from.map(({ id }) => byProbe.get(id) ?? []))];
+  const answers = own.length === 1 ? (own[0] ?? []) : own.flat().toSorted((a, b) => a.n - b.n);
   const maybe = (label: string): Answered | undefined => answers.findLast((exchange) => exchange.label === label);
   return {
     ...common,
@@ -37,6 +41,16 @@ function evidenceFor(check: Check, recording: Recording, common: Common): Eviden
   };
 }
 
+function answeredByProbe(exchanges: readonly Exchange[]): Map<string, Answered[]> {
+  const byProbe = new Map<string, Answered[]>();
+  for (const exchange of exchanges.filter(isAnswered)) {
+    const own = byProbe.get(exchange.probe);
+    if (own === undefined) byProbe.set(exchange.probe, [exchange]);
+    else own.push(exchange);
+  }
+  return byProbe;
+}
+
 function isAnswered(exchange: Exchange): exchange is Answered {
   return exchange.response !== undefined && exchange.superseded !== true;
 }
@@ -47,8 +61,8 @@ function isWaitedOut(exchange: Exchange): exchange is Answered {
 
 function settled(exchange: Answered | undefined): Answered {
   if (exchange === undefined) throw new Unjudged(untestable('No answer of this name was recorded.'));
+  if (!isBusy(exchange)) return exchange;
   const { status } = exchange.response;
-  if (status !== 429 && status !== 503) return exchange;
   throw new Unjudged(inconclusive(`The server was busy (${status}) for longer than the run waits.`, exchange));
 }
 
@@ -61,6 +75,9 @@ function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label:
     // What is only observed is never red.
     if (level !== 'observe' && hangUps(exchanges).includes(failed))
       throw new Unjudged(fail(failed, 'an answer', hangUpText(failed)));
+    // A server may close the connection on such requests, and so says nothing else.
+    if (isRough(failed.probe) && (failed.failure.kind === 'reset' || failed.failure.kind === 'protocol'))
+      throw new Unjudged(untestable(`The server closed the connection on "${label}", as it may.`, failed));
     throw new Unjudged(inconclusive(`No answer to "${label}": ${failed.failure.message}`, failed));
   }
   const skipped = from.map(({ id }) => probes[id]).findLast((run) => run?.status === 'skipped');
@@ -68,8 +85,9 @@ function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label:
   throw new Unjudged(skipped?.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason));
 }
 
+/** A busy answer says nothing of a generation. */
 function traceOf(every: readonly Answered[], probe: string): Trace {
-  const own = every.filter((exchange) => exchange.probe === probe);
+  const own = every.filter((exchange) => exchange.probe === probe && !isBusy(exchange));
   return {
     create: own.find(({ label }) => label === 'create'),
     polls: own.filter(({ label }) => label.startsWith('poll ')),

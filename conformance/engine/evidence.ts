@@ -58,6 +58,11 @@ export interface Trace {
   readonly polls: readonly Answered[];
 }
 
+/** Too busy to answer: it says nothing of what was asked. */
+export function isBusy({ response: { status } }: Answered): boolean {
+  return status === 429 || status === 503;
+}
+
 /** The JSON object that an answer carries; an empty one if it carries none. */
 export function objectOf({ response }: Answered): Readonly<Record<string, unknown>> {
   const json = jsonOf(response);

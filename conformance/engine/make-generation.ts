@@ -21,6 +21,8 @@ export interface Maker {
 export type Made = { readonly clip: MadeGeneration; readonly status: string } | { readonly problem: string };
 
 const SLOWEST_POLL_MS = 15_000;
+/** So many polls in a row may get no answer, or a busy one. */
+const MOST_LOST_POLLS = 3;
 
 /** The end of a generation, or why there is none. */
 export async function makeGeneration(maker: Maker, body: object, options: MakeOptions): Promise<Made> {
@@ -66,10 +68,12 @@ async function start(
 async function follow({ profile, signal, send, progress }: Maker, clip: MadeGeneration): Promise<Made> {
   const { generationSeconds, pollSeconds } = profile.timing;
   const deadline = Date.now() + generationSeconds * 1000;
-  let pause = pollSeconds * 1000;
+  let [pause, lost] = [pollSeconds * 1000, 0];
   for (let poll = 1; ; poll += 1) {
     const { exchange } = await send(`poll ${poll}`, { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key });
-    const status = statusOf(exchange);
+    const isLost = exchange.response === undefined || [429, 503].includes(exchange.response.status);
+    lost = isLost ? lost + 1 : 0;
+    const status = statusOf(exchange) ?? (isLost && lost <= MOST_LOST_POLLS ? 'unknown' : undefined);
     if (status === undefined) return { problem: `its record could not be read (${outcomeText(exchange)})` };
     progress(status);
     if (status === 'completed' || status === 'failed') return { clip, status };

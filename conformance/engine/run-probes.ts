@@ -19,6 +19,8 @@ export interface ProbeContext {
   readonly journal: SpendJournal;
   readonly unknownId: string;
   readonly signal: AbortSignal;
+  /** Where many requests in a row got no answer, asks whether the target is still there. */
+  ask(): Promise<void>;
   /** Why nothing more is to be sent: the target is gone, or the run was stopped. */
   halted(): string | undefined;
   /** Stops the run because of its budget. */
@@ -186,11 +188,12 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
   const { client, profile, spend } = context;
   const planned: Cost[] = [...(probe.pays?.(profile) ?? [])];
   const send = async (label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent> => {
+    await context.ask();
     const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
     const sending = (): Promise<Sent> => client.send({ probe: probe.id, label, ...spec });
     // The first creates of a paying probe are those that it pays for.
-    return spec.method === 'POST' ? spend.pay(planned.shift(), sending) : sending();
+    return spec.method === 'POST' && spec.unpaid !== true ? spend.pay(planned.shift(), sending) : sending();
   };
   return {
     profile,

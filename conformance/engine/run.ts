@@ -11,7 +11,7 @@ import { unknownKeyOf } from './kit.ts';
 import { createClient, type Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
-import type { ProbeRun, Recording } from './evidence.ts';
+import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
 import { openJournal } from './journal.ts';
 import { planRun, type RunPlan } from './plan.ts';
 import { knock } from './preflight.ts';
@@ -55,7 +55,9 @@ const GONE_AFTER = 8;
 interface State {
   readonly exchanges: Exchange[];
   stopped: Report['stopped'];
+  /** Requests in a row that got no answer, and the last of them. */
   unanswered: number;
+  lastFailure: string;
 }
 
 /** Runs the checks, and ends with a report whatever happens to the target. */
@@ -65,7 +67,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   const plan = planRun(checks, profile, { anyClip: setup.anyClip, raw: setup.transport.raw });
   const spend = createSpend(profile);
   const journal = openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
-  const state: State = { exchanges: [], stopped: undefined, unanswered: 0 };
+  const state: State = { exchanges: [], stopped: undefined, unanswered: 0, lastFailure: '' };
   const { signal, forget } = stopSignal(setup.signal, profile.timing.runSeconds * 1000);
   // Each pending request adds a listener.
   setMaxListeners(0, signal);
@@ -90,6 +92,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     journal,
     unknownId,
     signal,
+    ask: asking(client, state, unknownId),
     halted: () => state.stopped?.reason,
     halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
     ...progressOf(setup, plan, spend),
@@ -165,9 +168,32 @@ function openClient(
 
 function watchForSilence({ failure }: Exchange, state: State): void {
   state.unanswered = failure === undefined ? 0 : state.unanswered + 1;
-  if (state.unanswered < GONE_AFTER || failure === undefined) return;
-  const reason = `The target stopped answering: ${GONE_AFTER} requests in a row failed, the last with "${failure.message}"`;
-  state.stopped ??= { by: 'target', reason };
+  state.lastFailure = failure?.message ?? state.lastFailure;
+}
+
+/** A few slow requests at once are no silence: a simple one tells. */
+function asking(client: Client, state: State, unknownId: string): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  const ask = async (): Promise<void> => {
+    const path = `/v1/videos/${unknownId}`;
+    const spec = {
+      probe: PREFLIGHT,
+      label: 'still there',
+      method: 'GET',
+      path,
+      key: 'primary',
+      impatient: true,
+    } as const;
+    const { exchange } = await client.send(spec);
+    if (exchange.failure === undefined) return;
+    const reason = `The target stopped answering: ${GONE_AFTER} requests in a row failed, the last with "${state.lastFailure}"`;
+    state.stopped ??= { by: 'target', reason };
+  };
+  return async () => {
+    if (state.unanswered < GONE_AFTER || state.stopped !== undefined) return;
+    underWay ??= ask().finally(() => (underWay = undefined));
+    await underWay;
+  };
 }
 
 function announce({ onEvent, checks }: RunSetup, { probes, costs, worst }: RunPlan): void {

@@ -22,6 +22,8 @@ export interface Mutant {
   /** Settings of the engine: fault rules, prices, statuses. */
   readonly settings?: SettingsInput;
   readonly selection?: Selection;
+  /** Meets the check that is meant for it, and not the whole default suite: one of many that differ in one create. */
+  readonly alone?: true;
   /** Reached over a socket, for what a function call cannot show. */
   readonly socket?: Spelling;
   /**

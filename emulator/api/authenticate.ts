@@ -95,6 +95,19 @@ function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: Kno
   return entry.setUp === '' || entry.setUp === account.setUp ? undefined : differs(entry.setUp, account.setUp);
 }
 
+/** The account that a key without set-up would open under this name; nothing where no such key is accepted. */
+export function accountFor(context: ApiContext, name: string): Account | undefined {
+  const { settings, realNow } = context;
+  const listed = settings.accounts.find((account) => account.name === name);
+  const key = `sk_standin_${name}`;
+  const entry =
+    listed === undefined
+      ? readKey(context, key, context.fingerprint(key))
+      : { name, setUp: '', settings: listed.settings, hasOwnClock: false };
+  if (entry instanceof Refusal || entry.name !== name) return undefined;
+  return newAccount(openingOf(context, entry), realNow());
+}
+
 /** The entry, with the default clock where one is set and the key has none of its own. */
 function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Opening {
   const clock = entry.hasOwnClock ? undefined : defaultClock.read();

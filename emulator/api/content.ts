@@ -1,8 +1,10 @@
 /** GET and HEAD /v1/videos/{id}/content: the clip of a completed generation, whole or one part of it. */
 
 import type { Status } from '../../contract/generation.ts';
+import type { Account } from '../domain/account.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { ClipUnavailable, type Clip } from '../domain/ports.ts';
 import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
@@ -14,6 +16,7 @@ import { damagedClip } from './faults/clip.ts';
 import type { ContentFault } from './faults/reaction.ts';
 import { beforeLook, look } from './get.ts';
 import { allowsRange, judgePreconditions, type Validators } from './preconditions.ts';
+import { otherOriginUrl } from './other-origin-url.ts';
 import { Refusal } from './refusal.ts';
 
 type Answer = ApiResponse | Refusal;
@@ -26,11 +29,15 @@ const PHASES: Record<Status, readonly Phase[]> = {
   failed: ['after-completion'],
 };
 
+const HEAD_PHASES: Record<Status, readonly Phase[]> = { ...PHASES, completed: ['after-completion'] };
+
 /** Answers with the clip. Preconditions and ranges count only where the plain answer would be 200. */
 export async function getContent(context: ApiContext, call: Call): Promise<Answer> {
   const injected = call.faults && (await call.faults.before((account) => beforeLook(account, call)));
   if (injected !== undefined) return injected;
-  const looking = look(context, call, { isPoll: false, phases: PHASES });
+  // A HEAD downloads nothing, so it is not the first download that a rule acts on.
+  const phases = call.request.method === 'HEAD' ? HEAD_PHASES : PHASES;
+  const looking = look(context, call, { isPoll: false, phases });
   const seen = looking instanceof Promise ? await looking : looking;
   if (seen === undefined) return new Refusal('video_not_found');
   const { generation, injection } = seen;
@@ -39,12 +46,43 @@ export async function getContent(context: ApiContext, call: Call): Promise<Answe
   const isReplaced = injection?.reaction.answer !== undefined;
   const refused = isReplaced ? new Refusal('content_unavailable') : refuseUnfinished(generation);
   if (refused !== undefined) return call.faults?.after(injection, refused) ?? refused;
-  const plan = toClipPlan(seen.account, generation);
-  // No await for a clip in memory: a player asks for range after range.
-  const made = context.renderer.atHand(plan) ?? (await renderedClip(context, call, plan));
-  const clip = made instanceof Refusal || fault === undefined ? made : faultyClip(made, fault);
-  const answer = clip instanceof Refusal ? clip : serve(call, clip, { generation, fault });
+  const serving = isRedirected(fault)
+    ? redirect(context, call, generation)
+    : serveClip(context, call, { account: seen.account, generation, fault });
+  const answer = serving instanceof Promise ? await serving : serving;
   return call.faults?.after(injection, answer) ?? answer;
+}
+
+function isRedirected(fault: ContentFault | undefined): boolean {
+  return fault?.effect.otherOrigin === true;
+}
+
+async function redirect(context: ApiContext, { request, account }: Call, { id }: Generation): Promise<ApiResponse> {
+  const location = await otherOriginUrl(context, request, { account: account.name, id });
+  return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' };
+}
+
+/** Which clip, and what a fault does to it. */
+export interface ServedClip {
+  readonly account: Account;
+  readonly generation: Generation;
+  readonly fault?: ContentFault | undefined;
+}
+
+/** Answers with a clip as the request's preconditions and range want it. */
+export function serveClip(
+  context: ApiContext,
+  call: Pick<Call, 'request' | 'lifetime'>,
+  { account, generation, fault }: ServedClip,
+): MaybePromise<Answer> {
+  const plan = toClipPlan(account, generation);
+  const answerWith = (made: Clip | Refusal): Answer => {
+    const clip = made instanceof Refusal || fault === undefined ? made : faultyClip(made, fault);
+    return clip instanceof Refusal ? clip : serve(call, clip, { generation, fault });
+  };
+  // No await for a clip in memory: a player asks for range after range.
+  const atHand = context.renderer.atHand(plan);
+  return atHand === undefined ? renderedClip(context, call, plan).then(answerWith) : answerWith(atHand);
 }
 
 function refuseUnfinished({ status }: Generation): Refusal | undefined {
@@ -52,7 +90,11 @@ function refuseUnfinished({ status }: Generation): Refusal | undefined {
   return new Refusal(status === 'failed' ? 'content_unavailable' : 'content_not_ready');
 }
 
-async function renderedClip(context: ApiContext, call: Call, plan: ClipPlan): Promise<Clip | Refusal> {
+async function renderedClip(
+  context: ApiContext,
+  call: Pick<Call, 'request' | 'lifetime'>,
+  plan: ClipPlan,
+): Promise<Clip | Refusal> {
   try {
     const signal = (): AbortSignal => AbortSignal.any([call.request.signal, call.lifetime]);
     return await context.renderer.render(plan, signal);
@@ -74,7 +116,7 @@ interface Served {
   readonly fault: ContentFault | undefined;
 }
 
-function serve({ request }: Call, clip: Clip, { generation, fault }: Served): Answer {
+function serve({ request }: Pick<Call, 'request'>, clip: Clip, { generation, fault }: Served): Answer {
   const validators = validatorsOf(generation, clip.etag);
   const precondition = judgePreconditions(request, validators);
   if (precondition === 412) return new Refusal('precondition_failed');

@@ -20,6 +20,8 @@ export interface ApiRequest {
   eachHeader(visit: (name: string, value: string) => void): void;
   /** Reads the body on demand, so that a refusal need not wait for it. */
   readBody(limit: number): MaybePromise<Uint8Array | 'too-large'>;
+  /** Opens the other origin and says which it is, for this client; absent at doors without sockets. */
+  readonly otherOrigin?: (() => Promise<string>) | undefined;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }

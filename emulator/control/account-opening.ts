@@ -1,10 +1,11 @@
 /** Opens accounts by name and issues keys for them. */
 
 import { randomBytes } from 'node:crypto';
+import { accountFor } from '../api/authenticate.ts';
 import { parseKey } from '../api/api-keys.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import { ControlError } from './control-error.ts';
-import type { ControlServices } from './route.ts';
+import type { ControlServices, PathParams } from './route.ts';
 
 /** Name and key of a new account; generated where they are left out. */
 export interface NewAccountInput {
@@ -37,6 +38,16 @@ export async function openNewAccount(services: ControlServices, key: string, acc
     await removeAccount(services, account.name);
     throw cause;
   }
+}
+
+/** Opens the account of the path as its key would, where no request has opened it yet and such a key is accepted. */
+export async function openUnopened({ context }: ControlServices, { name }: PathParams): Promise<void> {
+  const { accounts, realNow } = context;
+  if ((await accounts.store.enter(name, realNow())) !== undefined) return;
+  const after = accountFor(context, name);
+  if (after === undefined) return;
+  // After a conflict it is open: a request was quicker.
+  if ((await accounts.store.replace(name, { after, realNow: realNow() })) === 'full') accountsFull();
 }
 
 /**

@@ -163,7 +163,7 @@ describe('many and odd rules', () => {
 
 describe('a rule that was added ends by itself', () => {
   const add = (rig: Rig, keep?: boolean): Promise<Answer> =>
-    rig.control('POST', '/accounts/a/faults', { rule: {}, keep });
+    rig.control('POST', '/accounts/a/faults', { rule: { effect: { kind: 'answer' } }, keep });
 
   test('on a frozen clock once it is moved, though no request came before', async () => {
     const rig = await openAccount();

@@ -160,7 +160,7 @@ describe('rules as the control API lists them', () => {
 
   test('are put back with what they have counted, and count from 0', async () => {
     const rig = await openAccount();
-    await rig.control('PUT', '/accounts/a/faults', { rules: [{}] });
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }] });
     await rig.api(KEY, 'POST /v1/videos', { body: REQUEST });
     const { body } = await rig.control('GET', '/accounts/a/faults');
     expect(body.rules).toMatchObject([{ seen: 1, hits: 1 }]);

@@ -132,6 +132,8 @@ const Content = z.strictObject({
   /** Bytes by which Content-Length is wrong. */
   lengthDelta: z.int().min(-MOST_BYTES).max(MOST_BYTES).default(0),
   damage: z.enum(['moov-cut', 'bytes-flipped', 'wrong-fps']).optional(),
+  /** Redirects to another origin, which serves the clip to whoever has the URL. */
+  otherOrigin: z.boolean().default(false),
 });
 
 /**

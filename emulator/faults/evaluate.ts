@@ -104,6 +104,21 @@ function spent({ limit }: NamedRule, { hits, lived }: { hits: number; lived: num
   return undefined;
 }
 
+/**
+ * Whether a rule cannot fire again, unless its counts start again. One that counts for each generation can, for the
+ * next generation.
+ */
+export function isSpent(rule: NamedRule, count: RuleCount, now: number): boolean {
+  const { match, when } = rule;
+  if (when.per === 'generation') return false;
+  const { since, added, seen, hits } = count;
+  const begun = added ?? since;
+  if (spent(rule, { hits, lived: begun === undefined ? 0 : (now - begun) / 1000 }) !== undefined) return true;
+  if (when.first !== undefined && seen >= (when.after ?? 0) + when.first) return true;
+  if (match.nth !== undefined && match.nth.every((nth) => nth <= seen)) return true;
+  return when.window !== undefined && since !== undefined && (now - since) / 1000 >= when.window.to;
+}
+
 function untimely({ match, when }: NamedRule, { seen, age }: { seen: number; age: number }): string | undefined {
   if (match.nth?.includes(seen) === false) return `this is request ${seen}, not ${match.nth.join(' or ')}`;
   const place = seen - (when.after ?? 0);

@@ -7,7 +7,15 @@ import { emptyFaultState, NO_COUNT, type FaultState, type RuleCount } from '../d
 import type { RandomKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import type { Effect } from './effect.ts';
-import { evaluateRule, hasChance, mismatch, takeDrawIndex, type MatchFacts, type RuleVerdict } from './evaluate.ts';
+import {
+  evaluateRule,
+  hasChance,
+  isSpent,
+  mismatch,
+  takeDrawIndex,
+  type MatchFacts,
+  type RuleVerdict,
+} from './evaluate.ts';
 import { rulesOf } from './name-rules.ts';
 import { phasesOf, type Phase } from './phases.ts';
 import type { NamedRule } from './rule.ts';
@@ -55,6 +63,8 @@ export interface FaultRegistry {
    * how long requests take.
    */
   takeDrawIndexes(account: Account, arrival: ArrivalFacts): DrawIndexes;
+  /** The rules of a scenario, with their names; none where there is no such scenario. */
+  rulesOfScenario(name: string): readonly NamedRule[];
   /**
    * Evaluates every rule that acts at one of these phases: the server's first, then the account's own, then those of
    * scenarios.
@@ -87,6 +97,7 @@ export function createFaultRegistry({ rules: everywhere, scenarios }: FaultRegis
     everywhere.length > 0 || named.length > 0 || faults !== undefined;
   return {
     hasRulesFor,
+    rulesOfScenario: ofScenario,
     takeDrawIndexes: (account, arrival) =>
       hasRulesFor(account, arrival.scenarios) ? indexAll(account, inForce(account, arrival), arrival) : NO_INDEXES,
     evaluate: (account, input) => {
@@ -108,6 +119,7 @@ export function setRules(account: Account, rules: readonly NamedRule[], now: num
   const earlier = state.rules;
   dropCounts(
     account,
+    'own',
     earlier.filter((rule) => !rules.includes(rule)),
   );
   for (const rule of rules) {
@@ -117,6 +129,50 @@ export function setRules(account: Account, rules: readonly NamedRule[], now: num
   state.rules = rules;
   account.changes.hasNewRules = true;
   account.changes.isDirty = true;
+}
+
+/** What the rules of a scope have counted in an account. */
+export interface RuleTally {
+  readonly rule: NamedRule;
+  readonly seen: number;
+  readonly hits: number;
+  /** It cannot fire again unless its counts start again. */
+  readonly isSpent: boolean;
+}
+
+interface RulesOfScope {
+  readonly scope: RuleScope;
+  readonly rules: readonly NamedRule[];
+}
+
+/** Tallies rules; a rule that counts for each generation is the sum of them. */
+export function tallyRules({ faults }: Account, { scope, rules }: RulesOfScope, now: number): RuleTally[] {
+  const all = Array.from(faults?.counts ?? []);
+  return rules.map((rule) => {
+    const name = `${scope} ${rule.id}`;
+    const own = all.filter(([counted]) => counted === name || counted.startsWith(`${name}@`));
+    return {
+      rule,
+      seen: own.reduce((sum, [, { seen }]) => sum + seen, 0),
+      hits: own.reduce((sum, [, { hits }]) => sum + hits, 0),
+      isSpent: isSpent(rule, faults?.counts.get(name) ?? NO_COUNT, now),
+    };
+  });
+}
+
+/** Starts the counts of scenarios again, so that a scenario that was spent acts as when it was first turned on. */
+export function restartScenarios(account: Account, rules: readonly NamedRule[]): void {
+  if (account.faults !== undefined) dropCounts(account, 'scenario', rules);
+}
+
+/** Starts all counts of an account again: of its own rules, of scenarios, and of the server's rules. */
+export function restartFaults(account: Account, now: number): void {
+  const { faults, changes } = account;
+  if (faults === undefined) return;
+  for (const counted of faults.counts.keys()) changes.faultCounts = plus(changes.faultCounts, counted);
+  faults.counts.clear();
+  changes.isDirty = true;
+  for (const { id } of faults.rules) keepCount(account, `own ${id}`, { ...NO_COUNT, added: now });
 }
 
 function rulesByScenario(catalogue: ScenarioCatalogue): (name: string) => readonly NamedRule[] {
@@ -201,8 +257,8 @@ function stateOf(account: Account): FaultState {
   return account.faults;
 }
 
-function dropCounts(account: Account, rules: readonly NamedRule[]): void {
-  const ids = new Set(rules.map(({ id }) => `own ${id}`));
+function dropCounts(account: Account, scope: RuleScope, rules: readonly NamedRule[]): void {
+  const ids = new Set(rules.map(({ id }) => `${scope} ${id}`));
   const { counts } = stateOf(account);
   for (const counted of counts.keys()) {
     const [rule = ''] = counted.split('@');
@@ -210,6 +266,7 @@ function dropCounts(account: Account, rules: readonly NamedRule[]): void {
     counts.delete(counted);
     account.bytes -= bytesOfCount(counted);
     account.changes.faultCounts = plus(account.changes.faultCounts, counted);
+    account.changes.isDirty = true;
   }
 }
 

@@ -5,7 +5,9 @@ import { renamed, snakeName, twiceSpelt, twiceWords } from '../lib/spelling.ts';
 import { FaultRule } from './rule.ts';
 
 /** What the control API tells of a rule in use, besides the rule. */
-const COUNTERS = ['seen', 'hits'] as const;
+const COUNTERS: ReadonlySet<string> = new Set(['seen', 'hits', 'spent']);
+const EMPTY =
+  'must not be empty, which would fail every request; if that is meant, write {"effect":{"kind":"answer","status":503}}';
 
 type Preprocessor = (value: unknown, context: z.core.$RefinementCtx) => unknown;
 
@@ -13,8 +15,13 @@ const renameFields = fieldReader(FaultRule);
 
 /** Reads the spellings of one rule or a list of rules. One that was listed may be sent back, counters and all. */
 export const readRuleFields: Preprocessor = (value, context) => {
-  const rules = renameFields(value, context);
-  return Array.isArray(rules) ? rules.map(withoutCounters) : withoutCounters(rules);
+  const given = renameFields(value, context);
+  const rules = Array.isArray(given) ? given.map(withoutCounters) : withoutCounters(given);
+  const empty = Array.isArray(rules) ? rules.findIndex(isEmpty) : isEmpty(rules) ? undefined : -1;
+  if (empty === -1) return rules;
+  const path = empty === undefined ? [] : [empty];
+  context.issues.push({ code: 'custom', path, message: EMPTY, input: value, continue: false });
+  return z.NEVER;
 };
 
 /** One rule in either spelling. */
@@ -41,10 +48,18 @@ export function fieldReader(schema: z.ZodType): Preprocessor {
 }
 
 function withoutCounters(rule: unknown): unknown {
-  if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return rule;
+  if (!isRecord(rule)) return rule;
   const isCounter = ([name, value]: [string, unknown]): boolean =>
-    COUNTERS.some((counter) => counter === name) && Number.isSafeInteger(value);
+    COUNTERS.has(name) && (Number.isSafeInteger(value) || typeof value === 'boolean');
   return Object.fromEntries(Object.entries(rule).filter((field) => !isCounter(field)));
+}
+
+function isEmpty(rule: unknown): boolean {
+  return isRecord(rule) && Object.keys(rule).length === 0;
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The fields of a schema in camelCase, save those that it has in snake_case as well. */

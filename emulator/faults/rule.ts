@@ -79,7 +79,7 @@ export const FaultRule = z
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['match', 'phase'], message });
   });
 
-/** A rule as people write it; `{}` fails every request with 503. */
+/** A rule as people write it. Without an effect it answers 503; an empty one is refused where people write it. */
 export type FaultRuleInput = z.input<typeof FaultRule>;
 /** A rule with its defaults filled in. */
 export type FaultRule = z.output<typeof FaultRule>;

@@ -128,7 +128,7 @@ export function toEntry(stored: StoredEntry): Entry {
 /** The generation that a request made or was answered with again, or else the one that its path names. */
 export function generationOf({ captured }: StoredEntry): string | null {
   if (captured.operation === 'create') return captured.steps.find(isMaking)?.generation ?? replayedOf(captured);
-  const [, id] = /\/v1\/videos\/([^/?#]+)/.exec(captured.target) ?? [];
+  const [, id] = /\/(?:v1\/videos|clips)\/([^/?#.]+)/.exec(captured.target) ?? [];
   return id?.toLowerCase() ?? null;
 }
 

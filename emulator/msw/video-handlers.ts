@@ -1,6 +1,7 @@
 /** The door for MSW: requests to the service's address are answered by an emulator in this process. */
 
 import { http, type HttpHandler } from 'msw';
+import { OTHER_ORIGIN } from '../api/other-origin-url.ts';
 import { SPARE_PATH } from '../api/router.ts';
 import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
 import { releaseOnCancel } from './release-on-cancel.ts';
@@ -45,11 +46,18 @@ export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
     ({ request }) => pathBelow(base, request) !== undefined,
     ({ request }) => answer(emulator, request, `${base.origin}${inFront}${pathBelow(base, request) ?? ''}`),
   );
-  return [handler];
+  // Where a fault redirects downloads to.
+  const elsewhere = http.all(
+    ({ request }) => request.url.startsWith(`${OTHER_ORIGIN}/`),
+    ({ request }) => answer(emulator, request, request.url),
+  );
+  return [handler, elsewhere];
 }
 
 async function answer(emulator: Emulator, request: Request, url: string): Promise<Response> {
-  const { method, headers, signal } = request;
+  const { method, signal } = request;
+  // A copy: when MSW follows a redirect it takes the key out of the request itself, which the journal has yet to read.
+  const headers = new Headers(request.headers);
   // A copy of the body, so that listeners of MSW's events can still clone the request.
   const { body } = request.clone();
   try {

@@ -8,6 +8,7 @@ import { toTimeouts } from '../settings/resolve.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { Settings } from '../settings/settings.ts';
 import { hostCheck } from './allowed-hosts.ts';
+import { besideServer } from './beside-server.ts';
 import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
 import { createNodeServer, type Intercept } from '../transport/node-server.ts';
 import type { Certificate } from '../transport/tls.ts';
@@ -17,12 +18,15 @@ export interface ServerOpening extends ListenAddress {
   readonly budget: MemoryBudget;
   /** Hears of what goes wrong inside; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
+  /** What answers at the other origin. */
+  readonly otherOrigin: Api;
 }
 
 /** Opens a server. What few servers need is loaded here, when a setting asks for it. */
 export async function openServer(api: Api, settings: Settings, opening: ServerOpening): Promise<Listening> {
   const tls = await certificateFor(settings, opening.host);
   const intercept = await interceptFor(api, settings, opening);
+  const beside = besideServer(opening.otherOrigin, settings, { ...opening, tls });
   const server = createNodeServer(
     api,
     {
@@ -30,11 +34,20 @@ export async function openServer(api: Api, settings: Settings, opening: ServerOp
       tls,
       allowsHost: hostCheck(settings, opening.host),
       budget: opening.budget,
+      otherOrigin: beside.open,
       reportCrash: opening.reportCrash,
     },
     intercept,
   );
-  return listenOn(server, opening, tls?.cert);
+  const listening = await listenOn(server, opening, tls?.cert);
+  return {
+    ...listening,
+    close: async (graceMs) => {
+      // In this order: a request that is still under way may be redirected.
+      await listening.close(graceMs);
+      await beside.close(graceMs);
+    },
+  };
 }
 
 async function certificateFor({ tls }: Settings, host: string): Promise<Certificate | undefined> {

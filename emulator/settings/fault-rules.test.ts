@@ -17,6 +17,7 @@ function complaint(rule: unknown): string {
 describe('a rule that is not valid is refused with its path and what would be right', () => {
   test.each([
     [3, 'faults.0: must be an object'],
+    [{}, /^faults\.0: must not be empty, which would fail every request/],
     [{ matc: {} }, 'faults.0.matc: is not a setting; here there are id, enabled, match, when, effect, limit, note'],
     [{ id: 'a b' }, 'faults.0.id: must have 1 to 100 letters, digits or . _ : -, and not only dots'],
     [{ match: { operation: 'list' } }, 'faults.0.match.operation: must be create, get, content or a list'],
@@ -52,7 +53,7 @@ describe('a rule that is not valid is refused with its path and what would be ri
   });
 
   test('every mistake of several rules is told in a line of its own', () => {
-    const bad = { faults: [{ match: { nth: 0 } }, {}, { when: { first: 0 } }] };
+    const bad = { faults: [{ match: { nth: 0 } }, { match: {} }, { when: { first: 0 } }] };
     expect(() => readSettings(bad, { readFaultRules })).toThrow(
       'faults.0.match.nth: must be at least 1\nfaults.2.when.first: must be at least 1',
     );

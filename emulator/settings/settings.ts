@@ -135,6 +135,10 @@ export const SETTINGS = {
   journalMebibytes: setting(count, 64, 'bound of the whole journal; the oldest entries go first'),
   journalBodyCharacters: setting(whole(0, 1_048_576), 4096, 'how much of each JSON body the journal keeps'),
   journalRetrySeconds: setting(seconds, 600, "seconds of the account's clock within which the same request is a retry"),
+  log: unset(
+    oneOf('off', 'requests', 'json'),
+    'a line for each request on standard output; serve on a terminal prints requests',
+  ),
   control: setting(boolean, true, 'the control API under /_standin/; without it only the health paths answer there'),
   controlToken: unset(string(16), 'token of the control API; needed to listen on an address that other machines reach'),
   allowHosts: setting(hostNames, [], 'more host names that a server on loopback answers to'),

@@ -3,6 +3,7 @@
 import type { AccountView, ClockView, LedgerView, ClockChangeView } from '../control/view-schemas.ts';
 import type { GenerationView, GenerationMove } from '../control/routes/generations.ts';
 import type { RuleView } from '../control/routes/faults.ts';
+import type { ActiveScenario } from '../control/routes/scenarios.ts';
 import type { Snapshot } from '../control/routes/snapshot-schema.ts';
 import type { FaultRuleInput } from '../faults/rule.ts';
 import type { Entry, FilterInput, SequenceReport, SettingsInput, WaitReport } from '../index.ts';
@@ -28,10 +29,7 @@ export interface TestAccount {
   restoreKey(): Promise<void>;
   readonly clock: TestClock;
   readonly faults: TestFaults;
-  readonly scenarios: {
-    /** Turns these on and all others off; none turns all off. */
-    use(...names: string[]): Promise<void>;
-  };
+  readonly scenarios: TestScenarios;
   readonly generations: {
     list(): Promise<readonly GenerationView[]>;
     move(id: string, to: GenerationMove): Promise<GenerationView>;
@@ -64,6 +62,15 @@ export interface TestFaults {
   replace(rules: readonly (FaultRuleInput | RuleView)[], options?: { keep?: boolean }): Promise<readonly RuleView[]>;
   remove(id: string): Promise<void>;
   clear(): Promise<void>;
+  /** Starts the counts of all rules again, scenarios included; rules, generations and money stay as they are. */
+  restart(): Promise<readonly RuleView[]>;
+}
+
+export interface TestScenarios {
+  /** Turns these on from their beginning, and all others off; none turns all off. */
+  use(...names: string[]): Promise<void>;
+  /** Those that are on, with how often their rules fired and whether they are spent. */
+  list(): Promise<readonly ActiveScenario[]>;
 }
 
 export interface TestJournal {
@@ -106,7 +113,10 @@ function toTestAccount(call: ControlCall, baseUrl: string, { name, apiKey }: Ope
     restoreKey: async () => void (await call(`POST ${at}/keys/restore`)),
     clock: clockOf(call, at),
     faults: faultsOf(call, at),
-    scenarios: { use: async (...names) => void (await call(`PUT ${at}/scenarios`, { scenarios: names })) },
+    scenarios: {
+      use: async (...names) => void (await call(`PUT ${at}/scenarios`, { scenarios: names })),
+      list: async () => (await call<{ scenarios: ActiveScenario[] }>(`GET ${at}/scenarios`)).scenarios,
+    },
     generations: {
       list: async () => (await call<{ generations: GenerationView[] }>(`GET ${at}/generations?limit=1000`)).generations,
       move: (id, to) => call(`POST ${at}/generations/${id}/move`, to),
@@ -141,6 +151,7 @@ function faultsOf(call: ControlCall, at: string): TestFaults {
     replace,
     remove: async (id) => void (await call(`DELETE ${at}/faults/${encodeURIComponent(id)}`)),
     clear: async () => void (await replace([])),
+    restart: async () => (await call<{ rules: RuleView[] }>(`POST ${at}/faults/restart`)).rules,
   };
 }
 

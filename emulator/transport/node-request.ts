@@ -12,6 +12,9 @@ import { closeOnHalfClose } from './half-open.ts';
 /** The bytes of a body, unless there are more than the limit. */
 export type ReadBody = Uint8Array | 'too-large';
 
+/** Opens the other origin, and says which it is for a client that came by this host. */
+export type OtherOriginFor = (host: string) => Promise<string>;
+
 /** What is known of a request besides what node:http says of it. */
 export interface KnownParts {
   readonly body?: ReadBody | undefined;
@@ -19,6 +22,8 @@ export interface KnownParts {
   readonly headers?: IncomingHttpHeaders;
   /** What bodies may take while they are read and answered. */
   readonly budget?: MemoryBudget | undefined;
+  /** Opens the other origin for a client that calls this server by this host. */
+  readonly otherOrigin?: OtherOriginFor | undefined;
 }
 
 /** A request of node:http; a client that waits for "100 Continue" gets it when the engine asks for the body. */
@@ -29,8 +34,7 @@ export class NodeRequest implements ApiRequest {
   readonly #response: ServerResponse;
   /** Read once: `request.headers` is a getter, and a request asks for some twenty headers. */
   readonly #headers: IncomingHttpHeaders;
-  readonly #body: ReadBody | undefined;
-  readonly #budget: MemoryBudget | undefined;
+  readonly #known: KnownParts | undefined;
   #controller: AbortController | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, known?: KnownParts) {
@@ -42,8 +46,7 @@ export class NodeRequest implements ApiRequest {
     // RFC 9112, 3.2.2: of a target in absolute form its host counts, whatever Host says.
     this.#headers = host === undefined ? headers : { ...headers, host };
     this.#response = response;
-    this.#body = known?.body;
-    this.#budget = known?.budget;
+    this.#known = known;
   }
 
   get connection(): number {
@@ -63,7 +66,12 @@ export class NodeRequest implements ApiRequest {
   }
 
   readBody(limit: number): MaybePromise<ReadBody> {
-    return this.#body ?? readBodyWithin(this.#request, this.#response, { limit, budget: this.#budget });
+    return this.#known?.body ?? readBodyWithin(this.#request, this.#response, { limit, budget: this.#known?.budget });
+  }
+
+  get otherOrigin(): (() => Promise<string>) | undefined {
+    const open = this.#known?.otherOrigin;
+    return open && (() => open(this.header('host') ?? ''));
   }
 
   get scheme(): 'http' | 'https' {

@@ -8,7 +8,14 @@ import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
 import { batchPerTurn } from './batch.ts';
-import { hostOfTarget, NodeRequest, NO_ROOM, type KnownParts, type ReadBody } from './node-request.ts';
+import {
+  hostOfTarget,
+  NodeRequest,
+  NO_ROOM,
+  type KnownParts,
+  type OtherOriginFor,
+  type ReadBody,
+} from './node-request.ts';
 import { beginPipelined } from './pipelining.ts';
 import { createTlsServer, type Certificate } from './tls.ts';
 import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
@@ -30,6 +37,8 @@ export interface NodeServerOptions {
   readonly allowsHost?: ((host: string, target: string) => boolean) | undefined;
   /** What bodies and long answers may take while they are under way; without it, as much as comes. */
   readonly budget?: MemoryBudget | undefined;
+  /** Opens the other origin, to which faults redirect downloads. */
+  readonly otherOrigin?: OtherOriginFor | undefined;
   /** Called when a response could not be sent because of an error of ours; the client sees its connection break. */
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -45,7 +54,7 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   const { timeouts, tls } = options;
   const server =
     tls === undefined ? createServer(serverOptions(timeouts)) : createTlsServer(serverOptions(timeouts), tls);
-  const enqueue = createBatch(api, { ...options, known: { budget: options.budget } });
+  const enqueue = createBatch(api, { ...options, known: { budget: options.budget, otherOrigin: options.otherOrigin } });
   const pass: Pass = (request, response, body) => enqueue({ request, response, body });
 
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
@@ -154,7 +163,7 @@ const LONG_ANSWER = 65_536;
 function answerTo(api: Api, { request, response, body }: Arrival, options: Serving): MaybePromise<ApiResponse> {
   const refusal = refusalBefore(request, options);
   if (refusal !== undefined) return api.refuse(refusal);
-  const known = body === undefined ? options.known : { body };
+  const known = body === undefined ? options.known : { ...options.known, body };
   return api.handle(new NodeRequest(request, response, known));
 }
 
@@ -167,6 +176,9 @@ function refusalBefore(
   if (headers.host === undefined && httpVersion === '1.1') {
     return new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' });
   }
+  // Duplicates are joined; RFC 9112, 3.2 has them refused.
+  if (headers.host?.includes(',') === true)
+    return new Refusal('bad_request', { message: 'The request has more than one Host header; send one.' });
   // Browsers, which are what a strange host is feared of, always send one.
   if (host === undefined || options.allowsHost === undefined || options.allowsHost(host, url)) return undefined;
   const name = host.replace(/:\d*$/, '').slice(0, 100);

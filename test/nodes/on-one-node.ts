@@ -5,21 +5,31 @@
 
 export const REASONS: Readonly<Record<string, string>> = {
   'test/adding.test.ts': 'does what a developer does, with the tools of a developer',
+  'test/backends/conflicting.test.ts': 'the behaviour suite over another store; doors.test.ts runs it on all',
+  'test/backends/slow.test.ts': 'the behaviour suite over another store; doors.test.ts runs it on all',
+  'test/conformance-bad-faith.test.ts': 'verdicts about servers that lie; hostile/kit-*.test.ts go over sockets on all',
+  'test/conformance-differences.test.ts': 'compares verdicts about emulators in its own process',
+  'test/conformance-same-answer.test.ts': 'compares verdicts of the kit; hostile/kit-*.test.ts go over sockets on all',
+  'test/container.test.ts': 'reads the Dockerfile, whose command cli.test.ts runs on all',
   'test/docs-links.test.ts': 'reads pages',
   'test/docs.test.ts':
     'runs the commands and libraries that cli, conformance-cli, examples, install and msw run on all',
-  'test/faults/rates.test.ts': 'computes chances from hashes',
-  'test/generated.test.ts': 'compares files that a developer generates',
+  'test/hostile/cache-entries.test.ts': 'damages files; disk-cache.test.ts writes and reads them on all',
+  'test/hostile/control.test.ts':
+    'bodies that are too much, in its own process; hosts.test.ts goes over sockets on all',
+  'test/hostile/image-bombs.test.ts': 'looks at what ffmpeg refuses; ffmpeg-run.whole.test.ts runs it on all',
+  'test/hostile/nested-sources.test.ts': 'looks at what ffmpeg draws; ffmpeg-run.whole.test.ts runs it on all',
+  'test/hostile/undecodable-inputs.test.ts': 'looks at what ffmpeg refuses; ffmpeg-run.whole.test.ts runs it on all',
   'test/independent.test.ts':
-    "asks for the kit's verdicts of a server in Python; conformance*.test.ts run the kit on all",
+    "asks for the kit's verdicts of a server in Python; conformance-cli.test.ts runs the kit on all",
+  'test/nodes.test.ts': 'chooses tests',
   'test/openapi-lint.test.ts': 'a linter reads the document',
   'test/openapi-types.test.ts': 'a compiler reads the types',
-  'test/prove-explain.test.ts': 'compares verdicts of the kit about emulators in its own process',
   'test/prove.test.ts':
-    'compares verdicts of the kit about emulators in its own process; prove-command.test.ts runs on all',
-  'test/render/sizes.test.ts': 'looks at what ffmpeg draws; workflows.test.ts and cache.test.ts run ffmpeg on all',
+    'compares verdicts of the kit about emulators in its own process; conformance-cli.test.ts runs the kit on all',
+  'test/render/cache.test.ts': 'counts what was drawn again; ffmpeg-run.whole.test.ts runs ffmpeg on all',
+  'test/render/sizes.test.ts': 'looks at what ffmpeg draws; ffmpeg-run.whole.test.ts and orphans.test.ts run it on all',
+  'test/render/workflows.test.ts':
+    'looks at what ffmpeg draws; ffmpeg-run.whole.test.ts and orphans.test.ts run it on all',
   'test/workflow.test.ts': 'actionlint reads a workflow, whose command conformance-cli.test.ts runs on all',
-  'contract/openapi/agreement.whole.test.ts': 'compares two readings of data',
-  'contract/openapi/beyond-json-schema.test.ts': 'compares two readings of data',
-  'contract/openapi/document.test.ts': 'reads the document',
 };

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import type { ClipPlan } from '../../emulator/domain/clip-plan.ts';
 import type { FfmpegBinary } from '../../emulator/render/ffmpeg-find.ts';
 import { clipCache } from '../support/clip-cache.ts';
 import { blockCodes, bytesOf } from './support/decode.ts';
@@ -47,9 +48,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** A clip that is encoded in a third of the time: of what is kept, shared and given up, none depends on its size. */
+function smallPlan(changes: Partial<ClipPlan> = {}): ClipPlan {
+  return planFor({ size: { width: 320, height: 180 }, ...changes });
+}
+
 describe('the bytes of a clip', () => {
   test('are the same from another renderer with an empty cache and other settings', async () => {
-    const plan = planFor({ audio: true });
+    const plan = smallPlan({ audio: true });
     const one = await (await rendererFor(binary, { concurrency: 1 })).render(plan);
     const other = await (await rendererFor(binary, { concurrency: 3, memoryBytes: 0 })).render(plan);
     expect([other.etag, other.size]).toEqual([one.etag, one.size]);
@@ -65,12 +71,12 @@ describe('the bytes of a clip', () => {
     ['sound', { audio: true }],
   ])('follow from its %s', async (_, change) => {
     const renderer = await rendererFor(binary, { cacheFolder: clipCache() });
-    const [one, other] = [await renderer.render(planFor()), await renderer.render(planFor(change))];
+    const [one, other] = [await renderer.render(smallPlan()), await renderer.render(smallPlan(change))];
     expect(other.etag).not.toBe(one.etag);
   });
 
   test('are the same when they come from memory and from segments on disk', async () => {
-    const plan = planFor({ audio: true });
+    const plan = smallPlan({ audio: true });
     const first = await rendererFor(binary);
     const made = await first.render(plan);
     const again = await first.render(plan);
@@ -90,7 +96,7 @@ describe('the bytes of a clip', () => {
 describe('the cache', () => {
   test('never serves a damaged part: it is made again', async () => {
     const first = await rendererFor(binary);
-    const wanted = await bytesOf(await first.render(planFor()));
+    const wanted = await bytesOf(await first.render(smallPlan()));
     await first.close();
     for (const [index, path] of (await filesIn(first.cacheFolder)).entries()) {
       const file = await readFile(path);
@@ -98,7 +104,7 @@ describe('the cache', () => {
       await writeFile(path, index % 2 === 0 ? file.subarray(0, middle) : file.fill(0, middle, middle + 1000));
     }
     const second = await rendererFor(binary, { cacheFolder: first.cacheFolder });
-    expect((await bytesOf(await second.render(planFor()))).equals(wanted)).toBe(true);
+    expect((await bytesOf(await second.render(smallPlan()))).equals(wanted)).toBe(true);
   });
 
   test('keeps to its bound', async () => {
@@ -120,7 +126,7 @@ describe('the cache', () => {
   });
 
   test('may be shared by renderers at work on the same clip', async () => {
-    const plan = planFor({ prompt: 'Shared' });
+    const plan = smallPlan({ prompt: 'Shared' });
     const first = await rendererFor(binary);
     const { cacheFolder } = first;
     const others = [
@@ -133,13 +139,13 @@ describe('the cache', () => {
 
   test('a clip whose segments were cleared away is made again', async () => {
     const renderer = await rendererFor(binary, { memoryBytes: 0 });
-    const wanted = await bytesOf(await renderer.render(planFor()));
+    const wanted = await bytesOf(await renderer.render(smallPlan()));
     for (const path of await filesIn(renderer.cacheFolder)) await rm(path);
-    expect((await bytesOf(await renderer.render(planFor()))).equals(wanted)).toBe(true);
+    expect((await bytesOf(await renderer.render(smallPlan()))).equals(wanted)).toBe(true);
   });
 
   test('a clip is at hand while it lies in memory, and from no renderer that has closed', async () => {
-    const plan = planFor();
+    const plan = smallPlan();
     const [inMemory, withoutMemory] = [await rendererFor(binary), await rendererFor(binary, { memoryBytes: 0 })];
     expect(inMemory.atHand(plan)).toBeUndefined();
     const clip = await inMemory.render(plan);
@@ -152,9 +158,9 @@ describe('the cache', () => {
   test('a new clip of a known style encodes its slate and nothing else', async () => {
     const { ffmpeg, pids } = await counted(binary);
     const renderer = await rendererFor(ffmpeg);
-    await renderer.render(planFor({ audio: true }));
+    await renderer.render(smallPlan({ audio: true }));
     const before = (await pids()).length;
-    await renderer.render(planFor({ audio: true, id: '3f2b8c1e-9d47-4a6b-8e21-0c5f7a9b1d35' }));
+    await renderer.render(smallPlan({ audio: true, id: '3f2b8c1e-9d47-4a6b-8e21-0c5f7a9b1d35' }));
     expect([before, (await pids()).length]).toEqual([4, 5]);
   });
 });
@@ -163,7 +169,7 @@ describe('requests', () => {
   test('that ask for the same at the same time share one encode', async () => {
     const { ffmpeg, pids } = await counted(binary);
     const renderer = await rendererFor(ffmpeg);
-    const clips = await Promise.all(Array.from({ length: 20 }, () => renderer.render(planFor())));
+    const clips = await Promise.all(Array.from({ length: 20 }, () => renderer.render(smallPlan())));
     expect(new Set(clips.map(({ etag }) => etag)).size).toBe(1);
     expect(await pids()).toHaveLength(3);
   });
@@ -172,7 +178,7 @@ describe('requests', () => {
     const { ffmpeg, pids } = await counted(binary, 'sleep 0.1');
     const renderer = await rendererFor(ffmpeg, { concurrency: 2 });
     let most = 0;
-    const rendering = renderer.render(planFor({ seconds: 8 }));
+    const rendering = renderer.render(smallPlan({ seconds: 8 }));
     const watch = setInterval(() => {
       void pids().then((all) => (most = Math.max(most, all.filter(isAlive).length)));
     }, 10);
@@ -184,7 +190,7 @@ describe('requests', () => {
     const { ffmpeg, pids } = await counted(binary, 'exec sleep 60');
     const renderer = await rendererFor(ffmpeg);
     const stops = [new AbortController(), new AbortController()];
-    const waiting = stops.map(({ signal }) => renderer.render(planFor(), signal).catch((error: unknown) => error));
+    const waiting = stops.map(({ signal }) => renderer.render(smallPlan(), signal).catch((error: unknown) => error));
     await until(async () => (await pids()).length === 2);
     stops[0]?.abort();
     expect(await waiting[0]).toMatchObject({ code: 'aborted' });
@@ -198,17 +204,17 @@ describe('requests', () => {
   test('a renderer that closes takes its children with it', async () => {
     const { ffmpeg, pids } = await counted(binary, 'exec sleep 60');
     const renderer = await rendererFor(ffmpeg);
-    const waiting = renderer.render(planFor()).catch((error: unknown) => error);
+    const waiting = renderer.render(smallPlan()).catch((error: unknown) => error);
     await until(async () => (await pids()).length > 0);
     await renderer.close();
     expect(await waiting).toMatchObject({ code: 'closed' });
-    await expect(renderer.render(planFor())).rejects.toMatchObject({ code: 'closed' });
+    await expect(renderer.render(smallPlan())).rejects.toMatchObject({ code: 'closed' });
     await until(async () => !(await pids()).some(isAlive));
   });
 
   test('an input that cannot be decoded fails with words of ours, now and again', async () => {
     const renderer = await rendererFor(binary);
-    const plan = planFor({ workflow: 'image', images: [sample('broken.png')] });
+    const plan = smallPlan({ workflow: 'image', images: [sample('broken.png')] });
     for (let round = 0; round < 2; round++) {
       await expect(renderer.render(plan)).rejects.toMatchObject({
         code: 'input_unreadable',
@@ -239,7 +245,7 @@ describe('prompts', () => {
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), async (prompt) => {
         // The same style each time would be warm; a caption needs but one second, so an image clip shows the prompt
         // cheaply.
-        const plan = planFor({ prompt, workflow: 'image', images: [sample('card.jpg')], resolution: '480p' });
+        const plan = planFor({ prompt, workflow: 'image', images: [sample('card.jpg')] });
         expect((await renderer.render(plan)).size).toBeGreaterThan(10_000);
       }),
       { numRuns: 12 },

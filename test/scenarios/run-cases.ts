@@ -16,6 +16,9 @@ interface Running {
   readonly listening: Listening;
 }
 
+/** How a scenario is turned on is not Node's: other versions than that of `npm test` turn each on in one way. */
+const waysHere = process.env['ONE_WAY'] === undefined ? WAYS : WAYS.slice(0, 1);
+
 /** One emulator serves all but the option, which is a server's own. */
 export function runCases(cases: Cases): void {
   const running = new Map<string, Promise<Running>>();
@@ -49,7 +52,7 @@ export function runCases(cases: Cases): void {
       const opened = await turnOn(way, { name, label: labelOf({ name, way, door }), setUp });
       await run(createSite({ emulator, send, door, way, name, setUp, opened }));
     };
-    test.each(WAYS)(`${shows}, on a socket, turned on by %s`, async (way) => {
+    test.each(waysHere)(`${shows}, on a socket, turned on by %s`, async (way) => {
       expect.hasAssertions();
       await visit(way, 'socket');
     });

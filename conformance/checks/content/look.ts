@@ -30,6 +30,9 @@ function look(evidence: Evidence, probe: Probe): Seen {
   if (probe === DOWNLOAD && evidence.anyClip !== BASE.id)
     throw new Unjudged(untestable('What was asked for is not known of a given clip.', answer));
   const { clip } = answer.response.body;
+  if (!answer.response.complete)
+    throw new Unjudged(fail(answer, 'a whole clip', `${answer.response.body.size} bytes, fewer than were announced`));
+  if (clip?.unread !== undefined) throw new Unjudged(untestable(clip.unread, answer));
   const expected = 'an MP4 file with a video in it';
   if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? tell(answer)));
   return { answer, clip, video: clip.video };

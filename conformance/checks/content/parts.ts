@@ -9,6 +9,7 @@ import { byteDifferences } from '../../engine/difference.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
 import type { Kit } from '../../engine/kit.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
+import { contentRange } from './range-rules.ts';
 
 /** The forms that the document promises. */
 export const PARTS = defineProbe({
@@ -72,11 +73,10 @@ export const JOINED = defineProbe({
   run: async (kit): Promise<ProbeFacts> => {
     const whole = kit.whole(kit.generation('any-clip'));
     const cuts = [0, Math.floor(whole.length / 3), Math.floor((whole.length * 2) / 3) + 1, whole.length];
-    const parts: Buffer[] = [];
-    for (const [at, start] of cuts.slice(0, -1).entries()) {
-      parts.push(await part(kit, `part ${at + 1}`, `bytes=${start}-${(cuts[at + 1] ?? start) - 1}`));
-    }
-    return joinFacts(Buffer.concat(parts), whole);
+    const stretches: Stretch[] = [];
+    for (const [at, start] of cuts.slice(0, -1).entries())
+      stretches.push(await stretch(kit, `part ${at + 1}`, [start, (cuts[at + 1] ?? start) - 1]));
+    return joinFacts(stretches, whole);
   },
 });
 
@@ -91,22 +91,55 @@ export const CUT = defineProbe({
     const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
     // A small clip may have arrived whole before the cut.
     const kept = first.bytes.subarray(0, Math.min(10_000, whole.length - 1));
-    const rest = await part(kit, 'rest', `bytes=${kept.length}-${whole.length - 1}`);
-    return joinFacts(Buffer.concat([kept, rest]), whole);
+    const rest = await stretch(kit, 'rest', [kept.length, whole.length - 1]);
+    return joinFacts([{ start: 0, until: kept.length, bytes: kept }, rest], whole);
   },
 });
 
-/** The report keeps neither whole, so that the first difference is noted here. */
-function joinFacts(joined: Buffer, whole: Buffer): ProbeFacts {
-  const [first] = byteDifferences(whole, joined);
-  const digests = { joined: sha256(joined), whole: sha256(whole) };
-  return first === undefined
-    ? digests
-    : { ...digests, 'differs at': first.at, 'differs wanted': first.expected, 'differs got': first.got };
+/** Bytes that came one after the other, and what is between them where something is missing. */
+interface Stretch {
+  /** The first byte, and the one behind the last. */
+  readonly start: number;
+  readonly until: number;
+  readonly bytes: Buffer;
+  readonly gap?: string;
 }
 
-async function part(kit: Kit, label: string, range: string): Promise<Buffer> {
+/** A server may send less than is asked for at once: then the rest is asked for, a few times. */
+const MOST_PARTS = 12;
+
+async function stretch(kit: Kit, label: string, [start, end]: readonly [number, number]): Promise<Stretch> {
+  const parts: Buffer[] = [];
+  let next = start;
+  for (let count = 1; count <= MOST_PARTS && next <= end; count += 1) {
+    const { bytes, exchange } = await part(kit, count === 1 ? label : `${label}, on ${count}`, `bytes=${next}-${end}`);
+    const sent = exchange.response === undefined ? undefined : contentRange(exchange.response);
+    if (sent !== undefined && sent.start !== next)
+      return { start, until: next, bytes: Buffer.concat(parts), gap: `byte ${sent.start} behind byte ${next - 1}` };
+    parts.push(bytes);
+    next = sent === undefined || sent.end < next ? end + 1 : sent.end + 1;
+  }
+  // What comes behind very many small parts is not looked at.
+  return { start, until: next, bytes: Buffer.concat(parts) };
+}
+
+/** The report keeps neither whole, so that the first difference is noted here. */
+function joinFacts(stretches: readonly Stretch[], clip: Buffer): ProbeFacts {
+  const joined = Buffer.concat(stretches.map(({ bytes }) => bytes));
+  const whole = Buffer.concat(stretches.map(({ start, until }) => clip.subarray(start, until)));
+  const [first] = byteDifferences(whole, joined);
+  const gap = stretches.find((one) => one.gap !== undefined)?.gap;
+  return {
+    joined: sha256(joined),
+    whole: sha256(whole),
+    ...(gap === undefined ? {} : { gap }),
+    ...(first === undefined
+      ? {}
+      : { 'differs at': first.at, 'differs wanted': first.expected, 'differs got': first.got }),
+  };
+}
+
+function part(kit: Kit, label: string, range: string): ReturnType<Kit['content']> {
   const clip = kit.generation('any-clip');
-  const { bytes } = await kit.content(label, clip.id, { key: clip.key, headers: [['Range', range]] });
-  return bytes;
+  return kit.content(label, clip.id, { key: clip.key, headers: [['Range', range]] });
 }

@@ -135,17 +135,13 @@ const SOUND: readonly Check[] = [
     {
       id: 'content.audio.synchronized',
       requirement: 'content.audio.synchronized',
-      proves: 'Sound begins and ends with the picture, to a quarter of a second.',
+      proves: 'Sound begins with the picture, to a quarter of a second, and ends with it, to half a second.',
       failing: 'It begins late, or ends early.',
     },
     DOWNLOAD,
     ({ answer, clip: { audio }, video }) => {
       if (audio === undefined) return untestable('The clip has no audio track.', answer);
-      const off = Math.max(
-        Math.abs(audio.start - video.start),
-        Math.abs(audio.start + audio.seconds - video.start - video.seconds),
-      );
-      return off <= 0.25
+      return isTogether(audio, video)
         ? pass(answer)
         : fail(
             answer,
@@ -207,6 +203,17 @@ export function shape({ answer, video }: Seen, ratio: '21:9' | '16:9' | '9:16' |
   return isRatio(video, ratio)
     ? pass(answer)
     : fail(answer, `a clip of the shape ${ratio}`, `${video.width}x${video.height}`);
+}
+
+interface Track {
+  readonly start: number;
+  readonly seconds: number;
+}
+
+/** The frames of an encoder of sound are longer than those of a picture, and the last one may be left out. */
+export function isTogether(sound: Track, picture: Track): boolean {
+  const atEnd = Math.abs(sound.start + sound.seconds - picture.start - picture.seconds);
+  return Math.abs(sound.start - picture.start) <= 0.25 && atEnd <= 0.5;
 }
 
 function hasSound({ answer, clip }: Seen, wanted: boolean): Outcome {

@@ -5,7 +5,7 @@ import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { hasStatus, keptFrom, statusAndCode, tell, turnedAway } from '../lib/rules.ts';
+import { hasStatus, isUnfinished, keptFrom, statusAndCode, tell, turnedAway } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
@@ -37,8 +37,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.one('content too early');
-      const next = evidence.maybe('poll 1');
-      const wasEarly = /"(pending|running)"/.test(next?.response.body.text ?? '');
+      const wasEarly = isUnfinished(evidence.trace(WATCHED.id).polls[0]);
       if (answer.response.status === 200 && !wasEarly)
         return untestable('The generation was completed before its content could be asked for.', answer);
       return turnedAway(answer, 'a generation that is not completed');

@@ -75,10 +75,10 @@ export function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-function hasRecord({ beyond, request, response }: Answered): boolean {
+function hasRecord({ beyond, redirected, request, response }: Answered): boolean {
   const { method } = request;
   const { status } = response;
-  if (beyond === true || status < 200 || status > 299) return false;
+  if (beyond === true || redirected === true || status < 200 || status > 299) return false;
   const path = pathOf(request.url);
   return method === 'POST' ? CREATE_PATH.test(path) : method === 'GET' && RECORD_PATH.test(path);
 }

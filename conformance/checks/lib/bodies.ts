@@ -51,15 +51,20 @@ export function referenceBody(profile: Profile, count = 1): Record<string, unkno
 }
 
 /**
- * The body with images that the target can fetch, if the profile names any, so that it has no defect but the intended
- * one.
+ * The body with images and sounds that the target can fetch, if the profile names any, so that it has no defect but the
+ * intended one.
  */
-export function withFittingImages({ media }: Profile, body: object): Record<string, unknown> {
-  const [image] = media.images;
-  const text = JSON.stringify(body);
-  // A replacement string would interpret a `$` in the URL.
-  const fitting = image === undefined ? text : text.replaceAll(place(SOME_IMAGE), () => place(image));
-  return JSON.parse(fitting) as Record<string, unknown>;
+export function withFittingMedia({ media }: Profile, body: object): Record<string, unknown> {
+  const fitting = [
+    [SOME_IMAGE, media.images[0]],
+    [SOME_AUDIO, media.audio[0]],
+  ] as const;
+  const text = fitting.reduce(
+    // A replacement string would interpret a `$` in the URL.
+    (sent, [some, own]) => (own === undefined ? sent : sent.replaceAll(place(some), () => place(own))),
+    JSON.stringify(body),
+  );
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 function place(url: string): string {

@@ -22,7 +22,12 @@ const SURROUNDINGS: readonly Pattern[] = [
   [/(^|[\s"'(])\/(usr|home|var|opt|app|srv|etc|root)\/\S/, 'a path of the server'],
   [/\b(psycopg|sqlalchemy|prisma|sequelize|mongodb|redis)\b/i, 'the database'],
   [
-    /\b(seedance|volcengine|bytedance|kling|runwayml|replicate|fal\.ai|openai|vertex ai|bedrock|stability ai|comfyui|modal\.run)\b/i,
+    /\b(seedance|volcengine|bytedance|kling|runwayml|fal\.ai|openai|vertex ai|stability ai|comfyui|modal\.run)\b/i,
+    'a provider',
+  ],
+  // Words of the language, too.
+  [
+    /\breplicate(\.com|: |'s| (api|prediction|returned|failed|error|model))|\b(from|at|by|via|provider) replicate\b|\b(aws|amazon) bedrock\b|\bbedrock(-| )(runtime|model|api|agent)|\b(from|at|by|via|provider) bedrock\b/i,
     'a provider',
   ],
   [/\b(amazonaws\.com|googleapis\.com|aliyuncs\.com|volces\.com|svc\.cluster\.local)\b/i, 'a host behind the service'],
@@ -35,7 +40,13 @@ const SURROUNDINGS: readonly Pattern[] = [
 
 /** What a body tells. */
 export function leakInBody(answer: Answered): Flaw | undefined {
-  return leak(withoutItself(answer.response.body.text ?? '', answer), [...PROGRAM, ...SURROUNDINGS]);
+  const text = withoutItself(answer.response.body.text ?? '', answer);
+  return leak(text, PROGRAM) ?? leak(withoutWords(text), SURROUNDINGS);
+}
+
+/** A code or a type may look like the name of a host: `request_error.internal`. */
+function withoutWords(text: string): string {
+  return text.replaceAll(/"(code|type)"\s*:\s*"[\w.-]*"/g, '');
 }
 
 /** What the headers tell of the program. */

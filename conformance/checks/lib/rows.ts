@@ -16,7 +16,7 @@ import type { Kit } from '../../engine/kit.ts';
 import { pass } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
-import { TEXT, withFittingImages } from './bodies.ts';
+import { TEXT, withFittingMedia } from './bodies.ts';
 import { creates } from './answers.ts';
 import { acceptance, acceptedForFree, refused, statusAndCode } from './rules.ts';
 import { bodyOf, CONTROL, TWINS } from './twins.ts';
@@ -155,7 +155,7 @@ function sender({ body, headers = [] }: Row, options: { readonly key?: 'poor' })
   return async (kit) => {
     const made = typeof body === 'function' ? body(kit) : body;
     const isSentAsItIs = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);
-    await kit.create('create', isSentAsItIs ? made : withFittingImages(kit.profile, made), { ...options, headers });
+    await kit.create('create', isSentAsItIs ? made : withFittingMedia(kit.profile, made), { ...options, headers });
     return undefined;
   };
 }

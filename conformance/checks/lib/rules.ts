@@ -29,6 +29,11 @@ export function underWay(last: Answered): Outcome | undefined {
   return inconclusive(`The generation was still ${status} when the run looked at it last.`, last);
 }
 
+/** A record shows that its generation has not ended. */
+export function isUnfinished(answer: Answered | undefined): boolean {
+  return answer !== undefined && underWay(answer) !== undefined;
+}
+
 /** The code of an error envelope. */
 export function errorCode(answer: Answered): string | undefined {
   const { error } = objectOf(answer);

@@ -10,7 +10,7 @@ import { defineProbe, type Probe } from '../../engine/define.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { untestable, Unjudged } from '../../engine/outcome.ts';
 import { creates } from './answers.ts';
-import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingImages } from './bodies.ts';
+import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingMedia } from './bodies.ts';
 
 /** Creates of one kind are decided by the same rules, but for the defect. */
 type Kind = 'text-to-video' | 'image-to-video' | 'reference-to-video' | 'a source video';
@@ -34,8 +34,8 @@ const REFERENCES = defineProbe({
   sends: 'With the key without credits: valid creates with an image, in image and in reference mode.',
   keys: ['poor'],
   run: async (kit) => {
-    await kit.create('twin image', withFittingImages(kit.profile, IMAGE_MODE), { key: 'poor' });
-    await kit.create('twin reference', withFittingImages(kit.profile, REFERENCE_MODE), { key: 'poor' });
+    await kit.create('twin image', withFittingMedia(kit.profile, IMAGE_MODE), { key: 'poor' });
+    await kit.create('twin reference', withFittingMedia(kit.profile, REFERENCE_MODE), { key: 'poor' });
     return undefined;
   },
 });
@@ -49,10 +49,9 @@ export const TWINS: readonly Probe[] = [CONTROL, REFERENCES];
 /** A valid create of the same kind that the server took; without one the check ends here. */
 export function twinOf(evidence: Evidence, refused: Answered): Answered {
   const kind = kindOf(bodyOf(refused));
-  const valid = creates(evidence.every).filter((answer) => validKindOf(answer) === kind);
-  const twin = valid.findLast((answer) => wasTaken(evidence, answer));
+  const twin = takenIn(evidence).get(kind);
   if (twin !== undefined) return twin;
-  const tried = valid.findLast(({ probe }) => MEANT.test(probe));
+  const tried = creates(evidence.every).findLast((answer) => MEANT.test(answer.probe) && validKindOf(answer) === kind);
   const what = kind === 'a source video' ? 'with a source video' : `in ${kind} mode`;
   const reason =
     tried === undefined
@@ -76,6 +75,23 @@ function kindOf(body: unknown): Kind {
   const isSources = mode === 'reference-to-video' && has('source_video_ids') && !has('image_urls');
   return isSources ? 'a source video' : mode;
 }
+
+/** The last valid create of each kind that was taken; found once for all checks of a run. */
+function takenIn(evidence: Evidence): ReadonlyMap<Kind, Answered> {
+  const known = TAKEN.get(evidence.every);
+  if (known !== undefined) return known;
+  const taken = creates(evidence.every).filter((answer) => wasTaken(evidence, answer));
+  const byKind = new Map(
+    taken.flatMap((answer): [Kind, Answered][] => {
+      const kind = validKindOf(answer);
+      return kind === undefined ? [] : [[kind, answer]];
+    }),
+  );
+  TAKEN.set(evidence.every, byKind);
+  return byKind;
+}
+
+const TAKEN = new WeakMap<readonly Answered[], ReadonlyMap<Kind, Answered>>();
 
 /**
  * The kind of a create that the document allows. Each refusal looks for its twin among all creates of the run, so each

@@ -1,31 +1,102 @@
 /**
- * The create request: rules that hold in every mode, tried where a server of one schema for each mode may have lost
- * them.
+ * The create request: rules that hold in every workflow, tried where a server of one schema for each may have lost
+ * them. Tiers, ratios and sound differ from workflow to workflow: a rule may be lost with one of them, too.
  */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-
-import { IMAGE_MODE, REFERENCE_MODE, withFittingImages } from '../lib/bodies.ts';
+import type { Check } from '../../engine/define.ts';
+import type { Kit } from '../../engine/kit.ts';
+import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
+import { refusals } from '../lib/refusals.ts';
 import { refusal } from '../lib/rows.ts';
-import { allRefused } from '../lib/rules.ts';
-import { TWINS } from '../lib/twins.ts';
 
 const { durationSeconds: duration, prompt } = LIMITS;
-const MODES = { 'image mode': IMAGE_MODE, 'reference mode': REFERENCE_MODE } as const;
+const PICTURES = [SOME_IMAGE, `${SOME_IMAGE}?n=1`];
+const SOUNDS = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] };
+
+/** A create of each workflow that needs no source video; plain text is what all other checks begin from. */
+const MODES = {
+  'text mode': { ...TEXT, mode: 'text-to-video', resolution: '720p', aspect_ratio: '9:16', audio: false },
+  'image mode': IMAGE_MODE,
+  'first and last frame': { ...IMAGE_MODE, image_urls: PICTURES, resolution: '1080p' },
+  'reference mode': REFERENCE_MODE,
+  'reference mode with a sound': { ...SOUNDS, resolution: '720p', aspect_ratio: '1:1', audio: true },
+  'reference mode with both': { ...SOUNDS, image_urls: PICTURES, resolution: '1080p', aspect_ratio: '21:9' },
+} as const;
+
+/** A create of each workflow that has one. */
+const SOURCES = {
+  'reference mode with a source video': (kit: Kit) => ({
+    ...without(sourceBody(kit, ''), 'reference_video_operation'),
+    resolution: '720p',
+  }),
+  'a reference operation': (kit: Kit) => ({ ...sourceBody(kit, 'reference'), resolution: '1080p', audio: false }),
+  'an edit': (kit: Kit) => sourceBody(kit, 'edit'),
+  'an extension': (kit: Kit) => ({ ...sourceBody(kit, 'extend'), resolution: '720p' }),
+} as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Change = (body: Fields) => Fields;
+/** A rule, what breaks it, and each way to break it. */
+type Row = readonly [requirement: RequirementId, what: string, defects: Readonly<Record<string, Change>>];
+
+const having =
+  (more: Fields): Change =>
+  (body) => ({ ...body, ...more });
+const lacking =
+  (field: string): Change =>
+  (body) =>
+    without(body, field);
+
+const ROWS: readonly Row[] = [
+  ['create.model.required', 'no `model`', { 'no model': lacking('model') }],
+  ['create.model.constant', 'another `model`', { 'another model': having({ model: 'videomodel-2' }) }],
+  ['create.prompt.required', 'no `prompt`', { 'no prompt': lacking('prompt') }],
+  ['create.prompt.type', 'a number as `prompt`', { 'the prompt 42': having({ prompt: 42 }) }],
+  [
+    'create.prompt.length',
+    `a \`prompt\` that is empty or has ${prompt.max + 1} characters`,
+    {
+      'an empty prompt': having({ prompt: '' }),
+      'too long a prompt': having({ prompt: 'a'.repeat(prompt.max + 1) }),
+    },
+  ],
+  ['create.duration-seconds.required', 'no `duration_seconds`', { 'no length': lacking('duration_seconds') }],
+  [
+    'create.duration-seconds.integer',
+    '`duration_seconds` that is no integer',
+    { '4.5 s': having({ duration_seconds: 4.5 }), 'a length as a string': having({ duration_seconds: '4' }) },
+  ],
+  [
+    'create.duration-seconds.range',
+    `\`duration_seconds\` ${duration.min - 1} or ${duration.max + 1}`,
+    {
+      [`${duration.min - 1} s`]: having({ duration_seconds: duration.min - 1 }),
+      [`${duration.max + 1} s`]: having({ duration_seconds: duration.max + 1 }),
+    },
+  ],
+  ['create.resolution.values', '`resolution` 4k', { 'the tier 4k': having({ resolution: '4k' }) }],
+  [
+    'create.aspect-ratio.values',
+    '`aspect_ratio` that is not listed',
+    {
+      'a ratio that is not listed': (body) => ({
+        ...body,
+        aspect_ratio: body['aspect_ratio'] === 'adaptive' ? 'Adaptive' : '2:1',
+      }),
+    },
+  ],
+  ['create.audio.type', '`audio` as a string', { 'audio as a string': having({ audio: 'true' }) }],
+  ['create.unknown-fields', 'a field that is not in the table', { 'an unknown field': having({ colour: 'red' }) }],
+];
+
+const LOST = 'It has a schema for each mode, and one of them has lost the rule.';
 
 export const OTHER_MODE_CHECKS: readonly Check[] = [
-  inOtherModes('create.model.constant', 'another `model`', { model: 'videomodel-2' }),
-  inOtherModes('create.prompt.length', `a \`prompt\` of ${prompt.max + 1} characters`, {
-    prompt: 'a'.repeat(prompt.max + 1),
-  }),
-  inOtherModes('create.duration-seconds.range', `\`duration_seconds\` ${duration.max + 1}`, {
-    duration_seconds: duration.max + 1,
-  }),
-  inOtherModes('create.resolution.values', '`resolution` 4k', { resolution: '4k' }),
-  inOtherModes('create.unknown-fields', 'a field that is not in the table', { colour: 'red' }),
+  ...ROWS.map(inOtherModes),
+  ...ROWS.map(withSources),
   ...refusal({
     id: 'create.duration-seconds.range.edit',
     requirement: 'create.duration-seconds.range',
@@ -35,25 +106,33 @@ export const OTHER_MODE_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** One defect, in each mode but that of text. */
-function inOtherModes(requirement: RequirementId, what: string, defect: object): Check {
-  const id = `${requirement}.other-modes`;
-  const modes = Object.entries(MODES);
-  const probe = defineProbe({
-    id,
-    sends: `Creates with ${what}, in image and in reference mode.`,
-    run: async (kit) => {
-      for (const [mode, body] of modes) await kit.create(mode, withFittingImages(kit.profile, { ...body, ...defect }));
-      return undefined;
-    },
-  });
-  return defineCheck({
-    id,
+function inOtherModes([requirement, what, defects]: Row): Check {
+  const bodies = Object.entries(MODES).flatMap(([mode, body]) =>
+    Object.entries(defects).map(([name, change]) => [`${name} in ${mode}`, change(body)] as const),
+  );
+  return refusals({
+    id: `${requirement}.other-modes`,
     requirement,
-    proves: `In image and in reference mode, too, a create with ${what} is refused, where a valid one of its kind is not.`,
-    failing: 'It has a schema for each mode, and one of them has lost the rule.',
-    from: [...TWINS, probe],
-    passive: true,
-    judge: (evidence) => allRefused(evidence, Object.keys(MODES), `it has ${what}`),
+    defect: 'lost-rule',
+    what: `${what}, in each mode`,
+    failing: LOST,
+    bodies: Object.fromEntries(bodies),
+  });
+}
+
+function withSources([requirement, what, defects]: Row): Check {
+  const bodies = Object.entries(SOURCES).flatMap(([workflow, body]) =>
+    Object.entries(defects).map(
+      ([name, change]) => [`${name} in ${workflow}`, (kit: Kit) => change(body(kit))] as const,
+    ),
+  );
+  return refusals({
+    id: `${requirement}.with-sources`,
+    requirement,
+    defect: 'lost-rule',
+    what: `${what}, with a source video`,
+    failing: 'It has code of its own for references, edits or extensions, which has lost the rule.',
+    after: ['any-clip'],
+    bodies: Object.fromEntries(bodies),
   });
 }

@@ -9,7 +9,7 @@ import { DEFAULTS, EDIT, EXTEND_MANY, LONGER, MANY_SOURCES, sourceBody, WATCHED 
 import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
-import { refused, statusAndCode, tell } from '../lib/rules.ts';
+import { isUnfinished, refused, statusAndCode, tell } from '../lib/rules.ts';
 
 const uuids = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
@@ -161,8 +161,10 @@ const COMPLETED: readonly Check[] = [
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.maybe('source too early');
-      return answer === undefined
-        ? untestable('The generation was completed before it could be named as a source.')
+      const next = evidence.trace(WATCHED.id).polls[0];
+      const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
+      return isMissed
+        ? untestable('The generation may have been completed before it could be named as a source.')
         : refused(evidence, 'source too early', 'its source video is not completed');
     },
   }),

@@ -12,7 +12,10 @@ const refund = (when: 'late' | 'twice' | 'never') => ({
 
 export const CREDIT_MUTANTS: readonly Mutant[] = [
   mutant('credits.reserve', 'charges at the end only', { tamper: boundless }),
-  mutant('credits.reserve.at-create', 'reserves when the work begins', { tamper: reservingLate }),
+  mutant('credits.reserve.at-create', 'reserves when the work begins', {
+    tamper: reservingLate,
+    settings: { latency: 'polls:1,1' },
+  }),
   mutant('credits.refund', 'forgets the refund', { settings: refund('never') }),
   mutant('state.refund-with-failure', 'refunds a look after the failure', { tamper: refundingLater }),
   mutant('credits.refund.once', 'refunds at every poll that sees the failure', { settings: refund('twice') }),

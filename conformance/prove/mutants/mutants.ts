@@ -3,18 +3,24 @@
 import type { Mutant } from '../mutant.ts';
 import { AUTHENTICATION_MUTANTS } from './authentication.ts';
 import { CHOICE_MUTANTS } from './choices.ts';
+import { COMBINATION_MUTANTS } from './combinations.ts';
 import { CONTENT_MUTANTS } from './content.ts';
 import { CREDIT_MUTANTS } from './credits.ts';
 import { ERROR_MUTANTS } from './error.ts';
+import { LOST_RULE_MUTANTS } from './lost-rules.ts';
+import { NEAR_NAME_MUTANTS } from './near-names.ts';
+import { NEAR_VALUE_MUTANTS } from './near-values.ts';
 import { NEARLY_RIGHT_MUTANTS } from './nearly-right.ts';
 import { ODD_RANGE_MUTANTS } from './odd-ranges.ts';
 import { ON_REQUEST_MUTANTS } from './on-request.ts';
+import { POSITION_MUTANTS } from './positions.ts';
 import { PROMPT_AND_LENGTH_MUTANTS } from './prompt-and-length.ts';
 import { RANGE_MUTANTS } from './ranges.ts';
 import { RECORD_MUTANTS } from './record.ts';
 import { REFERENCE_MUTANTS } from './references.ts';
 import { STATE_MUTANTS } from './states.ts';
 import { SUBJECT_MAP_MUTANTS } from './subject-map.ts';
+import { WORKFLOW_RULE_MUTANTS } from './workflow-rules.ts';
 import { WORKFLOW_MUTANTS } from './workflows.ts';
 
 export const MUTANTS: readonly Mutant[] = [
@@ -26,6 +32,12 @@ export const MUTANTS: readonly Mutant[] = [
   ...CHOICE_MUTANTS,
   ...REFERENCE_MUTANTS,
   ...WORKFLOW_MUTANTS,
+  ...NEAR_VALUE_MUTANTS,
+  ...NEAR_NAME_MUTANTS,
+  ...POSITION_MUTANTS,
+  ...LOST_RULE_MUTANTS,
+  ...WORKFLOW_RULE_MUTANTS,
+  ...COMBINATION_MUTANTS,
   ...STATE_MUTANTS,
   ...CONTENT_MUTANTS,
   ...RANGE_MUTANTS,

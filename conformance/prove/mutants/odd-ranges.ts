@@ -150,9 +150,9 @@ const PROTOCOL: readonly Mutant[] = [
       return { ...withHeader(plain, 'content-encoding', 'gzip'), bytes: new Uint8Array(gzipSync(answer.bytes)) };
     }),
   }),
-  mutant('http.chunked', 'wants the length of a create beforehand', {
+  mutant('http.chunked', 'reads no body without a length', {
     tamper: () => async (call, engine) =>
-      call.headers.has('transfer-encoding') ? refusalAnswer(411, 'length_required') : engine(call),
+      call.headers.has('transfer-encoding') ? refusalAnswer(400, 'invalid_json') : engine(call),
     socket: 'title-case',
     selection: { only: ['http.chunked'] },
   }),

@@ -155,7 +155,7 @@ function expiring(): Tampering {
     if (!is('completed')(record)) return record;
     const count = (looks.get(record['id']) ?? 0) + 1;
     looks.set(record['id'], count);
-    return count > 1 ? { ...record, output: { ...urlOf(record), expired: true } } : record;
+    return count > 1 ? { ...record, output: { expired: true } } : record;
   })();
 }
 

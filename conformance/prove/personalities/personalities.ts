@@ -2,6 +2,17 @@
 
 import type { Personality } from '../personality.ts';
 import { ANSWER_PERSONALITIES } from './answers.ts';
+import { CLIP_PERSONALITIES } from './clips.ts';
 import { CONTENT_PERSONALITIES } from './content.ts';
+import { DOWNLOAD_PERSONALITIES } from './downloads.ts';
+import { MEMBER_PERSONALITIES } from './members.ts';
+import { PACE_PERSONALITIES } from './pace.ts';
 
-export const PERSONALITIES: readonly Personality[] = [...ANSWER_PERSONALITIES, ...CONTENT_PERSONALITIES];
+export const PERSONALITIES: readonly Personality[] = [
+  ...ANSWER_PERSONALITIES,
+  ...CONTENT_PERSONALITIES,
+  ...CLIP_PERSONALITIES,
+  ...DOWNLOAD_PERSONALITIES,
+  ...MEMBER_PERSONALITIES,
+  ...PACE_PERSONALITIES,
+];

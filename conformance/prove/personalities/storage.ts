@@ -22,11 +22,25 @@ export function redirectingToStorage(): Tampering {
   };
 }
 
+/** Redirects downloads to a path of the same origin that has the form of a record's; the key is wanted there too. */
+export function redirectingInside(): Tampering {
+  return async (call, engine) => {
+    const file = /\/v1\/videos\/([0-9a-f-]{36})\.mp4$/.exec(call.url.pathname)?.[1];
+    if (file !== undefined) {
+      const url = new URL(`/v1/videos/${file}/content`, call.url);
+      return engine({ ...call, operation: 'content', id: file, url });
+    }
+    const answer = await engine(call);
+    const isThere = call.operation === 'content' && (answer.status < 300 || answer.status === 416);
+    return isThere ? redirect(`/v1/videos/${call.id}.mp4`, 302) : answer;
+  };
+}
+
 /** A storage has errors of its own. */
 function inXml(answer: Answer): Answer {
   return answer.status < 400 ? answer : withText(answer, '<Error><Code>InvalidRange</Code></Error>', 'application/xml');
 }
 
-function redirect(location: string): Answer {
-  return withHeader({ status: 307, headers: new Headers(), bytes: new Uint8Array() }, 'location', location);
+function redirect(location: string, status = 307): Answer {
+  return withHeader({ status, headers: new Headers(), bytes: new Uint8Array() }, 'location', location);
 }

@@ -3,7 +3,7 @@
  * proof.
  */
 
-import { bitingOf, summaryOf, type Proof } from './prove.ts';
+import { bitingOf, named, summaryOf, type Proof } from './prove.ts';
 import { UNBROKEN } from '../unbroken.ts';
 
 const MOST_SHOWN = 4;
@@ -62,6 +62,7 @@ export function complaints(proof: Proof): string[] {
     ...proof.mutants
       .filter(({ end }) => end !== 'killed')
       .map(({ mutant, end, reason = '' }) => `mutant ${mutant.id}: ${end} (${reason})`),
+    ...proof.pairs.flatMap(({ pair, hidden }) => (hidden === undefined ? [] : [`pair ${named(pair)}: ${hidden}`])),
     ...proof.checks.filter(({ id }) => !biting.has(id)).map(({ id }) => `check ${id}: kills no mutant`),
     ...proof.personalities
       .filter(({ problems }) => problems.length > 0)

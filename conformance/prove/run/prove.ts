@@ -4,6 +4,7 @@
 
 import type { Check } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
+import type { Pair } from '../pairs.ts';
 import type { Personality } from '../personality.ts';
 import { judging, openWorker, type Fate, type Worker } from './worker.ts';
 
@@ -16,8 +17,15 @@ export interface PersonalityRow {
   readonly problems: readonly string[];
 }
 
+export interface PairRow {
+  readonly pair: Pair;
+  /** Why the first defect is hidden; nothing if it is noticed. */
+  readonly hidden: string | undefined;
+}
+
 export interface Proof {
   readonly mutants: readonly MutantRow[];
+  readonly pairs: readonly PairRow[];
   readonly checks: readonly Check[];
   readonly personalities: readonly PersonalityRow[];
 }
@@ -25,6 +33,8 @@ export interface Proof {
 export interface ProofParts {
   readonly mutants: readonly Mutant[];
   readonly personalities: readonly Personality[];
+  /** None by default. */
+  readonly pairs?: readonly Pair[];
   /** The checks to be proven; those of the kit unless a test plants others. */
   readonly checks?: readonly Check[];
   /** One worker in this process by default. */
@@ -43,15 +53,25 @@ export async function prove({ mutants, personalities, onDone, ...parts }: ProofP
       onDone?.(`${row.end} ${mutant.id} ${row.reason ?? ''}`.trim());
       return row;
     });
+    const pairs = await each(workers, parts.pairs ?? [], async (worker, pair) => {
+      const row = { pair, hidden: await worker.pair(pair) };
+      onDone?.(`${row.hidden === undefined ? 'noticed' : 'hidden'} ${named(pair)} ${row.hidden ?? ''}`.trim());
+      return row;
+    });
     const people = await each(workers, personalities, async (worker, personality) => {
       const row = { personality, problems: await worker.personality(personality) };
       onDone?.(`${row.problems.length === 0 ? 'green' : 'red'} ${personality.id} ${row.problems.join('; ')}`.trim());
       return row;
     });
-    return { mutants: rows, checks, personalities: people };
+    return { mutants: rows, pairs, checks, personalities: people };
   } finally {
     await Promise.all(workers.map((worker) => worker.close()));
   }
+}
+
+/** The names of two mutants. */
+export function named({ first, second }: Pair): string {
+  return `${first.id} + ${second.id}`;
 }
 
 /** The checks that killed at least one mutant. */
@@ -69,7 +89,11 @@ export function summaryOf(proof: Proof): { readonly line: string; readonly holds
   const line = `mutants ${mutants.length}, killed ${killed}, checks ${checks.length}, biting ${biting}, personalities ${personalities.length}, green ${green}`;
   return {
     line,
-    holds: killed === mutants.length && biting === checks.length && green === personalities.length,
+    holds:
+      killed === mutants.length &&
+      biting === checks.length &&
+      green === personalities.length &&
+      proof.pairs.every(({ hidden }) => hidden === undefined),
   };
 }
 

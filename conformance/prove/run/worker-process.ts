@@ -17,6 +17,12 @@ async function answer(job: Job): Promise<void> {
 
 async function doneWith(job: Job): Promise<Done> {
   try {
+    if ('pair' in job) {
+      const [first, second] = job.pair;
+      const pair = { first: named(MUTANTS, first), second: named(MUTANTS, second) };
+      // What is undefined gets lost between processes.
+      return { hidden: (await worker.pair(pair)) ?? null };
+    }
     if ('mutant' in job) return { fate: await worker.mutant(named(MUTANTS, job.mutant)) };
     return { problems: await worker.personality(named(PERSONALITIES, job.personality)) };
   } catch (error) {

@@ -6,9 +6,12 @@ import { availableParallelism } from 'node:os';
 import type { Fate, Worker } from './worker.ts';
 
 /** A message to a worker process: functions cannot be sent, so servers go by name. */
-export type Job = { readonly mutant: string } | { readonly personality: string };
-/** What comes back: a fate, or the problems of a personality. */
-export type Done = { readonly fate: Fate } | { readonly problems: string[] };
+export type Job =
+  | { readonly mutant: string }
+  | { readonly pair: readonly [first: string, second: string] }
+  | { readonly personality: string };
+/** What comes back: a fate, why a defect is hidden, or the problems of a personality. */
+export type Done = { readonly fate: Fate } | { readonly hidden: string | null } | { readonly problems: string[] };
 
 /** One per core, and one more for the time that another waits. Each runs `program`, the built `worker-process.ts`. */
 export function openWorkerProcesses(program: string): Worker[] {
@@ -20,11 +23,15 @@ function openWorkerProcess(program: string): Worker {
   return {
     mutant: async ({ id }) => {
       const done = await ask(child, { mutant: id });
-      return 'fate' in done ? done.fate : { end: 'broken off', reason: done.problems.join('; '), killers: [] };
+      return 'fate' in done ? done.fate : { end: 'broken off', reason: problemsIn(done).join('; '), killers: [] };
+    },
+    pair: async ({ first, second }) => {
+      const done = await ask(child, { pair: [first.id, second.id] });
+      return 'hidden' in done ? (done.hidden ?? undefined) : problemsIn(done).join('; ');
     },
     personality: async ({ id }) => {
       const done = await ask(child, { personality: id });
-      return 'problems' in done ? done.problems : ['No answer came.'];
+      return problemsIn(done);
     },
     close: async () => {
       if (child.exitCode !== null) return;
@@ -32,6 +39,10 @@ function openWorkerProcess(program: string): Worker {
       await once(child, 'exit');
     },
   };
+}
+
+function problemsIn(done: Done): string[] {
+  return 'problems' in done ? done.problems : ['No answer came.'];
 }
 
 /** If the process exits before it answers, that is reported, and is no kill. */

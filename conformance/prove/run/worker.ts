@@ -3,6 +3,7 @@
 import { CHECKS, type Check, type Report } from '../../index.ts';
 import { judgedPart } from '../../engine/to-report.ts';
 import type { Mutant } from '../mutant.ts';
+import { serverOf, type Pair } from '../pairs.ts';
 import type { Personality } from '../personality.ts';
 import { openRunner, type Runner, type Ran } from './runner.ts';
 
@@ -18,8 +19,10 @@ export interface Fate {
 }
 
 export interface Worker {
-  /** Runs the whole default suite against a mutant, and its own check if that one is not in it. */
+  /** Runs the default suite against a mutant, or its own check alone, and that one too if it is not in the suite. */
   mutant(mutant: Mutant): Promise<Fate>;
+  /** Why the first of two defects is hidden by the second; nothing if it is noticed. */
+  pair(pair: Pair): Promise<string | undefined>;
   /** What is wrong with a personality. */
   personality(personality: Personality): Promise<string[]>;
   close(): Promise<void>;
@@ -35,6 +38,7 @@ export function openWorker(checks: readonly Check[]): Worker {
   const runner = openRunner();
   return {
     mutant: (mutant) => fateOf(runner, mutant, checks).catch(brokenOff),
+    pair: (pair) => hiddenBy(runner, pair, checks).catch(String),
     personality: (personality) => problemsOf(runner, personality).catch((error: unknown) => [String(error)]),
     close: () => runner.close(),
   };
@@ -45,7 +49,8 @@ async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]):
   if (!checks.some(({ id }) => id === killedBy))
     return { end: 'survived', reason: `${killedBy}: there is no such check`, killers: [] };
   const { only: _, ...group } = mutant.selection ?? {};
-  const whole = judged(await runner.run({ ...mutant, selection: {} }), checks);
+  const meets = mutant.alone === true ? { only: [killedBy] } : {};
+  const whole = judged(await runner.run({ ...mutant, selection: meets }), checks);
   const seen =
     Object.keys(group).length === 0
       ? whole
@@ -60,10 +65,16 @@ interface Seen {
   readonly reached: number | undefined;
 }
 
+const OWN: ReadonlySet<Check> = new Set(CHECKS);
+
 /** Judges what was recorded with every check whose probes were sent, whoever asked for them. */
 function judged({ report, reached }: Ran, checks: readonly Check[]): Seen {
+  const given = new Map(report.results.map((result) => [result.id, result]));
   const able = checks.filter(({ from }) => from.every(({ id }) => report.probes[id] !== undefined));
-  const { results } = judgedPart(able, report, { baseline: [], expect: {} });
+  // The run has judged its own checks already; others may be newer, or planted by a test.
+  const others = able.filter((check) => !OWN.has(check) || !given.has(check.id));
+  const judgedNow = judgedPart(others, report, { baseline: [], expect: {} }).results;
+  const results = able.flatMap(({ id }) => judgedNow.find((result) => result.id === id) ?? given.get(id) ?? []);
   const killers = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning').map(({ id }) => id);
   return { results, killers, stopped: report.stopped, reached };
 }
@@ -93,11 +104,24 @@ function brokenOff(error: unknown): Fate {
   return { end: 'broken off', reason: String(error), killers: [] };
 }
 
+/** Where the second defect keeps the check of the first from being tried, the run has to be red for the second. */
+async function hiddenBy(runner: Runner, pair: Pair, checks: readonly Check[]): Promise<string | undefined> {
+  const { first, second } = pair;
+  const only = [...new Set([first.killedBy, second.killedBy])];
+  const { results, killers, stopped } = judged(await runner.run({ ...serverOf(pair), selection: { only } }), checks);
+  if (killers.includes(first.killedBy)) return undefined;
+  const meant = results.find(({ id }) => id === first.killedBy);
+  const isTried = meant?.verdict === 'pass' || meant?.verdict === 'harness-fault';
+  return !isTried && (killers.length > 0 || stopped !== undefined)
+    ? undefined
+    : `${first.killedBy}: ${meant?.verdict ?? 'not judged'} ${meant?.reason ?? ''}`.trim();
+}
+
 async function problemsOf(runner: Runner, personality: Personality): Promise<string[]> {
   const { report } = await runner.run(personality);
   const { exitCode, results, stopped, observations } = report;
   const red = results.filter(
-    ({ verdict, authority }) => authority === 'document' && (verdict === 'fail' || verdict === 'inconclusive'),
+    ({ verdict, authority }) => verdict === 'fail' || (verdict === 'inconclusive' && authority === 'document'),
   );
   return [
     ...(stopped === undefined ? [] : [stopped.reason]),

@@ -48,7 +48,7 @@ describe('/_standin/openapi.json', () => {
       Generation: { body: (await rig.control('GET', '/accounts/a/generations')).body.generations[0] },
       ClockChange: await rig.control('POST', '/accounts/a/clock/run-until-idle'),
       Snapshot: await rig.control('GET', '/accounts/a/snapshot'),
-      RuleInUse: await rig.control('POST', '/accounts/a/faults', { rule: {} }),
+      RuleInUse: await rig.control('POST', '/accounts/a/faults', { rule: { effect: { kind: 'answer' } } }),
       Scenario: { body: (await rig.control('GET', '/scenarios')).body.scenarios[0] },
       ErrorEnvelope: await rig.control('GET', '/nothing'),
     };

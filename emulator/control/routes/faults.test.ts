@@ -24,10 +24,10 @@ describe('fault rules', () => {
     expect((await rig.control('DELETE', '/accounts/a/faults/added-1', {})).body.error.code).toBe('fault_not_found');
   });
 
-  test('are replaced as a whole: one empty rule fails everything, no rule fails nothing', async () => {
+  test('are replaced as a whole: one rule without a condition fails everything, no rule fails nothing', async () => {
     const rig = openRig();
     await rig.create(KEY);
-    await rig.control('PUT', '/accounts/a/faults', { rules: [{}] });
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }] });
     expect(await statusOfCreate(rig)).toBe(503);
     await rig.control('PUT', '/accounts/a/faults', { rules: [] });
     expect(await statusOfCreate(rig)).toBe(202);
@@ -37,12 +37,12 @@ describe('fault rules', () => {
     const rig = openRig({ clock: 'frozen' });
     await rig.create(KEY);
     const hour = { by_seconds: 3600 };
-    await rig.control('PUT', '/accounts/a/faults', { rules: [{}] });
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }] });
     expect(await statusOfCreate(rig)).toBe(503);
     await rig.control('POST', '/accounts/a/clock/advance', hour);
     expect(await statusOfCreate(rig)).toBe(202);
 
-    await rig.control('PUT', '/accounts/a/faults', { rules: [{}], keep: true });
+    await rig.control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }], keep: true });
     expect(await statusOfCreate(rig)).toBe(503);
     await rig.control('POST', '/accounts/a/clock/advance', hour);
     expect(await statusOfCreate(rig)).toBe(503);
@@ -55,7 +55,7 @@ describe('fault rules', () => {
     const rig = openRig();
     await rig.create(KEY);
     await rig.create('sk_standin_b');
-    await rig.control('PUT', '/accounts/b/faults', { rules: [{}] });
+    await rig.control('PUT', '/accounts/b/faults', { rules: [{ effect: { kind: 'answer' } }] });
     expect(await statusOfCreate(rig)).toBe(202);
   });
 
@@ -72,10 +72,23 @@ describe('fault rules', () => {
     expect((await rig.control('GET', '/accounts/a/faults')).body.rules).toEqual([]);
   });
 
+  test('that are empty are refused, which says how to fail every request', async () => {
+    const { control } = openRig();
+    const one = await control('POST', '/accounts/a/faults', { rule: {} });
+    const all = await control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }, {}] });
+    expect([one.status, one.body.error.message]).toEqual([400, expect.stringContaining('rule must not be empty')]);
+    expect([all.status, all.body.error.message]).toEqual([400, expect.stringContaining('rules[1] must not be empty')]);
+  });
+
   test('cannot share an id', async () => {
     const rig = openRig();
     await rig.create(KEY);
-    const { body } = await rig.control('PUT', '/accounts/a/faults', { rules: [{ id: 'x' }, { id: 'x' }] });
+    const { body } = await rig.control('PUT', '/accounts/a/faults', {
+      rules: [
+        { id: 'x', limit: { hits: 1 } },
+        { id: 'x', limit: { hits: 1 } },
+      ],
+    });
     expect(body.error.message).toContain('Two rules cannot have the id x');
   });
 });
@@ -101,6 +114,86 @@ describe('scenarios', () => {
     expect((await rig.api(withKey, 'POST /v1/videos', { body: REQUEST })).status).toBe(429);
     await rig.control('PUT', '/accounts/c/scenarios', { scenarios: [] });
     expect((await rig.api(withKey, 'POST /v1/videos', { body: REQUEST })).status).toBe(202);
+  });
+
+  const BURST = 'rate_limit_burst_then_ok';
+
+  async function activeOf({ control }: Rig, name = 'a'): Promise<unknown> {
+    return (await control('GET', `/accounts/${name}/scenarios`)).body.scenarios;
+  }
+
+  test('say what they have seen, how often they fired, and when they are spent', async () => {
+    const rig = openRig();
+    await rig.control('PUT', '/accounts/a/scenarios', { scenarios: [BURST, 'poll_404_once'] });
+    const quiet = { name: 'poll_404_once', seen: 0, hits: 0, spent: false };
+    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 0, hits: 0, spent: false }, quiet]);
+    await statusOfCreate(rig);
+    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 1, hits: 1, spent: false }, quiet]);
+    await statusOfCreate(rig);
+    await statusOfCreate(rig);
+    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 3, hits: 3, spent: true }, quiet]);
+    expect(await statusOfCreate(rig)).toBe(202);
+    expect(await activeOf(rig)).toEqual([{ name: BURST, seen: 4, hits: 3, spent: true }, quiet]);
+  });
+
+  test('that are spent start again when they are turned on again, and leave generations and money alone', async () => {
+    const rig = openRig();
+    await rig.control('PUT', '/accounts/a/scenarios', { scenarios: [BURST] });
+    const first = [await statusOfCreate(rig), await statusOfCreate(rig), await statusOfCreate(rig)];
+    await rig.create(KEY);
+    const before = (await rig.control('GET', '/accounts/a')).body;
+    await rig.control('PUT', '/accounts/a/scenarios', { scenarios: [BURST] });
+    const again = [await statusOfCreate(rig), await statusOfCreate(rig), await statusOfCreate(rig)];
+    expect([first, again]).toEqual([
+      [429, 429, 429],
+      [429, 429, 429],
+    ]);
+    const after = (await rig.control('GET', '/accounts/a')).body;
+    expect([after.ledger, after.counters]).toEqual([before.ledger, before.counters]);
+    expect(await statusOfCreate(rig)).toBe(202);
+  });
+
+  test('start again with all other counts by a restart of faults alone', async () => {
+    const rig = openRig({ faults: [{ id: 'everywhere', match: { operation: 'get' }, when: { first: 1 } }] });
+    const rule = { id: 'own', match: { operation: 'content' }, when: { first: 1 } };
+    await rig.control('PUT', '/accounts/a/scenarios', { scenarios: [BURST] });
+    await rig.control('PUT', '/accounts/a/faults', { rules: [rule] });
+    const all = async (): Promise<number[]> => [
+      await statusOfCreate(rig),
+      (await rig.api(KEY, 'GET /v1/videos/x')).status,
+      (await rig.api(KEY, 'GET /v1/videos/x/content')).status,
+    ];
+    const first = await all();
+    await all();
+    await all();
+    expect(await all()).toEqual([202, 404, 404]);
+    expect((await rig.control('GET', '/accounts/a/faults')).body.rules).toMatchObject([{ id: 'own', spent: true }]);
+    const { status, body } = await rig.control('POST', '/accounts/a/faults/restart');
+    expect([status, body.rules]).toMatchObject([200, [{ id: 'own', seen: 0, hits: 0, spent: false }]]);
+    expect([first, await all()]).toEqual([
+      [429, 503, 503],
+      [429, 503, 503],
+    ]);
+  });
+
+  test('and rules may be set before the first request of an account, which opens as its key would open it', async () => {
+    const rig = openRig({ balance: 7, accounts: [{ name: 'listed', keys: ['a-listed-key'], balance: 3 }] });
+    await rig.control('PUT', '/accounts/early/scenarios', { scenarios: [BURST] });
+    await rig.control('POST', '/accounts/added/faults', { rule: { effect: { kind: 'answer', status: 500 } } });
+    await rig.control('PUT', '/accounts/listed/faults', { rules: [{ effect: { kind: 'answer', status: 500 } }] });
+    expect((await rig.api('sk_standin_early', 'POST /v1/videos', { body: REQUEST })).status).toBe(429);
+    expect((await rig.api('sk_standin_added', 'POST /v1/videos', { body: REQUEST })).status).toBe(500);
+    expect((await rig.api('a-listed-key', 'POST /v1/videos', { body: REQUEST })).status).toBe(500);
+    expect((await rig.control('GET', '/accounts/early')).body.ledger.granted_usd).toBe(7);
+    expect((await rig.control('GET', '/accounts/listed')).body.ledger.granted_usd).toBe(3);
+    const strange = await rig.control('PUT', '/accounts/%20/scenarios', { scenarios: [BURST] });
+    expect([strange.status, strange.body.error.code]).toEqual([404, 'account_not_found']);
+  });
+
+  test('open no account where only listed keys do', async () => {
+    const rig = openRig({ auth: 'listed' });
+    const { status } = await rig.control('PUT', '/accounts/early/scenarios', { scenarios: [BURST] });
+    expect([status, (await rig.control('GET', '/accounts')).body.accounts]).toEqual([404, []]);
   });
 
   test('that are misspelt are refused with the names that are near', async () => {

@@ -6,13 +6,14 @@ import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
 import { bytesOfRules } from '../../domain/account-size.ts';
 import { readClock } from '../../domain/clock.ts';
-import { setRules } from '../../faults/registry.ts';
+import { restartFaults, setRules, tallyRules, type RuleTally } from '../../faults/registry.ts';
 import { RuleInput } from '../../faults/rule-input.ts';
 import type { FaultRule, NamedRule } from '../../faults/rule.ts';
 import { toSnakeCase } from '../../lib/spelling.ts';
 import { shortList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount } from '../account-lookup.ts';
+import { openUnopened } from '../account-opening.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
 /** Limits of a rule that has none, so that a forgotten rule does not disturb later runs. */
@@ -20,9 +21,10 @@ const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
 const MOST_RULES = 1000;
 
-export const RuleView = z
-  .looseObject({ id: z.string(), seen: z.int(), hits: z.int() })
-  .meta({ description: 'A fault rule, with how many requests it has seen and how often it fired.' });
+export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
+  description:
+    'A fault rule, with how many requests it has seen, how often it fired, and whether it is spent: it will not fire again unless its counts start again.',
+});
 const keep = z
   .boolean()
   .default(false)
@@ -38,7 +40,8 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listFaults',
     summary: "List an account's fault rules",
     answer: { description: 'In the order in which they are evaluated.', schema: Rules },
-    run: async ({ services, params }) => answerJson(200, await decideAccount(services, params, rulesView)),
+    run: async ({ services, params }) =>
+      answerJson(200, await decideAccount(services, params, (account) => rulesView(services, account))),
   }),
   route('PUT /_standin/accounts/{name}/faults', {
     operationId: 'replaceFaults',
@@ -50,6 +53,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     errors: ['no_room'],
     run: async ({ services, params, body }) => {
       const rules = namedAll(body.rules, body.keep);
+      await openUnopened(services, params);
       return answerRules(services, params, () => rules);
     },
   }),
@@ -60,13 +64,28 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
     errors: ['no_room'],
     run: async ({ services, params, body }) => {
+      await openUnopened(services, params);
       const view = await decideAccount(services, params, (account) => {
         const earlier = rulesIn(account);
         const rule = named(body.rule, earlier, body.keep);
         replaceRules(services, account, [...earlier, rule]);
-        return viewOf(rule, account);
+        return rulesView(services, account).rules.at(-1);
       });
       return answerJson(201, view);
+    },
+  }),
+  route('POST /_standin/accounts/{name}/faults/restart', {
+    operationId: 'restartFaults',
+    summary: 'Start the counts of all fault rules again',
+    description:
+      "Of the account's own rules, of its scenarios, and of the rules in the settings. Rules, scenarios, generations and money stay as they are.",
+    answer: { description: "The account's own rules as they are then.", schema: Rules },
+    run: async ({ services, params }) => {
+      const view = await decideAccount(services, params, (account) => {
+        restartFaults(account, readClock(account.clock, services.context.realNow()));
+        return rulesView(services, account);
+      });
+      return answerJson(200, view);
     },
   }),
   route('DELETE /_standin/accounts/{name}/faults/{id}', {
@@ -94,7 +113,7 @@ async function answerRules(
 ): Promise<ApiResponse> {
   const view = await decideAccount(services, params, (account) => {
     replaceRules(services, account, rulesFor(account));
-    return rulesView(account);
+    return rulesView(services, account);
   });
   return answerJson(200, view);
 }
@@ -109,8 +128,9 @@ function replaceRules({ context }: ControlServices, account: Account, rules: rea
   setRules(account, rules, readClock(account.clock, context.realNow()));
 }
 
-function rulesView(account: Account): z.output<typeof Rules> {
-  return { rules: rulesIn(account).map((rule) => viewOf(rule, account)) };
+function rulesView({ context }: ControlServices, account: Account): z.output<typeof Rules> {
+  const now = readClock(account.clock, context.realNow());
+  return { rules: tallyRules(account, { scope: 'own', rules: rulesIn(account) }, now).map(viewOf) };
 }
 
 function rulesIn({ faults }: Account): readonly NamedRule[] {
@@ -142,22 +162,8 @@ function freeId(taken: ReadonlySet<string>): string {
   return `added-${number}`;
 }
 
-function viewOf(rule: NamedRule, { faults }: Account): z.output<typeof RuleView> {
-  const own = Array.from(faults?.counts ?? []).filter(([counted]) => ruleOf(counted) === rule.id);
-  return {
-    ...toSnakeCase(rule),
-    id: rule.id,
-    seen: own.reduce((sum, [, { seen }]) => sum + seen, 0),
-    hits: own.reduce((sum, [, { hits }]) => sum + hits, 0),
-  };
-}
-
-/**
- * An account's own rules are counted at `own <rule>`; one that counts for each generation, at `own
- * <rule>@<generation>`.
- */
-function ruleOf(counted: string): string | undefined {
-  return /^own ([^@]*)/.exec(counted)?.[1];
+function viewOf({ rule, seen, hits, isSpent }: RuleTally): z.output<typeof RuleView> {
+  return { ...toSnakeCase(rule), id: rule.id, seen, hits, spent: isSpent };
 }
 
 function idsOf(rules: readonly NamedRule[]): string {

@@ -8,7 +8,7 @@ import { AccountView, ClockChangeView, ClockView, LedgerView, TimeEventView } fr
 import { RuleView } from './faults.ts';
 import { GenerationView } from './generations.ts';
 import { EntryView } from './journal.ts';
-import { ScenarioView } from './scenarios.ts';
+import { ActiveScenario, ScenarioView } from './scenarios.ts';
 import { Snapshot } from './snapshot-schema.ts';
 
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
@@ -21,6 +21,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FaultRule,
   RuleInUse: RuleView,
   Scenario: ScenarioView,
+  ActiveScenario,
   JournalEntry: EntryView,
   JournalFilter: Filter,
   Snapshot,

@@ -22,7 +22,7 @@ test('ledger, clock, counters, generations, keys, faults and scenarios are as wh
   const opened = { ...(await control('GET', '/accounts/a')).body };
   await control('POST', '/accounts/a/clock/advance', { by_seconds: 60 });
   await control('PUT', '/accounts/a/balance', { balance_usd: 1 });
-  await control('PUT', '/accounts/a/faults', { rules: [{}] });
+  await control('PUT', '/accounts/a/faults', { rules: [{ effect: { kind: 'answer' } }] });
   await control('PUT', '/accounts/a/scenarios', { scenarios: ['rate_limit_burst_then_ok'] });
   await control('POST', '/accounts/a/keys/revoke');
 

@@ -2,10 +2,14 @@
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
-import { changeAccount } from '../../domain/account.ts';
+import { changeAccount, type Account } from '../../domain/account.ts';
+import { readClock } from '../../domain/clock.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
+import { restartScenarios, tallyRules } from '../../faults/registry.ts';
 import { toSnakeCase } from '../../lib/spelling.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
+import { decideAccount } from '../account-lookup.ts';
+import { openUnopened } from '../account-opening.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
 
@@ -24,6 +28,12 @@ export const ScenarioView = z
     description: 'What the server does, what a correct client does then, and the rules behind it.',
   });
 
+/** A scenario that is on for an account. */
+export const ActiveScenario = z.object({ name: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
+  description:
+    'How many requests its rules have seen, how often they fired, and whether it is spent: none of its rules will fire again unless it is turned on again.',
+});
+
 const route = routesOf('scenarios');
 
 export const SCENARIO_ROUTES: readonly ControlRoute[] = [
@@ -39,20 +49,52 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
       return answerJson(200, { scenarios: views.toSorted((a, b) => a.number - b.number) });
     },
   }),
+  route('GET /_standin/accounts/{name}/scenarios', {
+    operationId: 'listAccountScenarios',
+    summary: 'List the scenarios that are on for an account, and what came of them',
+    answer: {
+      description: 'In the order in which they were turned on.',
+      schema: z.object({ scenarios: z.array(ActiveScenario) }),
+    },
+    run: async ({ services, params }) => {
+      const scenarios = await decideAccount(services, params, (account) => activeScenarios(services, account));
+      return answerJson(200, { scenarios });
+    },
+  }),
   route('PUT /_standin/accounts/{name}/scenarios', {
     operationId: 'setScenarios',
     summary: 'Turn scenarios on for the whole account, and all others off',
     description:
-      'An empty list turns all off. Counters of their rules are kept. An opening balance only applies to an account that opens with the scenario.',
+      'An empty list turns all off. Each that is named starts again, also one that was on: "the first three" are the next three. It acts on requests from now on; what a generation was given at its create (how long it takes, how it ends) stays. An opening balance only applies to an account that opens with the scenario. An account that no request has opened yet opens now, as its key would open it.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
     run: async ({ services, params, body }) => {
       refuseUnknown(services, body.scenarios);
       const scenarios = [...new Set(body.scenarios)];
-      return answerChanged(services, params, (account) => changeAccount(account, { scenarios }));
+      await openUnopened(services, params);
+      return answerChanged(services, params, (account) => {
+        restartScenarios(
+          account,
+          scenarios.flatMap((name) => services.context.faults.rulesOfScenario(name)),
+        );
+        changeAccount(account, { scenarios });
+      });
     },
   }),
 ];
+
+function activeScenarios({ context }: ControlServices, account: Account): z.output<typeof ActiveScenario>[] {
+  const now = readClock(account.clock, context.realNow());
+  return account.scenarios.map((name) => {
+    const tallies = tallyRules(account, { scope: 'scenario', rules: context.faults.rulesOfScenario(name) }, now);
+    return {
+      name,
+      seen: tallies.reduce((sum, { seen }) => sum + seen, 0),
+      hits: tallies.reduce((sum, { hits }) => sum + hits, 0),
+      spent: tallies.length > 0 && tallies.every(({ isSpent }) => isSpent),
+    };
+  });
+}
 
 /** The opening balance that a scenario sets, if it does. */
 export function openingBalance({ context }: ControlServices, name: string | undefined): number | undefined {
@@ -67,3 +109,5 @@ export function refuseUnknown({ context }: ControlServices, wanted: readonly str
   const message = noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.');
   throw new ControlError('invalid_input', message.charAt(0).toUpperCase() + message.slice(1));
 }
+
+export type ActiveScenario = z.output<typeof ActiveScenario>;

@@ -140,15 +140,48 @@ export const DOWNLOADS: Cases = {
       expect((await wholeClip(site, id)).toString('latin1', 4, 8)).toBe('ftyp');
     },
   },
-  content_redirect: {
-    shows: 'downloads get 302 to another host',
+  content_busy: {
+    shows: 'the first download gets 503 and Retry-After, and no HEAD does; the second is the clip',
     setUp: INSTANT,
     run: async (site) => {
       const id = await completed(site);
-      for (const seen of [await site.download(id), await site.download(id)]) {
-        expect([seen.status, seen.body.length]).toEqual([302, 0]);
-        expect(new URL(seen.headers['location'] ?? '').host).toBe('downloads.standin.test');
-      }
+      expect((await site.download(id, { method: 'HEAD' })).status).toBe(200);
+      const busy = await site.download(id);
+      expect([busy.status, codeOf(busy), busy.headers['retry-after']]).toEqual([503, 'service_unavailable', '3']);
+      await wholeClip(site, id);
+    },
+  },
+  content_replaced: {
+    shows: 'half of a clip comes, then a RST; what comes later is of another clip with another ETag',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const part = await site.download(id);
+      expect(part.ending).toBe(endingAt(site.door, 'reset'));
+      const clip = await wholeClip(site, id);
+      expect(part.body.length).toBe(Math.floor(clip.length / 2));
+      expect(part.body.equals(clip.subarray(0, part.body.length))).toBe(false);
+      const headers = { range: `bytes=${part.body.length}-` };
+      const careless = await site.download(id, { headers });
+      expect([careless.status, careless.headers['etag'] === part.headers['etag']]).toEqual([206, false]);
+      const careful = await site.download(id, { headers: { ...headers, 'if-range': part.headers['etag'] ?? '' } });
+      expect([careful.status, careful.body.equals(clip)]).toEqual([200, true]);
+    },
+  },
+  content_redirect: {
+    shows: 'downloads get 302 to another origin, which serves the clip',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const seen = await site.download(id);
+      expect([seen.status, seen.body.length]).toEqual([302, 0]);
+      expect((await site.download(id)).headers['location']).toBe(seen.headers['location']);
+      const url = new URL(seen.headers['location'] ?? '');
+      expect(url.hostname).toBe(site.door === 'socket' ? 'localhost' : 'downloads.standin.test');
+      if (site.door === 'fetch') return;
+      const [clip, part] = [await fetch(url), await fetch(url, { headers: { range: 'bytes=4-7' } })];
+      expect([clip.status, part.status, await part.text()]).toEqual([200, 206, 'ftyp']);
+      expect((await clip.arrayBuffer()).byteLength).toBe(Number(clip.headers.get('content-length')));
     },
   },
   edit_ignores_duration: {

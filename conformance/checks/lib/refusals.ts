@@ -1,0 +1,94 @@
+/** Makes checks from tables: many creates that are all refused, or all valid, judged by one check. */
+
+import type { RequirementId } from '../../../contract/requirements/requirements.ts';
+import type { Defect } from '../../engine/defects.ts';
+import { defineCheck, defineProbe, type Check, type Need, type Probe } from '../../engine/define.ts';
+import type { Evidence } from '../../engine/evidence.ts';
+import type { Kit } from '../../engine/kit.ts';
+import { pass, type Outcome } from '../../engine/outcome.ts';
+import { withFittingMedia } from './bodies.ts';
+import { acceptedForFree, isRefusal, refused } from './rules.ts';
+import { CONTROL, twinOf, TWINS } from './twins.ts';
+
+type Body = object | string | ((kit: Kit) => object | string);
+
+interface Table {
+  readonly id: string;
+  readonly requirement: RequirementId;
+  readonly defect: Defect;
+  /** What the creates have, so that "Creates with <this> are refused" is a sentence. */
+  readonly what: string;
+  /** Each create by what it has, so that "because it has <this>" is one too. */
+  readonly bodies: Readonly<Record<string, Body>>;
+  readonly after?: readonly Need[];
+  readonly lacks?: Probe['lacks'];
+}
+
+/** Creates that must all be refused. They cost nothing, and the first that is taken tells the verdict. */
+export function refusals(table: Table & { readonly failing: string }): Check {
+  const { id, requirement, defect, what, failing, bodies } = table;
+  const labels = Object.keys(bodies);
+  const probe = defineProbe({ ...wants(table), id, sends: `Creates with ${what}.`, run: senderOf(bodies, {}) });
+  return defineCheck({
+    id,
+    requirement,
+    defect,
+    proves: `Creates with ${what} are refused, each of them, where a valid one of its kind is not: ${labels.join('; ')}.`,
+    failing,
+    from: [...TWINS, probe],
+    passive: true,
+    judge: (evidence) => eachRefused(evidence, labels),
+  });
+}
+
+/** Creates that must all be accepted, tried for nothing with a key without credits. */
+export function acceptances(table: Table & { readonly failing: string }): Check {
+  const { id, requirement, defect, what, failing, bodies } = table;
+  const labels = Object.keys(bodies);
+  const probe = defineProbe({
+    ...wants(table),
+    id,
+    sends: `With the key without credits: creates with ${what}.`,
+    keys: ['poor'],
+    run: senderOf(bodies, { key: 'poor' }),
+  });
+  return defineCheck({
+    id,
+    requirement,
+    defect,
+    proves: `Creates with ${what} are valid, each of them: with a key without credits they answer 402, where an invalid one does not.`,
+    failing,
+    from: [CONTROL, probe],
+    judge: (evidence) => eachAccepted(evidence, labels),
+  });
+}
+
+function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
+  const answers = labels.map((label) => evidence.one(label));
+  const taken = answers.find((answer) => !isRefusal(answer));
+  if (taken !== undefined) return refused(evidence, taken.label, `it has ${taken.label}`);
+  return pass(...new Set(answers.map((answer) => twinOf(evidence, answer))), ...answers);
+}
+
+function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
+  const outcomes = labels.map((label) => acceptedForFree(evidence, label, `a create with ${label}`));
+  const other =
+    outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
+  return other ?? pass(...labels.map((label) => evidence.one(label)));
+}
+
+function wants({ after, lacks }: Table): Pick<Probe, 'after' | 'lacks'> {
+  return { ...(after === undefined ? {} : { after }), ...(lacks === undefined ? {} : { lacks }) };
+}
+
+/** All at once: how many requests are under way is up to the profile. */
+function senderOf(bodies: Table['bodies'], options: { readonly key?: 'poor' }): Probe['run'] {
+  return async (kit) => {
+    const send = async ([label, body]: [string, Body]): Promise<void> => {
+      const made = typeof body === 'function' ? body(kit) : body;
+      await kit.create(label, typeof made === 'string' ? made : withFittingMedia(kit.profile, made), options);
+    };
+    await Promise.all(Object.entries(bodies).map(send));
+    return undefined;
+  };
+}

@@ -1,0 +1,69 @@
+/** Endpoints: get and download with an id that is nearly the one of a clip. */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered, Evidence } from '../engine/evidence.ts';
+import { fail, pass, type Outcome } from '../engine/outcome.ts';
+import { tell } from './lib/rules.ts';
+
+/** Each as it stands in the path. */
+const IDS: Readonly<Record<string, (id: string) => string>> = {
+  'no dashes': (id) => id.replaceAll('-', ''),
+  braces: (id) => `%7B${id}%7D`,
+  'urn:uuid: before it': (id) => `urn:uuid:${id}`,
+  'a space behind it': (id) => `${id}%20`,
+  'a line break behind it': (id) => `${id}%0A`,
+  'a digit behind it': (id) => `${id}0`,
+  'something behind it': (id) => `${id}.json`,
+  'its last digit missing': (id) => id.slice(0, -1),
+  'its first part alone': (id) => id.slice(0, 8),
+  'a wildcard for its end': (id) => `${id.slice(0, -4)}%25`,
+};
+
+const NEAR = defineProbe({
+  id: 'lookup.near-ids',
+  sends: 'Gets and downloads with ids that are nearly the one of a clip.',
+  after: ['any-clip'],
+  run: async (kit) => {
+    const clip = kit.generation('any-clip');
+    const look = async ([odd, change]: [string, (id: string) => string]): Promise<void> => {
+      await kit.get(`get with ${odd}`, change(clip.id), { key: clip.key });
+      await kit.content(`download with ${odd}`, change(clip.id), { key: clip.key, headers: [['Range', 'bytes=0-9']] });
+    };
+    await Promise.all(Object.entries(IDS).map(look));
+    return undefined;
+  },
+});
+
+export const NEAR_ID_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'get.malformed.near',
+    requirement: 'get.malformed',
+    defect: 'near-miss',
+    proves: 'A get of an id that is nearly the one of a generation shows nothing of it.',
+    failing: 'It reads ids more loosely than it writes them, looks them up by their beginning, or crashes.',
+    from: [NEAR],
+    judge: (evidence) => nothingShown(evidence, 'get'),
+  }),
+  defineCheck({
+    id: 'content.malformed.near',
+    requirement: 'content.malformed',
+    defect: 'near-miss',
+    proves: 'A download of an id that is nearly the one of a generation gets nothing of it.',
+    failing: 'It finds the file by a part of its name, or crashes.',
+    from: [NEAR],
+    judge: (evidence) => nothingShown(evidence, 'download'),
+  }),
+];
+
+/** A server may send such a request elsewhere; it may not serve it, and not break on it. */
+function nothingShown(evidence: Evidence, operation: string): Outcome {
+  const answers = Object.keys(IDS).map((odd) => evidence.one(`${operation} with ${odd}`));
+  const wrong = answers.find(isServed);
+  return wrong === undefined
+    ? pass(...answers)
+    : fail(wrong, 'a refusal (400 to 499) for an id that is no uuid', tell(wrong));
+}
+
+function isServed({ response: { status } }: Answered): boolean {
+  return status < 300 || status >= 500;
+}

@@ -1,0 +1,166 @@
+/** The create request: values that are allowed one by one are allowed together, at both ends of both. */
+
+import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Check } from '../../engine/define.ts';
+import { imageBody, images, lacksImages, lacksMedia, REFERENCE_MODE, sounds, TEXT, without } from '../lib/bodies.ts';
+import { acceptances } from '../lib/refusals.ts';
+import { fromProfile } from '../lib/rows.ts';
+
+const { min, max } = LIMITS.durationSeconds;
+const ENDS = [min, max] as const;
+const LENGTHS = Array.from({ length: max - min - 1 }, (_, at) => min + 1 + at);
+const longest = 'a'.repeat(LIMITS.prompt.max);
+
+/** Sound on and off alternate, so that each tier and each end meets both. */
+const shaped = RESOLUTIONS.flatMap((resolution, tier) =>
+  FIXED_RATIOS.flatMap((ratio, at) =>
+    ENDS.map((seconds, end) => [
+      `${seconds} s of ${ratio} at ${resolution}`,
+      {
+        ...TEXT,
+        resolution,
+        aspect_ratio: ratio,
+        duration_seconds: seconds,
+        audio: (tier + at + end) % 2 === 0,
+      },
+    ]),
+  ),
+);
+
+const timed = LENGTHS.map((seconds, at) => [
+  `${seconds} s`,
+  {
+    ...TEXT,
+    duration_seconds: seconds,
+    resolution: RESOLUTIONS[at % RESOLUTIONS.length],
+    aspect_ratio: FIXED_RATIOS[at % FIXED_RATIOS.length],
+  },
+]);
+
+const PROMPTS: Readonly<Record<string, string>> = {
+  'line breaks': 'A kite.\nA beach.\r\nNoon.',
+  'a tab': 'A kite.\tA beach.',
+  'quotes and backslashes': String.raw`A "red" kite, 'high' \ up.`,
+  markup: '<b>A kite</b> &amp; <script>alert(1)</script>',
+  'an emoji': 'A kite \u{1FA81} over a beach \u{1F3D6}\uFE0F.',
+  'several scripts': '\u0627\u0644\u0633\u0645\u0627\u0621 \u7A7A \u043D\u0435\u0431\u043E \u0E1F\u0E49\u0E32',
+  'a combining mark': 'A cafe\u0301 by the sea.',
+  'a percent sign and braces': 'A 100% {{red}} ${kite} %s %00 {0}.',
+  'an @ alone and at its end': 'Look @ the kite @',
+  'an address': 'Mail from me@example.com.',
+  'space around it': ' A red kite. ',
+  null: 'null',
+  'a word that switches something off': 'false',
+};
+
+export const COMBINATION_CHECKS: readonly Check[] = [
+  acceptances({
+    id: 'create.resolution.values.every-shape',
+    requirement: 'create.resolution.values',
+    defect: 'lost-rule',
+    what: 'each ratio at each tier, shortest and longest',
+    failing: 'It has no room for the longest at the largest tier, or for one ratio at one tier.',
+    bodies: Object.fromEntries(shaped),
+  }),
+  acceptances({
+    id: 'create.duration-seconds.range.every-length',
+    requirement: 'create.duration-seconds.range',
+    defect: 'lost-rule',
+    what: `each length from ${min + 1} to ${max - 1} seconds`,
+    failing: 'It knows some lengths only, such as 5 and 10.',
+    bodies: Object.fromEntries(timed),
+  }),
+  acceptances({
+    id: 'create.limits.together',
+    requirement: 'create.prompt.length',
+    defect: 'lost-rule',
+    what: 'several limits at once',
+    failing: 'It limits the whole body, or a limit holds only while the others are far.',
+    bodies: {
+      'the longest prompt, the longest and largest clip': {
+        ...TEXT,
+        prompt: longest,
+        resolution: '1080p',
+        duration_seconds: max,
+        aspect_ratio: '21:9',
+      },
+      'the longest prompt of three bytes a character': { ...TEXT, prompt: '\u7A7A'.repeat(LIMITS.prompt.max) },
+      'the longest prompt of line breaks': { ...TEXT, prompt: `a${'\n'.repeat(LIMITS.prompt.max - 2)}a` },
+      'the shortest prompt, the longest clip': { ...TEXT, prompt: 'x', duration_seconds: max },
+      'the longest prompt in text mode, all lists empty': {
+        ...TEXT,
+        mode: 'text-to-video',
+        prompt: longest,
+        image_urls: [],
+        audio_urls: [],
+        source_video_ids: [],
+      },
+    },
+  }),
+  acceptances({
+    id: 'create.prompt.ordinary',
+    requirement: 'create.prompt.type',
+    defect: 'near-miss',
+    what: 'a prompt that is odd, but text',
+    failing: 'It takes line breaks, markup or other scripts in a prompt for an attack, or for nothing.',
+    bodies: Object.fromEntries(
+      Object.entries(PROMPTS).map(([odd, prompt]) => [`a prompt with ${odd}`, { ...TEXT, prompt }]),
+    ),
+  }),
+  acceptances({
+    id: 'workflow.image.every-tier',
+    requirement: 'workflow.image.accepted',
+    defect: 'lost-rule',
+    what: 'one and two images at each tier, shortest and longest',
+    failing: 'It has image mode, or the last frame, for some tiers or lengths only.',
+    lacks: lacksImages,
+    bodies: Object.fromEntries(
+      RESOLUTIONS.flatMap((resolution) =>
+        ENDS.flatMap((seconds) =>
+          [1, 2].map((count) => [
+            `${count} of 2 images, ${seconds} s at ${resolution}`,
+            fromProfile((profile) => ({
+              ...imageBody(profile, count),
+              resolution,
+              duration_seconds: seconds,
+              audio: seconds === min,
+            })),
+          ]),
+        ),
+      ),
+    ),
+  }),
+  acceptances({
+    id: 'workflow.reference.every-tier',
+    requirement: 'workflow.reference.accepted',
+    defect: 'lost-rule',
+    what: 'images, sounds and both at each tier, shortest and longest',
+    failing: 'It has a kind of references for some tiers or lengths only.',
+    lacks: lacksMedia,
+    bodies: Object.fromEntries(
+      RESOLUTIONS.flatMap((resolution) => [
+        [
+          `30 images and 10 sounds at ${resolution}`,
+          fromProfile((profile) => ({
+            ...REFERENCE_MODE,
+            resolution,
+            duration_seconds: max,
+            prompt: longest,
+            image_urls: images(profile, LIMITS.imageUrls.max),
+            audio_urls: sounds(profile, LIMITS.audioUrls.max),
+          })),
+        ],
+        [
+          `one sound at ${resolution}`,
+          fromProfile((profile) => ({
+            ...without(REFERENCE_MODE, 'image_urls'),
+            resolution,
+            audio_urls: sounds(profile, 1),
+            audio: false,
+          })),
+        ],
+      ]),
+    ),
+  }),
+];

@@ -1,0 +1,162 @@
+/** The create request: fields and handles whose names are nearly right, duplicates, and what is nearly a map. */
+
+import type { Check } from '../../engine/define.ts';
+import { images, lacksImages, REFERENCE_MODE, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
+import { acceptances, refusals } from '../lib/refusals.ts';
+import { fromProfile } from '../lib/rows.ts';
+
+const text = JSON.stringify(TEXT);
+const reference = JSON.stringify(REFERENCE_MODE);
+
+/** Names that nobody listed. Each has a value that some server takes for nothing, or for itself. */
+const UNKNOWN: Readonly<Record<string, unknown>> = {
+  'model ': TEXT.model,
+  Model: TEXT.model,
+  Prompt: TEXT.prompt,
+  durationSeconds: 4,
+  duration: 4,
+  aspectRatio: '16:9',
+  image_url: SOME_IMAGE,
+  images: [],
+  seed: 7,
+  n: 1,
+  id: '0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a',
+  object: 'video.generation',
+  cost_usd: 0,
+  output: {},
+  toString: 1,
+  constructor: {},
+  hasOwnProperty: true,
+  '': 1,
+  extra: false,
+  empty: '',
+};
+
+const HANDLES: Readonly<Record<string, string>> = {
+  'a space behind it': 'hero ',
+  'a space before it': ' hero',
+  'a space inside': 'the hero',
+  'a line break inside': 'he\nro',
+  'a line break before it': '\nhero',
+  'a carriage return behind it': 'hero\r',
+  'a NUL behind it': 'hero\u0000',
+  'a dot': 'hero.two',
+  'a slash': 'hero/two',
+  'a letter that looks like one of ASCII': 'her\u043E',
+  'a letter that folds to one of ASCII': '\u212Aite',
+  'a letter of full width': '\uFF48ero',
+  'a digit of another script': 'hero\u0662',
+  'a space of no width': 'he\u200Bro',
+  'an emoji': 'hero\u{1F6A2}',
+  'an @ inside': 'hero@place',
+  'a digit alone': '7',
+  'an underscore alone': '_',
+};
+
+const INDEXES: Readonly<Record<string, readonly unknown[]>> = {
+  true: [true],
+  false: [false],
+  null: [null],
+  'an array in it': [[0]],
+  'a fraction behind it': [0, 0.5],
+  'a string behind it': [0, '0'],
+  'a boolean behind it': [0, true],
+  'null behind it': [0, null],
+  'a fraction near 0': [0.000_1],
+};
+
+export const NEAR_NAME_CHECKS: readonly Check[] = [
+  refusals({
+    id: 'create.unknown-fields.near',
+    requirement: 'create.unknown-fields',
+    defect: 'near-miss',
+    what: 'a field that is nearly one of the table, or that objects have by nature',
+    failing: 'It reads names loosely, looks them up in an object that has more of them, or passes over empty values.',
+    bodies: {
+      ...Object.fromEntries(
+        Object.entries(UNKNOWN).map(([name, value]) => [`a field "${name}"`, { ...TEXT, [name]: value }]),
+      ),
+      // In an object literal it would be no field.
+      'a field "__proto__"': text.replace('{', '{"__proto__":{"audio":false},'),
+      'an unknown field twice': text.replace('{', '{"colour":null,"colour":null,'),
+    },
+  }),
+  refusals({
+    id: 'create.duplicate-keys.both-wrong',
+    requirement: 'create.duration-seconds.range',
+    defect: 'near-miss',
+    what: 'a field twice, of which neither is valid',
+    failing: 'It looks at a field that comes twice less closely than at others.',
+    bodies: {
+      '`duration_seconds` 3 and 31': text.replace(':4', ':3,"duration_seconds":31'),
+      '`duration_seconds` 31 twice': text.replace(':4', ':31,"duration_seconds":31'),
+      'two unknown models': text.replace(/"model":"[^"]*"/, '"model":"a","model":"b"'),
+      'two empty prompts': text.replace(/"prompt":"[^"]*"/, '"prompt":"","prompt":""'),
+    },
+  }),
+  refusals({
+    id: 'subject-map.handle.near',
+    requirement: 'subject-map.handle',
+    defect: 'near-miss',
+    what: 'a handle that is nearly one',
+    failing: 'Its pattern is not anchored at both ends, ignores case in all of Unicode, or it trims handles.',
+    bodies: {
+      ...Object.fromEntries(
+        Object.entries(HANDLES).map(([odd, handle]) => [
+          `a handle with ${odd}`,
+          { ...REFERENCE_MODE, subject_to_image_ids: { [handle]: [0] } },
+        ]),
+      ),
+      'a second handle that is none': { ...REFERENCE_MODE, subject_to_image_ids: { hero: [0], 'no handle': [0] } },
+      'the handle __proto__': reference.replace('{', '{"subject_to_image_ids":{"__proto__":[0]},'),
+    },
+  }),
+  refusals({
+    id: 'subject-map.index.near',
+    requirement: 'subject-map.index.integer',
+    defect: 'near-miss',
+    what: 'an index that is nearly an integer',
+    failing: 'It takes booleans and strings for numbers, or looks at the first index only.',
+    bodies: Object.fromEntries(
+      Object.entries(INDEXES).map(([odd, indexes]) => [
+        `an index list with ${odd}`,
+        { ...REFERENCE_MODE, image_urls: [SOME_IMAGE, `${SOME_IMAGE}?n=1`], subject_to_image_ids: { hero: indexes } },
+      ]),
+    ),
+  }),
+  refusals({
+    id: 'subject-map.object.near',
+    requirement: 'subject-map.object',
+    defect: 'near-miss',
+    what: 'something that is nearly a subject map',
+    failing: 'It takes for a map what its language takes for one, or for nothing.',
+    bodies: {
+      'an empty array as map': { ...REFERENCE_MODE, subject_to_image_ids: [] },
+      'an empty string as map': { ...REFERENCE_MODE, subject_to_image_ids: '' },
+      'false as map': { ...REFERENCE_MODE, subject_to_image_ids: false },
+      'the number 0 as map': { ...REFERENCE_MODE, subject_to_image_ids: 0 },
+      'null for the indexes of a handle': { ...REFERENCE_MODE, subject_to_image_ids: { hero: null } },
+      'an object for the indexes of a handle': { ...REFERENCE_MODE, subject_to_image_ids: { hero: { 0: 0 } } },
+      'a string for the indexes of a handle': { ...REFERENCE_MODE, subject_to_image_ids: { hero: '0' } },
+      'true for the indexes of a handle': { ...REFERENCE_MODE, subject_to_image_ids: { hero: true } },
+    },
+  }),
+  acceptances({
+    id: 'subject-map.handle.ordinary',
+    requirement: 'subject-map.handle',
+    defect: 'near-miss',
+    what: 'a handle that is odd, but one by the pattern',
+    failing: 'It finds such a name in every object, or reserves it.',
+    lacks: lacksImages,
+    bodies: Object.fromEntries(
+      ['constructor', 'toString', 'hasOwnProperty', 'null', 'A', 'z9_', 'ID', 'x'.repeat(63)].map((handle) => [
+        `the handle "${handle}"`,
+        fromProfile((profile) => ({
+          ...REFERENCE_MODE,
+          image_urls: images(profile, 1),
+          subject_to_image_ids: { [handle]: [0] },
+        })),
+      ]),
+    ),
+  }),
+];

@@ -1,0 +1,157 @@
+/** The create request: URLs and ids that are nearly right. */
+
+import type { Check } from '../../engine/define.ts';
+import type { Kit } from '../../engine/kit.ts';
+import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, SOME_UUID, without } from '../lib/bodies.ts';
+import { sourceBody } from '../lib/clips.ts';
+import { refusals } from '../lib/refusals.ts';
+
+const bare = (url: string): string => url.replace('https://', '');
+
+/** None of them begins with `https://`. */
+const SCHEMES: Readonly<Record<string, (url: string) => string>> = {
+  'a space before it': (url) => ` ${url}`,
+  'a line break before it': (url) => `\n${url}`,
+  'one slash': (url) => `https:/${bare(url)}`,
+  'no colon': (url) => `https//${bare(url)}`,
+  'no scheme': bare,
+  'no scheme but slashes': (url) => `//${bare(url)}`,
+  backslashes: (url) => `https:\\\\${bare(url)}`,
+  'another scheme that begins so': (url) => `httpsx://${bare(url)}`,
+  'https in the query': (url) => `http://${bare(url)}?next=https://`,
+  'the scheme file': () => 'file:///etc/hosts',
+  'the scheme s3': (url) => `s3://${bare(url)}`,
+  'no characters': () => '',
+};
+
+const ITEMS: Readonly<Record<string, unknown>> = {
+  null: null,
+  true: true,
+  'an object': { url: SOME_IMAGE },
+  'an array': [SOME_IMAGE],
+};
+
+const LISTS: Readonly<Record<string, unknown>> = {
+  'an object': {},
+  'no characters': '',
+  false: false,
+  'the number 0': 0,
+};
+
+/** Of the id of a clip of the account: who reads it loosely finds the clip. */
+const IDS: Readonly<Record<string, (id: string) => string>> = {
+  'no dashes': (id) => id.replaceAll('-', ''),
+  braces: (id) => `{${id}}`,
+  'urn:uuid: before it': (id) => `urn:uuid:${id}`,
+  'a space behind it': (id) => `${id} `,
+  'a space before it': (id) => ` ${id}`,
+  'a line break behind it': (id) => `${id}\n`,
+  'a digit behind it': (id) => `${id}0`,
+  'a slash behind it': (id) => `${id}/`,
+  'its last digit missing': (id) => id.slice(0, -1),
+  'a percent sign for its end': (id) => `${id.slice(0, -4)}%`,
+  'quotes around it': (id) => `"${id}"`,
+  'the path before it': (id) => `/v1/videos/${id}`,
+};
+
+const SOUNDS = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] };
+const OPERATIONS = ['reference', 'edit'] as const;
+
+export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
+  refusals({
+    id: 'create.image-urls.https.near',
+    requirement: 'create.image-urls.https',
+    defect: 'near-miss',
+    what: 'an image URL that nearly begins with https://',
+    failing: 'It trims URLs, mends them, or looks for https anywhere in them.',
+    bodies: Object.fromEntries(
+      Object.entries(SCHEMES).map(([odd, change]) => [
+        `an image URL with ${odd}`,
+        { ...IMAGE_MODE, image_urls: [change(SOME_IMAGE)] },
+      ]),
+    ),
+  }),
+  refusals({
+    id: 'create.audio-urls.https.near',
+    requirement: 'create.audio-urls.https',
+    defect: 'lost-rule',
+    what: 'a sound URL that nearly begins with https://',
+    failing: 'It has a rule of its own for sounds.',
+    bodies: Object.fromEntries(
+      ['a space before it', 'no scheme', 'the scheme s3', 'the scheme file', 'no characters'].map((odd) => [
+        `a sound URL with ${odd}`,
+        { ...SOUNDS, audio_urls: [SCHEMES[odd]?.(SOME_AUDIO)] },
+      ]),
+    ),
+  }),
+  refusals({
+    id: 'create.image-urls.type.near',
+    requirement: 'create.image-urls.type',
+    defect: 'near-miss',
+    what: 'something in `image_urls`, or in its place, that is nearly right',
+    failing: 'It passes over what is no string, or takes an empty value for an empty list.',
+    bodies: {
+      ...Object.fromEntries(
+        Object.entries(ITEMS).map(([odd, item]) => [`${odd} among the images`, { ...IMAGE_MODE, image_urls: [item] }]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(LISTS).map(([odd, list]) => [`${odd} for images`, { ...SOUNDS, image_urls: list }]),
+      ),
+    },
+  }),
+  refusals({
+    id: 'create.audio-urls.type.near',
+    requirement: 'create.audio-urls.type',
+    defect: 'near-miss',
+    what: 'something in `audio_urls`, or in its place, that is nearly right',
+    failing: 'It passes over what is no string, or takes an empty value for an empty list.',
+    bodies: {
+      'words for a sound': { ...SOUNDS, audio_urls: ['a calm tune'] },
+      'null among the sounds': { ...SOUNDS, audio_urls: [null] },
+      'an object among the sounds': { ...SOUNDS, audio_urls: [{ url: SOME_AUDIO }] },
+      ...Object.fromEntries(
+        Object.entries(LISTS).map(([odd, list]) => [`${odd} for sounds`, { ...REFERENCE_MODE, audio_urls: list }]),
+      ),
+    },
+  }),
+  refusals({
+    id: 'create.source-video-ids.type.near',
+    requirement: 'create.source-video-ids.type',
+    defect: 'near-miss',
+    what: 'a source id that is nearly the one of a clip',
+    failing: 'It reads ids more loosely than they are written: without dashes, in braces, trimmed, by their beginning.',
+    after: ['any-clip'],
+    bodies: {
+      ...Object.fromEntries(
+        Object.entries(IDS).map(([odd, change]) => [
+          `a source id with ${odd}`,
+          (kit: Kit) => sourceBody(kit, 'extend', [change(kit.generation('any-clip').id)]),
+        ]),
+      ),
+      ...Object.fromEntries(
+        OPERATIONS.map((operation) => [
+          `no uuid for the source of "${operation}"`,
+          (kit: Kit) => sourceBody(kit, operation, [kit.generation('any-clip').id.replaceAll('-', '')]),
+        ]),
+      ),
+    },
+  }),
+  refusals({
+    id: 'create.source-video-ids.list.near',
+    requirement: 'create.source-video-ids.type',
+    defect: 'near-miss',
+    what: 'something in the place of `source_video_ids`, or of an id, that is nearly right',
+    failing: 'It passes over what is no string, or takes an empty value for an empty list.',
+    bodies: {
+      'null among the source videos': { ...REFERENCE_MODE, source_video_ids: [null] },
+      'no characters for a source id': { ...REFERENCE_MODE, source_video_ids: [''] },
+      'an object among the source videos': { ...REFERENCE_MODE, source_video_ids: [{ id: SOME_UUID }] },
+      ...Object.fromEntries(
+        Object.entries(LISTS).map(([odd, list]) => [
+          `${odd} for source videos`,
+          { ...REFERENCE_MODE, source_video_ids: list },
+        ]),
+      ),
+    },
+  }),
+];

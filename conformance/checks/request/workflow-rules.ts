@@ -1,0 +1,188 @@
+/** The create request: the rules of each workflow, in every ratio, with and without `mode`, and for each operation. */
+
+import { FIXED_RATIOS } from '../../../contract/dimensions.ts';
+import { OPERATIONS } from '../../../contract/workflow.ts';
+import type { RequirementId } from '../../../contract/requirements/requirements.ts';
+import type { Check } from '../../engine/define.ts';
+import type { Kit } from '../../engine/kit.ts';
+import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
+import { sourceBody } from '../lib/clips.ts';
+import { refusals } from '../lib/refusals.ts';
+
+const EXPLICIT = { ...TEXT, mode: 'text-to-video' } as const;
+const FRAMES = { ...IMAGE_MODE, image_urls: [SOME_IMAGE, `${SOME_IMAGE}?n=1`] };
+const LARGEST = { resolution: '1080p', duration_seconds: 30, audio: false } as const;
+const MAPS = ['image', 'video', 'audio'] as const;
+const map = (kind: string): object => ({ [`subject_to_${kind}_ids`]: { hero: [0] } });
+const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
+const source = (kit: Kit): object => ({ source_video_ids: [kit.generation('any-clip').id] });
+
+const TEXT_MODE: readonly Check[] = [
+  refusals({
+    id: 'workflow.text.fixed-ratio.everywhere',
+    requirement: 'workflow.text.fixed-ratio',
+    defect: 'lost-rule',
+    what: 'text-to-video and the ratio adaptive',
+    failing: 'It looks at the ratio only where the mode is left out, or only at one tier.',
+    bodies: {
+      'adaptive and its mode given': { ...EXPLICIT, aspect_ratio: 'adaptive' },
+      'adaptive at 720p': { ...TEXT, resolution: '720p', aspect_ratio: 'adaptive' },
+      'adaptive, the largest and longest': { ...EXPLICIT, ...LARGEST, aspect_ratio: 'adaptive' },
+    },
+  }),
+  refusals({
+    id: 'workflow.text.references.everywhere',
+    requirement: 'workflow.text.no-images',
+    defect: 'lost-rule',
+    what: 'text-to-video and a reference or an operation',
+    failing: 'It drops what does not belong to text mode, or looks at one kind of it only.',
+    bodies: {
+      'a sound but no mode': { ...TEXT, audio_urls: [SOME_AUDIO] },
+      'images and sounds in text mode': { ...EXPLICIT, image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
+      'thirty images in text mode': { ...EXPLICIT, image_urls: pictures(30) },
+      'an image in text mode, the largest and longest': { ...EXPLICIT, ...LARGEST, image_urls: [SOME_IMAGE] },
+      ...Object.fromEntries(MAPS.map((kind) => [`a map of ${kind}s in text mode`, { ...EXPLICIT, ...map(kind) }])),
+      ...Object.fromEntries(
+        ['reference', 'extend'].map((operation) => [
+          `the operation "${operation}" in text mode`,
+          { ...EXPLICIT, reference_video_operation: operation },
+        ]),
+      ),
+      'an operation but no mode': { ...TEXT, reference_video_operation: 'extend' },
+    },
+  }),
+  refusals({
+    id: 'workflow.text.sources.everywhere',
+    requirement: 'workflow.text.no-sources',
+    defect: 'lost-rule',
+    what: 'text-to-video and a source video',
+    failing: 'It drops source videos where the mode is left out, or where an operation is given.',
+    after: ['any-clip'],
+    bodies: {
+      'a source video but no mode': (kit: Kit) => ({ ...TEXT, ...source(kit) }),
+      ...Object.fromEntries(
+        OPERATIONS.map((operation) => [
+          `a source video and "${operation}" in text mode`,
+          (kit: Kit) => ({ ...EXPLICIT, ...source(kit), reference_video_operation: operation }),
+        ]),
+      ),
+      'an extension without its mode': (kit: Kit) => without(sourceBody(kit, 'extend'), 'mode'),
+    },
+  }),
+];
+
+const IMAGE: readonly Check[] = [
+  refusals({
+    id: 'workflow.image.adaptive.every-ratio',
+    requirement: 'workflow.image.adaptive',
+    defect: 'lost-rule',
+    what: 'image-to-video and a fixed ratio',
+    failing: 'It crops to some of the ratios, or to all of them where there is a last frame.',
+    bodies: Object.fromEntries(
+      FIXED_RATIOS.flatMap((ratio) => [
+        [`one image and ${ratio}`, { ...IMAGE_MODE, aspect_ratio: ratio, resolution: '720p' }],
+        [`two images and ${ratio}`, { ...FRAMES, aspect_ratio: ratio, resolution: '1080p' }],
+      ]),
+    ),
+  }),
+  refusals({
+    id: 'workflow.image.count.everywhere',
+    requirement: 'workflow.image.count',
+    defect: 'lost-rule',
+    what: 'image-to-video and too few or too many images',
+    failing: 'It counts images up to the limit of all references, or only at one tier.',
+    bodies: {
+      'four images': { ...IMAGE_MODE, image_urls: pictures(4) },
+      'thirty images in image mode': { ...IMAGE_MODE, image_urls: pictures(30) },
+      'three images, the largest and longest': { ...IMAGE_MODE, ...LARGEST, image_urls: pictures(3) },
+      'no image, the largest and longest': { ...IMAGE_MODE, ...LARGEST, image_urls: [] },
+    },
+  }),
+  refusals({
+    id: 'workflow.image.references.everywhere',
+    requirement: 'create.audio-urls.reference-mode',
+    defect: 'lost-rule',
+    what: 'image-to-video and what belongs to reference mode',
+    failing: 'It forgets a rule of image mode where there is a last frame.',
+    bodies: {
+      'a sound and two images': { ...FRAMES, audio_urls: [SOME_AUDIO] },
+      'a sound for the images of image mode': { ...without(IMAGE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] },
+      ...Object.fromEntries(MAPS.map((kind) => [`a map of ${kind}s and two images`, { ...FRAMES, ...map(kind) }])),
+      'an edit in image mode': { ...IMAGE_MODE, reference_video_operation: 'edit' },
+      'an extension of two images': { ...FRAMES, reference_video_operation: 'extend' },
+    },
+  }),
+];
+
+const REFERENCE: readonly Check[] = [
+  refusals({
+    id: 'workflow.reference.some.everywhere',
+    requirement: 'workflow.reference.some',
+    defect: 'lost-rule',
+    what: 'reference-to-video and no reference',
+    failing: 'It counts empty lists, or looks for one kind of references only.',
+    bodies: {
+      'an empty list of images': { ...REFERENCE_MODE, image_urls: [] },
+      'an empty list of sounds': { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [] },
+      'an empty list of source videos': { ...without(REFERENCE_MODE, 'image_urls'), source_video_ids: [] },
+      'a map but no reference': { ...without(REFERENCE_MODE, 'image_urls'), ...map('image') },
+      'a handle in the prompt but no reference': { ...without(REFERENCE_MODE, 'image_urls'), prompt: '@hero waves.' },
+      'no reference, the largest and longest': { ...without(REFERENCE_MODE, 'image_urls'), ...LARGEST },
+    },
+  }),
+  refusals({
+    id: 'create.reference-video-operation.needs-sources.empty',
+    requirement: 'create.reference-video-operation.needs-sources',
+    defect: 'lost-rule',
+    what: 'an operation and an empty list of source videos',
+    failing: 'It looks whether the list is there, and not whether something is in it.',
+    bodies: Object.fromEntries(
+      OPERATIONS.flatMap((operation) => [
+        [
+          `"${operation}" and an empty list`,
+          { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation, source_video_ids: [] },
+        ],
+        [
+          `"${operation}" and a sound`,
+          {
+            ...without(REFERENCE_MODE, 'image_urls'),
+            audio_urls: [SOME_AUDIO],
+            aspect_ratio: 'adaptive',
+            reference_video_operation: operation,
+          },
+        ],
+      ]),
+    ),
+  }),
+  ...everyRatio('workflow.edit.adaptive', 'edit'),
+  ...everyRatio('workflow.extend.adaptive', 'extend'),
+];
+
+export const WORKFLOW_RULE_CHECKS: readonly Check[] = [...TEXT_MODE, ...IMAGE, ...REFERENCE];
+
+function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): Check[] {
+  const wide = { ...LARGEST, aspect_ratio: '16:9' };
+  const one = refusals({
+    id: `${requirement}.every-ratio`,
+    requirement,
+    defect: 'lost-rule',
+    what: `the operation "${operation}" and a fixed ratio`,
+    failing: 'It crops to some of the ratios, or only where there are other references too.',
+    after: ['any-clip'],
+    bodies: {
+      ...Object.fromEntries(
+        FIXED_RATIOS.map((ratio) => [
+          `"${operation}" and ${ratio}`,
+          (kit: Kit) => ({ ...sourceBody(kit, operation), aspect_ratio: ratio, resolution: '720p' }),
+        ]),
+      ),
+      [`"${operation}" and 16:9, the largest and longest`]: (kit: Kit) => ({ ...sourceBody(kit, operation), ...wide }),
+      [`"${operation}" and 16:9 beside an image`]: (kit: Kit) => ({
+        ...sourceBody(kit, operation),
+        aspect_ratio: '16:9',
+        image_urls: [SOME_IMAGE],
+      }),
+    },
+  });
+  return [one];
+}

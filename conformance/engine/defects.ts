@@ -1,0 +1,60 @@
+/** The kinds of defects that a check can stand for: what a run looked for, and what it may have missed. */
+
+import { requirementById, type RequirementId } from '../../contract/requirements/requirements.ts';
+import type { Section } from '../../contract/requirements/requirement.ts';
+
+/** Each kind, in a few words. */
+export const DEFECTS = {
+  'broken-rule': 'a promise that is not kept at all',
+  'lost-rule':
+    'a rule that is kept in one workflow, tier, ratio or length and lost in another, and bounds that break only together',
+  'near-miss':
+    'a value that is nearly right: white space, letter case, Unicode that looks alike, another JSON type, a pattern without anchors',
+  position: 'references that are looked at only where they come first, and maps that point into the wrong list',
+  authentication: 'keys: each endpoint, each method, each way to send one',
+  idempotency: 'the Idempotency-Key at its edges',
+  money: 'what is billed, reserved, captured and refunded, in parallel too',
+  time: 'states, ends, lengths and sizes, looked at again and again',
+  ranges: 'parts, conditions and validators of a download',
+  http: 'the protocol around the API',
+} as const;
+
+export type Defect = keyof typeof DEFECTS;
+
+/** Requirements whose checks are all of one kind, by the beginning of their ids. */
+const BY_REQUIREMENT: readonly (readonly [start: string, defect: Defect])[] = [
+  ['idempotency', 'idempotency'],
+  ['create.idempotency-key', 'idempotency'],
+  ['credits', 'money'],
+  ['state.refund', 'money'],
+  ['state.refused-create', 'money'],
+  ['record.cost-usd', 'money'],
+  ['content.range', 'ranges'],
+  ['content.conditional', 'ranges'],
+  ['get.foreign', 'authentication'],
+  ['content.foreign', 'authentication'],
+  ['content.duration', 'time'],
+  ['content.resolution', 'time'],
+  ['content.aspect-ratio', 'time'],
+];
+
+const BY_SECTION: Readonly<Partial<Record<Section, Defect>>> = {
+  authentication: 'authentication',
+  billing: 'money',
+  states: 'time',
+};
+
+/** What of a check tells its kind. */
+interface Classified {
+  readonly requirement: RequirementId;
+  readonly authority: 'document' | 'http' | 'silent';
+  readonly defect?: Defect;
+}
+
+/** What a check stands for: what it says itself, else what follows from its requirement. */
+export function defectOf({ defect, requirement, authority }: Classified): Defect {
+  if (defect !== undefined) return defect;
+  const known = BY_REQUIREMENT.find(([start]) => requirement.startsWith(start))?.[1];
+  if (known !== undefined) return known;
+  return BY_SECTION[requirementById(requirement).section] ?? (authority === 'http' ? 'http' : 'broken-rule');
+}

@@ -1,0 +1,139 @@
+/** Legal servers with members, headers and spellings that the document does not name. */
+
+import { answering, erring, recording, withText } from '../tamper/answers.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import type { Personality } from '../personality.ts';
+import { asFields, fieldsOf, isRecord, withHeader, withJson, type Answer, type Tampering } from '../server.ts';
+
+const typed = (type: string): (() => Tampering) =>
+  answering('any', (answer) =>
+    (answer.headers.get('content-type') ?? '').includes('json') ? withHeader(answer, 'content-type', type) : answer,
+  );
+
+export const MEMBER_PERSONALITIES: readonly Personality[] = [
+  {
+    id: 'moving-members',
+    does: 'has members in records, and inside of their output and error, that differ from look to look',
+    tamper: restless,
+    observed: { 'record.extra-fields': 'code, data, message, request_id, status_detail, type, updated_at' },
+  },
+  {
+    id: 'errors-like-records',
+    does: 'has members in errors that are named like those of a record: a status, an id, a cost, a model',
+    tamper: answering('any', (answer) =>
+      answer.status < 400 || answer.bytes.length === 0
+        ? answer
+        : withJson(answer, {
+            ...fieldsOf(answer),
+            id: 'err_17',
+            object: 'error',
+            type: 'about:blank',
+            status: answer.status,
+            model: 'videomodel-2.5',
+            cost_usd: 0,
+            output: null,
+          }),
+    ),
+    observed: { 'error.extra-fields': 'cost_usd, id, model, object, output, status, type' },
+  },
+  {
+    id: 'errors-in-detail',
+    does: 'tells more inside of an error: where it is, where to read of it, and what would be right',
+    tamper: erring((error, { url }, status) => ({
+      ...error,
+      status,
+      type: 'request_error.internal',
+      path: url.pathname,
+      details: [{ field: 'prompt', allowed: [1, 15_000] }],
+      documentation_url: 'https://docs.example.com/errors#codes',
+      retryable: false,
+    })),
+    observed: { 'error.extra-fields': 'details, documentation_url, path, retryable, status, type' },
+  },
+  {
+    id: 'other-request-ids',
+    does: 'names in a failed record the request that looked at it',
+    tamper: naming,
+    observed: { 'error.request-id.presence': 'all' },
+  },
+  {
+    id: 'problem-json',
+    does: 'declares JSON as a kind of its own, with a parameter',
+    tamper: typed('application/problem+json; charset=utf-8'),
+    observed: { 'error.message.wording': 'names the field' },
+  },
+  {
+    id: 'json-in-capitals',
+    does: 'declares JSON in capitals',
+    tamper: typed('APPLICATION/JSON;CHARSET=UTF-8'),
+    observed: { 'error.message.wording': 'names the field' },
+  },
+  {
+    id: 'words-that-are-secret-elsewhere',
+    does: 'says in its messages words that are names of products and of keys elsewhere',
+    tamper: erring((error) => ({
+      ...error,
+      message: 'We could not replicate that. The bedrock of a request is its key, such as test-key: the primary one.',
+    })),
+    observed: { 'error.message.wording': 'does not name it' },
+  },
+  {
+    id: 'escaped-json',
+    does: 'escapes slashes and letters in its JSON',
+    tamper: answering('any', (answer, call) => {
+      if (!isRecord(call, answer)) return answer;
+      return withText(
+        answer,
+        JSON.stringify(fieldsOf(answer))
+          .replaceAll('/', String.raw`\/`)
+          .replaceAll('v', String.raw`\u0076`),
+      );
+    }),
+    observed: { 'record.extra-fields': 'none' },
+  },
+  {
+    id: 'costs-with-an-exponent',
+    does: 'writes a cost with more digits than it has, or with an exponent',
+    tamper: answering('any', (answer, call) => (isRecord(call, answer) ? withExponent(answer) : answer)),
+    observed: { 'price.480p': '0.12' },
+  },
+];
+
+function restless(): Tampering {
+  let looks = 0;
+  return recording((record) => {
+    looks += 1;
+    const more = { expires_in: looks, thumbnail: `https://cdn.example.com/${looks}.jpg` };
+    return {
+      ...record,
+      request_id: 'req_17',
+      code: looks,
+      message: null,
+      data: {},
+      type: 'generation',
+      status_detail: ['queued'],
+      updated_at: looks,
+      ...(record['output'] === undefined ? {} : { output: { ...more, ...asFields(record['output']) } }),
+      ...(record['error'] === undefined ? {} : { error: { ...more, ...asFields(record['error']) } }),
+    };
+  })();
+}
+
+function naming(): Tampering {
+  let looks = 0;
+  return recording((record): Fields => {
+    looks += 1;
+    const id = `00000000-0000-4000-8000-${String(looks).padStart(12, '0')}`;
+    return record['status'] === 'failed'
+      ? { ...record, error: { ...asFields(record['error']), request_id: id } }
+      : record;
+  })();
+}
+
+function withExponent(answer: Answer): Answer {
+  const text = new TextDecoder().decode(answer.bytes);
+  return withText(
+    answer,
+    text.replace(/"cost_usd":([\d.]+)/, (_, cost: string) => `"cost_usd":${(Number(cost) * 100).toFixed(6)}e-2`),
+  );
+}

@@ -1,0 +1,118 @@
+/** Legal servers of another pace: too quick for the kit to watch, too busy now and then, or slow. */
+
+import { refusalAnswer } from '../tamper/create.ts';
+import type { Personality } from '../personality.ts';
+import { fieldsOf, withHeader, type Call, type Engine, type Tampering } from '../server.ts';
+
+export const PACE_PERSONALITIES: readonly Personality[] = [
+  {
+    id: 'done-before-asked',
+    does: 'has ended every generation, and refunded what failed, before the next request comes',
+    tamper: settling,
+    observed: { 'state.watched-path': 'pending > completed', 'state.failed-from': 'pending' },
+  },
+  {
+    id: 'busy-now-and-then',
+    does: 'answers every sixth request 429 first, and asks to come back at once',
+    tamper: busyEvery(6, 429),
+    observed: { 'limits.retry-after': 'always' },
+  },
+  {
+    id: 'busy-and-quick',
+    does: 'turns creates away with 503 first, and has ended what came before when they come again',
+    tamper: busyAndQuick,
+    observed: { 'limits.retry-after': 'always' },
+  },
+  {
+    id: 'busy-while-watched',
+    does: 'ends generations while it asks whoever wants their content or names them as a source to wait',
+    tamper: busyWhileWatched,
+    observed: { 'limits.retry-after': 'always' },
+  },
+  {
+    id: 'done-within-a-look',
+    does: 'has ended a generation between the look at its content and the create that names it as a source',
+    tamper: endingAfterContent,
+    observed: { 'content.refusal-status.not-completed': '404 content_not_ready' },
+  },
+  {
+    id: 'one-slow-answer',
+    does: 'lets the first of its answers wait, and no other',
+    tamper: slowOnce,
+    observed: { 'content.headers.etag': 'strong' },
+  },
+];
+
+/** More looks than any account of the proof needs. */
+const LOOKS = 8;
+
+/** Looks at a generation until it has ended, as its own account does. */
+async function finish(call: Call, engine: Engine, id: string): Promise<void> {
+  const url = new URL(`/v1/videos/${id}`, call.url);
+  const look: Call = { ...call, operation: 'get', method: 'GET', url, body: undefined, json: {}, id };
+  for (let count = 0; count < LOOKS; count += 1) await engine(look);
+}
+
+function settling(): Tampering {
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation === 'create' && answer.status === 202)
+      await finish(call, engine, String(fieldsOf(answer)['id']));
+    return answer;
+  };
+}
+
+function busyEvery(nth: number, status: number): () => Tampering {
+  return () => {
+    let count = 0;
+    return (call, engine) => {
+      count += 1;
+      return count % nth === 0 ? Promise.resolve(busy(status)) : engine(call);
+    };
+  };
+}
+
+function busyAndQuick(): Tampering {
+  const quick = settling();
+  let creates = 0;
+  return (call, engine) => {
+    if (call.operation === 'create') creates += 1;
+    return call.operation === 'create' && creates % 5 === 0 ? Promise.resolve(busy(503)) : quick(call, engine);
+  };
+}
+
+/** The first look at content, and the first create with a source, wait until the generation has ended. */
+function busyWhileWatched(): Tampering {
+  const seen = new Set<string>();
+  return async (call, engine) => {
+    const [source] = Array.isArray(call.json['source_video_ids']) ? call.json['source_video_ids'] : [];
+    const id = call.operation === 'content' ? call.id : typeof source === 'string' ? source : undefined;
+    if (id === undefined || seen.has(id) || !call.key.includes('-watched')) return engine(call);
+    seen.add(id);
+    await finish(call, engine, id);
+    return busy(429);
+  };
+}
+
+function endingAfterContent(): Tampering {
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation === 'content' && answer.status === 404 && call.key.includes('-watched'))
+      await finish(call, engine, call.id);
+    return answer;
+  };
+}
+
+function slowOnce(): Tampering {
+  let isFirst = true;
+  return async (call, engine) => {
+    const waits = isFirst;
+    isFirst = false;
+    if (waits) await new Promise((resolve) => setTimeout(resolve, 500));
+    return engine(call);
+  };
+}
+
+function busy(status: number): ReturnType<typeof refusalAnswer> {
+  return withHeader(refusalAnswer(status, 'busy'), 'retry-after', '0');
+}

@@ -1,0 +1,112 @@
+/** Tampering that is legal: the same clip in another codec, in fragments, or with times that begin later. */
+
+import {
+  ALL_FORMATS,
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  Mp4OutputFormat,
+  Output,
+  type AudioCodec,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  type VideoCodec,
+} from 'mediabunny';
+import { withHeader, type Answer, type Tampering } from '../server.ts';
+
+interface Muxing {
+  readonly isFragmented?: boolean;
+  /** Names another codec; the frames stay what they are, and nobody decodes them. */
+  readonly video?: VideoCodec;
+  readonly audio?: AudioCodec;
+  /** The first frame and the first sound come so many seconds later. */
+  readonly startSeconds?: number;
+}
+
+type Bytes = Answer['bytes'];
+
+/** Sends every clip muxed anew, and cuts parts from what it has made; where the parts lie is read from `Range`. */
+export function remuxed(muxing: Muxing): () => Tampering {
+  return () => {
+    const made = new Map<string, Promise<Bytes>>();
+    return async (call, engine) => {
+      const answer = await engine(call);
+      if (call.operation !== 'content' || (answer.status !== 200 && answer.status !== 206 && answer.status !== 416))
+        return answer;
+      const plain = ['range', 'if-range', 'if-none-match', 'if-match'].reduce(
+        (one, name) => withHeader(one, name, undefined),
+        { ...call, method: 'GET' },
+      );
+      const making = made.get(call.id) ?? engine(plain).then(({ bytes }) => muxedAnew(bytes, muxing));
+      made.set(call.id, making);
+      // Without validators no If-Range matches, and a range is for GET alone.
+      const isWhole = call.method === 'HEAD' || call.headers.has('if-range');
+      return cutFrom(await making, { ...answer, status: 200 }, isWhole ? null : call.headers.get('range'));
+    };
+  };
+}
+
+/** Answers the one form of range that the document promises; any other gets the whole clip. */
+function cutFrom(clip: Bytes, answer: Answer, range: string | null): Answer {
+  const bare = ['content-range', 'etag', 'last-modified', 'repr-digest', 'content-digest'].reduce(
+    (one, name) => withHeader(one, name, undefined),
+    answer,
+  );
+  const [, first, last] = /^bytes=(\d{1,9})-(\d{1,9})$/i.exec(range ?? '') ?? [];
+  if (first === undefined || Number(last) < Number(first) || Number(first) >= clip.length)
+    return { ...withHeader(bare, 'content-length', String(clip.length)), bytes: clip };
+  const part = clip.slice(Number(first), Number(last) + 1);
+  const end = Number(first) + part.length - 1;
+  const named = withHeader(bare, 'content-range', `bytes ${first}-${end}/${clip.length}`);
+  return { ...withHeader(named, 'content-length', String(part.length)), status: 206, bytes: part };
+}
+
+async function muxedAnew(bytes: Bytes, { isFragmented = false, startSeconds = 0, ...codecs }: Muxing): Promise<Bytes> {
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
+  const target = new BufferTarget();
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: isFragmented ? 'fragmented' : 'in-memory' }),
+    target,
+  });
+  const [picture, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
+  if (picture === null) return bytes;
+  const video = new EncodedVideoPacketSource(codecs.video ?? 'avc');
+  const audio = new EncodedAudioPacketSource(codecs.audio ?? 'aac');
+  output.addVideoTrack(video);
+  if (sound !== null) output.addAudioTrack(audio);
+  await output.start();
+  const [pictureConfig, soundConfig] = [await pictureAs(picture, codecs.video), await soundAs(sound, codecs.audio)];
+  for await (const packet of new EncodedPacketSink(picture).packets())
+    await video.add(packet.clone({ timestamp: packet.timestamp + startSeconds }), { decoderConfig: pictureConfig });
+  for await (const packet of sound === null ? [] : new EncodedPacketSink(sound).packets())
+    await audio.add(packet.clone({ timestamp: packet.timestamp + startSeconds }), soundConfig);
+  await output.finalize();
+  return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+}
+
+const CODEC_STRINGS: Readonly<Partial<Record<VideoCodec, string>>> = {
+  hevc: 'hvc1.1.6.L93.B0',
+  vp9: 'vp09.00.10.08',
+  av1: 'av01.0.04M.08',
+};
+
+async function pictureAs(track: InputVideoTrack, codec: VideoCodec | undefined): Promise<VideoDecoderConfig> {
+  const { codedWidth, codedHeight, ...config } = (await track.getDecoderConfig()) ?? { codec: 'avc1.42c01e' };
+  const size = { codedWidth: codedWidth ?? 0, codedHeight: codedHeight ?? 0 };
+  if (codec === undefined) return { ...config, ...size };
+  const description = codec === 'hevc' ? { description: new Uint8Array(23) } : {};
+  return { codec: CODEC_STRINGS[codec] ?? codec, ...size, ...description };
+}
+
+async function soundAs(
+  track: InputAudioTrack | null,
+  codec: AudioCodec | undefined,
+): Promise<{ decoderConfig?: AudioDecoderConfig }> {
+  const config = (await track?.getDecoderConfig()) ?? undefined;
+  if (config === undefined) return {};
+  if (codec === undefined) return { decoderConfig: config };
+  return { decoderConfig: { codec, sampleRate: config.sampleRate, numberOfChannels: config.numberOfChannels } };
+}

@@ -1,0 +1,82 @@
+/**
+ * The other origin, to which a fault redirects downloads: it serves the clip to whoever has the URL. Its entries in the
+ * journal show whether a key came along, which a careful client keeps from other origins.
+ */
+
+import { findGeneration } from '../domain/account-generations.ts';
+import { readClock } from '../domain/clock.ts';
+import { newTrace, type Trace } from '../domain/trace.ts';
+import { lazy } from '../lib/lazy.ts';
+import type { ApiContext } from './context.ts';
+import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
+import { answerText } from './record.ts';
+import { readOtherOriginPath } from './other-origin-url.ts';
+import { Refusal } from './refusal.ts';
+import { sentKey } from './sent-key.ts';
+
+/** Answers for the other origin; what a door refuses by itself it refuses as the engine does. */
+export function createOtherOrigin(context: ApiContext, engine: Api): Api {
+  return {
+    ...engine,
+    handle: async (request) => {
+      const startedAt = context.recorder?.start() ?? 0;
+      const requestId = context.newRequestId();
+      const trace = newTrace();
+      const answer = await answerClip(context, request, trace).catch((cause: unknown) => failed(context, trace, cause));
+      const ready = engine.complete(toResponse(context, answer, requestId), requestId);
+      const recorded = {
+        request: withOrigin(request),
+        response: ready,
+        code: answer.code,
+        trace,
+        requestId,
+        startedAt,
+      };
+      return { ...ready, receipt: context.recorder?.record(recorded) };
+    },
+  };
+}
+
+const serving = lazy(() => import('./content.ts'));
+
+async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace): Promise<ApiResponse | Refusal> {
+  const key = sentKey(request);
+  if (key !== '') trace.key = context.fingerprint(key);
+  const signed = readOtherOriginPath(context, request.target);
+  if (signed === undefined) return new Refusal('not_found');
+  const account = await context.accounts.store.enter(signed.account, context.realNow());
+  if (account === undefined) return new Refusal('not_found');
+  trace.account = account.name;
+  trace.operation = 'content';
+  trace.now = readClock(account.clock, context.realNow());
+  const generation = findGeneration(account, signed.id);
+  if (generation === undefined) return new Refusal('video_not_found');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return new Refusal('method_not_allowed');
+  const { serveClip } = await serving.load();
+  const lifetime = context.lifetimes.signalOf(account.name);
+  const answer = await serveClip(context, { request, lifetime }, { account, generation });
+  return answer instanceof Refusal ? answer : { ...answer, signal: lifetime };
+}
+
+function toResponse({ settings }: ApiContext, answer: ApiResponse | Refusal, requestId: string): ApiResponse {
+  if (!(answer instanceof Refusal)) return answer;
+  return answerText(answer.statusIn(settings.profile), answer.envelope(requestId), answer.headers);
+}
+
+function failed({ reportCrash }: ApiContext, trace: Trace, cause: unknown): Refusal {
+  trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
+  if (trace.ending === 'crashed') reportCrash(cause);
+  return new Refusal('internal_error');
+}
+
+/** As the journal has it: with the whole URL for a path, since it is not the API's. */
+function withOrigin(request: ApiRequest) {
+  const { method, target, scheme, connection } = request;
+  const isPath = target.startsWith('/');
+  return {
+    method,
+    target: isPath ? `${scheme}://${request.header('host') ?? ''}${target}` : target,
+    connection,
+    eachHeader: request.eachHeader.bind(request),
+  };
+}
