@@ -5,6 +5,7 @@ import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';
 import { openApiText } from '../contract/openapi/document.ts';
 import { settingsPage } from './settings-page.ts';
 import { scenariosText } from './scenarios-file.ts';
+import { securityPage } from './security-page.ts';
 import { scenariosPage } from './scenarios-page.ts';
 import { toTypes } from '../test/openapi-types/to-types.ts';
 
@@ -15,5 +16,6 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
   ['fixtures/scenarios.json', scenariosText],
   ['docs/scenarios.md', scenariosPage],
+  ['docs/security.md', securityPage],
   ...CONFORMANCE_PAGES,
 ];

@@ -1,12 +1,29 @@
 /**
  * How much memory an account takes, in bytes: an upper estimate by what it holds. Whatever adds to an account or drops
- * something counts it; `weigh` counts all anew.
+ * from it counts that; a whole account is counted anew.
  */
 
-import type { Account, AccountHead } from './account.ts';
 import type { FaultState } from './fault-state.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
+
+/** The texts among the single values of an account. */
+interface HeadTexts {
+  readonly name: string;
+  readonly origin: string;
+  readonly setUp: string;
+  readonly revokedKeys: readonly string[];
+  readonly scenarios: readonly string[];
+}
+
+/** An account as far as its size goes. */
+interface Holdings extends HeadTexts {
+  readonly open: ReadonlyMap<string, Generation>;
+  readonly ended: ReadonlyMap<string, Generation>;
+  readonly retained: ReadonlyMap<string, Generation>;
+  readonly idempotency: ReadonlyMap<string, IdempotencyRecord>;
+  readonly faults: FaultState | undefined;
+}
 
 /** Measured as the heap that one takes with short texts, and rounded up. */
 const ACCOUNT = 3000;
@@ -56,12 +73,12 @@ function bytesOfRule(rule: FaultState['rules'][number]): number {
 }
 
 /** The bytes of an account without its collections. */
-export function bytesOfHead({ name, origin, setUp, revokedKeys, scenarios }: AccountHead): number {
+export function bytesOfHead({ name, origin, setUp, revokedKeys, scenarios }: HeadTexts): number {
   return ACCOUNT + textBytes(name + origin + setUp) + listBytes(revokedKeys) + listBytes(scenarios);
 }
 
 /** Counts all that an account holds; for one whose collections were filled by hand. */
-export function weigh(account: Account): number {
+export function bytesOfAccount(account: Holdings): number {
   const { open, ended, retained, idempotency, faults } = account;
   let bytes = bytesOfHead(account);
   for (const kept of [open, ended, retained]) for (const one of kept.values()) bytes += bytesOfGeneration(one);
@@ -70,10 +87,12 @@ export function weigh(account: Account): number {
   return bytes + bytesOfRules(faults?.rules ?? []);
 }
 
-/** A character takes two bytes where one of the text is not Latin. */
-function textBytes({ length }: string): number {
-  return TEXT + 2 * length;
+/** Each character takes two bytes where one of them is not Latin. */
+function textBytes(text: string): number {
+  return TEXT + (WIDE.test(text) ? 2 * text.length : text.length);
 }
+
+const WIDE = /[^\u0000-\u00ff]/;
 
 function listBytes(texts: readonly string[]): number {
   return texts.length === 0 ? 0 : texts.reduce((sum, text) => sum + textBytes(text), 0);

@@ -2,7 +2,7 @@
 
 import { accountOf, type Account, type AccountHead } from './account.ts';
 import { countSources, findSource } from './account-generations.ts';
-import { weigh } from './account-size.ts';
+import { bytesOfAccount } from './account-size.ts';
 import { readClock } from './clock.ts';
 import { depthOf, derivationProblem } from './derivation.ts';
 import type { Generation } from './generation.ts';
@@ -51,7 +51,7 @@ export function fromState(state: AccountState, realNow: number): Account {
   for (const [id, generation] of left) account.retained.set(id, generation);
   for (const generation of state.generations) countSources(account, generation);
   for (const { claim, id } of state.claims) account.idempotency.set(claim.key, { ...claim, generation: id });
-  account.bytes = weigh(account);
+  account.bytes = bytesOfAccount(account);
   return account;
 }
 

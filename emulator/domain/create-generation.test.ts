@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from './account.ts';
-import { weigh } from './account-size.ts';
+import { bytesOfAccount } from './account-size.ts';
 import { findGeneration, moveGeneration } from './account-generations.ts';
 import { findRecord } from './idempotency.ts';
 import { isBalanced } from './ledger.ts';
@@ -116,7 +116,7 @@ describe('room for a generation', () => {
     expect(decideCreateOn(account, { capacity })).toMatchObject({ kind: 'accepted' });
     expect(findGeneration(account, 'ended-0')).toBeUndefined();
     expect(account.bytes - bytesPerAccount).toBeLessThan(1000);
-    expect(account.bytes).toBe(weigh(account));
+    expect(account.bytes).toBe(bytesOfAccount(account));
   });
 
   test('is not made where live ones take all the bytes', () => {

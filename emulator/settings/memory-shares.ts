@@ -20,6 +20,9 @@ const LEAST = 128;
 /** The heap grows to so many times of what lives in it, until it is collected. */
 const HEAP_FACTOR = 1.5;
 
+/** What one account may have of the share of all. */
+const ACCOUNT = 0.75;
+
 type Parts = Pick<Settings, 'totalMebibytes' | 'memoryMebibytes' | 'journalMebibytes'>;
 
 /** The shares; throws a SettingsError where clips and journal leave nothing of the total. */
@@ -34,5 +37,5 @@ export function memoryShares({ totalMebibytes, memoryMebibytes, journalMebibytes
   // Node gives a heap less than this where the machine has little memory; --max-old-space-size sets it.
   const heap = getHeapStatistics().heap_size_limit / MEBIBYTE / 2;
   const accounts = Math.min((left - underWay) / HEAP_FACTOR, heap);
-  return { accounts: accounts * MEBIBYTE, account: (accounts / 2) * MEBIBYTE, underWay: underWay * MEBIBYTE };
+  return { accounts: accounts * MEBIBYTE, account: accounts * ACCOUNT * MEBIBYTE, underWay: underWay * MEBIBYTE };
 }

@@ -5,7 +5,7 @@
 
 import { accountOf, type Account, type AccountHead } from '../domain/account.ts';
 import { countSources } from '../domain/account-generations.ts';
-import { weigh } from '../domain/account-size.ts';
+import { bytesOfAccount } from '../domain/account-size.ts';
 import { headOf } from '../domain/account-state.ts';
 import { clearChanges, type Changes } from '../domain/changes.ts';
 import type { RuleCount } from '../domain/fault-state.ts';
@@ -105,7 +105,7 @@ export function readAccountRecords(
     for (const { counted, place } of counts) places.byKey.set(COUNT + counted, place);
     account.faults = { rules: read.rules, counts: new Map(counts.map(({ counted, count }) => [counted, count])) };
   }
-  account.bytes = weigh(account);
+  account.bytes = bytesOfAccount(account);
   clearChanges(account.changes);
   return { account, places };
 }

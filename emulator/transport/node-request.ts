@@ -144,7 +144,7 @@ function readAtMost(request: IncomingMessage, limit: number, share: BodyShare | 
       settle();
     };
     const collect = (chunk: Buffer): void => {
-      if (share?.takes(chunk.length) === false) return end(() => reject(new StoreUnavailable(NO_ROOM)));
+      if (share?.takes(chunk.length) === false) return end(() => reject(new StoreUnavailable(NOTHING_LEFT)));
       if (!body.add(chunk)) end(() => resolve('too-large'));
     };
     request.on('data', collect);
@@ -156,7 +156,7 @@ function readAtMost(request: IncomingMessage, limit: number, share: BodyShare | 
 }
 
 /** Why a request is refused where nothing is left of the budget. */
-export const NO_ROOM =
+export const NOTHING_LEFT =
   'The bodies and answers under way take all the memory that is left for them. Send fewer at once, or raise totalMebibytes.';
 /** The body grows in a buffer that doubles, and is text and objects afterwards. */
 const COPIES = 4;

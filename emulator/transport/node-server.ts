@@ -11,7 +11,7 @@ import { batchPerTurn } from './batch.ts';
 import {
   hostOfTarget,
   NodeRequest,
-  NO_ROOM,
+  NOTHING_LEFT,
   type KnownParts,
   type OtherOriginFor,
   type ReadBody,
@@ -151,7 +151,7 @@ function withinBudget(
   if (budget === undefined || typeof body !== 'string' || body.length < LONG_ANSWER) return answer;
   if (!budget.take(body.length)) {
     const headers = { 'retry-after': '5' };
-    return api.refuse(new Refusal('service_unavailable', { message: NO_ROOM, headers }));
+    return api.refuse(new Refusal('service_unavailable', { message: NOTHING_LEFT, headers }));
   }
   response.once('close', () => budget.giveBack(body.length));
   return answer;

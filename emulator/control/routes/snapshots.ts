@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import { weigh } from '../../domain/account-size.ts';
+import { bytesOfAccount } from '../../domain/account-size.ts';
 import { fromState, toState, type AccountState } from '../../domain/account-state.ts';
 import { fromStoredFaults, toStoredFaults } from '../../domain/fault-state.ts';
 import type { Generation } from '../../domain/generation.ts';
@@ -76,7 +76,7 @@ function stored(services: ControlServices, account: Account): StoredAccount {
 function toAccount({ state, faults }: StoredAccount, realNow: number): Account {
   const account = fromState(state, realNow);
   account.faults = fromStoredFaults(faults);
-  account.bytes = weigh(account);
+  account.bytes = bytesOfAccount(account);
   return account;
 }
 
