@@ -119,8 +119,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     probe: clips.readiness,
     services: async () => {
       const { createJournal } = await import('./journal/journal.ts');
-      const waits = createMemoryBudget(MOST_WAIT_BYTES);
-      return { context, events, journal: createJournal(recording), notify, waits };
+      return { context, events, journal: createJournal(recording), notify, waits: createMemoryBudget(MOST_WAIT_BYTES) };
     },
     access: toAccessSettings(settings),
     reportCrash,

@@ -26,7 +26,9 @@ function create({ port }: SpawnedServer, label: string, { prompt = 'a red fox', 
   return sendRequest(port, '/v1/videos', { method: 'POST', headers, body });
 }
 
-function control({ port }: SpawnedServer, method: string, path: string, body?: object): Promise<RawResponse> {
+/** A method and a path in one. */
+function control({ port }: SpawnedServer, call: string, body?: object): Promise<RawResponse> {
+  const [method = '', path = ''] = call.split(' ');
   const text = body === undefined ? {} : { body: JSON.stringify(body) };
   return sendRequest(port, `/_standin${path}`, { method, headers: JSON_TYPE, ...text });
 }
@@ -60,14 +62,14 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     );
     expect(messageOf(full)).toContain('totalMebibytes');
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
-    const explained = await control(server, 'GET', `/explain/${full?.headers['x-request-id']}`);
+    const explained = await control(server, `GET /explain/${String(full?.headers['x-request-id'])}`);
     expect(explained.text).toContain('service_unavailable');
     expect(explained.text).toContain('totalMebibytes');
     // What has ended makes room.
-    const listed = await control(server, 'GET', '/accounts/p0/generations?limit=5');
+    const listed = await control(server, 'GET /accounts/p0/generations?limit=5');
     const { generations } = JSON.parse(listed.text) as { generations: readonly { id: string }[] };
     for (const { id } of generations)
-      await control(server, 'POST', `/accounts/p0/generations/${id}/move`, { status: 'failed' });
+      await control(server, `POST /accounts/p0/generations/${id}/move`, { status: 'failed' });
     expect((await create(server, 'p0', { prompt: 'a short one' })).status).toBe(202);
   });
 
@@ -76,9 +78,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     await create(server, 'r');
     const text = 'x'.repeat(500_000);
     const rule = { enabled: false, effect: { kind: 'answer', body: { text } } };
-    const full = await sendUntilFull(server, 100, (to) =>
-      control(to, 'POST', '/accounts/r/faults', { rule, keep: true }),
-    );
+    const full = await sendUntilFull(server, 100, (to) => control(to, 'POST /accounts/r/faults', { rule, keep: true }));
     expect(messageOf(full)).toContain('fault rules');
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
   });
