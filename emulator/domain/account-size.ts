@@ -92,7 +92,7 @@ function textBytes(text: string): number {
   return TEXT + (WIDE.test(text) ? 2 * text.length : text.length);
 }
 
-const WIDE = /[^\u0000-\u00ff]/;
+const WIDE = /[\u0100-\uffff]/;
 
 function listBytes(texts: readonly string[]): number {
   return texts.length === 0 ? 0 : texts.reduce((sum, text) => sum + textBytes(text), 0);
