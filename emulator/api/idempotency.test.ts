@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newTrace } from '../domain/trace.ts';
-import { createOn, testAccount } from '../../test/support/domain/accounts.ts';
+import { createOn, NO_BOUND, testAccount } from '../../test/support/domain/accounts.ts';
+import { createRedactors } from '../journal/redact.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { ApiResponse } from './messages.ts';
 import type { Call } from './call.ts';
@@ -15,7 +16,13 @@ const settled = (answer: ApiResponse | Refusal) => (answer instanceof Refusal ? 
 
 /** A store with one account, and creates whose work ends when the test says so. */
 function start(profile: 'documented' | 'ietf') {
-  const store = createMemoryStore({ accounts: 10, idleMs: 1000, generations: 10, generationsPerAccount: 10 });
+  const store = createMemoryStore({
+    accounts: 10,
+    idleMs: 1000,
+    generations: 10,
+    generationsPerAccount: 10,
+    ...NO_BOUND,
+  });
   const account = testAccount();
   store.replace(account.name, { after: account, realNow: 0 });
   const settings = {
@@ -23,7 +30,7 @@ function start(profile: 'documented' | 'ietf') {
     idempotency: { replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },
   };
   const accounts = { store, realNow: () => 0, publish: () => undefined };
-  const context = { settings, accounts } as unknown as ApiContext;
+  const context = { settings, accounts, redactors: createRedactors([]) } as unknown as ApiContext;
   const { once } = createIdempotency(context);
   const lifetime = new AbortController().signal;
   const call = { account, now: 0, trace: newTrace(), lifetime } as unknown as Call;

@@ -5,6 +5,7 @@ import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { JsonBounds } from './bounded-json.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
@@ -19,6 +20,8 @@ export interface ControlServices {
   readonly notify: (account: string) => void;
   /** Resolves once all that was changed so far is kept. */
   readonly settled: () => MaybePromise<void>;
+  /** What open waits take together. */
+  readonly waits: MemoryBudget;
 }
 
 /** OpenAPI tags, in the order of the document. */

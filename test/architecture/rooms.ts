@@ -106,7 +106,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/transport',
-    imports: BEHIND_API,
+    imports: [...BEHIND_API, 'emulator/lib'],
     types: ['emulator/journal'],
     packages: ['zod', 'msw'],
     node: true,
@@ -145,6 +145,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/server',
     imports: [
       ...BEHIND_API,
+      'emulator/lib',
       'emulator/settings',
       'emulator/control',
       'emulator/transport',

@@ -96,7 +96,8 @@ class DurableStore {
     const { capacity } = this.#memory;
     this.capacity = {
       generationsPerAccount: capacity.generationsPerAccount,
-      isFull: () => capacity.isFull(),
+      bytesPerAccount: capacity.bytesPerAccount,
+      isFull: (account) => capacity.isFull(account),
       evictElsewhere: async (realNow) => {
         this.#refuseBroken();
         const isEvicted = capacity.evictElsewhere(realNow);
