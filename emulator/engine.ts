@@ -109,18 +109,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     defaultClock: commons.defaultClock,
   };
   const readiness = async (): Promise<Readiness> => withStore(await clips.readiness(), commons.problem());
-  const services = async (): Promise<ControlServices> => {
-    const { createJournal } = await import('./journal/journal.ts');
-    const waits = createMemoryBudget(MOST_WAIT_BYTES);
-    return {
-      context,
-      events,
-      journal: createJournal(recording),
-      notify,
-      settled: async () => commons.settled?.(),
-      waits,
-    };
-  };
+  const services = servicesOf({ context, events, notify, settled: async () => commons.settled?.() }, recording);
   const access = toAccessSettings(settings);
   const control = { probe: readiness, services, access, reportCrash };
   const engine = withControl(withCrossOrigin(createApi(context), settings), control);
@@ -143,6 +132,17 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
       await clips.renderer.close();
       await store.close?.();
     },
+  };
+}
+
+/** The journal is loaded when the control API is first asked. */
+function servicesOf(
+  parts: Omit<ControlServices, 'journal' | 'waits'>,
+  recording: Recording,
+): () => Promise<ControlServices> {
+  return async () => {
+    const { createJournal } = await import('./journal/journal.ts');
+    return { ...parts, journal: createJournal(recording), waits: createMemoryBudget(MOST_WAIT_BYTES) };
   };
 }
 

@@ -4,6 +4,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { addTo, testAccount } from '../../../test/support/domain/accounts.ts';
+import { allRecords, noPlaces } from '../account-records.ts';
 import { DataFolderError } from './data-folder-error.ts';
 import { openDataFolder, readAccounts, type DataFolder, type FolderOptions } from './data-folder.ts';
 
@@ -104,8 +106,10 @@ test('a record that is not what was written is found by its checksum', async () 
 test('an account that has lost a record is found', async () => {
   const path = await emptyFolder();
   const folder = await open(path);
-  const head = { name: 'a', ledger: { granted: 10, balance: 9, reserved: 1, captured: 0 }, next: 1 };
-  await folder.table.write(new Map([['a000000000001.000000000/head', JSON.stringify(head)]]));
+  const account = testAccount();
+  addTo(account, 'lost');
+  const records = allRecords(account, noPlaces()).filter(([key]) => key !== 'g:lost');
+  await folder.table.write(new Map(records.map(([key, text]) => [`a000000000001.000000000/${key}`, text])));
   await expect(readAccounts(folder)).rejects.toThrow('the ledger of the account a does not balance');
 });
 
