@@ -37,6 +37,8 @@ export interface Kit {
   content(label: string, id: string, options?: SendOptions): Promise<Sent>;
   /** The generation that this probe said it needs. */
   generation(need: { readonly id: string } | 'any-clip'): MadeGeneration;
+  /** All generations of the run so far that have ended. */
+  ended(): readonly MadeGeneration[];
   /** Makes the generation of this probe: pays, polls to the end, and hands it on to the probes that need it. */
   make(body: object, options?: MakeOptions): Promise<void>;
   /** The bytes of a clip that another probe has downloaded. */

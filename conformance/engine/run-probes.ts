@@ -207,6 +207,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     content: (label, id, options = {}) =>
       send(label, { method: 'GET', path: `/v1/videos/${id}/content`, key: 'primary', follow: true, ...options }),
     generation: (need) => found(generations.clips.get(need === 'any-clip' ? nameOfAny(context) : need.id)),
+    ended: () => [...generations.clips.values()],
     make: async (body, options = {}) => {
       const key: KeyName = options.key ?? 'primary';
       const { journal, signal } = context;
