@@ -19,6 +19,12 @@ export interface MakeOptions {
   readonly headers?: readonly HeaderLine[];
   /** Without an Idempotency-Key: then a rerun cannot know whether it was paid already. */
   readonly unkeyed?: true;
+  /** The name of its create; `create` if left out. */
+  readonly label?: string;
+  /** So many more of the same create leave together with it; the first that is accepted is followed. */
+  readonly rivals?: number;
+  /** So many gets at each poll, all at once; one if left out. */
+  readonly pollsAtOnce?: number;
   /** What happens between the create and the first poll. */
   readonly meanwhile?: (id: string) => Promise<unknown>;
 }
@@ -37,8 +43,13 @@ export interface Kit {
   content(label: string, id: string, options?: SendOptions): Promise<Sent>;
   /** The generation that this probe said it needs. */
   generation(need: { readonly id: string } | 'any-clip'): MadeGeneration;
-  /** Makes the generation of this probe: pays, polls to the end, and hands it on to the probes that need it. */
-  make(body: object, options?: MakeOptions): Promise<void>;
+  /** The generation that another probe made, if it came about and ended as it should. */
+  find(need: { readonly id: string }): MadeGeneration | undefined;
+  /**
+   * Makes the generation of this probe: pays, polls to the end, and hands it on to the probes that need it. Nothing
+   * comes back if it did not end as it should.
+   */
+  make(body: object, options?: MakeOptions): Promise<MadeGeneration | undefined>;
   /** The bytes of a clip that another probe has downloaded. */
   whole(clip: MadeGeneration): Buffer;
   /** Keeps bytes for other probes. */

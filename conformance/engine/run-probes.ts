@@ -207,6 +207,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     content: (label, id, options = {}) =>
       send(label, { method: 'GET', path: `/v1/videos/${id}/content`, key: 'primary', follow: true, ...options }),
     generation: (need) => found(generations.clips.get(need === 'any-clip' ? nameOfAny(context) : need.id)),
+    find: ({ id }) => (generations.problems.has(id) ? undefined : generations.clips.get(id)),
     make: async (body, options = {}) => {
       const key: KeyName = options.key ?? 'primary';
       const { journal, signal } = context;
@@ -216,6 +217,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       if ('clip' in made) generations.clips.set(probe.id, made.clip);
       const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
       if (problem !== undefined) generations.problems.set(probe.id, problem);
+      return problem === undefined && 'clip' in made ? made.clip : undefined;
     },
     whole: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
     keepWhole: (clip, { bytes, exchange: { response } }) => {

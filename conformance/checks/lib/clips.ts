@@ -159,6 +159,6 @@ function referenceWithAll(kit: Kit): Record<string, unknown> {
   };
 }
 
-async function made(making: Promise<void>): Promise<undefined> {
+async function made(making: Promise<unknown>): Promise<undefined> {
   await making;
 }
