@@ -24,6 +24,11 @@ export interface Mutant {
   readonly selection?: Selection;
   /** Meets the check that is meant for it, and not the whole default suite: one of many that differ in one create. */
   readonly alone?: true;
+  /**
+   * How likely one run is to show it, for one that breaks by race or at random: it is run until it shows, as often as a
+   * chance of one in a thousand to miss it allows.
+   */
+  readonly chance?: number;
   /** Reached over a socket, for what a function call cannot show. */
   readonly socket?: Spelling;
   /**

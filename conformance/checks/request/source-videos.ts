@@ -9,7 +9,7 @@ import { DEFAULTS, EDIT, EXTEND_MANY, LONGER, MANY_SOURCES, sourceBody, WATCHED 
 import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
-import { isUnfinished, refused, statusAndCode, tell } from '../lib/rules.ts';
+import { allRefused, isUnfinished, refused, statusAndCode, tell } from '../lib/rules.ts';
 
 const uuids = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
@@ -104,19 +104,20 @@ const OPERATION: readonly Check[] = [
   }),
 ].flat();
 
+const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the largest'] as const;
+
 const TOO_LONG = defineProbe({
   id: 'create.source-video-ids.seconds.above',
-  sends: 'An extension whose source videos last 34 s together.',
+  sends: 'An extension, an edit and references whose source videos last 34 s together.',
   after: [...MANY_SOURCES, EDIT],
   run: async (kit) => {
-    await kit.create(
-      'create',
-      sourceBody(
-        kit,
-        'extend',
-        [...MANY_SOURCES, EDIT].map((probe) => kit.generation(probe).id),
-      ),
-    );
+    const ids = [...MANY_SOURCES, EDIT].map((probe) => kit.generation(probe).id);
+    await kit.create('create', sourceBody(kit, 'extend', ids));
+    await kit.create('edit', sourceBody(kit, 'edit', ids));
+    await kit.create('reference', sourceBody(kit, 'reference', ids));
+    await kit.create('backwards', sourceBody(kit, 'extend', ids.toReversed()));
+    await kit.create('no operation', without(sourceBody(kit, '', ids), 'reference_video_operation'));
+    await kit.create('the largest', { ...sourceBody(kit, 'extend', ids), resolution: '1080p', audio: false });
     return undefined;
   },
 });
@@ -175,6 +176,15 @@ const COMPLETED: readonly Check[] = [
     failing: 'It adds nothing up, or believes the client.',
     from: [TOO_LONG],
     judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s together'),
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.seconds.above.everywhere',
+    requirement: 'create.source-video-ids.seconds',
+    defect: 'lost-rule',
+    proves: 'Source videos of 34 s together are refused for edits and references too, in any order and at each tier.',
+    failing: 'It adds lengths up only where it extends, or stops adding early.',
+    from: [TOO_LONG],
+    judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s together'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above-by-one',

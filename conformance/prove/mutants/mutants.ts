@@ -7,6 +7,7 @@ import { COMBINATION_MUTANTS } from './combinations.ts';
 import { CONTENT_MUTANTS } from './content.ts';
 import { CREDIT_MUTANTS } from './credits.ts';
 import { ERROR_MUTANTS } from './error.ts';
+import { IDEMPOTENCY_MUTANTS } from './idempotency.ts';
 import { LOST_RULE_MUTANTS } from './lost-rules.ts';
 import { NEAR_NAME_MUTANTS } from './near-names.ts';
 import { NEAR_VALUE_MUTANTS } from './near-values.ts';
@@ -15,6 +16,7 @@ import { ODD_RANGE_MUTANTS } from './odd-ranges.ts';
 import { ON_REQUEST_MUTANTS } from './on-request.ts';
 import { POSITION_MUTANTS } from './positions.ts';
 import { PROMPT_AND_LENGTH_MUTANTS } from './prompt-and-length.ts';
+import { RACE_MUTANTS } from './races.ts';
 import { RANGE_MUTANTS } from './ranges.ts';
 import { RECORD_MUTANTS } from './record.ts';
 import { REFERENCE_MUTANTS } from './references.ts';
@@ -38,6 +40,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOST_RULE_MUTANTS,
   ...WORKFLOW_RULE_MUTANTS,
   ...COMBINATION_MUTANTS,
+  ...IDEMPOTENCY_MUTANTS,
+  ...RACE_MUTANTS,
   ...STATE_MUTANTS,
   ...CONTENT_MUTANTS,
   ...RANGE_MUTANTS,

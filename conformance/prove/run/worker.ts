@@ -37,11 +37,26 @@ export function judging(checks: readonly Check[] = CHECKS): Check[] {
 export function openWorker(checks: readonly Check[]): Worker {
   const runner = openRunner();
   return {
-    mutant: (mutant) => fateOf(runner, mutant, checks).catch(brokenOff),
+    mutant: (mutant) => lastFate(runner, mutant, checks).catch(brokenOff),
     pair: (pair) => hiddenBy(runner, pair, checks).catch(String),
     personality: (personality) => problemsOf(runner, personality).catch((error: unknown) => [String(error)]),
     close: () => runner.close(),
   };
+}
+
+const MISSED = 0.001;
+
+/** So many runs of which one shows what shows with this chance, but for one case in a thousand. */
+export function triesFor(chance: number): number {
+  return chance >= 1 ? 1 : Math.ceil(Math.log(MISSED) / Math.log(1 - chance));
+}
+
+/** One that does not show in each run is run again until it does. */
+async function lastFate(runner: Runner, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
+  let fate = await fateOf(runner, mutant, checks);
+  for (let left = triesFor(mutant.chance ?? 1) - 1; left > 0 && fate.end !== 'killed'; left -= 1)
+    fate = await fateOf(runner, mutant, checks);
+  return fate;
 }
 
 async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
