@@ -3,8 +3,7 @@
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
-import { EARLY_OPERATIONS, FAILED_SOURCE, FAILING, SPENDING, spentIn } from './lib/failing.ts';
-import { isAfter } from './lib/answers.ts';
+import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from './lib/failing.ts';
 import { isRefusal, refused, statusAndCode, tell } from './lib/rules.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
@@ -73,26 +72,6 @@ export const CREDIT_CHECKS: readonly Check[] = [
         : fail([create, other], `the cost of the create, ${String(cost)}`, String(objectOf(other)['cost_usd']));
     },
   }),
-  ...EARLY_OPERATIONS.map((operation) =>
-    defineCheck({
-      id: `create.source-video-ids.completed.early.${operation}`,
-      requirement: 'create.source-video-ids.completed',
-      defect: 'lost-rule',
-      proves: `A source video that is not completed yet is refused for the operation "${operation}".`,
-      failing: 'It looks at the status of a source only where it extends one.',
-      from: [SPENDING, FAILED_SOURCE],
-      passive: true,
-      judge: (evidence) => {
-        const answer = evidence.one(`early source of ${operation}`);
-        const next = polls(evidence).find((poll) => isAfter(poll, answer));
-        const isEarly = next !== undefined && objectOf(next)['status'] !== 'completed';
-        if (isRefusal(answer)) return refused(evidence, answer.label, 'its source video is not completed');
-        return isEarly && looksBeforeCredits(evidence)
-          ? fail(answer, 'a refusal, because its source video is not completed', tell(answer))
-          : untestable('The generation may have been completed, or the credits were looked at first.', answer);
-      },
-    }),
-  ),
   defineCheck({
     id: 'create.source-video-ids.completed.failed.mixed',
     requirement: 'create.source-video-ids.completed',

@@ -162,6 +162,9 @@ function twoOf(kit: Kit): string[] {
   return [SILENT, BASE].map((probe) => kit.generation(probe).id);
 }
 
+/** What else is done with a source that is not completed than to extend it. */
+export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
+
 /** A generation of an account whose generations take a few polls: the states on the way can be seen. */
 export const WATCHED = defineProbe({
   id: 'clip.watched',
@@ -174,7 +177,12 @@ export const WATCHED = defineProbe({
       const { exchange } = await kit.content('content too early', id, { key });
       // A server that is done already would take it as a source, and charge for it.
       if ((exchange.response?.status ?? 500) < 400) return;
-      await kit.create('source too early', sourceBody(kit, 'extend', [id]), { key });
+      const early = await kit.create('source too early', sourceBody(kit, 'extend', [id]), { key });
+      for (const operation of EARLY_OPERATIONS) {
+        // Nor would it refuse the next one.
+        if ((early.exchange.response?.status ?? 500) < 400) return;
+        await kit.create(`source too early for ${operation}`, sourceBody(kit, operation, [id]), { key });
+      }
     };
     return made(kit.make(TEXT, { key, meanwhile }));
   },

@@ -72,25 +72,17 @@ export const FAILING = defineProbe({
 /** How many creates leave together with one that the credits suffice for. */
 const RIVALS = 5;
 
-/** What is done with a source that is not completed; `clip.watched` extends one. */
-export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
-
 /** The credits must suffice for one more generation, and for no second one, neither then nor when it is completed. */
 export const SPENDING = defineProbe({
   id: 'credits.spending',
   sends:
-    'With the key for one generation, after the failure: six creates at once, of which it can afford one, and one more; before its first poll it is named as a source; then polls, four of them at once, and a create when it is completed.',
+    'With the key for one generation, after the failure: six creates at once, of which it can afford one, and one more; then polls, four of them at once, and a create when it is completed.',
   keys: ['once'],
   following: [REFUSED_FIRST, FAILING],
   pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
     const key = 'once';
-    const meanwhile = async (id: string): Promise<void> => {
-      await kit.create('not affordable', TEXT, { key });
-      // Nobody is charged for them: by then the key has nothing left.
-      for (const operation of EARLY_OPERATIONS)
-        await kit.create(`early source of ${operation}`, sourceBody(kit, operation, [id]), { key });
-    };
+    const meanwhile = (): Promise<unknown> => kit.create('not affordable', TEXT, { key });
     const pollsAtOnce = POLLS_AT_ONCE.length;
     const options = { key, unkeyed: true, label: 'affordable', rivals: RIVALS, pollsAtOnce, meanwhile } as const;
     const spent = await kit.make(TEXT, options);

@@ -3,9 +3,18 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import { DEFAULTS, EDIT, EXTEND_MANY, LONGER, MANY_SOURCES, sourceBody, WATCHED } from '../lib/clips.ts';
+import {
+  DEFAULTS,
+  EARLY_OPERATIONS,
+  EDIT,
+  EXTEND_MANY,
+  LONGER,
+  MANY_SOURCES,
+  sourceBody,
+  WATCHED,
+} from '../lib/clips.ts';
 import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
@@ -160,15 +169,19 @@ const COMPLETED: readonly Check[] = [
     proves: 'A source video that is not completed yet is refused.',
     failing: 'It accepts a pending generation as source.',
     from: [WATCHED],
-    judge: (evidence) => {
-      const answer = evidence.maybe('source too early');
-      const next = evidence.trace(WATCHED.id).polls[0];
-      const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
-      return isMissed
-        ? untestable('The generation may have been completed before it could be named as a source.')
-        : refused(evidence, 'source too early', 'its source video is not completed');
-    },
+    judge: (evidence) => earlyRefused(evidence, 'source too early'),
   }),
+  ...EARLY_OPERATIONS.map((operation) =>
+    defineCheck({
+      id: `create.source-video-ids.completed.early.${operation}`,
+      requirement: 'create.source-video-ids.completed',
+      defect: 'lost-rule',
+      proves: `A source video that is not completed yet is refused for the operation "${operation}".`,
+      failing: 'It looks at the status of a source only where it extends one.',
+      from: [WATCHED],
+      judge: (evidence) => earlyRefused(evidence, `source too early for ${operation}`),
+    }),
+  ),
   defineCheck({
     id: 'create.source-video-ids.seconds.above',
     requirement: 'create.source-video-ids.seconds',
@@ -243,4 +256,14 @@ function leastSeconds({ answers }: Evidence): number {
     ({ id }) => answers.findLast(({ probe }) => probe === id)?.response.body.clip?.video?.seconds ?? shortest,
   );
   return [...downloaded, shortest].reduce((sum, seconds) => sum + seconds, 4 * LIMITS.durationSeconds.min);
+}
+
+/** A generation that is quicker than the kit may have been completed by then. */
+function earlyRefused(evidence: Evidence, label: string): Outcome {
+  const answer = evidence.maybe(label);
+  const next = evidence.trace(WATCHED.id).polls[0];
+  const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
+  return isMissed
+    ? untestable('The generation may have been completed before it could be named as a source.')
+    : refused(evidence, label, 'its source video is not completed');
 }

@@ -53,10 +53,9 @@ const CAPTURE: readonly Mutant[] = [
 const STATUSES: readonly Mutant[] = [
   ...(['reference', 'edit'] as const).map((operation) =>
     mutant(`create.source-video-ids.completed.early.${operation}`, `takes a pending source video for "${operation}"`, {
-      settings: { latency: 'polls:1,2' },
       tamper: () => async (call, engine) => {
         const answer = await engine(call);
-        const isMeant = call.operation === 'create' && isOnce(call) && operates(operation)(call.json);
+        const isMeant = call.operation === 'create' && call.key.includes('-watched') && operates(operation)(call.json);
         return isMeant && answer.status === 400 ? engine(withBody(call, VALID)) : answer;
       },
     }),
