@@ -1,7 +1,11 @@
-/** `npm run build`: what is published. Entries lie in `dist/` as their sources do, what several share in `dist/shared` (decision 0008). */
+/**
+ * `npm run build`: what is published. Entries lie in `dist/` as their sources do, what several share in `dist/shared`
+ * (decision 0008). Where neither sources nor `dist/` have changed since the last build, there is nothing to do.
+ */
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'rolldown';
 import manifest from './package.json' with { type: 'json' };
@@ -13,42 +17,86 @@ const STARTED = [
   './dist/conformance/prove/run/worker-process.js',
 ];
 
+/** Development dependencies whose code, or whose files, are published in `dist/` (decision 0020). */
+const BUNDLED: readonly string[] = ['mediabunny', 'yaml'];
+const FONTS = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono-Bold'];
+const LICENSED = [...BUNDLED, 'dejavu-fonts-ttf'];
+
 const published = Object.values(manifest.exports).filter((entry) => typeof entry !== 'string');
 const names = [manifest.bin.standin, ...published.map((entry) => entry.default), ...STARTED].map((path) =>
   path.slice('./dist/'.length, -'.js'.length),
 );
 
-await build({
-  input: Object.fromEntries(names.map((name) => [name, `${name}.ts`])),
-  platform: 'node',
-  // What npm installs stays where npm puts it.
-  external: /^[^./]/,
-  onLog: (_level, { message }) => {
-    throw new Error(message);
-  },
-  output: {
-    dir: 'dist',
-    cleanDir: true,
-    entryFileNames: '[name].js',
-    chunkFileNames: 'shared/[name].js',
-    codeSplitting: {
-      groups: [
-        // All that `standin serve` needs until it has answered a poll, in two files: each file costs a part of the start.
-        { name: 'engine', test: /\/emulator\/(commands|api\/get)\.ts$/, priority: 2 },
-        { name: 'command', test: /\/bin\/(program|serve-command|exec-command)\.ts$/, priority: 1 },
-      ],
-    },
-  },
-});
-
-/** Declarations of everything; those that are published are copied. */
 const TYPES = join('.cache', 'types');
-rmSync(TYPES, { recursive: true, force: true });
-const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
-const args = ['-p', 'tsconfig.build.json', '--outDir', TYPES, ...process.argv.slice(2)];
-const { status } = spawnSync(process.execPath, [tsc, ...args], { stdio: 'inherit' });
-if (status === 0) for (const file of reachedFrom(published.map((entry) => entry.types))) copy(file);
-else process.exitCode = 1;
+/** What the last build was made of, and what came of it. */
+const LAST = join('.cache', 'build');
+const OF = ['bin', 'conformance', 'contract', 'emulator', 'fixtures', 'audition'];
+const SETTINGS = ['build.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+
+if (!existsSync(LAST) || readFileSync(LAST, 'utf8') !== stateOf([...OF, 'dist'])) {
+  rmSync(LAST, { force: true });
+  await bundle();
+  if (declare()) writeFileSync(LAST, stateOf([...OF, 'dist']));
+  else process.exitCode = 1;
+}
+
+/** A hash of all that is in some folders, and of the settings of the build. */
+function stateOf(folders: readonly string[]): string {
+  const hash = createHash('sha256');
+  const files = folders.flatMap((folder) => (existsSync(folder) ? filesIn(folder) : []));
+  for (const path of [...SETTINGS, ...files]) hash.update(`${path}\n`).update(readFileSync(path)).update('\n');
+  return hash.digest('hex');
+}
+
+function filesIn(folder: string): string[] {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return found.map((entry) => join(entry.parentPath, entry.name)).toSorted();
+}
+
+async function bundle(): Promise<void> {
+  await build({
+    input: Object.fromEntries(names.map((name) => [name, `${name}.ts`])),
+    platform: 'node',
+    // What npm installs stays where npm puts it.
+    external: /^[^./]/,
+    onLog: (_level, { message }) => {
+      throw new Error(message);
+    },
+    output: {
+      dir: 'dist',
+      cleanDir: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'shared/[name].js',
+      codeSplitting: {
+        groups: [
+          // All that `standin serve` needs until it has answered a poll, in two files: each file costs a part of the start.
+          { name: 'engine', test: /\/emulator\/(commands|api\/get)\.ts$/, priority: 2 },
+          { name: 'command', test: /\/bin\/(program|serve-command|exec-command)\.ts$/, priority: 1 },
+        ],
+      },
+    },
+  });
+}
+
+mkdirSync(join('dist', 'fonts'), { recursive: true });
+for (const font of FONTS) {
+  copyFileSync(join('node_modules', 'dejavu-fonts-ttf', 'ttf', `${font}.ttf`), join('dist', 'fonts', `${font}.ttf`));
+}
+writeFileSync(join('dist', 'LICENSES.md'), LICENSED.map(licenseOf).join('\n'));
+
+/** Declarations of everything; those that are published are copied. Whether there was nothing to complain of. */
+function declare(): boolean {
+  rmSync(TYPES, { recursive: true, force: true });
+  const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
+  const env = { GOGC: '400', ...process.env };
+  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', TYPES], {
+    stdio: 'inherit',
+    env,
+  });
+  if (status !== 0) return false;
+  for (const file of reachedFrom(published.map((entry) => entry.types))) copy(file);
+  return true;
+}
 
 /** The declarations that published ones lead to, and themselves, by their paths in `dist/`. */
 function reachedFrom(entries: readonly string[]): Set<string> {
@@ -59,6 +107,13 @@ function reachedFrom(entries: readonly string[]): Set<string> {
       reached.add(join(dirname(file), `${path}.d.ts`));
   }
   return reached;
+}
+
+function licenseOf(name: string): string {
+  const folder = join('node_modules', name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+  return `## ${name} ${version} (${license})\n\n\`\`\`text\n${text}\n\`\`\`\n`;
 }
 
 function copy(file: string): void {

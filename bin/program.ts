@@ -18,6 +18,7 @@ const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['serve', async () => (await import('./serve-command.ts')).serveCommand],
   ['exec', async () => (await import('./exec-command.ts')).execCommand],
   ['conformance', async () => (await import('./conformance-command.ts')).conformanceCommand],
+  ['audition', async () => (await import('./audition-command.ts')).auditionCommand],
   ['scenarios', async () => (await import('./scenarios-command.ts')).scenariosCommand],
   ['openapi', async () => (await import('./openapi-command.ts')).openapiCommand],
   ['doctor', async () => (await import('./doctor-command.ts')).doctorCommand],

@@ -37,9 +37,9 @@ export { observedJson } from './reporters/json.ts';
 export { createProgress } from './reporters/progress.ts';
 export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts';
 export type { Format } from './reporters/reports.ts';
-export { plainLine } from './reporters/safe-text.ts';
+export { plainLine } from './text/safe-text.ts';
 export { terminalReport } from './reporters/terminal.ts';
-export { counted } from './reporters/words.ts';
+export { counted } from './text/lay-out.ts';
 export type { FetchLike } from './client/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {

@@ -9,7 +9,7 @@ import { selectChecks } from './engine/select.ts';
 import { isGated } from './engine/verdict-of-run.ts';
 import { CHECKS, run, type Report, type RunOptions, type RunTarget } from './index.ts';
 import { readProfile } from './profile/read-profile.ts';
-import { plainText } from './reporters/safe-text.ts';
+import { plainText } from './text/safe-text.ts';
 import { answerText, curl, differenceLines, exchangesOf, promise } from './reporters/words.ts';
 
 export interface DescribeOptions extends Omit<RunOptions, 'onEvent' | 'signal'> {

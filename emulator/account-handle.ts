@@ -3,11 +3,13 @@
  */
 
 import { findGeneration, moveGeneration, settleEagerly, type Move } from './domain/account-generations.ts';
+import { toClipPlan } from './api/clip-plan.ts';
 import { readClock } from './domain/clock.ts';
 import { decideOn, type Accounts, type Decision } from './domain/decide.ts';
 import type { Generation } from './domain/generation.ts';
 import type { Ledger } from './domain/ledger.ts';
 import { moveClock, OUT_OF_YEARS, type ClockMove } from './domain/move-clock.ts';
+import type { ClipRenderer } from './domain/ports.ts';
 import type { AccountJournal, Journal } from './journal/journal.ts';
 import { CLOCK_FORMS, readClockText } from './settings/clock-text.ts';
 
@@ -26,6 +28,11 @@ export interface AccountHandle {
   readonly journal: AccountJournal;
   /** A generation as it was last seen. This is no look: it neither moves nor settles it. */
   generation(id: string): Promise<Generation | undefined>;
+  /**
+   * The clip of a generation, as a download without any fault would bring it; made where it is not yet. This is no
+   * look, and the journal has nothing of it.
+   */
+  clip(id: string): Promise<Uint8Array | undefined>;
   /** Moves a generation forward by hand and settles it when that ends it; nothing when there is none with this id. */
   move(id: string, status: Move['status'], failure?: Move['failure']): Promise<Generation | undefined>;
 }
@@ -34,6 +41,7 @@ interface HandleServices {
   readonly journal: Journal;
   /** Wakes waiters of an account. */
   readonly notify: (account: string) => void;
+  readonly renderer: Pick<ClipRenderer, 'render'>;
 }
 
 /** An account cannot do what was asked; the message says why and what to do. */
@@ -42,7 +50,8 @@ export class AccountError extends Error {
 }
 
 /** The account with this name: the label of an `sk_standin_` key, or the name of a listed account. */
-export function accountHandle(accounts: Accounts, name: string, { journal, notify }: HandleServices): AccountHandle {
+export function accountHandle(accounts: Accounts, name: string, services: HandleServices): AccountHandle {
+  const { journal, notify, renderer } = services;
   const { realNow } = accounts;
   const decide = async <Result>(decision: Decision<Result>): Promise<Result> => {
     const decided = await decideOn(accounts, name, (account) => {
@@ -73,6 +82,13 @@ export function accountHandle(accounts: Accounts, name: string, { journal, notif
       return move({ kind: 'set', setting });
     },
     generation: (id) => decide((account) => findGeneration(account, id)),
+    clip: async (id) => {
+      const plan = await decide((account) => {
+        const generation = findGeneration(account, id);
+        return generation && toClipPlan(account, generation);
+      });
+      return plan && Buffer.concat((await renderer.render(plan)).pieces);
+    },
     move: async (id, status, failure) => {
       const moved = await decide((account) => moveGeneration(account, id, { status, failure }));
       notify(name);

@@ -38,7 +38,8 @@ export interface Emulator {
 /** Builds an emulator; tests put other stores behind it. */
 export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emulator {
   const settings = readSettings(input, { readFaultRules });
-  const { api, otherOrigin, accounts, recording, notify, listen, readiness, close } = createEngine(settings, makeStore);
+  const engine = createEngine(settings, makeStore);
+  const { api, otherOrigin, accounts, recording, notify, renderer, listen, readiness, close } = engine;
   const journal = createJournal(recording);
   const emulator: Emulator = {
     basePath: settings.basePath,
@@ -47,7 +48,7 @@ export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emul
       return answerFetch(request.url.startsWith(`${OTHER_ORIGIN}/`) ? otherOrigin : api, request);
     },
     listen,
-    account: (name) => accountHandle(accounts, name, { journal, notify }),
+    account: (name) => accountHandle(accounts, name, { journal, notify, renderer }),
     journal,
     readiness,
     close,

@@ -60,6 +60,7 @@ export interface Engine {
   readonly notify: (account: string) => void;
   /** What the journal keeps. */
   readonly recording: Recording;
+  readonly renderer: ClipRenderer;
   /** Opens a socket. */
   readonly listen: (options?: ListenOptions) => Promise<Listening>;
   /** Whether clips can be made, and with which ffmpeg; searches for one on first use. */
@@ -127,6 +128,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     accounts,
     notify,
     recording,
+    renderer: clips.renderer,
     listen: sockets.listen,
     readiness: clips.readiness,
     opened,

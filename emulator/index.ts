@@ -14,7 +14,7 @@ export { gatherSettings } from './settings/sources.ts';
 export type { SettingsSources } from './settings/sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
-export { listScenarios } from './faults/catalogue.ts';
+export { listScenarios, scenarioRules } from './faults/catalogue.ts';
 export type { ScenarioStory };
 export { AccountError } from './account-handle.ts';
 export { JournalError } from './journal/journal.ts';

@@ -6,7 +6,7 @@ import { createEmulator } from '../emulator/index.ts';
 import { commandsOn, type Model, type Real } from './model/commands.ts';
 import { ModelAccount, type Latency } from './model/model.ts';
 
-const RUNS = Number(process.env['NUM_RUNS'] ?? 100);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 100);
 const SEED = 42;
 const ACCOUNTS: Readonly<Record<string, Latency>> = {
   fast: 'fast',

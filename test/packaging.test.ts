@@ -25,7 +25,16 @@ describe('the published package', () => {
     const { stdout } = await runNpm(['pack', '--dry-run', '--json', '--ignore-scripts']);
     const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
     const paths = files.map(({ path }) => path);
-    const papers = ['LICENSE', 'README.md', 'contract/openapi.json', 'fixtures/scenarios.json', 'package.json'];
+    const fonts = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono-Bold'].map((font) => `dist/fonts/${font}.ttf`);
+    const papers = [
+      ...fonts,
+      'dist/LICENSES.md',
+      'LICENSE',
+      'README.md',
+      'contract/openapi.json',
+      'fixtures/scenarios.json',
+      'package.json',
+    ];
     expect(paths).toEqual(expect.arrayContaining([...papers, 'dist/bin/standin.js', 'dist/emulator/index.d.ts']));
     const others = paths.filter((path) => !papers.includes(path));
     const scenarios = /^fixtures\/scenarios\/[a-z0-9_]+\.json$/;

@@ -15,7 +15,7 @@ export type AnswerEnd =
 
 /** One request of the client with its answer, in the order of arrival. */
 export interface ClientRequest {
-  /** Its place in the journal; verdicts name their exchanges by it. */
+  /** Its number in the case, counted from 1; verdicts name their exchanges by it. */
   readonly seq: number;
   readonly requestId: string;
   readonly operation: 'create' | 'get' | 'content' | null;
@@ -29,6 +29,8 @@ export interface ClientRequest {
   readonly arrivedAt: number;
   readonly idempotencyKey: string | null;
   readonly bodyHash: string | null;
+  /** The beginning of the prompt of a create. */
+  readonly prompt: string | null;
   readonly range: string | null;
   readonly ifRange: string | null;
   readonly ifMatch: string | null;
@@ -63,7 +65,7 @@ export interface ClientOutcome {
   readonly how: string;
   /** Milliseconds from its start to its end. */
   readonly ranMs: number;
-  readonly said: ClientWord | undefined;
+  readonly said?: ClientWord | undefined;
   /** Where its key was found although it is a secret: `stdout`, `stderr`, a file. */
   readonly leaks: readonly string[];
 }
@@ -89,9 +91,9 @@ export interface FileEvidence {
   /** `0` for the only one; the place in the batch otherwise. */
   readonly index: number;
   /** Of the generation that the client finished for it; undefined where there is none. */
-  readonly clip: FileDigest | undefined;
+  readonly clip?: FileDigest | undefined;
   /** What lies there; undefined where nothing does. */
-  readonly found: FileDigest | undefined;
+  readonly found?: FileDigest | undefined;
   /** Whether its bytes are those of a clip of another generation. */
   readonly isForeign: boolean;
 }
@@ -106,6 +108,8 @@ export interface CaseEvidence {
   readonly scenario: string;
   readonly expectation: ApplicableExpectation;
   readonly deadlineSeconds: number;
+  /** The prompts of the bodies that the client was asked to make, one for each wish. */
+  readonly prompts: readonly string[];
   readonly requests: readonly ClientRequest[];
   /** Requests at the other origin that a redirect led to. */
   readonly elsewhere: readonly ClientRequest[];

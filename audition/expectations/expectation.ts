@@ -70,7 +70,6 @@ export const Expectation = z.union([NotApplicable, Applicable]);
 /** What is expected of a client in a scenario that it can reach. */
 export type ApplicableExpectation = z.output<typeof Applicable>;
 export type ClientExpectation = z.output<typeof Expectation>;
-export type ExpectedReach = z.output<typeof Reach>;
 
 /** Whether a client can reach the scenario at all. */
 export function isApplicable(expectation: ClientExpectation): expectation is ApplicableExpectation {

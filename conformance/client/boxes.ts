@@ -21,7 +21,8 @@ export function walkBoxes(bytes: Uint8Array): Pick<ClipFacts, 'boxes' | 'brand'>
 }
 
 /**
- * Whether some frames are listed in the index, and others in fragments behind it: legal, and more than the reader joins.
+ * Whether some frames are listed in the index, and others in fragments behind it: legal, and more than the reader
+ * joins.
  */
 export function isHybrid(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

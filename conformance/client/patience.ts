@@ -13,7 +13,7 @@ export interface Patience {
 
 /**
  * Waits for so many milliseconds, and as long again after the headers and after each few kilobytes of the body. When
- * nothing more came, `onEnd` is told whether the answer had stopped altogether, or still dripped.
+ * nothing more came, calls `onEnd` with whether the answer still dripped, or had stopped altogether.
  */
 export function createPatience(
   { ms, stalledMs = ms }: { readonly ms: number; readonly stalledMs?: number | undefined },

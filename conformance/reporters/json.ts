@@ -1,7 +1,7 @@
 /** The report itself. All other formats are drawn from it, and `judge` reads it again. */
 
 import type { Report } from '../engine/report.ts';
-import { jsonText } from './safe-text.ts';
+import { jsonText } from '../text/safe-text.ts';
 
 export function jsonReport(report: Report): string {
   return `${jsonText(report, 1)}\n`;

@@ -4,7 +4,7 @@ import { SECTIONS, type Section } from '../../contract/requirements/requirement.
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { answerText, curl, differenceLines, exchangesOf, promise } from './words.ts';
-import { escapeXml } from './safe-text.ts';
+import { escapeXml } from '../text/safe-text.ts';
 
 /** A failed check is a failure, an inconclusive one an error, an untested one is skipped. */
 export function junitReport(report: Report): string {

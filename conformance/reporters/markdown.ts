@@ -2,10 +2,11 @@
 
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
-import { markdownText, plainText, withSafeText } from './safe-text.ts';
+import { cap } from '../text/lay-out.ts';
+import { markdownText, plainText } from '../text/safe-text.ts';
+import { withSafeText } from './safe-report.ts';
 import {
   answerText,
-  cap,
   curl,
   differenceLines,
   exchangesOf,

@@ -1,8 +1,8 @@
 /** Progress output: on a terminal one line that is overwritten, elsewhere a line per milestone, in CI nothing. */
 
 import type { RunEvent } from '../engine/run.ts';
-import { plainLine } from './safe-text.ts';
-import { counted } from './words.ts';
+import { plainLine } from '../text/safe-text.ts';
+import { counted } from '../text/lay-out.ts';
 
 export interface ProgressOptions {
   /** `live` writes over its line, `plain` adds lines, `quiet` is silent. */

@@ -3,7 +3,7 @@
 import { apiPage } from '../../contract/docs/api-page.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
-import { jsonText, sarifText } from './safe-text.ts';
+import { jsonText, sarifText } from '../text/safe-text.ts';
 import { differenceLines, promise } from './words.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';

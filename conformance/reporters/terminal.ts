@@ -6,18 +6,10 @@
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
-import { plainLine, plainText, withSafeText } from './safe-text.ts';
-import {
-  answerText,
-  cap,
-  curl,
-  differenceLines,
-  exchangesOf,
-  headline,
-  inOrder,
-  openGroups,
-  promise,
-} from './words.ts';
+import { cap, indent, wrap } from '../text/lay-out.ts';
+import { plainLine, plainText } from '../text/safe-text.ts';
+import { withSafeText } from './safe-report.ts';
+import { answerText, curl, differenceLines, exchangesOf, headline, inOrder, openGroups, promise } from './words.ts';
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -103,24 +95,5 @@ function listed(ids: readonly string[], verbose: boolean): string {
 function verboseBlock(results: readonly Result[]): string {
   return results
     .map(({ verdict, id, value }) => `${verdict.padEnd(14)} ${id}${value === undefined ? '' : ` = ${value}`}`)
-    .join('\n');
-}
-
-/** Wraps at spaces; a longer word is not broken, so that it can be copied. */
-function wrap(text: string, width: number, margin: string): string {
-  const lines: string[] = [];
-  let line = margin;
-  for (const word of text.split(' ')) {
-    const isFull = line.length + word.length + 1 > width && line.trim() !== '';
-    if (isFull) lines.push(line);
-    line = isFull ? `${margin}${word}` : line.trim() === '' ? `${margin}${word}` : `${line} ${word}`;
-  }
-  return [...lines, line].join('\n');
-}
-
-function indent(text: string, margin: string): string {
-  return text
-    .split('\n')
-    .map((line) => margin + line)
     .join('\n');
 }

@@ -7,6 +7,7 @@ import type { Verdict } from '../engine/outcome.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
 import type { Exchange } from '../client/exchange.ts';
+import { cap, counted } from '../text/lay-out.ts';
 
 /** Verdicts by importance, the gravest first. */
 export const ORDER: readonly Verdict[] = [
@@ -46,11 +47,6 @@ function costText({ spent, unpriced = 0, uncertain = 0 }: Report['spend']): stri
     ...(unpriced === 0 ? [] : [`and ${counted(unpriced, 'create')} of unknown cost`]),
     ...(uncertain === 0 ? [] : [`and perhaps ${uncertain} for creates without an answer`]),
   ].join(' ');
-}
-
-/** A number and its noun, for example `1 check`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** What the document says, and where. */
@@ -121,9 +117,4 @@ export function answerText({ response, failure }: Exchange, limit = 600): string
   const text =
     body.text === undefined ? `(${body.size} bytes, sha256 ${body.sha256.slice(0, 16)}…)` : cap(body.text, limit);
   return [...lines, ...(body.size === 0 ? [] : [text])].join('\n');
-}
-
-/** Truncates a text and says how much is missing. */
-export function cap(text: string, limit: number): string {
-  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
 }

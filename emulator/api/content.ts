@@ -29,11 +29,15 @@ const PHASES: Record<Status, readonly Phase[]> = {
   failed: ['after-completion'],
 };
 
+const HEAD_PHASES: Record<Status, readonly Phase[]> = { ...PHASES, completed: ['after-completion'] };
+
 /** Answers with the clip. Preconditions and ranges count only where the plain answer would be 200. */
 export async function getContent(context: ApiContext, call: Call): Promise<Answer> {
   const injected = call.faults && (await call.faults.before((account) => beforeLook(account, call)));
   if (injected !== undefined) return injected;
-  const looking = look(context, call, { isPoll: false, phases: PHASES });
+  // A HEAD downloads nothing, so it is not the first download that a rule acts on.
+  const phases = call.request.method === 'HEAD' ? HEAD_PHASES : PHASES;
+  const looking = look(context, call, { isPoll: false, phases });
   const seen = looking instanceof Promise ? await looking : looking;
   if (seen === undefined) return new Refusal('video_not_found');
   const { generation, injection } = seen;

@@ -1,8 +1,9 @@
 /** The catalogue of named scenarios, read from one file when a scenario is first asked for. */
 
 import { readScenario, readScenarios } from '../../fixtures/scenario-files.ts';
+import { rulesOf } from './name-rules.ts';
 import type { Pace } from './pace.ts';
-import type { FaultRuleInput } from './rule.ts';
+import type { FaultRuleInput, NamedRule } from './rule.ts';
 import type { AccountPart, Scenario, ScenarioCatalogue } from './scenario.ts';
 
 /** The scenarios of the package. `npm run generate` writes their file by their schema; a test fails if it is stale. */
@@ -17,6 +18,12 @@ export function createScenarioCatalogue(pace: Pace = 'real'): ScenarioCatalogue 
       return pace === 'quick' && scenario?.quick !== undefined ? { ...scenario, ...scenario.quick } : scenario;
     },
   };
+}
+
+/** The rules of a scenario at a pace, with the ids by which answers and the journal name them. */
+export function scenarioRules(name: string, pace: Pace): readonly NamedRule[] {
+  const scenario = createScenarioCatalogue(pace).find(name);
+  return scenario === undefined ? [] : rulesOf(scenario);
 }
 
 /** A scenario for people: what happens, what to do, and its rules. */

@@ -146,6 +146,9 @@ function refusalBefore(
   if (headers.host === undefined && httpVersion === '1.1') {
     return new Refusal('bad_request', { message: 'The request has no Host header, which HTTP/1.1 requires.' });
   }
+  // Duplicates are joined; RFC 9112, 3.2 has them refused.
+  if (headers.host?.includes(',') === true)
+    return new Refusal('bad_request', { message: 'The request has more than one Host header; send one.' });
   // Browsers, which are what a strange host is feared of, always send one.
   if (host === undefined || options.allowsHost === undefined || options.allowsHost(host, url)) return undefined;
   const name = host.replace(/:\d*$/, '').slice(0, 100);

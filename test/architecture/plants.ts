@@ -88,6 +88,7 @@ export const PLANTS: readonly Plant[] = [
     'conformance/prove/a.ts',
     "import { ledger } from '../../emulator/domain/ledger.ts';",
   ),
+  plant('room conformance/text', 'conformance/text/a.ts', "import type { Report } from '../engine/report.ts';"),
   plant('room audition', 'audition/a.ts', "import { createApi } from '../emulator/api/handler.ts';"),
   plant('room audition', 'audition/a.ts', "import { Command } from 'commander';"),
   plant('room fixtures', 'fixtures/a.ts', "import { createEmulator } from '../emulator/index.ts';"),

@@ -15,7 +15,7 @@ export interface Room {
 const IN_RENDER = ['mp4', 'picture', 'raster', 'segments', 'sound'].map((folder) => `emulator/render/${folder}`);
 const BEHIND_DOMAIN = ['contract', 'emulator/domain'];
 const BEHIND_API = [...BEHIND_DOMAIN, 'emulator/api'];
-const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts'];
+const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts', 'audition/index.ts'];
 
 /** `test` is no room: whole-package tests may look everywhere. */
 export const ROOMS: readonly Room[] = [
@@ -181,9 +181,10 @@ export const ROOMS: readonly Room[] = [
     packages: [],
     node: true,
   },
+  { name: 'conformance/text', imports: [], packages: [], node: false },
   {
     name: 'conformance',
-    imports: ['contract', 'fixtures', 'package.json'],
+    imports: ['contract', 'fixtures', 'conformance/text', 'package.json'],
     packages: ['zod', 'mediabunny', 'jiti', 'vitest'],
     node: true,
   },
@@ -194,7 +195,12 @@ export const ROOMS: readonly Room[] = [
     node: true,
   },
   // It judges clients by what the emulator saw, and knows the emulator by its public entry.
-  { name: 'audition', imports: ['contract', 'fixtures', 'emulator/index.ts'], packages: ['zod'], node: true },
+  {
+    name: 'audition',
+    imports: ['contract', 'fixtures', 'conformance/text', 'emulator/index.ts', 'package.json'],
+    packages: ['zod'],
+    node: true,
+  },
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
   {
     name: 'bin',

@@ -6,7 +6,7 @@ import { buildEmulator } from '../../emulator/emulator.ts';
 import type { Emulator } from '../../emulator/index.ts';
 import { BACKENDS, CONFLICTING, MEMORY, type Backend } from './backends.ts';
 
-const RUNS = Number(process.env['NUM_RUNS'] ?? 15);
+const RUNS = Number(process.env['STORE_RUNS'] ?? 15);
 const SETTINGS = {
   clock: 'frozen@2026-01-01T00:00:00Z',
   balance: 12,

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import express from 'express';
 import { setupServer } from 'msw/node';
 import { Agent } from 'undici';
@@ -75,10 +76,13 @@ async function overSocket(emulator: Emulator): Promise<Way> {
   return { request: (path, init) => fetch(`${url}${path}`, init) };
 }
 
+/** One for all connections: by default each makes its own, with all roots that Node knows. */
+const secureContext = createSecureContext();
+
 async function overTls(emulator: Emulator): Promise<Way> {
   const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
   // That clients can check the certificate is shown in test/https.test.ts.
-  const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
+  const dispatcher = new Agent({ connect: { rejectUnauthorized: false, secureContext } });
   const request: Ask = (path, init) => fetch(`${url}${path}`, { ...init, dispatcher } as RequestInit);
   return { request, close: () => dispatcher.destroy() };
 }

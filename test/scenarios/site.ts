@@ -21,6 +21,7 @@ export interface DownloadOptions {
   readonly headers?: Record<string, string>;
   readonly idleMs?: number;
   readonly base?: string;
+  readonly method?: 'GET' | 'HEAD';
 }
 
 export interface Site {
@@ -67,9 +68,9 @@ export function createSite({ emulator, send, door, way, name, setUp, opened }: S
   const label = opened?.label ?? labelOf({ name, way, door });
   const ownKey = `sk_standin_${label}${setUp}${way === 'key' ? `~scenario-${name}` : ''}`;
   const authorization = `Bearer ${opened?.apiKey ?? ownKey}`;
-  const get = (path: string, { headers = {}, idleMs = PATIENCE_MS, base = '' }: DownloadOptions = {}) =>
+  const get = (path: string, { headers = {}, idleMs = PATIENCE_MS, base = '', method = 'GET' }: DownloadOptions = {}) =>
     send({
-      method: 'GET',
+      method,
       path: `${base}/v1/videos/${path}`,
       headers: { authorization, ...headers },
       patienceMs: PATIENCE_MS,

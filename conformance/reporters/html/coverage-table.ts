@@ -3,7 +3,7 @@
 import { SECTIONS, type Section } from '../../../contract/requirements/requirement.ts';
 import { requirementsOf } from '../../../contract/requirements/requirements.ts';
 import type { Result } from '../../engine/judge.ts';
-import { escapeXml as escape } from '../safe-text.ts';
+import { escapeXml as escape } from '../../text/safe-text.ts';
 
 export function coverageTable(results: readonly Result[]): string {
   const rows = Object.entries(SECTIONS).map(([section, title]) => row(section as Section, title, results));

@@ -1,7 +1,7 @@
 /** How long answers took, by operation. */
 
 import type { Exchange } from '../../client/exchange.ts';
-import { escapeXml as escape } from '../safe-text.ts';
+import { escapeXml as escape } from '../../text/safe-text.ts';
 
 const QUANTILES = [0.5, 0.9, 0.99, 1] as const;
 

@@ -6,19 +6,9 @@
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import {
-  answerText,
-  cap,
-  counted,
-  curl,
-  differenceLines,
-  headline,
-  inOrder,
-  openGroups,
-  ORDER,
-  promise,
-} from '../words.ts';
-import { escapeXml as escape } from '../safe-text.ts';
+import { answerText, curl, differenceLines, headline, inOrder, openGroups, ORDER, promise } from '../words.ts';
+import { cap, counted } from '../../text/lay-out.ts';
+import { escapeXml as escape } from '../../text/safe-text.ts';
 import { coverageTable } from './coverage-table.ts';
 import { latencyTable } from './latency.ts';
 import { STYLE } from './style.ts';

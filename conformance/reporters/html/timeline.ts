@@ -3,7 +3,7 @@
 import { histories, type Sighting } from '../../checks/lib/answers.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import type { Report } from '../../engine/report.ts';
-import { escapeXml as escape } from '../safe-text.ts';
+import { escapeXml as escape } from '../../text/safe-text.ts';
 
 const WIDTH = 900;
 /** Pixels to the right of the last state, which has no width of its own. */

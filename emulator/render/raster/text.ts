@@ -117,11 +117,17 @@ function glyphFor(character: string, { face, pixels }: TextStyle): { glyph: Glyp
 function faceOf(face: Face): LoadedFace {
   const known = faces.get(face);
   if (known !== undefined) return known;
-  const folder = dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
   const loaded = {
-    font: parseFont(readFileSync(join(folder, 'ttf', `${face}.ttf`))),
+    font: parseFont(readFileSync(join(fontFolder(), `${face}.ttf`))),
     glyphs: new Map<string, Glyph>(),
   };
   faces.set(face, loaded);
   return loaded;
+}
+
+/** In the published package, in its `dist/`; among the sources, in the package that the fonts come from. */
+function fontFolder(): string {
+  const { resolve } = createRequire(import.meta.url);
+  if (import.meta.url.endsWith('.ts')) return join(dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf');
+  return join(dirname(resolve('standin/package.json')), 'dist', 'fonts');
 }

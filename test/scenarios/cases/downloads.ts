@@ -140,6 +140,34 @@ export const DOWNLOADS: Cases = {
       expect((await wholeClip(site, id)).toString('latin1', 4, 8)).toBe('ftyp');
     },
   },
+  content_busy: {
+    shows: 'the first download gets 503 and Retry-After, and no HEAD does; the second is the clip',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      expect((await site.download(id, { method: 'HEAD' })).status).toBe(200);
+      const busy = await site.download(id);
+      expect([busy.status, codeOf(busy), busy.headers['retry-after']]).toEqual([503, 'service_unavailable', '3']);
+      await wholeClip(site, id);
+    },
+  },
+  content_replaced: {
+    shows: 'half of a clip comes, then a RST; what comes later is of another clip with another ETag',
+    setUp: INSTANT,
+    run: async (site) => {
+      const id = await completed(site);
+      const part = await site.download(id);
+      expect(part.ending).toBe(endingAt(site.door, 'reset'));
+      const clip = await wholeClip(site, id);
+      expect(part.body.length).toBe(Math.floor(clip.length / 2));
+      expect(part.body.equals(clip.subarray(0, part.body.length))).toBe(false);
+      const headers = { range: `bytes=${part.body.length}-` };
+      const careless = await site.download(id, { headers });
+      expect([careless.status, careless.headers['etag'] === part.headers['etag']]).toEqual([206, false]);
+      const careful = await site.download(id, { headers: { ...headers, 'if-range': part.headers['etag'] ?? '' } });
+      expect([careful.status, careful.body.equals(clip)]).toEqual([200, true]);
+    },
+  },
   content_redirect: {
     shows: 'downloads get 302 to another origin, which serves the clip',
     setUp: INSTANT,

@@ -1,9 +1,7 @@
 /**
- * Makes text that a target may have written safe for each kind of output: terminals, pipelines, Markdown, XML, SARIF,
- * JSON.
+ * Makes text that others have written safe for each kind of output: terminals, pipelines, Markdown, XML, SARIF, JSON.
+ * Both judges use it: of servers, and of clients.
  */
-
-import type { Report } from '../engine/report.ts';
 
 /** Control characters, and those that reorder or hide what stands around them; line breaks and tabs stay. */
 // oxlint-disable-next-line no-control-regex
@@ -62,35 +60,6 @@ export function jsonText(value: unknown, indent: number): string {
   return JSON.stringify(value, undefined, indent)
     .replaceAll(INVISIBLE, unicodeEscape)
     .replaceAll('##', String.raw`#\u0023`);
-}
-
-/** The report with what a target may have written in it made safe; its exchanges stay as they are. */
-export function withSafeText(report: Report, safe: (text: string) => string): Report {
-  const optional = <Name extends string>(name: Name, text: string | undefined): Partial<Record<Name, string>> =>
-    text === undefined ? {} : ({ [name]: safe(text) } as Record<Name, string>);
-  return {
-    ...report,
-    target: safe(report.target),
-    ...(report.stopped === undefined ? {} : { stopped: { ...report.stopped, reason: safe(report.stopped.reason) } }),
-    problems: report.problems.map(({ kind, text }) => ({ kind, text: safe(text) })),
-    results: report.results.map((result) => ({
-      ...result,
-      ...optional('reason', result.reason),
-      ...optional('expected', result.expected),
-      ...optional('got', result.got),
-      ...optional('value', result.value),
-      ...optional('known', result.known),
-      ...(result.differences === undefined
-        ? {}
-        : {
-            differences: result.differences.map(({ at, expected, got }) => ({
-              at: safe(at),
-              expected: safe(expected),
-              got: safe(got),
-            })),
-          }),
-    })),
-  };
 }
 
 function visible(text: string): string {

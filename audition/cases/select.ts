@@ -1,0 +1,49 @@
+/** Which scenarios and checks take part: globs over their names, as the kit has them. */
+
+import type { ClientCheck } from '../checks/client-check.ts';
+
+/** A choice that cannot be met: the message says which, and what there is. */
+export class SelectionProblem extends Error {
+  override readonly name = 'SelectionProblem';
+}
+
+export interface Selection {
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+}
+
+/** What a selection leaves. A pattern is over scenarios and checks alike; one that fits neither is refused. */
+export function select(
+  scenarios: readonly string[],
+  checks: readonly ClientCheck[],
+  { only, skip }: Selection,
+): { readonly scenarios: readonly string[]; readonly checks: readonly ClientCheck[] } {
+  const ids = checks.map(({ id }) => id);
+  for (const pattern of [...only, ...skip]) mustFit(pattern, [...scenarios, ...ids]);
+  const chosen = (names: readonly string[]): string[] => {
+    const own = only.filter((pattern) => names.some((name) => fits(pattern, name)));
+    const kept = own.length === 0 ? names : names.filter((name) => own.some((pattern) => fits(pattern, name)));
+    return kept.filter((name) => !skip.some((pattern) => fits(pattern, name)));
+  };
+  const left = chosen(scenarios);
+  if (left.length === 0) throw new SelectionProblem('No scenario is selected: --only and --skip together leave none.');
+  const kept = new Set(chosen(ids));
+  return { scenarios: left, checks: checks.filter(({ id }) => kept.has(id)) };
+}
+
+function fits(pattern: string, name: string): boolean {
+  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
+  return new RegExp(`^${escaped}$`).test(name);
+}
+
+function mustFit(pattern: string, names: readonly string[]): void {
+  if (names.some((name) => fits(pattern, name))) return;
+  const near = names.filter((name) => sharesWord(pattern, name)).slice(0, 3);
+  const hint = near.length === 0 ? '`standin audition --list` lists them.' : `Near it: ${near.join(', ')}.`;
+  throw new SelectionProblem(`"${pattern}" fits no scenario and no check. ${hint}`);
+}
+
+function sharesWord(pattern: string, name: string): boolean {
+  const words = pattern.split(/[^a-z0-9]+/).filter((word) => word.length > 2);
+  return words.some((word) => name.includes(word));
+}

@@ -1,0 +1,63 @@
+/** Whether a driver works at all, before anything is said of the client: a verdict on a broken driver would be none. */
+
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HEALTHY, newCase, type AuditionCase } from '../cases/audition-case.ts';
+import { Expectation, isApplicable } from '../expectations/expectation.ts';
+import { playCase, type Play, type PlayedCase } from './play-case.ts';
+
+/** Cases for the check of a driver: one in which nothing goes wrong, and one with a goal that nobody knows. */
+export interface HarnessCases {
+  readonly healthy: AuditionCase;
+  readonly unknownGoal: AuditionCase;
+}
+
+export type HarnessReport =
+  | { readonly ok: true; readonly healthy: PlayedCase }
+  | { readonly ok: false; readonly why: string; readonly healthy: PlayedCase };
+
+/** Makes the cases. */
+export function harnessCases(pace: Play['pace']): HarnessCases {
+  const expectation = Expectation.parse({});
+  if (!isApplicable(expectation)) throw new Error('the healthy case is applicable');
+  return { healthy: newCase(HEALTHY, expectation, pace), unknownGoal: newCase(HEALTHY, expectation, pace) };
+}
+
+/** Plays both; nothing where the run ended first. */
+export async function checkHarness(cases: HarnessCases, play: Play): Promise<HarnessReport | undefined> {
+  const [healthy, unknown] = await Promise.all([
+    playCase(cases.healthy, play),
+    askUnknownGoal(cases.unknownGoal, play),
+  ]);
+  if (play.signal.aborted) return undefined;
+  if (healthy === undefined) return undefined;
+  const why = unknown ?? wrongWith(healthy);
+  return why === undefined ? { ok: true, healthy } : { ok: false, why, healthy };
+}
+
+/** What is wrong with how a driver meets a goal with a random name; nothing where it says that it cannot do it. */
+async function askUnknownGoal(one: AuditionCase, { stage, driver, root, signal }: Play): Promise<string | undefined> {
+  const folder = await mkdtemp(join(root, 'case-'));
+  const goal = `goal-${randomBytes(4).toString('hex')}`;
+  const { label: name, apiKey, deadlineSeconds } = one;
+  const output = join(folder, 'clip.mp4');
+  const call = { name, url: stage.url, apiKey, goal, body: one.bodies[0], output, deadlineSeconds, folder };
+  const { outcome } = await driver.drive(call, signal);
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  if (outcome.end === 'unsupported' || outcome.end === 'not-observed') return undefined;
+  return `asked for the goal "${goal}", which nobody knows, it has to end with exit status 64 (in lines: "unsupported"), and it ended otherwise: ${outcome.how}`;
+}
+
+function wrongWith({ record }: PlayedCase): string | undefined {
+  const { outcome, entries, files = [] } = record;
+  const [file] = files;
+  if (outcome.end !== 'delivered') {
+    const said = outcome.said?.error?.message ?? outcome.said?.error?.code;
+    return `with nothing going wrong it has to deliver and end with exit status 0, and it ended otherwise: ${outcome.how}${said === undefined ? '' : `, saying “${said}”`}`;
+  }
+  if (entries.length === 0) return 'it said that it delivered, and sent no request to STANDIN_URL with STANDIN_API_KEY';
+  if (file?.found === undefined) return 'it said that it delivered, and there is no file where STANDIN_OUTPUT says';
+  if (file.clip === undefined || file.isForeign) return 'it made something else than STANDIN_BODY says';
+  return undefined;
+}

@@ -1,0 +1,128 @@
+/** Plays one case: a folder, a client, and then what it left in the journal, in the ledger and in the folder. */
+
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { carefulPrice } from '../cases/careful-price.ts';
+import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
+import type { ClientDriver } from '../drive/client-driver.ts';
+import type { FileEvidence } from '../evidence/case-evidence.ts';
+import type { CaseRecord } from '../evidence/case-record.ts';
+import { digestFile, filesWith } from '../evidence/files.ts';
+import type { JournalEntry } from '../evidence/journal-entry.ts';
+import type { Stage } from '../stage/stage.ts';
+
+export interface Play {
+  readonly client: string;
+  readonly pace: StoryPace;
+  readonly stage: Stage;
+  readonly driver: ClientDriver;
+  /** In which the case gets a folder of its own. */
+  readonly root: string;
+  readonly signal: AbortSignal;
+}
+
+/** What is kept of a case, and what its client wrote; nothing of a case that the end of the run cut short. */
+export interface PlayedCase {
+  readonly record: CaseRecord;
+  readonly output: string | undefined;
+}
+
+/** Plays a case to its end; nothing where the run ended first. */
+export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCase | undefined> {
+  const { client, pace, stage, driver, root, signal } = play;
+  const folder = await mkdtemp(join(root, 'case-'));
+  try {
+    const output = join(folder, one.goal === 'batch' ? 'clips' : 'clip.mp4');
+    if (one.goal === 'batch') await mkdir(output);
+    const url = `${stage.url}${one.expectation.path ?? ''}`;
+    const { apiKey, goal, deadlineSeconds } = one;
+    const body = one.goal === 'make' ? one.bodies[0] : one.bodies;
+    const call = { name: one.label, url, apiKey, goal, body, output, deadlineSeconds, folder };
+    const driven = await driver.drive(call, signal);
+    if (driven.outcome.end === 'not-observed') return undefined;
+    const all = await stage.entriesOf(one);
+    const [entries, elsewhere] = [all.filter(isApi), all.filter((entry) => !isApi(entry))];
+    const leaked = await filesWith(folder, apiKey);
+    const record = {
+      client,
+      scenario: one.scenario,
+      pace,
+      deadlineSeconds,
+      prompts: one.bodies.map(({ prompt }) => String(prompt)),
+      entries,
+      elsewhere,
+      outcome: { ...driven.outcome, leaks: [...driven.outcome.leaks, ...leaked.map((path) => `the file ${path}`)] },
+      files: await filesOf(one, { stage, output, entries }),
+      paid: await stage.paidBy(one),
+      careful: carefulPrice(one),
+    };
+    return { record, output: driven.output };
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** What a redirect led to another origin has its whole URL in place of a path. */
+function isApi({ path }: JournalEntry): boolean {
+  return path.startsWith('/');
+}
+
+interface Left {
+  readonly stage: Stage;
+  readonly output: string;
+  readonly entries: readonly JournalEntry[];
+}
+
+/** The files that were asked for, each with the clip that it ought to be. */
+async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Promise<FileEvidence[]> {
+  const wishes = one.goal === 'batch' ? one.bodies.map((_, index) => index) : [one.bodies.length - 1];
+  return Promise.all(
+    wishes.map(async (wish, index) => {
+      const path = one.goal === 'batch' ? join(output, `${index}.mp4`) : output;
+      const prompt = String(one.bodies[wish]?.['prompt']);
+      return fileOf(index, { found: await digestFile(path), ...candidatesFor(prompt, entries) }, (id) =>
+        stage.digestOf(one, id),
+      );
+    }),
+  );
+}
+
+interface Candidates {
+  /** Completed generations of the wish, the latest first, and those of other wishes. */
+  readonly own: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Generations that completed, by whether they were made for this prompt. */
+function candidatesFor(prompt: string, entries: readonly JournalEntry[]): Candidates {
+  const changed = entries.flatMap((entry) => entry.changes.map(({ generation }) => ({ entry, generation })));
+  const completed = new Set(
+    changed.flatMap(({ generation }) => (generation?.after === 'completed' ? generation.id : [])),
+  );
+  const made = changed.flatMap(({ entry, generation }) =>
+    generation?.before === null && completed.has(generation.id)
+      ? [{ id: generation.id, isOwn: prompt.startsWith(entry.request.prompt ?? '?') }]
+      : [],
+  );
+  const of = (isOwn: boolean): string[] => made.flatMap((one) => (one.isOwn === isOwn ? [one.id] : [])).toReversed();
+  return { own: of(true), others: of(false) };
+}
+
+async function fileOf(
+  index: number,
+  { found, own, others }: Candidates & Pick<FileEvidence, 'found'>,
+  digestOf: (id: string) => ReturnType<Stage['digestOf']>,
+): Promise<FileEvidence> {
+  const find = async (ids: readonly string[]): Promise<FileEvidence['clip']> => {
+    for (const id of ids) {
+      const clip = await digestOf(id);
+      if (clip?.sha256 === found?.sha256) return clip;
+    }
+    return undefined;
+  };
+  const [latest] = own;
+  const same = found === undefined ? undefined : await find(own);
+  const clip = same ?? (latest === undefined ? undefined : await digestOf(latest));
+  const isForeign = found !== undefined && same === undefined && (await find(others)) !== undefined;
+  return { index, clip, found, isForeign };
+}

@@ -1,0 +1,68 @@
+/** Drives a client that is a function of this process: for one's own test suite. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientOutcome, ClientWord } from '../evidence/case-evidence.ts';
+import { GRACE_MS, type ClientCall, type ClientDriver } from './client-driver.ts';
+import { toWord } from './said-word.ts';
+
+/** What a function says at its end; nothing means that it delivered. */
+export type FunctionAnswer =
+  | undefined
+  | (Partial<ClientWord> & { readonly outcome: 'delivered' | 'gave-up' | 'unsupported' });
+
+/** A client as a function: it puts the clip into `call.output`, or throws what it gave up with. */
+export type ClientFunction = (call: ClientCall & { readonly signal: AbortSignal }) => Promise<FunctionAnswer | void>;
+
+/** Errors of the program itself, and none that a client gives up with. */
+const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError];
+
+/** A driver for a function. A thrown error is giving up; one that only a defect throws is a crash. */
+export function functionDriver(client: ClientFunction): ClientDriver {
+  return {
+    drive: async (call, signal) => {
+      const started = performance.now();
+      const over = new AbortController();
+      const ending = await Promise.race([
+        play(client, { ...call, signal: AbortSignal.any([signal, over.signal]) }),
+        untilOverdue(call, AbortSignal.any([signal, over.signal])),
+      ]);
+      over.abort();
+      return { outcome: { ...ending, ranMs: performance.now() - started, leaks: [] }, output: undefined };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+type Ending = Pick<ClientOutcome, 'end' | 'how' | 'said'>;
+
+async function play(client: ClientFunction, call: Parameters<ClientFunction>[0]): Promise<Ending> {
+  try {
+    const answer = await client(call);
+    if (answer === undefined) return { end: 'delivered', how: 'returned', said: undefined };
+    return { end: answer.outcome, how: `answered ${answer.outcome}`, said: toWord(answer) };
+  } catch (cause) {
+    return endOfThrown(cause);
+  }
+}
+
+/** `fetch` rejects with a TypeError where the connection breaks; its cause tells it from a defect. */
+function endOfThrown(cause: unknown): Ending {
+  const isNetwork = cause instanceof TypeError && cause.cause !== undefined;
+  const isDefect = !(cause instanceof Error) || (!isNetwork && DEFECTS.some((kind) => cause instanceof kind));
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const said = toWord({ ...fieldsOf(cause), error: { message, ...fieldsOf(cause) } });
+  return { end: isDefect ? 'crashed' : 'gave-up', how: `threw ${message}`, said };
+}
+
+function fieldsOf(cause: unknown): object {
+  return typeof cause === 'object' && cause !== null ? { ...cause } : {};
+}
+
+async function untilOverdue({ deadlineSeconds }: ClientCall, signal: AbortSignal): Promise<Ending> {
+  try {
+    await sleep(deadlineSeconds * 1000 + GRACE_MS, undefined, { signal });
+    return { end: 'hung', how: 'still running after its deadline', said: undefined };
+  } catch {
+    return { end: 'not-observed', how: 'ended with the run', said: undefined };
+  }
+}

@@ -1,0 +1,118 @@
+/** Drives a client as one process for each case: no shell, a process group and a working folder of its own. */
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientOutcome, ClientWord } from '../evidence/case-evidence.ts';
+import { DriverError, GRACE_MS, type ClientCall, type ClientDriver, type DrivenCase } from './client-driver.ts';
+import { endsInTrace } from './crash-trace.ts';
+import { endGroup } from './process-group.ts';
+import { keepOutput, type KeptOutput } from './kept-output.ts';
+import { readWord } from './said-word.ts';
+
+/** What a process may still have in its pipes after its end. */
+const DRAIN_MS = 250;
+
+/** A driver for a command with its arguments. `cwd` runs it there, instead of in the working folder of the case. */
+export function processDriver([file = '', ...args]: readonly string[], cwd?: string): ClientDriver {
+  return {
+    drive: async (call, signal) => {
+      const started = performance.now();
+      const child = spawn(file, args, {
+        cwd: cwd ?? call.folder,
+        env: { ...process.env, ...environmentOf(call) },
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const [stdout, stderr] = [keepOutput(call.apiKey), keepOutput(call.apiKey)];
+      listen(child, stdout, stderr);
+      const end = await endOf(child, { ms: call.deadlineSeconds * 1000 + GRACE_MS, signal });
+      await endGroup(child);
+      if (end.kind === 'failed') throw new DriverError(`${file} cannot be run: ${end.why}`);
+      const ranMs = performance.now() - started;
+      const outcome = { ...outcomeOf(end, stdout, stderr), ranMs, leaks: leaksOf(stdout, stderr) };
+      return { outcome, output: outputOf(stdout, stderr) } satisfies DrivenCase;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The environment that the protocol fixes. */
+function environmentOf({ url, apiKey, goal, body, output, deadlineSeconds }: ClientCall): Record<string, string> {
+  return {
+    STANDIN_URL: url,
+    STANDIN_API_KEY: apiKey,
+    STANDIN_GOAL: goal,
+    STANDIN_BODY: JSON.stringify(body),
+    STANDIN_OUTPUT: output,
+    STANDIN_DEADLINE_SECONDS: String(deadlineSeconds),
+  };
+}
+
+type ProcessEnd =
+  | { readonly kind: 'ended'; readonly code: number | null; readonly signal: NodeJS.Signals | null }
+  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'overdue' }
+  | { readonly kind: 'stopped' };
+
+/** Waits for the end of a process, of its time, or of the run. */
+async function endOf(
+  child: ChildProcess,
+  { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
+): Promise<ProcessEnd> {
+  const over = new AbortController();
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    child.once('error', (cause) => resolve({ kind: 'failed', why: cause.message }));
+    child.once('exit', (code, killedBy) => resolve({ kind: 'ended', code, signal: killedBy }));
+    signal.addEventListener('abort', () => resolve({ kind: 'stopped' }), { once: true, signal: over.signal });
+    if (signal.aborted) resolve({ kind: 'stopped' });
+  });
+  const overdue = sleep(ms, undefined, { signal: over.signal }).then(
+    (): ProcessEnd => ({ kind: 'overdue' }),
+    () => ended,
+  );
+  const end = await Promise.race([ended, overdue]);
+  over.abort();
+  if (end.kind === 'ended') await closed(child);
+  return end;
+}
+
+/** A process that has ended may have left output in its pipes, or children that hold them open. */
+async function closed(child: ChildProcess): Promise<void> {
+  const over = new AbortController();
+  const close = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  await Promise.race([close, sleep(DRAIN_MS, undefined, { signal: over.signal }).catch(() => undefined)]);
+  over.abort();
+}
+
+function listen(child: ChildProcess, stdout: KeptOutput, stderr: KeptOutput): void {
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => stdout.take(chunk));
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => stderr.take(chunk));
+}
+
+function outcomeOf(
+  end: ProcessEnd,
+  stdout: KeptOutput,
+  stderr: KeptOutput,
+): Pick<ClientOutcome, 'end' | 'how' | 'said'> {
+  const said = readWord(stdout.lastLine());
+  if (end.kind === 'stopped') return { end: 'not-observed', how: 'ended with the run', said };
+  if (end.kind !== 'ended') return { end: 'hung', how: 'still running after its deadline', said };
+  const { code, signal } = end;
+  if (code === null) return { end: 'crashed', how: `killed by ${signal ?? 'a signal'}`, said };
+  return { end: endByStatus(code, said, stderr), how: `exit status ${code}`, said };
+}
+
+function endByStatus(code: number, said: ClientWord | undefined, stderr: KeptOutput): ClientOutcome['end'] {
+  if (code === 0) return 'delivered';
+  if (code === 64) return 'unsupported';
+  if (code !== 1) return 'crashed';
+  return said?.error === undefined && endsInTrace(stderr.tail()) ? 'crashed' : 'gave-up';
+}
+
+function leaksOf(stdout: KeptOutput, stderr: KeptOutput): string[] {
+  return [...(stdout.hasSecret ? ['standard output'] : []), ...(stderr.hasSecret ? ['standard error'] : [])];
+}
+
+function outputOf(stdout: KeptOutput, stderr: KeptOutput): string {
+  return `--- standard output\n${stdout.text()}\n--- standard error\n${stderr.text()}\n`;
+}

@@ -1,0 +1,43 @@
+/** Reads the last line that a client said: what is there is used, what is missing or odd is left out. */
+
+import * as z from 'zod';
+import type { ClientWord } from '../evidence/case-evidence.ts';
+
+const MOST = 65_536;
+const text = z.string().optional().catch(undefined);
+
+const ErrorWord = z
+  .object({
+    code: text,
+    message: text,
+    request_id: text,
+    status: z.number().optional().catch(undefined),
+    retryable: z.boolean().optional().catch(undefined),
+  })
+  .optional()
+  .catch(undefined);
+
+const Word = z.object({
+  id: text,
+  ids: z.array(z.string()).optional().catch(undefined),
+  status: text,
+  error: ErrorWord,
+});
+
+/** The word in a line of JSON; nothing where the line is none. */
+export function readWord(line: string): ClientWord | undefined {
+  if (line.length > MOST || !line.trimStart().startsWith('{')) return undefined;
+  try {
+    return toWord(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The word in a value that came as one. */
+export function toWord(value: unknown): ClientWord | undefined {
+  const read = Word.safeParse(value);
+  if (!read.success) return undefined;
+  const { id, ids = [], status, error } = read.data;
+  return { ids: id === undefined ? ids : [id, ...ids], status, error };
+}

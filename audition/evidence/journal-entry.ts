@@ -1,0 +1,49 @@
+/** An entry of the emulator's journal, as far as clients are judged by it; live or from a file. */
+
+import * as z from 'zod';
+
+const text = z.string().nullable().default(null);
+
+const LedgerPart = z.object({ reserved: z.number(), captured: z.number(), balance: z.number() });
+
+const Change = z.object({
+  generation: z.object({ id: z.string(), before: z.string().nullable(), after: z.string() }).nullable(),
+  ledger: z.object({ before: LedgerPart, after: LedgerPart }).nullable(),
+});
+
+export const JournalEntry = z.object({
+  seq: z.number(),
+  request_id: z.string(),
+  account: text,
+  operation: z.enum(['create', 'get', 'content']).nullable(),
+  connection: z.number().nullable().default(null),
+  at: z.string(),
+  real_at: z.string(),
+  method: z.string(),
+  path: z.string(),
+  request: z.object({
+    has_authorization: z.boolean(),
+    idempotency_key: text,
+    range: text,
+    if_range: text,
+    if_match: text,
+    user_agent: text,
+    retry_count: text,
+    body_hash: text,
+    prompt: text,
+  }),
+  status: z.number(),
+  code: text,
+  response: z.object({
+    headers: z.record(z.string(), z.string()),
+    body: text,
+    bytes_sent: z.number().nullable(),
+  }),
+  is_aborted: z.boolean().nullable(),
+  generation: text,
+  changes: z.array(Change),
+  faults: z.array(z.string()),
+  ending: z.string(),
+  timing: z.object({ arrived_ms: z.number().optional(), engine_ms: z.number(), total_ms: z.number().nullable() }),
+});
+export type JournalEntry = z.output<typeof JournalEntry>;

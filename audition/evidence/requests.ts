@@ -1,0 +1,93 @@
+/** From the entries of a journal to the requests of a client, and to what its generations cost. */
+
+import type { AnswerEnd, ClientRequest, PaidGeneration } from './case-evidence.ts';
+import type { JournalEntry } from './journal-entry.ts';
+
+/** What a rule does, by its id in the journal: enough to know which answers it broke off. */
+export type EffectKinds = ReadonlyMap<string, string>;
+
+const BREAKING: ReadonlySet<string> = new Set(['reset', 'cut', 'stall', 'drop']);
+
+/** The requests of a client in the order of their arrival. */
+export function toRequests(entries: readonly JournalEntry[], effects: EffectKinds): ClientRequest[] {
+  const inOrder = entries.toSorted((a, b) => arrivalOf(a) - arrivalOf(b) || a.seq - b.seq);
+  const [first] = inOrder;
+  const start = first === undefined ? 0 : arrivalOf(first);
+  return inOrder.map((entry, index) => toRequest(entry, { index, start, effects }));
+}
+
+interface Place {
+  readonly index: number;
+  readonly start: number;
+  readonly effects: EffectKinds;
+}
+
+function toRequest(entry: JournalEntry, { index, start, effects }: Place): ClientRequest {
+  const arrivedMs = arrivalOf(entry) - start;
+  const { total_ms: totalMs } = entry.timing;
+  const { request, response } = entry;
+  return {
+    seq: index + 1,
+    requestId: entry.request_id,
+    operation: entry.operation,
+    method: entry.method,
+    path: entry.path,
+    generation: entry.generation,
+    arrivedMs,
+    endedMs: totalMs === null ? null : arrivedMs + totalMs,
+    arrivedAt: Date.parse(entry.at),
+    idempotencyKey: request.idempotency_key,
+    bodyHash: request.body_hash,
+    prompt: request.prompt,
+    range: request.range,
+    ifRange: request.if_range,
+    ifMatch: request.if_match,
+    hasAuthorization: request.has_authorization,
+    userAgent: request.user_agent,
+    retryCount: request.retry_count,
+    connection: entry.connection,
+    status: entry.status,
+    code: entry.code,
+    headers: response.headers,
+    body: response.body,
+    bytesSent: response.bytes_sent ?? 0,
+    end: endOf(entry, effects),
+    faults: entry.faults,
+    made: entry.changes.find(({ generation }) => generation?.before === null)?.generation?.id ?? null,
+  };
+}
+
+/** By the clock that only goes forward; journals of former versions have the machine's time alone. */
+function arrivalOf({ timing, real_at: realAt }: JournalEntry): number {
+  return timing.arrived_ms ?? Date.parse(realAt);
+}
+
+function endOf({ faults, is_aborted: isAborted, ending, timing }: JournalEntry, effects: EffectKinds): AnswerEnd {
+  const isOpen = timing.total_ms === null && ending !== 'client-gone';
+  if (isAborted === true || ending === 'client-gone') return 'left';
+  if (isOpen) return 'open';
+  return faults.some((rule) => BREAKING.has(effects.get(rule) ?? '')) ? 'broken' : 'whole';
+}
+
+/** Every generation of an account with its cost and how it was settled, by the changes of its ledger. */
+export function toGenerations(entries: readonly JournalEntry[]): PaidGeneration[] {
+  const found = new Map<string, PaidGeneration>();
+  for (const { generation, ledger } of entries.flatMap(({ changes }) => changes)) {
+    if (generation === null || ledger === null) continue;
+    const { before, after } = ledger;
+    if (generation.before === null) {
+      const cost = rounded(after.reserved - before.reserved);
+      found.set(generation.id, { id: generation.id, cost, settled: 'reserved' });
+    }
+    const known = found.get(generation.id);
+    if (known === undefined) continue;
+    if (after.captured > before.captured) found.set(known.id, { ...known, settled: 'captured' });
+    else if (after.reserved < before.reserved) found.set(known.id, { ...known, settled: 'refunded' });
+  }
+  return [...found.values()];
+}
+
+/** To millionths, which dollars in floating point are not. */
+function rounded(dollars: number): number {
+  return Math.round(dollars * 1e6) / 1e6;
+}

@@ -1,0 +1,79 @@
+/** The report of an audition: all formats are drawn from it. */
+
+import type { ClientOutcome, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
+import type { LeftOut, StoryPace } from '../cases/audition-case.ts';
+import type { CheckResult, Word } from './case-verdict.ts';
+
+/** One case with its verdict, and what that rests on. */
+export interface CaseVerdict {
+  readonly scenario: string;
+  /** What the server did, and what a correct client does then. */
+  readonly server: string;
+  readonly correct: string;
+  readonly word: Word;
+  /** Of a case that is unreached: what was missing. */
+  readonly missing?: string | undefined;
+  /** Why this verdict was expected, where it was. */
+  readonly known?: string | undefined;
+  readonly outcome: ClientOutcome;
+  readonly deadlineSeconds: number;
+  readonly results: readonly CheckResult[];
+  readonly requests: readonly ClientRequest[];
+  readonly files: readonly FileEvidence[] | undefined;
+  /** US dollars. */
+  readonly paid: number;
+  readonly careful: number;
+  /** Generations that it paid for beyond those that it was asked to make. */
+  readonly extra: number;
+}
+
+export interface ClientReport {
+  readonly name: string;
+  /** Why nothing can be said of it: its driver does not work. */
+  readonly untestable?: string | undefined;
+  readonly cases: readonly CaseVerdict[];
+}
+
+export interface AuditionReport {
+  readonly version: string;
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly pace: StoryPace;
+  readonly clients: readonly ClientReport[];
+  /** Scenarios that no client can reach by itself. */
+  readonly leftOut: readonly LeftOut[];
+  /** The run was ended before all cases were played. */
+  readonly isCutShort: boolean;
+  /** Expectations that no longer hold. */
+  readonly stale: readonly string[];
+  readonly exitStatus: number;
+}
+
+/** What the statuses of a run mean. */
+export const STATUSES = {
+  0: 'nothing broken, crashed or hung',
+  1: 'something is broken, crashed or hung',
+  2: 'wrong usage',
+  3: 'untestable',
+  4: 'cut short',
+  5: 'an expectation no longer holds',
+} as const;
+
+const RED: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);
+
+/** Whether a case fails the run. */
+export function isRed({ word, known }: Pick<CaseVerdict, 'word' | 'known'>): boolean {
+  return RED.has(word) && known === undefined;
+}
+
+/** The exit status of a run. */
+export function exitStatusOf({
+  clients,
+  isCutShort,
+  stale,
+}: Pick<AuditionReport, 'clients' | 'isCutShort' | 'stale'>): number {
+  if (isCutShort) return 4;
+  if (clients.some(({ untestable }) => untestable !== undefined)) return 3;
+  if (clients.some(({ cases }) => cases.some(isRed))) return 1;
+  return stale.length > 0 ? 5 : 0;
+}

@@ -1,0 +1,108 @@
+/** From what was kept of a run to its report; pure, so that a saved run is judged like one that has just ended. */
+
+import { CLIENT_CHECKS } from '../checks/client-checks.ts';
+import type { ClientCheck } from '../checks/client-check.ts';
+import { HEALTHY, type LeftOut, type StoryPace } from '../cases/audition-case.ts';
+import type { CaseRecord } from '../evidence/case-record.ts';
+import { toEvidence } from '../evidence/to-evidence.ts';
+import type { EffectKinds } from '../evidence/requests.ts';
+import { Expectation, isApplicable, type ClientExpectation } from '../expectations/expectation.ts';
+import { exitStatusOf, type AuditionReport, type CaseVerdict, type ClientReport } from './audition-report.ts';
+import { judgeCase } from './case-verdict.ts';
+import { withKnown, type KnownVerdicts } from './known-verdicts.ts';
+
+/** What was kept of one client. */
+export interface ClientRecords {
+  readonly name: string;
+  readonly untestable?: string | undefined;
+  readonly records: readonly CaseRecord[];
+}
+
+/** A scenario for people. */
+export interface Story {
+  readonly server: string;
+  readonly client: string;
+}
+
+export interface JudgeOptions {
+  readonly expectations: ReadonlyMap<string, ClientExpectation>;
+  readonly storyOf: (scenario: string) => Story | undefined;
+  readonly effectsOf: (scenario: string, pace: StoryPace) => EffectKinds;
+  /** All, unless a selection leaves some out. */
+  readonly checks?: readonly ClientCheck[];
+  readonly known?: KnownVerdicts;
+}
+
+/** What a run was, beside its cases. */
+export interface RunFacts {
+  readonly version: string;
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly pace: StoryPace;
+  readonly leftOut: readonly LeftOut[];
+  readonly isCutShort: boolean;
+}
+
+const HEALTHY_STORY: Story = {
+  server: 'Nothing goes wrong.',
+  client: 'Creates the generation, polls until it has completed, and downloads the clip.',
+};
+
+/** Judges all cases of all clients. */
+export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, options: JudgeOptions): AuditionReport {
+  const judged = all.map(({ name, untestable, records }): ClientReport => ({
+    name,
+    untestable,
+    cases:
+      untestable === undefined
+        ? records.flatMap((record) => judgeRecord(record, options) ?? [])
+        : untestableCases(records, options),
+  }));
+  const { clients, stale } = withKnown(judged, options.known ?? []);
+  return { ...facts, clients, stale, exitStatus: exitStatusOf({ ...facts, clients, stale }) };
+}
+
+function judgeRecord(
+  record: CaseRecord,
+  { expectations, storyOf, effectsOf, checks = CLIENT_CHECKS }: JudgeOptions,
+): CaseVerdict | undefined {
+  const { scenario, pace, outcome, deadlineSeconds, files, paid, careful } = record;
+  const expectation = scenario === HEALTHY ? Expectation.parse({}) : expectations.get(scenario);
+  if (expectation === undefined || !isApplicable(expectation)) return undefined;
+  const effects = effectsOf(scenario, pace);
+  const evidence = toEvidence(record, expectation, effects);
+  const { word, results, missing } = judgeCase(evidence, checks, effects);
+  const { server, client: correct } = scenario === HEALTHY ? HEALTHY_STORY : (storyOf(scenario) ?? HEALTHY_STORY);
+  const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
+  return {
+    scenario,
+    server,
+    correct,
+    word,
+    missing,
+    outcome,
+    deadlineSeconds,
+    results,
+    requests: evidence.requests,
+    files,
+    paid,
+    careful,
+    extra: Math.max(0, paidFor - record.prompts.length),
+  };
+}
+
+/** A broken driver is no verdict on a client: every case says so, and the healthy one shows what was seen. */
+function untestableCases(records: readonly CaseRecord[], options: JudgeOptions): CaseVerdict[] {
+  const shown = records.flatMap((record) => judgeRecord(record, options) ?? []);
+  const others = [...options.expectations].flatMap(([scenario, expectation]) =>
+    isApplicable(expectation) ? [notPlayed(scenario, options)] : [],
+  );
+  return [...shown, ...others].map((one) => ({ ...one, word: 'untestable', results: [] }));
+}
+
+function notPlayed(scenario: string, { storyOf }: JudgeOptions): CaseVerdict {
+  const { server, client: correct } = storyOf(scenario) ?? HEALTHY_STORY;
+  const outcome = { end: 'not-observed', how: 'was not started', ranMs: 0, leaks: [] } as const;
+  const nothing = { results: [], requests: [], files: undefined, paid: 0, careful: 0, extra: 0, deadlineSeconds: 0 };
+  return { scenario, server, correct, word: 'untestable', outcome, ...nothing };
+}

@@ -1,0 +1,39 @@
+/** Whether a case was reached: its fault fired, and the client could feel it. */
+
+import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
+import type { EffectKinds } from '../evidence/requests.ts';
+
+/** Effects that a client feels although nothing comes: it leaves because of them. */
+const FELT_BY_WAITING: ReadonlySet<string> = new Set(['delay', 'stall', 'drop', 'throttle']);
+
+/** What was missing for the story to happen; nothing where it did. */
+export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string | undefined {
+  const { scenario, expectation, requests } = evidence;
+  const { reach } = expectation;
+  if (requests.length === 0) return 'no request came';
+  const felt = [...effects.keys()].filter((rule) => requests.some((request) => isFelt(request, rule, effects)));
+  const wanted = reach?.rules?.map((rule) => `${scenario}:${rule}`);
+  const isMissingRule =
+    wanted === undefined
+      ? // A story that asks for requests alone may have rules that a careful client never meets.
+        reach?.requests === undefined && effects.size > 0 && felt.length === 0
+      : wanted.some((rule) => !felt.includes(rule));
+  const isMissingRequest = (reach?.requests ?? []).some(
+    ({ operation, count, range }) =>
+      requests.filter(
+        (request) => request.operation === operation && (range === undefined || range === (request.range !== null)),
+      ).length < count,
+  );
+  if (!isMissingRule && !isMissingRequest) return undefined;
+  return reach?.missing ?? 'no request came that the fault is for';
+}
+
+/** An answer that the client did not wait for is none, and a HEAD downloads nothing. */
+function isFelt(
+  { faults, end, bytesSent, operation, method }: ClientRequest,
+  rule: string,
+  kinds: EffectKinds,
+): boolean {
+  if (!faults.includes(rule) || (operation === 'content' && method === 'HEAD')) return false;
+  return end !== 'left' || bytesSent > 0 || FELT_BY_WAITING.has(kinds.get(rule) ?? '');
+}

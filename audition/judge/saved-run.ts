@@ -1,0 +1,67 @@
+/** A run as a file: a line of JSON for the run, one for each client, one for each case. */
+
+import * as z from 'zod';
+import { CaseRecord } from '../evidence/case-record.ts';
+import type { ClientRecords, RunFacts } from './judge-records.ts';
+
+export interface SavedRun {
+  readonly facts: RunFacts;
+  readonly clients: readonly ClientRecords[];
+}
+
+const Facts = z.object({
+  version: z.string(),
+  startedAt: z.string(),
+  seconds: z.number(),
+  pace: z.enum(['quick', 'real']),
+  leftOut: z.array(z.object({ scenario: z.string(), why: z.string() })),
+  isCutShort: z.boolean(),
+});
+
+const Line = z.union([
+  z.object({ audition: Facts }),
+  z.object({ client: z.object({ name: z.string(), untestable: z.string().optional() }) }),
+  z.object({ case: CaseRecord }),
+]);
+
+/** A file is no saved run; the message says where. */
+export class SavedRunError extends Error {
+  override readonly name = 'SavedRunError';
+}
+
+/** The run as lines. */
+export function saveRun({ facts, clients }: SavedRun): string {
+  const lines = [
+    { audition: facts },
+    ...clients.flatMap(({ name, untestable, records }) => [
+      { client: { name, untestable } },
+      ...records.map((record) => ({ case: record })),
+    ]),
+  ];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** Reads a run again. */
+export function readRun(text: string): SavedRun {
+  const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
+  const facts = lines.flatMap((line) => ('audition' in line ? [line.audition] : []))[0];
+  if (facts === undefined) throw new SavedRunError('its first line does not say that it is a run of standin audition');
+  const records = lines.flatMap((line) => ('case' in line ? [line.case] : []));
+  const clients = lines.flatMap((line) => ('client' in line ? [line.client] : []));
+  return {
+    facts,
+    clients: clients.map((client) => ({
+      ...client,
+      records: records.filter((record) => record.client === client.name),
+    })),
+  };
+}
+
+function readLine(line: string, number: number): z.output<typeof Line> {
+  try {
+    return Line.parse(JSON.parse(line));
+  } catch (cause) {
+    const why = cause instanceof SyntaxError ? 'is no JSON' : 'is no line of a saved run';
+    throw new SavedRunError(`line ${number} ${why}`, { cause });
+  }
+}

@@ -1,0 +1,134 @@
+/** Lines that several formats share: an exchange in a line, the verdicts in order, the money. */
+
+import { counted } from '../../conformance/text/lay-out.ts';
+import type { ClientCheck, Judgement } from '../checks/client-check.ts';
+import { CLIENT_CHECKS } from '../checks/client-checks.ts';
+import type { ClientRequest } from '../evidence/case-evidence.ts';
+import { STATUSES, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
+import { WORDS, type CheckResult, type Word } from '../judge/case-verdict.ts';
+
+/** A check that a client missed in a case, with why. */
+export interface Miss {
+  readonly check: ClientCheck;
+  readonly says: string;
+  /** The smallest evidence: three exchanges at most. */
+  readonly exchanges: readonly ClientRequest[];
+}
+
+const MOST_EXCHANGES = 3;
+/** Nothing is worse than a wrong file that passes for the clip. */
+const WORST = new Set(['delivered-file-is-the-clip', 'nothing-appended-after-200', 'changed-etag-starts-anew']);
+
+/** What was missed in a case, the gravest first. */
+export function missesOf({ results, requests }: CaseVerdict): Miss[] {
+  const missed = results.flatMap(({ id, judgement }: CheckResult) => {
+    const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
+    return check === undefined || judgement.kind !== 'missed' ? [] : [{ check, judgement }];
+  });
+  const rank = ({ check }: { readonly check: ClientCheck }): number =>
+    check.level === 'must' ? (WORST.has(check.id) ? 0 : 1) : 2;
+  return missed
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(({ check, judgement }) => ({ check, says: judgement.says, exchanges: evidenceOf(judgement, requests) }));
+}
+
+function evidenceOf(
+  { exchanges }: Extract<Judgement, { kind: 'missed' }>,
+  requests: readonly ClientRequest[],
+): ClientRequest[] {
+  const wanted = new Set(exchanges.slice(0, MOST_EXCHANGES));
+  return requests.filter(({ seq }) => wanted.has(seq));
+}
+
+/** What was observed of a case, by the id of the check. */
+export function observedIn({ results }: CaseVerdict): { readonly id: string; readonly value: string }[] {
+  return results.flatMap(({ id, judgement }) =>
+    judgement.kind === 'observed' ? [{ id, value: judgement.value }] : [],
+  );
+}
+
+/** Cases that need attention, the worst first: wrong bytes, then by the precedence of words. */
+export function worstFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
+  const rank = (one: CaseVerdict): number => {
+    const hasWrongFile = missesOf(one).some(({ check }) => WORST.has(check.id));
+    return hasWrongFile ? -1 : WORDS.indexOf(one.word);
+  };
+  return cases.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** `POST /v1/videos` with what matters of it, and how it was answered. */
+export function exchangeLine(request: ClientRequest): { readonly sent: string; readonly answered: string } {
+  const { method, path, range, ifRange, idempotencyKey, operation } = request;
+  const carries = [
+    ...(idempotencyKey === null
+      ? operation === 'create'
+        ? ['no Idempotency-Key']
+        : []
+      : [`Idempotency-Key ${short(idempotencyKey)}`]),
+    ...(range === null ? [] : [`Range ${range}`]),
+    ...(ifRange === null ? [] : [`If-Range ${ifRange}`]),
+  ];
+  const sent = `${method} ${shortPath(path)}${carries.length === 0 ? '' : `  (${carries.join(', ')})`}`;
+  return { sent, answered: answerLine(request) };
+}
+
+function answerLine({ status, code, headers, end, bytesSent, body }: ClientRequest): string {
+  const after = headers['retry-after'];
+  const record = /"status":"([^"]*)"/.exec(body ?? '')?.[1];
+  const parts = [
+    String(status),
+    ...(code === null ? [] : [code]),
+    ...(record === undefined ? [] : [record]),
+    ...(after === undefined ? [] : [`Retry-After: ${after}`]),
+  ];
+  const size = `${bytesSent} bytes`;
+  const how = {
+    whole: '',
+    broken: `, broken off after ${size}`,
+    left: `, and the client left after ${size}`,
+    open: `, and ${size} so far`,
+  }[end];
+  return `${parts.join(' ')}${how}`;
+}
+
+/** An id in a path says nothing that its beginning does not say. */
+function shortPath(path: string): string {
+  return path.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/g, '$1…');
+}
+
+function short(text: string): string {
+  return text.length <= 12 ? text : `${text.slice(0, 8)}…`;
+}
+
+/** When an exchange came, in seconds since the first of its case. */
+export function whenText({ arrivedMs }: ClientRequest): string {
+  return `${(arrivedMs / 1000).toFixed(2)} s`;
+}
+
+/** How many cases have each word, the worst first; words that none has are left out. */
+export function countsOf(
+  cases: readonly CaseVerdict[],
+): { readonly word: Word; readonly cases: readonly CaseVerdict[] }[] {
+  return WORDS.map((word) => ({ word, cases: cases.filter((one) => one.word === word) })).filter(
+    (group) => group.cases.length > 0,
+  );
+}
+
+/** Money, from the ledger. */
+export function moneyLine({ cases }: ClientReport): string {
+  const counting = cases.filter(({ word }) => word !== 'untestable' && word !== 'unsupported' && word !== 'unreached');
+  const sum = (of: (one: CaseVerdict) => number): number => counting.reduce((all, one) => all + of(one), 0);
+  const [paid, careful, extra] = [sum((one) => one.paid), sum((one) => one.careful), sum((one) => one.extra)];
+  const what = `${counted(counting.length, 'situation')}: a careful client pays ${careful.toFixed(2)} US dollars`;
+  const nobody = extra === 0 ? '' : `, for ${counted(extra, 'generation')} that nobody asked for`;
+  if (Math.abs(paid - careful) < 0.005 && extra === 0) return `${what}, and so did this one.`;
+  return `${what}; this one paid ${paid.toFixed(2)}${nobody}.`;
+}
+
+/** The result in a line. */
+export function auditionHeadline({ clients, exitStatus, seconds }: AuditionReport): string {
+  const cases = clients.flatMap((client) => client.cases);
+  const counts = countsOf(cases).map(({ word, cases: { length } }) => `${length} ${word}`);
+  const status = STATUSES[exitStatus as keyof typeof STATUSES];
+  return `${counted(cases.length, 'case')}: ${counts.join(', ')}. Status ${exitStatus}: ${status}. ${seconds.toFixed(1)} s.`;
+}

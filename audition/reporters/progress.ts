@@ -1,0 +1,91 @@
+/** What is said while an audition runs: on a terminal one line that is overwritten, elsewhere a line for each step. */
+
+import { plainLine } from '../../conformance/text/safe-text.ts';
+import type { ConductEvent } from '../conduct/conduct.ts';
+
+export interface AuditionProgressOptions {
+  /** `live` writes over its line, `plain` adds lines, `quiet` is silent. */
+  readonly style: 'live' | 'plain' | 'quiet';
+  readonly width: number;
+  readonly write: (text: string) => void;
+}
+
+export interface AuditionProgress {
+  onEvent(event: ConductEvent): void;
+  /** Draws again: time passes although nothing happens. */
+  tick(): void;
+  note(text: string): void;
+  end(): void;
+}
+
+const CLEAR = '\r\u001b[2K';
+
+interface State {
+  text: string;
+  done: number;
+  of: number;
+  /** When each running case began, by its scenario. */
+  readonly running: Map<string, number>;
+}
+
+/** Turns the events of an audition into progress. */
+export function createAuditionProgress({ style, width, write }: AuditionProgressOptions): AuditionProgress {
+  const state: State = { text: '', done: 0, of: 0, running: new Map() };
+  let shown = '';
+  const draw = (): void => {
+    if (style !== 'live') return;
+    const line = lineOf(state).slice(0, Math.max(10, width - 1));
+    if (line !== shown) write(CLEAR + line);
+    shown = line;
+  };
+  const note = (text: string): void => {
+    if (style === 'quiet') return;
+    write(style === 'live' && shown !== '' ? `${CLEAR}${text}\n` : `${text}\n`);
+    shown = '';
+  };
+  return {
+    onEvent: (event) => {
+      const line = take(state, event);
+      if (style === 'plain' && line !== undefined) note(line);
+      draw();
+    },
+    tick: draw,
+    note,
+    end: () => {
+      if (style === 'live' && shown !== '') write(CLEAR);
+      shown = '';
+    },
+  };
+}
+
+/** Notes an event; the result is a step that is worth a line of its own. */
+function take(state: State, event: ConductEvent): string | undefined {
+  switch (event.type) {
+    case 'clips':
+      state.text = `making clips: ${event.done}/${event.of}`;
+      return event.done === event.of ? `${event.of} clips are ready` : undefined;
+    case 'harness':
+      state.text = `${plainLine(event.client)}: trying the driver`;
+      return state.text;
+    case 'cases':
+      Object.assign(state, { text: plainLine(event.client), done: 0, of: event.of });
+      return `${state.text}: ${event.of} cases`;
+    case 'began':
+      state.running.set(event.scenario, performance.now());
+      return undefined;
+    case 'ended':
+      state.running.delete(event.played.record.scenario);
+      state.done += 1;
+      return undefined;
+  }
+}
+
+/** `client: 12/38 cases, 26 running; the slowest, storm_503, for 7 s`. */
+function lineOf({ text, done, of, running }: State): string {
+  if (of === 0) return text;
+  const [slowest] = running;
+  if (slowest === undefined) return `${text}: ${done}/${of} cases`;
+  const [scenario, began] = slowest;
+  const seconds = Math.floor((performance.now() - began) / 1000);
+  return `${text}: ${done}/${of} cases, ${running.size} running; the slowest, ${scenario}, for ${seconds} s`;
+}

@@ -1,0 +1,151 @@
+/** The end of a run on a terminal: the grid, the worst verdicts with their smallest evidence, and the money. */
+
+import { indent, wrap } from '../../conformance/text/lay-out.ts';
+import { plainLine, plainText } from '../../conformance/text/safe-text.ts';
+import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
+import type { Word } from '../judge/case-verdict.ts';
+import {
+  auditionHeadline,
+  countsOf,
+  exchangeLine,
+  missesOf,
+  moneyLine,
+  observedIn,
+  whenText,
+  worstFirst,
+  type Miss,
+} from './lines.ts';
+
+export interface TerminalLook {
+  readonly colour: boolean;
+  readonly width: number;
+  /** Every case with everything that was missed and observed, not only the worst. */
+  readonly verbose: boolean;
+}
+
+interface Pen {
+  readonly paint: (text: string, word: Word) => string;
+  readonly width: number;
+  readonly verbose: boolean;
+}
+
+const MOST_CASES = 5;
+const RED = 31;
+const GREEN = 32;
+const YELLOW = 33;
+const COLOURS: Readonly<Record<Word, number>> = {
+  hung: RED,
+  crashed: RED,
+  broken: RED,
+  untestable: YELLOW,
+  unsupported: YELLOW,
+  unreached: YELLOW,
+  'gave-up': YELLOW,
+  weak: YELLOW,
+  sound: GREEN,
+};
+
+/** The report as text. What clients and servers wrote is made safe line by line. */
+export function terminalText(report: AuditionReport, { colour, width, verbose }: TerminalLook): string {
+  const paint: Pen['paint'] = (text, word) => (colour ? `\u001b[${COLOURS[word]}m${text}\u001b[0m` : text);
+  const pen: Pen = { paint, width: Math.max(40, width), verbose };
+  const { clients, stale, isCutShort, leftOut } = report;
+  const blocks = [
+    clients.length > 1 ? gridOf(clients, pen) : '',
+    ...clients.flatMap((client) => clientBlocks(client, clients.length > 1, pen)),
+    leftOut.length === 0 || !verbose ? '' : leftOutBlock(report, pen),
+    ...stale.map((line) => wrap(`No longer as expected: ${plainLine(line)}.`, pen.width, '')),
+    isCutShort ? 'The run was cut short: cases that were not over are left out.' : '',
+    auditionHeadline(report),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[] {
+  const title = isNamed ? [`== ${plainLine(client.name)}`] : [];
+  if (client.untestable !== undefined) {
+    const why = `Nothing can be said of this client, because its driver does not work: ${plainLine(client.untestable)}.`;
+    return [...title, wrap(pen.paint(why, 'untestable'), pen.width, '')];
+  }
+  if (client.cases.length === 0) return title;
+  const noted = worstFirst(client.cases).filter((one) => one.word !== 'sound' && (isRed(one) || isWorthALine(one)));
+  const shown = pen.verbose ? noted : noted.slice(0, MOST_CASES);
+  const rest = noted.length - shown.length;
+  return [
+    ...title,
+    groupsOf(client.cases, pen),
+    ...shown.map((one) => caseBlock(one, pen)),
+    ...(rest > 0 ? [`… and ${rest} more; --verbose shows them.`] : []),
+    wrap(moneyLine(client), pen.width, ''),
+  ];
+}
+
+function isWorthALine(one: CaseVerdict): boolean {
+  return one.missing !== undefined || one.known !== undefined || missesOf(one).length > 0;
+}
+
+/** One client: the scenarios under each word. */
+function groupsOf(cases: readonly CaseVerdict[], { paint, width }: Pen): string {
+  return countsOf(cases)
+    .toReversed()
+    .map(({ word, cases: group }) => {
+      const names = group.map(({ scenario }) => scenario).join(', ');
+      const [first = '', ...more] = wrap(names, width - 19, '').split('\n');
+      const head = `${paint(word.padEnd(11), word)} ${String(group.length).padStart(3)}   ${first}`;
+      return [head, ...more.map((line) => `${' '.repeat(18)}${line}`)].join('\n');
+    })
+    .join('\n');
+}
+
+/** Several clients: scenarios by clients. */
+function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
+  const names = [...new Set(clients.flatMap(({ cases }) => cases.map(({ scenario }) => scenario)))];
+  const first = Math.max(...names.map((name) => name.length), 0);
+  const widths = clients.map(({ name }) => Math.max(11, plainLine(name).length));
+  const head = clients.map(({ name }, index) => plainLine(name).padEnd(widths[index] ?? 0)).join('  ');
+  const rows = names.map((name) => {
+    const cells = clients.map(({ cases }, index) => {
+      const word = cases.find(({ scenario }) => scenario === name)?.word;
+      const text = (word ?? '').padEnd(widths[index] ?? 0);
+      return word === undefined ? text : paint(text, word);
+    });
+    return `${name.padEnd(first)}  ${cells.join('  ')}`;
+  });
+  return [`${' '.repeat(first)}  ${head}`, ...rows].join('\n');
+}
+
+function caseBlock(one: CaseVerdict, pen: Pen): string {
+  const { word, scenario, missing, known, outcome } = one;
+  const how = `${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s`;
+  const note = known === undefined ? '' : `  (expected: ${plainLine(known)})`;
+  const misses = missesOf(one);
+  const shown = pen.verbose ? misses : misses.slice(0, 2);
+  return [
+    `${pen.paint(word.toUpperCase(), word)}  ${scenario}  (${plainLine(how)})${note}`,
+    wrap(`The server: ${one.server}`, pen.width, '  '),
+    ...(missing === undefined ? [] : [wrap(`Not reached: ${missing}.`, pen.width, '  ')]),
+    ...shown.map((miss) => missBlock(miss, pen)),
+    ...(misses.length > shown.length ? [`  … and ${misses.length - shown.length} more`] : []),
+    ...(pen.verbose ? observedIn(one).map(({ id, value }) => `  ${id}: ${plainLine(value)}`) : []),
+  ].join('\n');
+}
+
+function missBlock({ check, says, exchanges }: Miss, { paint, width }: Pen): string {
+  const level = check.level === 'must' ? paint('must', 'broken') : paint('should', 'weak');
+  return [
+    `  ${level} ${check.id}`,
+    wrap(plainLine(says), width, '    '),
+    ...exchanges.map((exchange) => {
+      const { sent, answered } = exchangeLine(exchange);
+      return indent(plainText(`${whenText(exchange).padStart(8)}  ${sent}\n          -> ${answered}`), '    ');
+    }),
+    wrap(`${check.rests.source}: “${check.rests.sentence}”`, width, '    '),
+    wrap(`Instead: ${check.remedy}`, width, '    '),
+  ].join('\n');
+}
+
+function leftOutBlock({ leftOut }: AuditionReport, { width }: Pen): string {
+  return ['Not applicable:', ...leftOut.map(({ scenario, why }) => wrap(`${scenario}: ${why}`, width, '  '))].join(
+    '\n',
+  );
+}

@@ -1,0 +1,125 @@
+/** Runs an audition from its options to its report. */
+
+import { createRequire } from 'node:module';
+import { listScenarios, scenarioRules } from '../emulator/index.ts';
+import { newCase, type AuditionCase, type LeftOut, type StoryPace } from './cases/audition-case.ts';
+import { select } from './cases/select.ts';
+import { CLIENT_CHECKS } from './checks/client-checks.ts';
+import { conduct, type ConductEvent, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
+import { isApplicable, type ApplicableExpectation, type ClientExpectation } from './expectations/expectation.ts';
+import { readExpectations } from './expectations/read-expectations.ts';
+import type { AuditionReport } from './judge/audition-report.ts';
+import { judgeRecords, type ClientRecords, type JudgeOptions, type Story } from './judge/judge-records.ts';
+import type { KnownVerdicts } from './judge/known-verdicts.ts';
+import { saveRun, type SavedRun } from './judge/saved-run.ts';
+
+export interface AuditionOptions {
+  readonly clients: readonly NamedClient[];
+  readonly pace?: StoryPace;
+  /** Globs over scenarios and checks. */
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  /** How many cases run side by side; all of them by default. */
+  readonly parallel?: number;
+  readonly known?: KnownVerdicts;
+  /** Ends the run: what was played by then is judged. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: ConductEvent) => void;
+}
+
+export interface FinishedAudition {
+  readonly report: AuditionReport;
+  /** The run as text, to be judged again. */
+  readonly saved: string;
+  /** What the clients wrote, without their keys. */
+  readonly outputs: readonly ClientOutput[];
+}
+
+export interface ClientOutput {
+  readonly client: string;
+  readonly scenario: string;
+  readonly text: string;
+}
+
+/** What a selection chose, before anything runs. */
+export interface AuditionPlan {
+  readonly applicable: ReadonlyMap<string, ApplicableExpectation>;
+  readonly leftOut: readonly LeftOut[];
+  readonly judging: JudgeOptions;
+}
+
+/** Reads expectations and selection. Throws a SelectionProblem where a pattern fits nothing. */
+export function planAudition({ only = [], skip = [], known = [] }: Partial<AuditionOptions>): AuditionPlan {
+  const all = readExpectations();
+  const chosen = select([...all.keys()], CLIENT_CHECKS, { only, skip });
+  const expectations = new Map(chosen.scenarios.flatMap((name) => entryOf(all, name)));
+  const applicable = [...expectations].flatMap(([name, one]) => (isApplicable(one) ? [[name, one] as const] : []));
+  const leftOut = [...expectations].flatMap(([scenario, one]) =>
+    isApplicable(one) ? [] : [{ scenario, why: one.notApplicable }],
+  );
+  const judging = { expectations, storyOf: storyFinder(), effectsOf, checks: chosen.checks, known };
+  return { applicable: new Map(applicable), leftOut, judging };
+}
+
+function entryOf(all: ReadonlyMap<string, ClientExpectation>, name: string): [string, ClientExpectation][] {
+  const found = all.get(name);
+  return found === undefined ? [] : [[name, found]];
+}
+
+/** Drives all clients through all cases, and judges what was seen. */
+export async function runAudition(options: AuditionOptions): Promise<FinishedAudition> {
+  const { clients, pace = 'quick', parallel = Infinity, onEvent = () => undefined } = options;
+  const signal = options.signal ?? new AbortController().signal;
+  const plan = planAudition(options);
+  const started = performance.now();
+  const startedAt = new Date().toISOString();
+  const casesFor = (): AuditionCase[] => [...plan.applicable].map(([name, one]) => newCase(name, one, pace));
+  const played = await conduct({ clients, casesFor, pace, parallel, signal, onEvent });
+  const seconds = (performance.now() - started) / 1000;
+  const { leftOut } = plan;
+  const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut, isCutShort: signal.aborted };
+  const run = { facts, clients: played.map(toRecords) };
+  return {
+    report: judgeRecords(run.clients, facts, plan.judging),
+    saved: saveRun(run),
+    outputs: played.flatMap(outputsOf),
+  };
+}
+
+/** Judges a run that was saved; nothing is sent and nothing is started. */
+export function judgeSaved(
+  run: SavedRun,
+  options: Pick<AuditionOptions, 'only' | 'skip' | 'known'> = {},
+): AuditionReport {
+  const { judging } = planAudition(options);
+  return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
+}
+
+function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
+  const healthy = harness === undefined ? [] : [harness.healthy.record];
+  const untestable = harness?.ok === false ? harness.why : undefined;
+  return { name: client, untestable, records: [...healthy, ...played.map(({ record }) => record)] };
+}
+
+function outputsOf({ client, harness, played }: PlayedClient): ClientOutput[] {
+  const all = harness === undefined ? played : [harness.healthy, ...played];
+  return all.flatMap(({ record: { scenario }, output }) =>
+    output === undefined ? [] : [{ client, scenario, text: output }],
+  );
+}
+
+function storyFinder(): (scenario: string) => Story | undefined {
+  const stories = new Map(listScenarios().map((story) => [story.name, story]));
+  return (scenario) => stories.get(scenario);
+}
+
+/** What each rule of a scenario does, by the id that the journal names it with. */
+function effectsOf(scenario: string, pace: StoryPace): ReadonlyMap<string, string> {
+  return new Map(scenarioRules(scenario, pace).map(({ id, effect }) => [id, effect.kind]));
+}
+
+/** Resolved by the package's own name, which works from the sources and from `dist/`. */
+function ownVersion(): string {
+  const manifest = createRequire(import.meta.url)('standin/package.json') as { readonly version: string };
+  return manifest.version;
+}

@@ -1,0 +1,18 @@
+/** Calls of the emulator's control API, in this process. */
+
+import type { Emulator } from '../../emulator/index.ts';
+
+/** Calls it with `POST /accounts` and the like; an answer that is no success is a defect, and throws. */
+export async function callControl(emulator: Emulator, call: string, body?: unknown): Promise<unknown> {
+  const [method = '', path = ''] = call.split(' ');
+  const response = await emulator.fetch(
+    new Request(`http://127.0.0.1/_standin${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${call} was answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,61 @@
+/** Opens the account of each case, and has its clips made before any client starts. */
+
+import * as z from 'zod';
+import type { Emulator } from '../../emulator/index.ts';
+import { HEALTHY, type AuditionCase } from '../cases/audition-case.ts';
+import type { Body } from '../cases/usual-bodies.ts';
+import { callControl } from './control.ts';
+
+/** What a rehearsal has: enough for any body, and no waiting. */
+const REHEARSAL = { balance: 1000, latency: 'instant' };
+
+/**
+ * Ids, and with them clips, follow from the origin of an account. It is the same in each run, so that a clip that was
+ * made once is found in the cache of the next run.
+ */
+function originOf({ scenario }: AuditionCase): string {
+  return `audition-${scenario}`;
+}
+
+/** Opens the account that the key of a case opens. */
+export async function openAccount(emulator: Emulator, one: AuditionCase): Promise<void> {
+  const { label, scenario, expectation } = one;
+  const { latency, balance } = expectation.account;
+  const settings = { latency, ...(balance === undefined ? {} : { balance }) };
+  const named = scenario === HEALTHY ? {} : { scenario };
+  await callControl(emulator, 'POST /accounts', { name: label, ...settings, ...named });
+  const path = `/accounts/${label}/snapshot`;
+  const snapshot = Snapshot.parse(await callControl(emulator, `GET ${path}`));
+  const account = { ...snapshot.state.account, origin: originOf(one) };
+  await callControl(emulator, `PUT ${path}`, { ...snapshot, state: { ...snapshot.state, account } });
+}
+
+const Snapshot = z.looseObject({ state: z.looseObject({ account: z.looseObject({}) }) });
+
+/** Has the clips of a case made, by creating the same generations in an account of that origin. */
+export async function rehearse(emulator: Emulator, one: AuditionCase): Promise<void> {
+  if (one.expectation.end !== 'delivered') return;
+  const name = originOf(one);
+  await callControl(emulator, 'POST /accounts', { name, ...REHEARSAL });
+  const made: string[] = [];
+  for (const body of one.bodies) {
+    const sources = one.goal === 'derive' ? made.slice(-1) : [];
+    const id = await create(emulator, name, sources.length === 0 ? body : { ...body, source_video_ids: sources });
+    if (id !== undefined) made.push(id);
+  }
+  await Promise.all(made.map((id) => emulator.account(name).clip(id)));
+  await callControl(emulator, `DELETE /accounts/${name}`);
+}
+
+/** Creates a generation and sees it end; nothing where the body is refused, which is then the story of the case. */
+async function create(emulator: Emulator, name: string, body: Body): Promise<string | undefined> {
+  const headers = { authorization: `Bearer sk_standin_${name}`, 'content-type': 'application/json' };
+  const url = 'http://127.0.0.1/v1/videos';
+  const init = { method: 'POST', headers, body: JSON.stringify(body) };
+  const answer = await emulator.fetch(new Request(url, init));
+  const record: unknown = await answer.json();
+  if (!answer.ok) return undefined;
+  const { id } = z.object({ id: z.string() }).parse(record);
+  await (await emulator.fetch(new Request(`${url}/${id}`, { headers }))).text();
+  return id;
+}

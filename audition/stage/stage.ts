@@ -1,0 +1,80 @@
+/** The emulator that all cases run against: accounts, clips, what happened, and what it cost. */
+
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEmulator, type Emulator, type Entry } from '../../emulator/index.ts';
+import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
+import type { FileDigest } from '../evidence/case-evidence.ts';
+import { JournalEntry } from '../evidence/journal-entry.ts';
+import { openAccount, rehearse } from './open-accounts.ts';
+
+export interface Stage {
+  /** Where the emulator listens; without the path of a case. */
+  readonly url: string;
+  /** Opens the accounts of these cases and has their clips made. `onClips` hears how many of them are done. */
+  prepare(cases: readonly AuditionCase[], onClips?: (done: number, of: number) => void): Promise<void>;
+  /** What the account's client sent; waits a moment for connections that are just breaking. */
+  entriesOf(one: AuditionCase): Promise<readonly JournalEntry[]>;
+  /** US dollars that the account has spent: captured, or still reserved. */
+  paidBy(one: AuditionCase): Promise<number>;
+  /** The digest of a generation's clip, as a download without any fault would bring it. */
+  digestOf(one: AuditionCase, generation: string): Promise<FileDigest | undefined>;
+  close(): Promise<void>;
+}
+
+/** The stage cannot be set: the message says why and what to do. */
+export class StageError extends Error {
+  override readonly name = 'StageError';
+}
+
+/** A run can keep what so many requests leave; a client that loops leaves more than a careful one. */
+const JOURNAL = { journalEntries: 20_000, journalKibibytes: 32_768, journalMebibytes: 512 };
+const MICROS = 1e6;
+
+/** Opens an emulator that listens on a free port of this machine. */
+export async function openStage(pace: StoryPace): Promise<Stage> {
+  const emulator = createEmulator({ pace, ...JOURNAL });
+  const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    prepare: (cases, onClips) => prepare(emulator, cases, onClips),
+    entriesOf: ({ label }) => settledEntries(() => emulator.account(label).journal.entries()),
+    paidBy: async ({ label }) => {
+      const { captured, reserved } = await emulator.account(label).ledger();
+      return (captured + reserved) / MICROS;
+    },
+    digestOf: async ({ label }, generation) => {
+      const clip = await emulator.account(label).clip(generation);
+      return clip && { sha256: createHash('sha256').update(clip).digest('hex'), bytes: clip.length };
+    },
+    close: () => emulator.close(),
+  };
+}
+
+const SETTLING_MS = 20;
+const MOST_WAITS = 10;
+
+/** A client that has gone is noticed a moment later: until then its last answer looks as if it were being sent. */
+async function settledEntries(read: () => readonly Entry[]): Promise<JournalEntry[]> {
+  for (let waited = 0; waited < MOST_WAITS; waited += 1) {
+    await sleep(SETTLING_MS);
+    if (read().every(({ timing }) => timing.total_ms !== null)) break;
+  }
+  return read().map((entry) => JournalEntry.parse(entry));
+}
+
+async function prepare(
+  emulator: Emulator,
+  cases: readonly AuditionCase[],
+  onClips: (done: number, of: number) => void = () => undefined,
+): Promise<void> {
+  const { ffmpeg, reason } = await emulator.readiness();
+  if (!ffmpeg.found) throw new StageError(`No clip can be made, so no client can deliver one: ${reason ?? ''}`);
+  const rehearsed = [...new Map(cases.map((one) => [one.scenario, one])).values()];
+  let done = 0;
+  const clips = rehearsed.map(async (one) => {
+    await rehearse(emulator, one);
+    onClips((done += 1), rehearsed.length);
+  });
+  await Promise.all([...cases.map((one) => openAccount(emulator, one)), ...clips]);
+}

@@ -1,0 +1,27 @@
+/** `standin audition -- <client>`: judges how a client behaves while the service misbehaves. */
+
+import { Command } from 'commander';
+import { auditionFlags, judgingFlags } from './audition/flags.ts';
+
+/** Builds the command and its subcommand; each loads its work when it runs. */
+export function auditionCommand(): Command {
+  const command = auditionFlags(new Command('audition'))
+    .description('judge how a client behaves while the service misbehaves')
+    .argument('[command...]', 'the client and its arguments, after --')
+    .passThroughOptions()
+    .action(async (words: string[], flags: Readonly<Record<string, unknown>>) => {
+      const { runClients } = await import('./audition/run.ts');
+      process.exitCode = await runClients(words, flags);
+    });
+  command.addCommand(
+    judgingFlags(new Command('judge'))
+      .exitOverride()
+      .description('judge a saved run again; nothing is sent and nothing is started')
+      .argument('<run>', 'a file that --keep wrote')
+      .action(async (path: string, flags: Readonly<Record<string, unknown>>) => {
+        const { judgeFile } = await import('./audition/judge.ts');
+        process.exitCode = await judgeFile(path, flags);
+      }),
+  );
+  return command;
+}

@@ -1,0 +1,67 @@
+/** Which clients are judged: words of the command line become drivers. */
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type * as audition from '../../audition/index.ts';
+import type { NamedClient } from '../../audition/index.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface ClientFlags {
+  readonly client?: readonly string[];
+  readonly lines?: boolean;
+  readonly cwd?: string;
+}
+
+/** The clients of a command line. */
+export function clientsOf(
+  { linesDriver, processDriver }: typeof audition,
+  words: readonly string[],
+  { client = [], lines = false, cwd }: ClientFlags,
+): NamedClient[] {
+  const named = client.map(readNamed);
+  if (words.length > 0) named.unshift({ name: nameOf(words), words });
+  if (named.length === 0) {
+    throw new UsageError('no client: give its command after --, as in: standin audition -- node my-client.mjs');
+  }
+  return named.map(({ name, words: given }) => {
+    const command = given.map(absolute);
+    const folder = cwd === undefined ? undefined : resolve(cwd);
+    return {
+      name,
+      drive: (root) => (lines ? linesDriver(command, folder ?? root) : processDriver(command, folder)),
+    };
+  });
+}
+
+interface Words {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+function readNamed(text: string): Words {
+  const at = text.indexOf('=');
+  const name = text.slice(0, Math.max(at, 0)).trim();
+  const words = splitWords(text.slice(at + 1));
+  if (name === '' || words.length === 0) {
+    throw new UsageError(`--client wants name=command, as in --client "mine=node my-client.mjs"; not "${text}"`);
+  }
+  return { name, words };
+}
+
+/** Words as in a shell, with quotes, and nothing else of a shell. */
+function splitWords(text: string): string[] {
+  const found = text.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g);
+  return Array.from(found, ([word]) => word.replaceAll(/"([^"]*)"|'([^']*)'/g, '$1$2'));
+}
+
+/** The last word that names a file without its ending, or else the command. */
+function nameOf(words: readonly string[]): string {
+  const file = words.find((word, index) => index > 0 && /\.\w+$/.test(word)) ?? words[0] ?? '';
+  return file.split(/[\\/]/).at(-1) ?? file;
+}
+
+/** A client runs in a folder of its own, where the path of its file would lead nowhere. */
+function absolute(word: string): string {
+  const isPath = !word.startsWith('-') && /[./\\]/.test(word) && existsSync(word);
+  return isPath ? resolve(word) : word;
+}

@@ -1,0 +1,30 @@
+/** `standin audition judge`: a saved run, judged again. */
+
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../usage-error.ts';
+import { planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
+
+export interface JudgeFlags extends OutputFlags {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly expect?: string;
+}
+
+/** Judges a file; the result is the exit status of the new verdicts. */
+export async function judgeFile(path: string, flags: JudgeFlags): Promise<number> {
+  const kit = await import('../../audition/index.ts');
+  const { only, skip, keep: _keep, ...withoutKeep } = flags;
+  try {
+    const run = kit.readRun(readFileSync(path, 'utf8'));
+    const known = readKnown(kit, flags.expect);
+    const report = kit.judgeSaved(run, { ...(only && { only }), ...(skip && { skip }), known });
+    writeReports(kit, report, planOutput(kit, withoutKeep));
+    printReport(kit, report, flags);
+    return report.exitStatus;
+  } catch (cause) {
+    if (cause instanceof kit.SavedRunError) throw new UsageError(`${path} is no saved run: ${cause.message}`);
+    if (cause instanceof kit.SelectionProblem) throw new UsageError(cause.message);
+    if (cause instanceof Error && 'code' in cause) throw new UsageError(`${path} cannot be read: ${cause.message}`);
+    throw cause;
+  }
+}

@@ -1,0 +1,82 @@
+/** Writes the reports of an audition, keeps what its clients wrote, and prints its end. */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import type * as audition from '../../audition/index.ts';
+import type { AuditionReport, ClientOutput, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
+import { widthOf } from '../conformance/width.ts';
+import { UsageError } from '../usage-error.ts';
+
+export interface OutputFlags {
+  readonly report?: string;
+  readonly keep?: string;
+  readonly verbose?: boolean;
+  readonly json?: boolean;
+}
+
+/** Where reports go, read before anything is started. */
+export interface OutputPlan {
+  readonly reports: readonly { readonly format: ReportFormat; readonly path: string }[];
+  /** The folder for the run and the output of the clients. */
+  readonly keep: string | undefined;
+}
+
+/** Reads `--report` and `--keep`, and sees to it that there is a place for each. */
+export function planOutput(kit: typeof audition, { report = '', keep }: OutputFlags): OutputPlan {
+  const reports = report.split(',').flatMap((part) => {
+    if (part === '') return [];
+    const [format = '', ...rest] = part.split('=');
+    const path = rest.join('=');
+    if (!kit.isReportFormat(format) || path === '') {
+      throw new UsageError(`--report wants format=file, with ${kit.REPORT_FORMATS.join(', ')}; not "${part}"`);
+    }
+    return [{ format, path }];
+  });
+  const [first] = reports;
+  const folder = keep ?? (first && `${first.path.slice(0, first.path.length - extname(first.path).length)}-output`);
+  try {
+    for (const { path } of reports) mkdirSync(dirname(path), { recursive: true });
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new UsageError(
+      `there is no place for the reports: ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  }
+  return { reports, keep: folder };
+}
+
+/** Writes all reports. */
+export function writeReports(kit: typeof audition, report: AuditionReport, { reports }: OutputPlan): void {
+  for (const { format, path } of reports) writeFileSync(path, kit.renderAudition(report, format));
+}
+
+/** Keeps the run, to be judged again, and a file for what each client wrote in each case. */
+export function keepRun({ keep }: OutputPlan, saved: string, outputs: readonly ClientOutput[]): void {
+  if (keep === undefined) return;
+  writeFileSync(join(keep, 'run.jsonl'), saved);
+  const several = new Set(outputs.map(({ client }) => client)).size > 1;
+  for (const { client, scenario, text } of outputs) {
+    const name = several ? `${client.replaceAll(/[^\w.-]+/g, '-')}-${scenario}` : scenario;
+    writeFileSync(join(keep, `${name}.txt`), text);
+  }
+}
+
+/** Prints the report. */
+export function printReport(kit: typeof audition, report: AuditionReport, flags: OutputFlags): void {
+  const { stdout, env } = process;
+  const colour = stdout.isTTY && (env['NO_COLOR'] ?? '') === '';
+  const look = { colour, width: widthOf(stdout.columns, 100), verbose: flags.verbose === true };
+  stdout.write(flags.json === true ? kit.renderAudition(report, 'json') : kit.terminalText(report, look));
+}
+
+/** Reads `--expect`. */
+export function readKnown(kit: typeof audition, path: string | undefined): KnownVerdicts {
+  if (path === undefined) return [];
+  try {
+    return kit.KnownVerdicts.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const form = '[{ "scenario": "storm_503", "word": "broken", "reason": "why" }]';
+    throw new UsageError(`--expect: ${path} is no list of expected verdicts such as ${form}: ${why}`);
+  }
+}

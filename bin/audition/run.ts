@@ -1,0 +1,99 @@
+/** Runs an audition for the command line: clients, progress, reports, exit status. */
+
+import type * as audition from '../../audition/index.ts';
+import type { ConductEvent, FinishedAudition } from '../../audition/index.ts';
+import { widthOf } from '../conformance/width.ts';
+import { exitSoon } from '../signals.ts';
+import { UsageError } from '../usage-error.ts';
+import { clientsOf, type ClientFlags } from './clients.ts';
+import { keepRun, planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
+
+export interface RunFlags extends ClientFlags, OutputFlags {
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly expect?: string;
+  readonly pace?: 'quick' | 'real';
+  readonly parallel?: number;
+  readonly list?: boolean;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const UNTESTABLE = 3;
+const TICK_MS = 500;
+
+/** Runs, prints and writes; the result is the exit status. */
+export async function runClients(words: readonly string[], flags: RunFlags): Promise<number> {
+  const kit = await import('../../audition/index.ts');
+  try {
+    if (flags.list === true) return printList(kit, flags);
+    const clients = clientsOf(kit, words, flags);
+    const known = readKnown(kit, flags.expect);
+    kit.planAudition({ ...flags, known });
+    const plan = planOutput(kit, flags);
+    const finished = await withProgress(kit, (onEvent, signal) =>
+      kit.runAudition({ ...selectionOf(flags), clients, known, signal, onEvent }),
+    );
+    keepRun(plan, finished.saved, finished.outputs);
+    writeReports(kit, finished.report, plan);
+    printReport(kit, finished.report, flags);
+    exitSoon();
+    return finished.report.exitStatus;
+  } catch (cause) {
+    if (cause instanceof kit.SelectionProblem || cause instanceof kit.DriverError) throw new UsageError(cause.message);
+    if (!(cause instanceof kit.StageError)) throw cause;
+    console.error(`standin: ${cause.message}`);
+    return UNTESTABLE;
+  }
+}
+
+function selectionOf({ only, skip, pace, parallel }: RunFlags): Partial<Parameters<typeof audition.runAudition>[0]> {
+  return {
+    ...(only && { only }),
+    ...(skip && { skip }),
+    ...(pace && { pace }),
+    ...(parallel && { parallel }),
+  };
+}
+
+async function withProgress(
+  { createAuditionProgress }: typeof audition,
+  work: (onEvent: (event: ConductEvent) => void, signal: AbortSignal) => Promise<FinishedAudition>,
+): Promise<FinishedAudition> {
+  const { stderr, env } = process;
+  const style = styleOf(stderr.isTTY, env);
+  const write = (text: string): void => void stderr.write(text);
+  const progress = createAuditionProgress({ style, width: widthOf(stderr.columns, 80), write });
+  const ticking = setInterval(() => progress.tick(), TICK_MS);
+  const stopping = new AbortController();
+  const stopListening = (): void => SIGNALS.forEach((signal) => process.removeListener(signal, stop));
+  // Without a listener, a second signal ends the process at once.
+  const stop = (): void => {
+    stopListening();
+    progress.note('Stopping and writing the report. Press Ctrl-C again to quit now.');
+    stopping.abort();
+  };
+  SIGNALS.forEach((signal) => process.on(signal, stop));
+  try {
+    return await work((event) => progress.onEvent(event), stopping.signal);
+  } finally {
+    clearInterval(ticking);
+    progress.end();
+    stopListening();
+  }
+}
+
+/** Live progress rewrites its line, which only a terminal can show; the log of a CI job holds the report alone. */
+function styleOf(isTerminal: boolean, { CI, TERM }: NodeJS.ProcessEnv): 'live' | 'plain' | 'quiet' {
+  if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
+  return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
+}
+
+function printList(kit: typeof audition, flags: RunFlags): number {
+  const { applicable, leftOut, judging } = kit.planAudition(selectionOf(flags));
+  for (const [name, { goal }] of applicable) console.log(`${name.padEnd(32)} ${goal}`);
+  for (const { scenario, why } of leftOut) console.log(`${scenario.padEnd(32)} not applicable: ${why}`);
+  console.log();
+  for (const { id, level, proves } of judging.checks ?? [])
+    console.log(`${id.padEnd(32)} ${level.padEnd(9)} ${proves}`);
+  return 0;
+}

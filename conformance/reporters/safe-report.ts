@@ -1,0 +1,32 @@
+/** A report with what a target may have written in it made safe. */
+
+import type { Report } from '../engine/report.ts';
+
+/** The report with what a target may have written in it made safe; its exchanges stay as they are. */
+export function withSafeText(report: Report, safe: (text: string) => string): Report {
+  const optional = <Name extends string>(name: Name, text: string | undefined): Partial<Record<Name, string>> =>
+    text === undefined ? {} : ({ [name]: safe(text) } as Record<Name, string>);
+  return {
+    ...report,
+    target: safe(report.target),
+    ...(report.stopped === undefined ? {} : { stopped: { ...report.stopped, reason: safe(report.stopped.reason) } }),
+    problems: report.problems.map(({ kind, text }) => ({ kind, text: safe(text) })),
+    results: report.results.map((result) => ({
+      ...result,
+      ...optional('reason', result.reason),
+      ...optional('expected', result.expected),
+      ...optional('got', result.got),
+      ...optional('value', result.value),
+      ...optional('known', result.known),
+      ...(result.differences === undefined
+        ? {}
+        : {
+            differences: result.differences.map(({ at, expected, got }) => ({
+              at: safe(at),
+              expected: safe(expected),
+              got: safe(got),
+            })),
+          }),
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+/** Text in lines: wrapped, indented, cut, and with its nouns in the plural. */
+
+/** A number and its noun, for example `1 check`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Truncates a text and says how much is missing. */
+export function cap(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length - limit} more characters)`;
+}
+
+/** Wraps at spaces; a longer word is not broken, so that it can be copied. */
+export function wrap(text: string, width: number, margin: string): string {
+  const lines: string[] = [];
+  let line = margin;
+  for (const word of text.split(' ')) {
+    const isFull = line.length + word.length + 1 > width && line.trim() !== '';
+    if (isFull) lines.push(line);
+    line = isFull ? `${margin}${word}` : line.trim() === '' ? `${margin}${word}` : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}
+
+/** Puts a margin before each line. */
+export function indent(text: string, margin: string): string {
+  return text
+    .split('\n')
+    .map((line) => margin + line)
+    .join('\n');
+}
