@@ -122,7 +122,7 @@ const PROMISED: readonly Check[] = [
           return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
         return ratios.some((ratio) => Math.abs(much - little * ratio) <= CENT * (1 + ratio))
           ? pass(...answers)
-          : fail(answers, `${ratios.map((ratio) => (little * ratio).toFixed(2)).join(' or ')}`, String(much));
+          : fail(answers, ratios.map((ratio) => (little * ratio).toFixed(2)).join(' or '), String(much));
       },
     }),
   ),

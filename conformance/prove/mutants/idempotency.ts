@@ -82,7 +82,7 @@ function mixedUp(isSame: (one: string, other: string) => boolean): Tampering {
   return async (call, engine) => {
     const key = keyOf(call);
     if (call.operation !== 'create' || key === '') return engine(call);
-    const known = [...kept].find(([name]) => isSame(name, `${key}`) && name !== key);
+    const known = [...kept].find(([name]) => isSame(name, key) && name !== key);
     if (known !== undefined) {
       const { status, headers, bytes } = await known[1];
       return { status, headers, bytes };
