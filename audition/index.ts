@@ -1,6 +1,6 @@
 /** The public entry `standin/audition`: judges a client by what the emulator saw of it. */
 
-export { planAudition, runAudition, judgeSaved } from './run-audition.ts';
+export { planAudition, runAudition, judgeSaved, watchAudition } from './run-audition.ts';
 export type { AuditionOptions, AuditionPlan, ClientOutput, FinishedAudition } from './run-audition.ts';
 export type { ConductEvent, NamedClient } from './conduct/conduct.ts';
 export { StageError } from './stage/stage.ts';

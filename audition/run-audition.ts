@@ -5,6 +5,7 @@ import { listScenarios, scenarioRules } from '../emulator/index.ts';
 import { newCase, type AuditionCase, type LeftOut, type StoryPace } from './cases/audition-case.ts';
 import { select } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
+import { watch, type WatchOptions } from './conduct/watch.ts';
 import { conduct, type ConductEvent, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
 import { isApplicable, type ApplicableExpectation, type ClientExpectation } from './expectations/expectation.ts';
 import { readExpectations } from './expectations/read-expectations.ts';
@@ -84,6 +85,21 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
     saved: saveRun(run),
     outputs: played.flatMap(outputsOf),
   };
+}
+
+/** Watches whoever comes to the printed address, and judges what came. */
+export async function watchAudition(
+  options: Omit<WatchOptions, 'pace'> & Pick<AuditionOptions, 'pace' | 'only' | 'skip' | 'known'>,
+): Promise<FinishedAudition> {
+  const { pace = 'quick' } = options;
+  const { judging } = planAudition(options);
+  const started = performance.now();
+  const startedAt = new Date().toISOString();
+  const records = await watch({ ...options, pace });
+  const seconds = (performance.now() - started) / 1000;
+  const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut: [], isCutShort: false };
+  const clients = [{ name: 'watched', records }];
+  return { report: judgeRecords(clients, facts, judging), saved: saveRun({ facts, clients }), outputs: [] };
 }
 
 /** Judges a run that was saved; nothing is sent and nothing is started. */

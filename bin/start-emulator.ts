@@ -11,7 +11,7 @@ export interface Started {
 
 /** Reads the settings and listens. */
 export async function startEmulator(read: () => Promise<Gathered>): Promise<Started> {
-  const { createEngine, respelt, SettingsError } = await import('../emulator/commands.ts');
+  const { createEngine, respelt, SettingsError, StoreUnavailable } = await import('../emulator/commands.ts');
   let spelt: Gathered['spelt'] = new Map();
   try {
     const gathered = await read();
@@ -21,6 +21,7 @@ export async function startEmulator(read: () => Promise<Gathered>): Promise<Star
     const listening = await engine.listen().catch((cause: unknown) => Promise.reject(explain(cause, settings)));
     return { engine, listening, settings };
   } catch (cause) {
+    if (cause instanceof StoreUnavailable) throw new UsageError(cause.message);
     throw cause instanceof SettingsError ? new UsageError(respelt(cause, spelt).message) : cause;
   }
 }

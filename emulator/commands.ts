@@ -1,6 +1,7 @@
 /** The entry of `bin`: what a command needs to start an emulator. Nothing here loads zod (decision 0009). */
 
 export type { Readiness } from './control/health.ts';
+export { StoreUnavailable } from './domain/store.ts';
 export { createEngine } from './engine.ts';
 export type { Engine } from './engine.ts';
 export { toSnakeCase } from './lib/spelling.ts';

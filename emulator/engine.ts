@@ -8,23 +8,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ApiContext } from './api/context.ts';
 import { withCrossOrigin } from './api/cross-origin.ts';
-import { createDefaultClock } from './api/default-clock.ts';
-import { createKeyFingerprint } from './api/fingerprint.ts';
 import { createApi } from './api/handler.ts';
 import { createKeyRing } from './api/key-ring.ts';
 import { createAccountLifetimes, type AccountLifetimes } from './api/lifetimes.ts';
 import type { Api } from './api/messages.ts';
 import { createOtherOrigin } from './api/other-origin.ts';
+import { wireClips, withStore } from './clips.ts';
+import { ownCommons, type Commons, type MakeStore } from './commons.ts';
 import { withControl } from './control/control.ts';
-import { createEventBus, type EventBus } from './control/event-bus.ts';
 import type { Readiness } from './control/health.ts';
+import type { ControlServices } from './control/route.ts';
 import { publishChanges, publishRequest } from './control/publish.ts';
 import type { Account } from './domain/account.ts';
 import type { Changes } from './domain/changes.ts';
 import { decideOn, type Accounts } from './domain/decide.ts';
 import { noSuchScenario } from './domain/near-names.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from './domain/ports.ts';
-import type { MaybePromise } from './domain/maybe-promise.ts';
 import type { BoundedStore } from './domain/store.ts';
 import { createScenarioCatalogue } from './faults/catalogue.ts';
 import { nameRules } from './faults/name-rules.ts';
@@ -36,15 +35,14 @@ import { createProvider } from './inputs/provider.ts';
 import { createRecording, type Recording } from './journal/recorder.ts';
 import { createRequestLog } from './journal/request-log.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
-import type { FfmpegSearch } from './render/ffmpeg-find.ts';
-import { createRendererOnDemand } from './render/renderer-on-demand.ts';
 import { refuseOpenControl, toAccessSettings } from './server/control-access.ts';
 import { openServer } from './server/open-server.ts';
-import { cacheFolder } from './settings/cache-folder.ts';
+import { replicaCommons } from './replica.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
+import { readStoreUrl } from './settings/store-url.ts';
 import type { Settings } from './settings/settings.ts';
-import { createMemoryStore, type StoreBounds, type StoreListener } from './store/memory.ts';
+import { createMemoryStore } from './store/memory.ts';
 import { createOpeningStore } from './store/opening-store.ts';
 import type { Listening } from './transport/listen.ts';
 
@@ -71,12 +69,6 @@ export interface Engine {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Makes the store of an engine; tests put other ones in its place. A store may take its time to open: requests wait for
- * it, and a socket opens after it.
- */
-export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MaybePromise<BoundedStore>;
-
 const MEBIBYTE = 2 ** 20;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
@@ -84,13 +76,13 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const media = openMedia(settings, (kind, bytes) => clips.renderer.decodes(kind, bytes));
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = wireClips(settings, media, reportCrash);
-  const fingerprint = createKeyFingerprint();
+  const commons = commonsOf(settings, makeStore, reportCrash);
+  const { events, fingerprint, realNow } = commons;
   const lifetimes = createAccountLifetimes();
-  const events = createEventBus();
   const scenarios = createScenarioCatalogue(settings.pace);
   refuseUnknownScenarios(settings, scenarios);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const records = wireRecords(settings, { lifetimes, events, reportCrash, makeStore });
+  const records = wireRecords(settings, { lifetimes, commons, reportCrash });
   const { accounts, recording, redactors, notify, store, opened } = records;
   const context: ApiContext = {
     settings: apiSettings,
@@ -102,24 +94,24 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     renderer: clips.renderer,
     recorder: recording.recorder,
     redactors,
-    realNow: Date.now,
+    realNow,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
     fingerprint,
-    keys: createKeyRing(apiSettings.accounts, fingerprint),
+    keys: createKeyRing(apiSettings.accounts, fingerprint, commons.issuedKeys),
     lifetimes,
-    defaultClock: createDefaultClock(),
+    defaultClock: commons.defaultClock,
   };
-  const api = withControl(withCrossOrigin(createApi(context), settings), {
-    probe: clips.readiness,
-    services: async () => {
-      const { createJournal } = await import('./journal/journal.ts');
-      return { context, events, journal: createJournal(recording), notify };
-    },
-    access: toAccessSettings(settings),
-    reportCrash,
-  });
+  const readiness = async (): Promise<Readiness> => withStore(await clips.readiness(), commons.problem());
+  const services = async (): Promise<ControlServices> => {
+    const { createJournal } = await import('./journal/journal.ts');
+    return { context, events, journal: createJournal(recording), notify };
+  };
+  const access = toAccessSettings(settings);
+  const control = { probe: readiness, services, access, reportCrash };
+  const engine = withControl(withCrossOrigin(createApi(context), settings), control);
+  const api = settings.store === undefined ? engine : afterOpening(engine, opened());
   const otherOrigin = createOtherOrigin(context, api);
   const sockets = wireSockets(api, settings, { opened, reportCrash, otherOrigin });
   return {
@@ -130,7 +122,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     recording,
     renderer: clips.renderer,
     listen: sockets.listen,
-    readiness: clips.readiness,
+    readiness,
     opened,
     close: async () => {
       events.close();
@@ -168,42 +160,29 @@ function wireSockets(
   };
 }
 
-interface Clips {
-  readonly renderer: ClipRenderer;
-  readonly readiness: () => Promise<Readiness>;
+/** Replicas share the store that the settings name; else the engine has everything to itself. */
+function commonsOf(
+  { store, journalMebibytes }: Settings,
+  makeStore: MakeStore,
+  report: (cause: unknown) => void,
+): Commons {
+  const address = store === undefined ? undefined : readStoreUrl(store);
+  if (address === undefined) return ownCommons(makeStore);
+  return replicaCommons({ address, feedBytes: journalMebibytes * MEBIBYTE, reportCrash: report });
 }
 
-/** The renderer with its ffmpeg and its cache folder; its modules are loaded with the first clip. */
-function wireClips(settings: Settings, media: MediaLibrary, report: (cause: unknown) => void): Clips {
-  const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
-  const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
-  const find = async (): Promise<FfmpegSearch> => {
-    const { findFfmpeg } = await import('./render/ffmpeg-find.ts');
-    return findFfmpeg(env, { cacheFolder: folder });
+/** Until the store is open, not even the fingerprint of a key is known. */
+function afterOpening(api: Api, opening: Promise<void>): Api {
+  let isOpening = true;
+  const over = opening.then(
+    () => (isOpening = false),
+    // The store says so to whoever asks.
+    () => (isOpening = false),
+  );
+  return {
+    ...api,
+    handle: (request) => (isOpening ? over.then(() => api.handle(request)) : api.handle(request)),
   };
-  const renderer = createRendererOnDemand({
-    find,
-    report,
-    make: async (ffmpeg) => {
-      const { createRenderer } = await import('./render/renderer.ts');
-      return createRenderer({
-        ffmpeg,
-        media,
-        cacheFolder: folder,
-        cacheBytes: settings.cacheMebibytes * MEBIBYTE,
-        memoryBytes: settings.memoryMebibytes * MEBIBYTE,
-      });
-    },
-  });
-  return { renderer, readiness: async () => toReadiness(await find()) };
-}
-
-function toReadiness(search: FfmpegSearch): Readiness {
-  if (!search.found) {
-    return { status: 'not_ready', ffmpeg: { found: false, version: null, origin: null }, reason: search.message };
-  }
-  const { version, origin } = search.binary;
-  return { status: 'ready', ffmpeg: { found: true, version, origin }, reason: null };
 }
 
 interface Records {
@@ -217,37 +196,36 @@ interface Records {
 
 interface RecordParts {
   readonly lifetimes: AccountLifetimes;
-  readonly events: EventBus;
+  readonly commons: Commons;
   readonly reportCrash: (cause: unknown) => void;
-  readonly makeStore: MakeStore;
 }
 
 /** The store, the journal, and the events for those who listen to both. */
-function wireRecords(settings: Settings, { lifetimes, events, reportCrash, makeStore }: RecordParts): Records {
+function wireRecords(settings: Settings, { lifetimes, commons, reportCrash }: RecordParts): Records {
+  const { events, realNow, monotonic } = commons;
   const publish = (account: Account, changes: Changes): void =>
-    publishChanges(events, account, { changes, realNow: Date.now() });
+    publishChanges(events, account, { changes, realNow: realNow() });
   const bounds = toStoreBounds(settings);
-  const made = makeStore(bounds, {
+  const made = commons.makeStore(bounds, {
     removed: (name) => lifetimes.end(name),
     evictedFrom: (account) => publish(account, account.changes),
   });
   const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
   const redactors = createRedactors(secretsOf(settings));
-  const accounts = { store, realNow: Date.now, publish };
-  const logRequest = openRequestLog(settings);
+  const accounts = { store, realNow, publish };
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
     findAccount: async (name) => (await decideOn(accounts, name, (account) => account))?.result,
-    realNow: Date.now,
-    monotonic: () => performance.now(),
+    realNow,
+    monotonic,
     reportCrash,
-    onEntry: (captured) => {
-      publishRequest(events, captured);
-      logRequest?.(captured);
-    },
+    onAnswered: openRequestLog(settings),
+    onEntry: (captured) => publishRequest(events, captured),
+    ...commons.journal,
   });
-  const notify = (account: string): void => recording.notifier.notify(account);
+  commons.connect(recording);
+  const notify = (account: string): void => commons.notify(recording.notifier, account);
   const opened = async (): Promise<void> => void (await made);
   return { accounts, store, opened, recording, redactors, notify };
 }

@@ -1,6 +1,8 @@
 /** Whether the client delivers where a careful one does, and whether what it delivers is the clip. */
 
 import type { CaseEvidence, FileEvidence } from '../evidence/case-evidence.ts';
+import { acceptedId, downloadsOf } from './attempts.ts';
+import { appendedAfter, joinedParts } from './downloads.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck, type Judgement } from './client-check.ts';
 
 const DELIVERS = defineClientCheck({
@@ -17,11 +19,13 @@ const DELIVERS = defineClientCheck({
   remedy:
     'Go on until the generation has ended and the whole clip is there; where that is not possible, end with an error that says why.',
   everywhere: true,
-  judge: ({ outcome, expectation: { end, giveUp }, requests }) => {
+  judge: (evidence) => {
+    const { outcome, expectation, requests } = evidence;
+    const { end, giveUp } = expectation;
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end === 'delivered') return KEPT;
     if (outcome.end !== 'gave-up') return UNTRIED;
-    if (end === 'gave-up' || giveUp !== undefined) return KEPT;
+    if (end === 'gave-up' || giveUp !== undefined || isOutOfTime(evidence)) return KEPT;
     const last = requests.at(-1);
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
     return {
@@ -31,6 +35,16 @@ const DELIVERS = defineClientCheck({
     };
   },
 });
+
+/** A slow poller may give up at its deadline, as long as it tells the id with which its caller can go on. */
+function isOutOfTime({ outcome: { ranMs, said }, deadlineSeconds, requests }: CaseEvidence): boolean {
+  const ids = requests.map(acceptedId).filter((id) => id !== undefined);
+  const word = JSON.stringify(said ?? {});
+  return ranMs > LATE * deadlineSeconds * 1000 && ids.some((id) => word.includes(id));
+}
+
+/** The part of its deadline after which a client that gives up does so because of it. */
+const LATE = 0.75;
 
 const FILE = defineClientCheck({
   id: 'delivered-file-is-the-clip',
@@ -47,11 +61,16 @@ const FILE = defineClientCheck({
   remedy:
     'Write to a temporary name. Compare the bytes that came with Content-Length or Content-Range, and the content type with video/mp4, and give the file its name only then.',
   everywhere: true,
-  judge: ({ outcome, files, requests }) => {
+  judge: (evidence) => {
+    const { outcome, files, requests } = evidence;
     if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end !== 'delivered') return UNTRIED;
     const wrong = files.find((file) => wrongOf(file) !== undefined);
     if (wrong === undefined) return KEPT;
+    // Checks of their own say of these how they came about.
+    const isJoined = appendedAfter(evidence) !== undefined || joinedParts(requests) !== undefined;
+    const isEarly = wrong.found === undefined && wrong.clip === undefined;
+    if (isJoined || isEarly) return UNTRIED;
     const downloads = requests.filter(({ operation }) => operation === 'content');
     const exchanges = downloads.slice(-3).map(({ seq }) => seq);
     return { kind: 'missed', says: `It said that it delivered, and ${wrongOf(wrong) ?? ''}.`, exchanges };
@@ -88,4 +107,57 @@ const DEADLINE = defineClientCheck({
   },
 });
 
-export const DELIVERY_CHECKS: readonly ClientCheck[] = [FILE, DELIVERS, DEADLINE];
+const NO_PARTIAL_FILE = defineClientCheck({
+  id: 'no-partial-file-left',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: {
+    sentence: 'Response 200: body is an MP4 video (video/mp4).',
+    source: 'API document, GET /v1/videos/{id}/content',
+  },
+  proves: 'A client that gives up without a word leaves nothing behind that passes for the clip.',
+  failing: 'It leaves a part of the clip under the name of the whole, and does not say that it failed.',
+  remedy: 'Download to a temporary name and rename at the end; remove the part when you give up.',
+  everywhere: true,
+  judge: ({ outcome, files, requests }) => {
+    if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
+    if (outcome.end !== 'gave-up' && outcome.end !== 'crashed') return UNTRIED;
+    const partial = files.find(({ clip, found }) => found !== undefined && found.sha256 !== clip?.sha256);
+    if (partial?.found === undefined || outcome.said?.error !== undefined) return KEPT;
+    const says = `It gave up without a word, and left a file of ${partial.found.bytes} bytes under the name of the clip.`;
+    return {
+      kind: 'missed',
+      says,
+      exchanges: downloadsOf(requests)
+        .slice(-1)
+        .map(({ seq }) => seq),
+    };
+  },
+});
+
+const FINISHES = defineClientCheck({
+  id: 'finishes-what-was-accepted',
+  level: 'must',
+  kind: 'liveness',
+  rests: {
+    sentence: 'Creating a generation reserves credits in the displayed cost.',
+    source: 'API document, What the service does',
+  },
+  proves: 'What was accepted and paid before a refusal is finished and delivered.',
+  failing: 'When one create of a batch is refused, it drops the others that were accepted.',
+  remedy: 'At a refusal stop submitting, and go on polling and downloading what was accepted.',
+  everywhere: false,
+  judge: ({ files, requests, generations, outcome }) => {
+    if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
+    const accepted = requests.filter((request) => acceptedId(request) !== undefined);
+    const alive = generations.filter(({ settled }) => settled !== 'refunded');
+    if (alive.length === 0) return UNTRIED;
+    const whole = files.filter(({ clip, found }) => clip !== undefined && found?.sha256 === clip.sha256);
+    if (whole.length >= alive.length) return KEPT;
+    const says = `${alive.length} of its creates were accepted and paid, and it delivered ${whole.length}.`;
+    return { kind: 'missed', says, exchanges: accepted.slice(0, 3).map(({ seq }) => seq) };
+  },
+});
+
+export const DELIVERY_CHECKS: readonly ClientCheck[] = [FILE, NO_PARTIAL_FILE, DELIVERS, FINISHES, DEADLINE];

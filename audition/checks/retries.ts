@@ -1,12 +1,25 @@
-/** How the client tries again: after which pause, and how often. */
+/** How the client tries again: after which pauses, and how often. */
 
-import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { defineClientCheck, KEPT, UNTRIED, type ClientCheck } from './client-check.ts';
-import { isSameWork } from './attempts.ts';
-import { askedWait, type AskedWait } from './retry-after.ts';
+import * as z from 'zod';
+import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
+import { isSuccess, nextAttempt, pauseBetween, secondsText, worksOf } from './attempts.ts';
+import {
+  defineClientCheck,
+  defineClientCheckWith,
+  KEPT,
+  UNTRIED,
+  type ClientCheck,
+  type Judgement,
+} from './client-check.ts';
+import { askedWait } from './retry-after.ts';
 
 /** 50 ms early is not early. */
 const TOLERANCE_MS = 50;
+
+const CLIENT_RULE = {
+  sentence: 'Client rule: retry 429 and 503 with exponential backoff; do not automatically retry other 4xx responses.',
+  source: 'API document, Errors',
+} as const;
 
 const WAITS = defineClientCheck({
   id: 'waits-as-long-as-retry-after',
@@ -25,25 +38,166 @@ const WAITS = defineClientCheck({
   everywhere: true,
   judge: ({ requests }) => {
     const asked = requests.flatMap((request) => {
-      const wait = request.end === 'whole' ? askedWait(request) : undefined;
-      const next = wait && requests.find((other) => other.seq > request.seq && isSameWork(request, other));
+      const wait = request.end === 'whole' && request.status >= 300 ? askedWait(request) : undefined;
+      const next = wait && nextAttempt(request, requests);
       return wait === undefined || next === undefined ? [] : [{ request, wait, next }];
     });
-    const early = asked.find(({ request, wait, next }) => pauseOf(request, next) < wait.ms - TOLERANCE_MS);
+    const early = asked.find(({ request, wait, next }) => pauseBetween(request, next) < wait.ms - TOLERANCE_MS);
     if (early === undefined) return asked.length === 0 ? UNTRIED : KEPT;
     const { request, wait, next } = early;
-    return { kind: 'missed', says: tooEarly(request, wait, next), exchanges: [request.seq, next.seq] };
+    const pause = secondsText(pauseBetween(request, next));
+    const says = `It was answered ${request.status} with ${wait.header}, and sent the same request again after ${pause}.`;
+    return { kind: 'missed', says, exchanges: [request.seq, next.seq] };
   },
 });
 
-/** Milliseconds from the last byte of an answer to the arrival of another request. */
-function pauseOf({ endedMs, arrivedMs }: ClientRequest, next: ClientRequest): number {
-  return next.arrivedMs - (endedMs ?? arrivedMs);
+/** A run of attempts at the same work that failed one after the other, with the request that followed the last. */
+function failingRuns(requests: readonly ClientRequest[]): ClientRequest[][] {
+  return worksOf(requests).flatMap((work) => {
+    const runs: ClientRequest[][] = [[]];
+    for (const request of work) {
+      runs.at(-1)?.push(request);
+      if (isSuccess(request)) runs.push([]);
+    }
+    return runs.filter((run) => run.length > 1);
+  });
 }
 
-function tooEarly(request: ClientRequest, wait: AskedWait, next: ClientRequest): string {
-  const pause = (pauseOf(request, next) / 1000).toFixed(2);
-  return `It was answered ${request.status} with ${wait.header}, and sent the same request again after ${pause} s.`;
+const AN_END = defineClientCheckWith({
+  id: 'attempts-have-an-end',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: CLIENT_RULE,
+  proves: 'The client tries the same thing again a bounded number of times.',
+  failing: 'It goes on and on with a request that keeps failing.',
+  remedy: 'Bound the attempts, by number or by a deadline with pauses that grow, and then tell the caller.',
+  everywhere: true,
+  parameters: z.strictObject({ most: z.int().min(10).default(30) }),
+  judge: ({ requests }, { most }) => {
+    const runs = failingRuns(requests);
+    if (runs.length === 0) return UNTRIED;
+    const endless = runs.find((run) => run.length > most);
+    if (endless === undefined) return KEPT;
+    const says = `It sent the same request ${endless.length} times while it kept failing.`;
+    return { kind: 'missed', says, exchanges: seqsOf([endless[0], endless[1], endless.at(-1)]) };
+  },
+});
+
+/** So many in a row without a pause are no accident. */
+const MOST_HASTY = 3;
+const HASTY_MS = 50;
+const MOST_HASTY_POLLS = 8;
+const HASTY_POLL_MS = 20;
+
+const PAUSES = defineClientCheck({
+  id: 'pauses-between-attempts',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: {
+    sentence: 'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
+    source: 'API document, GET /v1/videos/{id}',
+  },
+  proves: 'Between attempts that fail, and between polls, the client makes a pause.',
+  failing: 'It loops without a pause.',
+  remedy: 'Sleep before each further attempt and each further poll, longer each time, with some chance in it.',
+  everywhere: true,
+  judge: ({ requests }) => {
+    const hasty =
+      failingRuns(requests)
+        .map((run) => hastyIn(run, HASTY_MS, MOST_HASTY))
+        .find((found) => found !== undefined) ??
+      worksOf(requests.filter(({ operation }) => operation === 'get'))
+        .map((polls) => hastyIn(polls, HASTY_POLL_MS, MOST_HASTY_POLLS))
+        .find((found) => found !== undefined);
+    if (hasty === undefined) return worksOf(requests).some(({ length }) => length > 1) ? KEPT : UNTRIED;
+    const says = `It sent the same request ${hasty.length} times in a row without a pause.`;
+    return { kind: 'missed', says, exchanges: seqsOf(hasty.slice(0, 3)) };
+  },
+});
+
+/** The first stretch of attempts with pauses below a bound, if it is long enough; requests side by side are none. */
+function hastyIn(run: readonly ClientRequest[], belowMs: number, most: number): ClientRequest[] | undefined {
+  let stretch: ClientRequest[] = [];
+  for (const [index, request] of run.entries()) {
+    const before = run[index - 1];
+    const pause = before === undefined ? Infinity : pauseBetween(before, request);
+    stretch = pause >= 0 && pause < belowMs ? [...stretch, request] : [request];
+    if (stretch.length > most) return stretch;
+  }
+  return undefined;
 }
 
-export const RETRY_CHECKS: readonly ClientCheck[] = [WAITS];
+/** Pauses of at least three in a run that the client chose itself, because nobody asked it to wait. */
+function ownPauses(requests: readonly ClientRequest[]): { readonly run: ClientRequest[]; readonly pauses: number[] }[] {
+  return failingRuns(requests).flatMap((run) => {
+    const pauses = run.flatMap((request, index) => {
+      const before = run[index - 1];
+      if (before === undefined || (before.end === 'whole' && askedWait(before) !== undefined)) return [];
+      const pause = pauseBetween(before, request);
+      return pause < 0 ? [] : [pause];
+    });
+    return pauses.length >= 3 ? [{ run, pauses }] : [];
+  });
+}
+
+/** A should of pauses: missed by the first run for which it does not hold. */
+function judgePauses({ requests }: CaseEvidence, holds: (pauses: readonly number[]) => boolean): Judgement {
+  const found = ownPauses(requests);
+  const wrong = found.find(({ pauses }) => !holds(pauses));
+  if (wrong === undefined) return found.length === 0 ? UNTRIED : KEPT;
+  const says = `Its pauses were ${wrong.pauses.map(secondsText).join(', ')}.`;
+  return { kind: 'missed', says, exchanges: seqsOf(wrong.run.slice(0, 3)) };
+}
+
+const GROW = defineClientCheck({
+  id: 'pauses-grow',
+  level: 'should',
+  kind: 'liveness',
+  rests: CLIENT_RULE,
+  proves: 'Where it has to try again and again, its pauses grow.',
+  failing: 'It waits as long before the fourth attempt as before the second.',
+  remedy: 'Double the pause after each attempt, up to a bound.',
+  everywhere: true,
+  judge: (evidence) => judgePauses(evidence, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
+});
+
+const DIFFER = defineClientCheck({
+  id: 'pauses-differ',
+  level: 'should',
+  kind: 'liveness',
+  rests: CLIENT_RULE,
+  proves: 'Its pauses are not all alike, so that clients that failed together do not come back together.',
+  failing: 'All its pauses are the same.',
+  remedy: 'Multiply each pause with a random number, for example between 0.5 and 1.',
+  everywhere: true,
+  judge: (evidence) =>
+    judgePauses(evidence, (pauses) => Math.max(...pauses) - Math.min(...pauses) > 0.05 * Math.max(...pauses)),
+});
+
+const TRIES_AGAIN = defineClientCheck({
+  id: 'tries-again',
+  level: 'should',
+  kind: 'liveness',
+  rests: CLIENT_RULE,
+  proves: 'Before it gives up, the client tries what may be tried again.',
+  failing: 'It gives up at the first failure that would have passed.',
+  remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
+  everywhere: true,
+  judge: ({ expectation: { giveUp }, outcome, requests }) => {
+    if (giveUp?.after === undefined || outcome.end !== 'gave-up') return UNTRIED;
+    const { operation, attempts } = giveUp.after;
+    const works = worksOf(requests.filter((request) => operation === undefined || request.operation === operation));
+    const most = works.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    if (most.length >= attempts) return KEPT;
+    const says = `It gave up after ${most.length} of at least ${attempts} attempts.`;
+    return { kind: 'missed', says, exchanges: seqsOf(most.slice(-3)) };
+  },
+});
+
+function seqsOf(requests: readonly (ClientRequest | undefined)[]): number[] {
+  return requests.flatMap((request) => (request === undefined ? [] : [request.seq]));
+}
+
+export const RETRY_CHECKS: readonly ClientCheck[] = [WAITS, AN_END, PAUSES, GROW, DIFFER, TRIES_AGAIN];

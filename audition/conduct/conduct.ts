@@ -1,5 +1,6 @@
 /** Conducts an audition: harness first, then all cases of each client at once against one emulator. */
 
+import { setMaxListeners } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +45,8 @@ export interface PlayedClient {
 /** Plays all clients, one after the other; what was not played when the signal came is left out. */
 export async function conduct(options: ConductOptions): Promise<PlayedClient[]> {
   const { clients, pace, onEvent, signal } = options;
+  // Every case that runs listens for the end of the run.
+  setMaxListeners(0, signal);
   const stage = await openStage(pace);
   const root = await mkdtemp(join(tmpdir(), 'standin-audition-'));
   try {

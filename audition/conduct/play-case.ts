@@ -40,8 +40,7 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
     const call = { name: one.label, url, apiKey, goal, body, output, deadlineSeconds, folder };
     const driven = await driver.drive(call, signal);
     if (driven.outcome.end === 'not-observed') return undefined;
-    const all = await stage.entriesOf(one);
-    const [entries, elsewhere] = [all.filter(isApi), all.filter((entry) => !isApi(entry))];
+    const entries = await stage.entriesOf(one);
     const leaked = await filesWith(folder, apiKey);
     const record = {
       client,
@@ -49,8 +48,7 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
       pace,
       deadlineSeconds,
       prompts: one.bodies.map(({ prompt }) => String(prompt)),
-      entries,
-      elsewhere,
+      entries: [...entries],
       outcome: { ...driven.outcome, leaks: [...driven.outcome.leaks, ...leaked.map((path) => `the file ${path}`)] },
       files: await filesOf(one, { stage, output, entries }),
       paid: await stage.paidBy(one),
@@ -60,11 +58,6 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
-}
-
-/** What a redirect led to another origin has its whole URL in place of a path. */
-function isApi({ path }: JournalEntry): boolean {
-  return path.startsWith('/');
 }
 
 interface Left {

@@ -111,8 +111,6 @@ export interface CaseEvidence {
   /** The prompts of the bodies that the client was asked to make, one for each wish. */
   readonly prompts: readonly string[];
   readonly requests: readonly ClientRequest[];
-  /** Requests at the other origin that a redirect led to. */
-  readonly elsewhere: readonly ClientRequest[];
   readonly generations: readonly PaidGeneration[];
   readonly outcome: ClientOutcome;
   /** Undefined where files cannot be seen, as with `--watch`. */

@@ -32,12 +32,13 @@ const FileRecord = z.object({
 
 export const CaseRecord = z.object({
   client: z.string(),
+  /** Of a case that was watched: the label of its key. */
+  label: z.string().optional(),
   scenario: z.string(),
   pace: z.enum(['quick', 'real']),
   deadlineSeconds: z.number(),
   prompts: z.array(z.string()),
   entries: z.array(JournalEntry),
-  elsewhere: z.array(JournalEntry).default([]),
   outcome: Outcome,
   files: z.array(FileRecord).optional(),
   /** US dollars: what it paid, and what a careful client pays. */

@@ -7,14 +7,13 @@ import { toGenerations, toRequests, type EffectKinds } from './requests.ts';
 
 /** The evidence of a case; `effects` are the rules of its scenario at its pace. */
 export function toEvidence(record: CaseRecord, expectation: ApplicableExpectation, effects: EffectKinds): CaseEvidence {
-  const { scenario, deadlineSeconds, prompts, entries, elsewhere, outcome, files } = record;
+  const { scenario, deadlineSeconds, prompts, entries, outcome, files } = record;
   return {
     scenario,
     expectation,
     deadlineSeconds,
     prompts,
     requests: toRequests(entries, effects),
-    elsewhere: toRequests(elsewhere, effects),
     generations: toGenerations(entries),
     outcome,
     files,

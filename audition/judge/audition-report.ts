@@ -7,6 +7,8 @@ import type { CheckResult, Word } from './case-verdict.ts';
 /** One case with its verdict, and what that rests on. */
 export interface CaseVerdict {
   readonly scenario: string;
+  /** Of a case that was watched: the label of its key. */
+  readonly label?: string | undefined;
   /** What the server did, and what a correct client does then. */
   readonly server: string;
   readonly correct: string;

@@ -76,6 +76,7 @@ function judgeRecord(
   const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
   return {
     scenario,
+    label: record.label,
     server,
     correct,
     word,

@@ -72,12 +72,15 @@ export function exchangeLine(request: ClientRequest): { readonly sent: string; r
   return { sent, answered: answerLine(request) };
 }
 
-function answerLine({ status, code, headers, end, bytesSent, body }: ClientRequest): string {
+function answerLine({ status, code, headers, end, bytesSent, body, operation }: ClientRequest): string {
+  const type = headers['content-type'] ?? '';
+  const isOdd = operation === 'content' && status < 300 && !type.startsWith('video/');
   const after = headers['retry-after'];
   const record = /"status":"([^"]*)"/.exec(body ?? '')?.[1];
   const parts = [
     String(status),
     ...(code === null ? [] : [code]),
+    ...(isOdd ? [type] : []),
     ...(record === undefined ? [] : [record]),
     ...(after === undefined ? [] : [`Retry-After: ${after}`]),
   ];
@@ -115,7 +118,8 @@ export function countsOf(
 }
 
 /** Money, from the ledger. */
-export function moneyLine({ cases }: ClientReport): string {
+export function moneyLine({ cases }: ClientReport): string | undefined {
+  if (cases.every(({ outcome }) => outcome.end === 'not-observed')) return undefined;
   const counting = cases.filter(({ word }) => word !== 'untestable' && word !== 'unsupported' && word !== 'unreached');
   const sum = (of: (one: CaseVerdict) => number): number => counting.reduce((all, one) => all + of(one), 0);
   const [paid, careful, extra] = [sum((one) => one.paid), sum((one) => one.careful), sum((one) => one.extra)];
@@ -131,4 +135,16 @@ export function auditionHeadline({ clients, exitStatus, seconds }: AuditionRepor
   const counts = countsOf(cases).map(({ word, cases: { length } }) => `${length} ${word}`);
   const status = STATUSES[exitStatus as keyof typeof STATUSES];
   return `${counted(cases.length, 'case')}: ${counts.join(', ')}. Status ${exitStatus}: ${status}. ${seconds.toFixed(1)} s.`;
+}
+
+/** Shoulds that were missed, each with the cases in which it was: most of them are the same everywhere. */
+export function missedShoulds(
+  cases: readonly CaseVerdict[],
+): { readonly check: ClientCheck; readonly scenarios: readonly string[] }[] {
+  return CLIENT_CHECKS.filter(({ level }) => level === 'should').flatMap((check) => {
+    const scenarios = cases.flatMap((one) =>
+      missesOf(one).some((miss) => miss.check.id === check.id) ? [one.scenario] : [],
+    );
+    return scenarios.length === 0 ? [] : [{ check, scenarios }];
+  });
 }

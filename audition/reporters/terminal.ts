@@ -8,6 +8,7 @@ import {
   auditionHeadline,
   countsOf,
   exchangeLine,
+  missedShoulds,
   missesOf,
   moneyLine,
   observedIn,
@@ -68,7 +69,7 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
     return [...title, wrap(pen.paint(why, 'untestable'), pen.width, '')];
   }
   if (client.cases.length === 0) return title;
-  const noted = worstFirst(client.cases).filter((one) => one.word !== 'sound' && (isRed(one) || isWorthALine(one)));
+  const noted = worstFirst(client.cases).filter((one) => (pen.verbose ? one.word !== 'sound' : isWorthALine(one)));
   const shown = pen.verbose ? noted : noted.slice(0, MOST_CASES);
   const rest = noted.length - shown.length;
   return [
@@ -76,12 +77,29 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
     groupsOf(client.cases, pen),
     ...shown.map((one) => caseBlock(one, pen)),
     ...(rest > 0 ? [`… and ${rest} more; --verbose shows them.`] : []),
-    wrap(moneyLine(client), pen.width, ''),
+    ...(pen.verbose ? [] : shouldsBlock(client.cases, pen)),
+    wrap(moneyLine(client) ?? '', pen.width, ''),
   ];
 }
 
+/** What fails the run, or would but for an expectation. */
 function isWorthALine(one: CaseVerdict): boolean {
-  return one.missing !== undefined || one.known !== undefined || missesOf(one).length > 0;
+  return isRed(one) || one.known !== undefined;
+}
+
+const MOST_NAMED = 4;
+
+/** The same should is mostly missed in many cases, so each has one line; and what was not reached, one each. */
+function shouldsBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): string[] {
+  const lines = missedShoulds(cases).map(({ check: { id, failing }, scenarios }) => {
+    const rest = scenarios.length > MOST_NAMED ? ` and ${scenarios.length - MOST_NAMED} more` : '';
+    const named = `${scenarios.slice(0, MOST_NAMED).join(', ')}${rest}`;
+    return `${paint('should', 'weak')} ${id}\n${wrap(`${failing} (${named})`, width, '  ')}`;
+  });
+  const unreached = cases.flatMap(({ scenario, missing, word }) =>
+    word === 'unreached' && missing !== undefined ? [wrap(`${scenario} was not reached: ${missing}.`, width, '')] : [],
+  );
+  return [lines.join('\n'), unreached.join('\n')].filter((block) => block !== '');
 }
 
 /** One client: the scenarios under each word. */
@@ -115,10 +133,11 @@ function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
 }
 
 function caseBlock(one: CaseVerdict, pen: Pen): string {
-  const { word, scenario, missing, known, outcome } = one;
-  const how = `${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s`;
+  const { word, scenario, label, missing, known, outcome } = one;
+  const ran = `${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s`;
+  const how = label === undefined ? ran : `the key with the label ${label}`;
   const note = known === undefined ? '' : `  (expected: ${plainLine(known)})`;
-  const misses = missesOf(one);
+  const misses = missesOf(one).filter(({ check }) => pen.verbose || check.level === 'must');
   const shown = pen.verbose ? misses : misses.slice(0, 2);
   return [
     `${pen.paint(word.toUpperCase(), word)}  ${scenario}  (${plainLine(how)})${note}`,

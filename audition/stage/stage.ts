@@ -28,7 +28,7 @@ export class StageError extends Error {
 }
 
 /** A run can keep what so many requests leave; a client that loops leaves more than a careful one. */
-const JOURNAL = { journalEntries: 20_000, journalKibibytes: 32_768, journalMebibytes: 512 };
+export const JOURNAL = { journalEntries: 20_000, journalKibibytes: 32_768, journalMebibytes: 512 };
 const MICROS = 1e6;
 
 /** Opens an emulator that listens on a free port of this machine. */
@@ -39,10 +39,7 @@ export async function openStage(pace: StoryPace): Promise<Stage> {
     url,
     prepare: (cases, onClips) => prepare(emulator, cases, onClips),
     entriesOf: ({ label }) => settledEntries(() => emulator.account(label).journal.entries()),
-    paidBy: async ({ label }) => {
-      const { captured, reserved } = await emulator.account(label).ledger();
-      return (captured + reserved) / MICROS;
-    },
+    paidBy: ({ label }) => paidIn(emulator, label),
     digestOf: async ({ label }, generation) => {
       const clip = await emulator.account(label).clip(generation);
       return clip && { sha256: createHash('sha256').update(clip).digest('hex'), bytes: clip.length };
@@ -51,11 +48,17 @@ export async function openStage(pace: StoryPace): Promise<Stage> {
   };
 }
 
+/** US dollars that an account has spent: captured, or still reserved. */
+export async function paidIn(emulator: Emulator, label: string): Promise<number> {
+  const { captured, reserved } = await emulator.account(label).ledger();
+  return (captured + reserved) / MICROS;
+}
+
 const SETTLING_MS = 20;
 const MOST_WAITS = 10;
 
 /** A client that has gone is noticed a moment later: until then its last answer looks as if it were being sent. */
-async function settledEntries(read: () => readonly Entry[]): Promise<JournalEntry[]> {
+export async function settledEntries(read: () => readonly Entry[]): Promise<JournalEntry[]> {
   for (let waited = 0; waited < MOST_WAITS; waited += 1) {
     await sleep(SETTLING_MS);
     if (read().every(({ timing }) => timing.total_ms !== null)) break;

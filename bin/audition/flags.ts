@@ -7,6 +7,13 @@ export function auditionFlags(command: Command): Command {
   return judgingFlags(command)
     .option('--client <name=command>', 'a client to judge; several are judged side by side', more)
     .option('--lines', 'one long process: a line of JSON for each case, and a line back')
+    .option('--watch', 'start no client: judge whoever comes to the printed address')
+    .option(
+      '--until-idle [seconds]',
+      'with --watch: end when nothing came for so long (5 s unless told otherwise)',
+      seconds,
+    )
+    .option('--port <n>', 'with --watch: the port to listen on, a free one unless told otherwise', count)
     .option('--pace <pace>', 'quick: stories in short waits; real: as they stand', pace)
     .option('--parallel <n>', 'cases side by side; all of them unless told otherwise', count)
     .option('--cwd <folder>', 'run the client there, and not in a folder of its own')
@@ -39,6 +46,12 @@ function list(text: string, before: readonly string[] = []): string[] {
 function pace(text: string): string {
   if (text !== 'quick' && text !== 'real') throw new InvalidArgumentError('It must be quick or real.');
   return text;
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError('It must be a number of seconds above 0.');
+  return value;
 }
 
 function count(text: string): number {

@@ -3,7 +3,7 @@
 import type * as audition from '../../audition/index.ts';
 import type { ConductEvent, FinishedAudition } from '../../audition/index.ts';
 import { widthOf } from '../conformance/width.ts';
-import { exitSoon } from '../signals.ts';
+import { exitSoon, untilSignal } from '../signals.ts';
 import { UsageError } from '../usage-error.ts';
 import { clientsOf, type ClientFlags } from './clients.ts';
 import { keepRun, planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
@@ -15,24 +15,31 @@ export interface RunFlags extends ClientFlags, OutputFlags {
   readonly pace?: 'quick' | 'real';
   readonly parallel?: number;
   readonly list?: boolean;
+  readonly watch?: boolean;
+  readonly untilIdle?: number | true;
+  readonly port?: number;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const UNTESTABLE = 3;
 const TICK_MS = 500;
+const IDLE_SECONDS = 5;
 
 /** Runs, prints and writes; the result is the exit status. */
 export async function runClients(words: readonly string[], flags: RunFlags): Promise<number> {
   const kit = await import('../../audition/index.ts');
   try {
     if (flags.list === true) return printList(kit, flags);
-    const clients = clientsOf(kit, words, flags);
+    const clients = flags.watch === true ? [] : clientsOf(kit, words, flags);
     const known = readKnown(kit, flags.expect);
     kit.planAudition({ ...flags, known });
     const plan = planOutput(kit, flags);
-    const finished = await withProgress(kit, (onEvent, signal) =>
-      kit.runAudition({ ...selectionOf(flags), clients, known, signal, onEvent }),
-    );
+    const finished =
+      flags.watch === true
+        ? await watchClients(kit, { ...flags, known })
+        : await withProgress(kit, (onEvent, signal) =>
+            kit.runAudition({ ...selectionOf(flags), clients, known, signal, onEvent }),
+          );
     keepRun(plan, finished.saved, finished.outputs);
     writeReports(kit, finished.report, plan);
     printReport(kit, finished.report, flags);
@@ -53,6 +60,36 @@ function selectionOf({ only, skip, pace, parallel }: RunFlags): Partial<Paramete
     ...(pace && { pace }),
     ...(parallel && { parallel }),
   };
+}
+
+/** Until Ctrl-C, idleness or a request ends it; none of these cuts it short. */
+async function watchClients(
+  kit: typeof audition,
+  flags: RunFlags & Pick<audition.AuditionOptions, 'known'>,
+): Promise<FinishedAudition> {
+  const { untilIdle, port, known = [] } = flags;
+  const idleSeconds = untilIdle === true ? IDLE_SECONDS : untilIdle;
+  const ending = new AbortController();
+  void untilSignal().then(() => ending.abort());
+  return kit.watchAudition({
+    ...selectionOf(flags),
+    known,
+    signal: ending.signal,
+    ...(port !== undefined && { port }),
+    idleSeconds,
+    onReady: ({ url, endUrl }) => process.stderr.write(watchText(url, endUrl)),
+  });
+}
+
+function watchText(url: string, endUrl: string): string {
+  return [
+    `Standin listens on ${url}`,
+    '',
+    '  keys  sk_standin_<label>~scenario-<name>  one key a case: a label of your own, and a name that --list shows',
+    '  end   Ctrl-C, --until-idle, or',
+    `        curl -X DELETE -H 'Content-Type: application/json' ${endUrl}`,
+    '',
+  ].join('\n');
 }
 
 async function withProgress(

@@ -6,7 +6,7 @@ import { readClock } from '../domain/clock.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiContext, AuthMode } from './context.ts';
-import type { KeyEntry } from './key-ring.ts';
+import type { KeyEntry } from './issued-keys.ts';
 import { parseKey } from './api-keys.ts';
 import { Refusal } from './refusal.ts';
 
@@ -26,8 +26,17 @@ const MOST_REMEMBERED_KEYS = 50_000;
 export function createAuthenticator(context: ApiContext): Authenticator {
   const remembered = new Map<string, KeyEntry>();
 
-  const entryOf = (token: string, fingerprint: string): KeyEntry | Refusal => {
-    const known = context.keys.find(fingerprint) ?? remembered.get(fingerprint);
+  const entryOf = (token: string, fingerprint: string): MaybePromise<KeyEntry | Refusal> => {
+    const found = context.keys.find(fingerprint);
+    const proceed = (issued: KeyEntry | undefined): KeyEntry | Refusal => {
+      // Another replica may have issued it.
+      if (issued !== undefined && found instanceof Promise) context.redactors.learn(token);
+      return issued ?? parsed(token, fingerprint);
+    };
+    return found instanceof Promise ? found.then(proceed) : proceed(found);
+  };
+  const parsed = (token: string, fingerprint: string): KeyEntry | Refusal => {
+    const known = remembered.get(fingerprint);
     if (known !== undefined) return known;
     const entry = readKey(context, token, fingerprint);
     if (entry instanceof Refusal) return entry;
@@ -42,12 +51,15 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       if (token instanceof Refusal) return token;
       const fingerprint = context.fingerprint(token);
       trace.key = fingerprint;
-      const entry = entryOf(token, fingerprint);
-      if (entry instanceof Refusal) return entry;
-      const account = context.accounts.store.enter(entry.name, context.realNow());
-      const key = { entry, fingerprint, trace };
-      if (account === undefined || account instanceof Promise) return join(context, account, key);
-      return admitted(context, account, key);
+      const proceed = (entry: KeyEntry | Refusal): MaybePromise<Account | Refusal> => {
+        if (entry instanceof Refusal) return entry;
+        const account = context.accounts.store.enter(entry.name, context.realNow());
+        const key = { entry, fingerprint, trace, read: () => parsed(token, fingerprint) };
+        if (account === undefined || account instanceof Promise) return join(context, account, key);
+        return admitted(context, account, key);
+      };
+      const found = entryOf(token, fingerprint);
+      return found instanceof Promise ? found.then(proceed) : proceed(found);
     },
   };
 }
@@ -57,6 +69,8 @@ interface KnownKey {
   readonly entry: KeyEntry;
   readonly fingerprint: string;
   readonly trace: Trace;
+  /** What it opens where it is not issued. */
+  readonly read: () => KeyEntry | Refusal;
 }
 
 /** Enters the account of a key, or opens it. */
@@ -69,7 +83,10 @@ async function join(
   const { accounts, realNow } = context;
   for (let account = await entering; ; account = await accounts.store.enter(entry.name, realNow())) {
     if (account !== undefined) return admitted(context, account, key);
-    const opened = newAccount(openingOf(context, entry), realNow());
+    // With the account its issued keys may have been withdrawn, by another replica.
+    const current = (await context.keys.refresh(key.fingerprint)) ?? key.read();
+    if (current instanceof Refusal) return current;
+    const opened = newAccount(await openingOf(context, current), realNow());
     const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
     if (verdict === 'full') return tooManyAccounts();
     // After a conflict another request has opened it.
@@ -96,7 +113,7 @@ function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: Kno
 }
 
 /** The account that a key without set-up would open under this name; nothing where no such key is accepted. */
-export function accountFor(context: ApiContext, name: string): Account | undefined {
+export async function accountFor(context: ApiContext, name: string): Promise<Account | undefined> {
   const { settings, realNow } = context;
   const listed = settings.accounts.find((account) => account.name === name);
   const key = `sk_standin_${name}`;
@@ -105,12 +122,12 @@ export function accountFor(context: ApiContext, name: string): Account | undefin
       ? readKey(context, key, context.fingerprint(key))
       : { name, setUp: '', settings: listed.settings, hasOwnClock: false };
   if (entry instanceof Refusal || entry.name !== name) return undefined;
-  return newAccount(openingOf(context, entry), realNow());
+  return newAccount(await openingOf(context, entry), realNow());
 }
 
 /** The entry, with the default clock where one is set and the key has none of its own. */
-function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Opening {
-  const clock = entry.hasOwnClock ? undefined : defaultClock.read();
+async function openingOf({ defaultClock }: ApiContext, entry: KeyEntry): Promise<Opening> {
+  const clock = entry.hasOwnClock ? undefined : await defaultClock.read();
   return clock === undefined ? entry : { ...entry, clock };
 }
 

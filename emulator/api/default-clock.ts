@@ -1,10 +1,11 @@
 /** The clock of new accounts, once the control API has set it; until then the settings decide. */
 
 import type { Clock } from '../domain/clock.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
 
 export interface DefaultClock {
-  read(): Clock | undefined;
-  set(clock: Clock): void;
+  read(): MaybePromise<Clock | undefined>;
+  set(clock: Clock): MaybePromise<void>;
 }
 
 /** A default clock that is not set. */

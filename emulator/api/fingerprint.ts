@@ -3,13 +3,16 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /**
- * A digest, salted per process, so that fingerprints are useless outside of it. Each request needs one, and an HMAC
- * takes four times as long.
+ * A digest, salted per process or per store, so that fingerprints are useless outside of it. Each request needs one,
+ * and an HMAC takes four times as long.
  */
-export function createKeyFingerprint(): (key: string) => string {
-  // 128 bits: with most keys it fits into one block of the digest.
-  const salt = randomBytes(16).toString('base64url');
+export function createKeyFingerprint(salt = newSalt()): (key: string) => string {
   return (key) => hash('sha256', salt + key, 'base64url');
+}
+
+/** 128 bits: with most keys it fits into one block of the digest. */
+function newSalt(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 /** Equal for bodies that are deeply equal as JSON, whatever their whitespace and property order. */

@@ -33,8 +33,9 @@ const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 export function createIdempotency(context: ApiContext): Idempotency {
   const underWay = new Map<string, Promise<unknown>>();
   return {
-    once: async (call, { key, body }, work) => {
-      if (!KEY.test(key)) return new Refusal('invalid_idempotency_key');
+    once: async (call, { key: sent, body }, work) => {
+      if (!KEY.test(sent)) return new Refusal('invalid_idempotency_key');
+      const key = keptKey(context, sent);
       const record = recordOf(context, call, { key, body });
       const flight = `${call.account.name}\n${key}`;
       for (;;) {
@@ -54,6 +55,12 @@ export function createIdempotency(context: ApiContext): Idempotency {
       return running.finally(() => underWay.delete(flight));
     },
   };
+}
+
+/** An Idempotency-Key is kept as it came, but for one that is an API key by mistake. */
+function keptKey({ redactors }: ApiContext, sent: string): string {
+  const { suspects, redact } = redactors.redactorFor([]);
+  return suspects(sent) && redact(sent) !== sent ? bodyFingerprint(sent) : sent;
 }
 
 function recordOf(

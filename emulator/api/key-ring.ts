@@ -1,6 +1,7 @@
 /** Listed and issued keys, by their fingerprints; no key itself is stored. */
 
-import type { AccountSettings, Opening } from '../domain/account.ts';
+import type { AccountSettings } from '../domain/account.ts';
+import { createIssuedKeys, type IssuedKeys, type KeyEntry } from './issued-keys.ts';
 
 /** An account of the configuration, with keys of any form. */
 export interface ListedAccount {
@@ -9,46 +10,31 @@ export interface ListedAccount {
   readonly settings: AccountSettings;
 }
 
-/** What a key opens. */
-export interface KeyEntry extends Omit<Opening, 'clock'> {
-  /** The key sets a clock, so the default clock does not apply. */
-  readonly hasOwnClock: boolean;
-}
+/** A key that is listed is neither issued nor withdrawn. */
+export type KeyRing = IssuedKeys;
 
-export interface KeyRing {
-  find(fingerprint: string): KeyEntry | undefined;
-  /** Lets a key open an account; `taken` when it already opens another one. */
-  issue(fingerprint: string, entry: KeyEntry): 'issued' | 'taken' | 'full';
-  /** Withdraws the keys issued for an account; its listed keys stay. */
-  withdraw(account: string): void;
-  /** Withdraws the keys issued for accounts that are not open any more. */
-  keepOpen(isOpen: (account: string) => boolean): void;
-}
-
-const MOST_ISSUED = 50_000;
-
-/** A ring that holds the listed keys. */
-export function createKeyRing(accounts: readonly ListedAccount[], fingerprint: (key: string) => string): KeyRing {
-  const listed = new Map(
-    accounts.flatMap((account) => account.keys.map((key) => [fingerprint(key), entryOf(account)])),
-  );
-  const issued = new Map<string, KeyEntry>();
-  const find = (print: string): KeyEntry | undefined => listed.get(print) ?? issued.get(print);
+/** A ring that holds the listed keys, and those that are issued. */
+export function createKeyRing(
+  accounts: readonly ListedAccount[],
+  fingerprint: (key: string) => string,
+  issued: IssuedKeys = createIssuedKeys(),
+): KeyRing {
+  let listed: ReadonlyMap<string, KeyEntry> | undefined;
+  // With the first request, because a salt that replicas share is known by then.
+  const findListed = (print: string): KeyEntry | undefined => {
+    listed ??= new Map(accounts.flatMap((account) => account.keys.map((key) => [fingerprint(key), entryOf(account)])));
+    return listed.get(print);
+  };
   return {
-    find,
+    find: (print) => findListed(print) ?? issued.find(print),
+    refresh: (print) => findListed(print) ?? issued.refresh(print),
     issue: (print, entry) => {
-      const known = find(print);
+      const known = findListed(print);
       if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
-      if (issued.size >= MOST_ISSUED) return 'full';
-      issued.set(print, entry);
-      return 'issued';
+      return issued.issue(print, entry);
     },
-    withdraw: (account) => {
-      for (const [print, { name }] of issued) if (name === account) issued.delete(print);
-    },
-    keepOpen: (isOpen) => {
-      for (const [print, { name }] of issued) if (!isOpen(name)) issued.delete(print);
-    },
+    withdraw: (account) => issued.withdraw(account),
+    keepOpen: (isOpen) => issued.keepOpen(isOpen),
   };
 }
 

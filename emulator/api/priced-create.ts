@@ -49,12 +49,12 @@ function subjectsOf(request: CreateVideoRequest, redact: (text: string) => strin
 /** Two handles that come to the same one share their indexes. A handle may be called as what every object has. */
 function redactedMap(map: SubjectMap | undefined, redact: (text: string) => string): SubjectMap | undefined {
   if (map === undefined) return undefined;
-  const redacted = new Map<string, number[]>();
+  const redacted: Record<string, number[]> = {};
   for (const [handle, indexes] of Object.entries(map)) {
     const shown = redact(handle);
-    redacted.set(shown, [...(redacted.get(shown) ?? []), ...indexes]);
+    redacted[shown] = [...(redacted[shown] ?? []), ...indexes];
   }
-  return Object.fromEntries(redacted);
+  return redacted;
 }
 
 /** The same at the price of a fault rule. */

@@ -44,7 +44,7 @@ export async function openNewAccount(services: ControlServices, key: string, acc
 export async function openUnopened({ context }: ControlServices, { name }: PathParams): Promise<void> {
   const { accounts, realNow } = context;
   if ((await accounts.store.enter(name, realNow())) !== undefined) return;
-  const after = accountFor(context, name);
+  const after = await accountFor(context, name);
   if (after === undefined) return;
   // After a conflict it is open: a request was quicker.
   if ((await accounts.store.replace(name, { after, realNow: realNow() })) === 'full') accountsFull();
@@ -88,11 +88,11 @@ export async function issueKey(
   }
   const issue = (): ReturnType<typeof context.keys.issue> =>
     context.keys.issue(context.fingerprint(key), { name, setUp: '', settings, hasOwnClock: true });
-  let issued = issue();
+  let issued = await issue();
   if (issued === 'full') {
     const open = new Set((await context.accounts.store.list()).map((account) => account.name));
-    context.keys.keepOpen((account) => open.has(account));
-    issued = issue();
+    await context.keys.keepOpen((account) => open.has(account));
+    issued = await issue();
   }
   if (issued === 'taken') throw new ControlError('key_taken', 'The key opens another account. Send another key.');
   if (issued === 'full')

@@ -19,8 +19,21 @@ import type { AttemptCount, CapturedRequest, ResponseEnd } from './stored-entry.
 /** A UTF-16 unit takes at most so many bytes in UTF-8. */
 const WIDEST = 3;
 
+/** An entry that is to be appended to a log. */
+export interface EntrySource {
+  readonly captured: Pick<CapturedRequest, 'account' | 'at' | 'realAt' | 'idempotencyKey'>;
+  /** Its sequence number, greater than all before; without one it gets the next. */
+  readonly seq?: number;
+  /** Whether so many bytes are enough. */
+  fitsIn(bytes: number): boolean;
+  /** How many bytes it takes. */
+  exactBytes(): number;
+  /** Appends it to a segment that has the room for it. */
+  encode(segment: LogSegment, seq: number, count: AttemptCount): EntryReference;
+}
+
 /** Encodes one entry at a time; reused, so that encoding allocates nothing but the joined text (decision 0007). */
-export class EntryEncoder {
+export class EntryEncoder implements EntrySource {
   #captured: CapturedRequest | undefined = undefined;
   #text = '';
   readonly #lengths = new Int32Array(TEXTS);
@@ -89,8 +102,8 @@ export class EntryEncoder {
   encode(segment: LogSegment, seq: number, count: AttemptCount): EntryReference {
     const { ints, doubles, bytes, end: at } = segment;
     const int = at / 4;
-    writeNumbers(segment, this.captured, count);
-    doubles[at / 8 + DOUBLE.seq] = seq;
+    writeNumbers(segment, this.captured);
+    writePlace(segment, seq, count);
     for (let nth = 0; nth < TEXTS; nth += 1) ints[int + INT.lengths + nth] = this.#lengths[nth] ?? NO_TEXT;
     ints[int + INT.ledgers] = this.#ledgers.length;
     let double = at / 8 + DOUBLE.ledgers;
@@ -99,12 +112,7 @@ export class EntryEncoder {
     if (this.#body !== undefined) bytes.set(this.#body, 8 * double + textBytes);
     ints[int + INT.textBytes] = textBytes;
     ints[int + INT.bodyBytes] = this.#body?.length ?? NO_TEXT;
-    segment.end = aligned(8 * double + textBytes + (this.#body?.length ?? 0));
-    ints[int + INT.size] = segment.end - at;
-    if (segment.entries === 0) segment.firstSeq = seq;
-    segment.lastSeq = seq;
-    segment.entries += 1;
-    return { segment, at, seq };
+    return endEntry(segment, seq, aligned(8 * double + textBytes + (this.#body?.length ?? 0)) - at);
   }
 
   #bytesWithoutText(): number {
@@ -132,7 +140,28 @@ export function writeResponseEnd(
   if (isAborted) segment.ints[flags] = (segment.ints[flags] ?? 0) | FLAG.isAborted;
 }
 
-function writeNumbers({ doubles, ints, end }: LogSegment, captured: CapturedRequest, count: AttemptCount): void {
+/** Writes what an entry gets with its place, where the segment ends so far. */
+export function writePlace({ doubles, ints, end }: LogSegment, seq: number, count: AttemptCount): void {
+  const first = end / 8;
+  doubles[first + DOUBLE.seq] = seq;
+  doubles[first + DOUBLE.gapMs] = count.gapMs ?? Number.NaN;
+  doubles[first + DOUBLE.realGapMs] = count.realGapMs ?? Number.NaN;
+  doubles[first + DOUBLE.realPauseMs] = count.realPauseMs ?? Number.NaN;
+  ints[end / 4 + INT.attempt] = count.attempt;
+}
+
+/** The entry that begins where a segment ends is complete, and so many bytes long. */
+export function endEntry(segment: LogSegment, seq: number, size: number): EntryReference {
+  const at = segment.end;
+  segment.ints[at / 4 + INT.size] = size;
+  segment.end += size;
+  if (segment.entries === 0) segment.firstSeq = seq;
+  segment.lastSeq = seq;
+  segment.entries += 1;
+  return { segment, at, seq };
+}
+
+function writeNumbers({ doubles, ints, end }: LogSegment, captured: CapturedRequest): void {
   const first = end / 8;
   doubles[first + DOUBLE.at] = captured.at;
   doubles[first + DOUBLE.realAt] = captured.realAt;
@@ -141,10 +170,6 @@ function writeNumbers({ doubles, ints, end }: LogSegment, captured: CapturedRequ
   doubles[first + DOUBLE.requestBytes] = captured.requestBytes ?? Number.NaN;
   doubles[first + DOUBLE.bytesSent] = Number.NaN;
   doubles[first + DOUBLE.totalMs] = Number.NaN;
-  doubles[first + DOUBLE.gapMs] = count.gapMs ?? Number.NaN;
-  doubles[first + DOUBLE.realGapMs] = count.realGapMs ?? Number.NaN;
-  doubles[first + DOUBLE.realPauseMs] = count.realPauseMs ?? Number.NaN;
-  ints[end / 4 + INT.attempt] = count.attempt;
   ints[end / 4 + INT.status] = captured.status;
   ints[end / 4 + INT.connection] = captured.connection ?? 0;
   ints[end / 4 + INT.flags] = captured.hasAuthorization ? FLAG.hasAuthorization : 0;

@@ -22,6 +22,8 @@ export interface Journal {
   explain(requestId: string): string | undefined;
   /** Forgets the entries of an account, or all; cursors stay valid. */
   clear(account?: AccountName): void;
+  /** Resolves once all that any replica has answered before can be read here; at once where there is one process. */
+  sync(): Promise<void>;
 }
 
 export interface AccountJournal {
@@ -87,8 +89,9 @@ export function createJournal(recording: Recording): Journal {
       }),
     clear: (account) =>
       guarded(() => {
-        for (const name of account === undefined ? log.accounts() : [account]) log.clear(name);
+        for (const name of account === undefined ? log.accounts() : [account]) recording.clear(name);
       }),
+    sync: () => recording.sync(),
   };
 }
 
@@ -131,6 +134,6 @@ function accountJournal(recording: Recording, account: AccountName): AccountJour
         .map((entry) => `${JSON.stringify(entry)}\n`)
         .join(''),
     toHar: (query, { baseUrl } = {}) => toHar(entries(query), baseUrl),
-    clear: () => log.clear(account),
+    clear: () => recording.clear(account),
   };
 }

@@ -1,6 +1,6 @@
 /** Where entries are kept: per account a list of segments, bounded by entries and bytes; all together by bytes. */
 
-import type { EntryEncoder } from './entry-encoder.ts';
+import type { EntrySource } from './entry-encoder.ts';
 import { aligned, entriesIn, hasRequestId, LogSegment, type EntryReference } from './entry-layout.ts';
 import { RetryGroups, type RetryGroup, type RetryIdentity } from './retries.ts';
 
@@ -63,18 +63,17 @@ export class Log {
     this.#beforeRead = beforeRead;
   }
 
-  /** Appends the entry that an encoder has, and evicts what is over a bound. */
-  append(encoder: EntryEncoder, identity: RetryIdentity, startedAt: number): Appended {
-    const { captured } = encoder;
+  /** Appends an entry, and evicts what is over a bound. */
+  append(entry: EntrySource, identity: RetryIdentity, startedAt: number): Appended {
+    const { captured, seq = this.#seq + 1 } = entry;
     const account = this.#accountOf(captured.account);
-    const segment = this.#segmentFor(account, encoder);
-    this.#seq += 1;
-    const seq = this.#seq;
+    const segment = this.#segmentFor(account, entry);
+    this.#seq = seq;
     const { at, realAt, idempotencyKey } = captured;
     const before = account.groups.bytes;
     const group = account.groups.count(identity, segment, { at, realAt, idempotencyKey, seq, startedAt });
     if (account.groups.bytes !== before) this.#charge(account, account.groups.bytes - before);
-    const reference = encoder.encode(segment, seq, group);
+    const reference = entry.encode(segment, seq, group);
     account.entries += 1;
     this.#makeRoom(account);
     return { reference, group };
@@ -190,11 +189,11 @@ export class Log {
     return account;
   }
 
-  #segmentFor(account: AccountLog, encoder: EntryEncoder): LogSegment {
+  #segmentFor(account: AccountLog, entry: EntrySource): LogSegment {
     const last = account.segments.at(-1);
     const most = Math.ceil(this.#bounds.entriesPerAccount / PART);
-    if (last !== undefined && last.entries < most && encoder.fitsIn(last.capacity - last.end)) return last;
-    const segment = this.#newSegment(account.bytes, encoder.exactBytes());
+    if (last !== undefined && last.entries < most && entry.fitsIn(last.capacity - last.end)) return last;
+    const segment = this.#newSegment(account.bytes, entry.exactBytes());
     account.segments.push(segment);
     this.#charge(account, segment.capacity + SEGMENT_BYTES);
     return segment;

@@ -3,12 +3,13 @@
 import type { Account } from '../domain/account.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { captureRequest, type AnsweredRequest } from './capture.ts';
-import { EntryEncoder, writeResponseEnd } from './entry-encoder.ts';
-import { isKept } from './entry-layout.ts';
+import { EntryEncoder } from './entry-encoder.ts';
+import type { EntryReference } from './entry-layout.ts';
 import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
 import type { RedactorFor } from './redact.ts';
-import { retryIdentity } from './retries.ts';
+import { completeEntry, EntryPacker, EntryReceiver, type EntryRelay, type ReceivedEntryMessage } from './relay.ts';
+import { retryIdentity, type RetryIdentity } from './retries.ts';
 import type { CapturedRequest, ResponseEnd } from './stored-entry.ts';
 
 /** Hears how an answer left: when its last byte was given to the system, or the peer had gone. Called once. */
@@ -39,8 +40,14 @@ export interface RecordingOptions extends WaitSources {
   readonly bodyLimit: number;
   /** Knows the keys of any form, so that none is ever kept. */
   readonly redactors: { readonly redactorFor: RedactorFor };
-  /** Hears of each entry as it is written. */
+  /** Hears of each request that this process has answered. */
+  readonly onAnswered?: ((captured: CapturedRequest) => void) | undefined;
+  /** Hears of each entry as it is appended. */
   readonly onEntry?: (captured: CapturedRequest) => void;
+  /** Hears of each entry that a relay has carried here, from whichever replica. */
+  readonly onReceived?: (account: AccountName, reference: EntryReference) => void;
+  /** With it entries are not appended here, but sent to all replicas. */
+  readonly relay?: EntryRelay | undefined;
   /** Hears of a request that could not be recorded. */
   readonly reportCrash: (cause: unknown) => void;
 }
@@ -54,6 +61,12 @@ export interface Recording extends WaitSources {
   readonly notifier: Notifier;
   /** For the API; undefined while the journal is off. */
   readonly recorder: Recorder | undefined;
+  /** Forgets the entries of an account. */
+  readonly clear: (account: AccountName) => void;
+  /** Resolves once all that was answered before, by any replica, has been appended. */
+  readonly sync: () => Promise<void>;
+  /** Takes what a relay carries. */
+  readonly receive: (received: ReceivedEntryMessage) => void;
 }
 
 /** A bound, because a batch never ends where timers are faked, as in some tests. */
@@ -61,7 +74,7 @@ const LARGEST_BATCH = 64;
 
 /** Opens a journal without entries. */
 export function createRecording(options: RecordingOptions): Recording {
-  const { isOn, bounds, findAccount, realNow, monotonic, reportCrash } = options;
+  const { isOn, bounds, findAccount, realNow, monotonic, reportCrash, onReceived, relay } = options;
   let batch: PendingEntry[] = [];
   const flush = (): void => {
     const due = batch;
@@ -82,7 +95,9 @@ export function createRecording(options: RecordingOptions): Recording {
     encoder: new EntryEncoder(),
     log,
     notifier,
+    packer: relay && new EntryPacker(),
   };
+  const receiver = new EntryReceiver(log);
   const record = (answered: AnsweredRequest): Receipt => {
     const entry = new PendingEntry(writer, answered);
     const count = batch.push(entry);
@@ -98,6 +113,23 @@ export function createRecording(options: RecordingOptions): Recording {
     realNow,
     monotonic,
     recorder: isOn ? { start: monotonic, record } : undefined,
+    clear: (account) => {
+      flush();
+      if (relay === undefined) log.clear(account);
+      else relay.publish(['clear', account]);
+    },
+    sync: async () => {
+      flush();
+      await relay?.sync();
+    },
+    receive: (received) => {
+      if (!isOn) return;
+      const reference = receiver.receive(received);
+      if (reference === undefined) return;
+      const [kind, account] = received.message;
+      notifier.notify(account, reference);
+      if (kind === 'entry') onReceived?.(account, reference);
+    },
   };
 }
 
@@ -107,6 +139,7 @@ interface Writer extends RecordingOptions {
   readonly encoder: EntryEncoder;
   readonly log: Log;
   readonly notifier: Notifier;
+  readonly packer: EntryPacker | undefined;
 }
 
 /** A request until it is written, and how its answer left until that is added. */
@@ -119,6 +152,8 @@ class PendingEntry implements Receipt {
   #answered: AnsweredRequest | undefined;
   #end: ResponseEnd | undefined = undefined;
   #appended: Appended | undefined = undefined;
+  /** Its number among those that were sent; 0 before. */
+  #sent = 0;
 
   constructor(writer: Writer, answered: AnsweredRequest) {
     this.#writer = writer;
@@ -133,14 +168,17 @@ class PendingEntry implements Receipt {
     const answered = this.#answered;
     if (answered === undefined) return;
     this.#answered = undefined;
-    const { encoder, log, notifier, onEntry } = this.#writer;
+    const { encoder, log, notifier, onAnswered, onEntry } = this.#writer;
     const captured = captureRequest(this.#writer, answered, {
       engineMs: this.#engineMs,
       realAt: this.#realAt,
       arrivedMs: this.#startedAt,
     });
-    this.#appended = log.append(encoder, retryIdentity(captured, answered.trace.body), this.#startedAt);
-    if (this.#end !== undefined) complete(this.#appended, this.#end, this.#startedAt);
+    onAnswered?.(captured);
+    const identity = retryIdentity(captured, answered.trace.body);
+    if (this.#send(captured.account, identity)) return;
+    this.#appended = log.append(encoder, identity, this.#startedAt);
+    if (this.#end !== undefined) completeEntry(this.#appended, this.#end, this.#startedAt);
     notifier.notify(captured.account, this.#appended.reference);
     onEntry?.(captured);
   }
@@ -149,14 +187,19 @@ class PendingEntry implements Receipt {
     if (this.#end !== undefined) return;
     const { monotonic, notifier } = this.#writer;
     this.#end = { bytesSent, isAborted, totalMs: monotonic() - this.#startedAt };
+    if (this.#sent > 0) this.#writer.relay?.publish(['end', this.#account, this.#sent, this.#startedAt, this.#end]);
     if (this.#appended === undefined) return;
-    complete(this.#appended, this.#end, this.#startedAt);
+    completeEntry(this.#appended, this.#end, this.#startedAt);
     notifier.notify(this.#account, this.#appended.reference);
   }
-}
 
-/** Adds how an answer left, if its entry is still there and no later attempt has come meanwhile. */
-function complete({ reference, group }: Appended, end: ResponseEnd, startedAt: number): void {
-  if (isKept(reference)) writeResponseEnd(reference, end);
-  if (group.seq === reference.seq) group.endedAt = startedAt + end.totalMs;
+  /** Sends it to all replicas, if there is a relay. */
+  #send(account: AccountName, identity: RetryIdentity): boolean {
+    const { relay, packer, encoder } = this.#writer;
+    if (relay === undefined || packer === undefined) return false;
+    this.#sent = packer.next();
+    const message = ['entry', account, this.#sent, identity, this.#startedAt, this.#end ?? null] as const;
+    relay.publish(message, packer.pack(encoder));
+    return true;
+  }
 }

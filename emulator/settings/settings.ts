@@ -10,6 +10,7 @@ import { LIMIT_PROFILES } from '../domain/limits.ts';
 import { PACES } from '../faults/pace.ts';
 import type { FaultRule, FaultRuleInput } from '../faults/rule.ts';
 import { CLOCK_FORMS, readClockText } from './clock-text.ts';
+import { readStoreUrl, STORE_URL_FORM } from './store-url.ts';
 import {
   boolean,
   objectOf,
@@ -39,6 +40,7 @@ const latency = textLike((given) => parseLatency(given) !== undefined, `must be 
 const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);
 const BASE_PATH = 'must be empty or a path such as /media, without a slash at its end';
 const basePath = textLike((given) => /^(\/[^/?#\s]+)*$/.test(given), BASE_PATH);
+const storeUrl = textLike((given) => readStoreUrl(given) !== undefined, STORE_URL_FORM);
 const httpsPrefix = textLike((given) => given.startsWith('https://'), 'must begin with https://');
 /** In the path of the control API the dots would be another path. */
 const ACCOUNT_NAME = 'must have 1 to 64 characters, and not only one or two dots';
@@ -130,6 +132,7 @@ export const SETTINGS = {
   journalMebibytes: setting(count, 64, 'bound of the whole journal; the oldest entries go first'),
   journalBodyCharacters: setting(whole(0, 1_048_576), 4096, 'how much of each JSON body the journal keeps'),
   journalRetrySeconds: setting(seconds, 600, "seconds of the account's clock within which the same request is a retry"),
+  store: unset(storeUrl, 'Redis or Valkey that several replicas share: redis://host:6379; docs/replicas.md'),
   log: unset(
     oneOf('off', 'requests', 'json'),
     'a line for each request on standard output; serve on a terminal prints requests',

@@ -4,7 +4,7 @@
  */
 
 import { accountOf, type Account, type AccountHead } from '../domain/account.ts';
-import { countSources } from '../domain/account-generations.ts';
+import { countSources, findSource } from '../domain/account-generations.ts';
 import { headOf } from '../domain/account-state.ts';
 import { clearChanges, type Changes } from '../domain/changes.ts';
 import type { RuleCount } from '../domain/fault-state.ts';
@@ -106,6 +106,61 @@ export function readAccountRecords(
   }
   clearChanges(account.changes);
   return { account, places };
+}
+
+/** Applies records that another process has written to an account as it was before them. */
+export function applyRecords(account: Account, places: RecordPlaces, changes: readonly RecordChange[]): void {
+  const read: ReadRecords = { head: undefined, rules: undefined, generations: [], idempotency: [], counts: [] };
+  for (const [key, text] of changes) {
+    if (text === undefined) dropRecord(account, places, key);
+    else readRecord(read, key, JSON.parse(text));
+  }
+  for (const { state, place, generation } of read.generations.toSorted(byPlace)) {
+    const { id } = generation;
+    const known = findSource(account, id);
+    if (known === undefined) countSources(account, generation);
+    if (state !== 'open') account.open.delete(id);
+    if (state === 'retained') account.ended.delete(id);
+    account[state].set(id, generation);
+    if (state === 'open') places.byKey.set(GENERATION + id, place);
+    else places.byKey.delete(GENERATION + id);
+  }
+  for (const { record } of read.idempotency.toSorted(byPlace)) {
+    account.idempotency.delete(record.key);
+    account.idempotency.set(record.key, record);
+  }
+  applyFaults(account, places, read);
+  if (read.head === undefined) return;
+  const { next, ...head } = read.head;
+  Object.assign(account, head);
+  places.next = next;
+}
+
+function applyFaults(account: Account, places: RecordPlaces, { rules, counts }: ReadRecords): void {
+  if (rules !== undefined) account.faults = { rules, counts: account.faults?.counts ?? new Map() };
+  for (const { counted, count, place } of counts.toSorted(byPlace)) {
+    account.faults?.counts.set(counted, count);
+    places.byKey.set(COUNT + counted, place);
+  }
+}
+
+/** A generation that is dropped has no uses as a source left, and uses its own sources no more. */
+function dropRecord(account: Account, places: RecordPlaces, key: string): void {
+  places.byKey.delete(key);
+  if (key.startsWith(IDEMPOTENCY)) account.idempotency.delete(key.slice(IDEMPOTENCY.length));
+  else if (key.startsWith(COUNT)) account.faults?.counts.delete(key.slice(COUNT.length));
+  else if (key === RULES_KEY) account.faults = undefined;
+  else dropGeneration(account, key.slice(GENERATION.length));
+}
+
+function dropGeneration({ open, ended, retained, sourceUses }: Account, id: string): void {
+  const dropped = open.get(id) ?? ended.get(id) ?? retained.get(id);
+  for (const states of [open, ended, retained]) states.delete(id);
+  for (const { id: source } of dropped?.assignment.sources ?? []) {
+    const uses = (sourceUses.get(source) ?? 1) - 1;
+    if (uses > 0) sourceUses.set(source, uses);
+    else sourceUses.delete(source);
+  }
 }
 
 type GenerationState = 'open' | 'ended' | 'retained';

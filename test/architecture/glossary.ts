@@ -181,6 +181,16 @@ const ENGINE: readonly Term[] = [
     means: 'is called by a store for what it does by itself: an eviction, a removal',
     never: ['stir', 'stirring', 'stirred'],
   },
+  {
+    word: 'replica',
+    means: 'one of several processes that share a store, and with it everything else',
+    never: ['sibling'],
+  },
+  {
+    word: 'feed',
+    means: 'what replicas publish to each other, in one order: entries, events, accounts that were replaced',
+    never: ['bulletin', 'gossip'],
+  },
   { word: 'single-flight', means: 'several callers, one computation', never: [inNames('flights')] },
   {
     word: 'semaphore',

@@ -38,6 +38,11 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/faults', 'emulator/faults/a.ts', "export { create } from '../api/create.ts';"),
   plant('room emulator/journal', 'emulator/journal/a.ts', "import { memoryStore } from '../store/memory-store.ts';"),
   plant('room emulator/store', 'emulator/store/a.ts', "import type { Entry } from '../journal/entry.ts';"),
+  plant(
+    'room emulator/store/shared',
+    'emulator/store/shared/a.ts',
+    "import type { Entry } from '../../journal/entry.ts';",
+  ),
   plant('room emulator/render', 'emulator/render/a.ts', "export const a = () => import('../transport/node.ts');"),
   plant('room emulator/render', 'emulator/render/a.ts', "export const a = () => import('sharp');"),
   plant('room emulator/render/mp4', 'emulator/render/mp4/a.ts', "import { mux } from '../mux.ts';"),

@@ -46,6 +46,12 @@ export const ROOMS: readonly Room[] = [
   { name: 'emulator/journal', imports: [...BEHIND_DOMAIN, 'emulator/lib'], packages: ['zod'], node: true },
   { name: 'emulator/store', imports: BEHIND_DOMAIN, packages: [], node: true },
   {
+    name: 'emulator/store/shared',
+    imports: [...BEHIND_DOMAIN, 'emulator/store'],
+    packages: ['@redis/client'],
+    node: true,
+  },
+  {
     name: 'emulator/render',
     imports: [...BEHIND_DOMAIN, 'emulator/lib', ...IN_RENDER],
     packages: ['mediabunny', 'ffmpeg-static', '@ffmpeg-installer/ffmpeg', 'dejavu-fonts-ttf'],
@@ -171,6 +177,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/faults',
       'emulator/journal',
       'emulator/store',
+      'emulator/store/shared',
       'emulator/render',
       'emulator/transport',
       'emulator/server',

@@ -48,7 +48,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       if (own.scenario !== undefined) refuseUnknown(services, [own.scenario]);
       const balance = own.balance ?? openingBalance(services, own.scenario);
       const settings = { ...services.context.settings.account, ...toOwnSettings({ ...own, balance }) };
-      const clock = own.clock === undefined ? services.context.defaultClock.read() : undefined;
+      const clock = own.clock === undefined ? await services.context.defaultClock.read() : undefined;
       const { name, key } = await chooseNameAndKey(services, { name: wantedName, key: wantedKey });
       const account = newAccount({ name, setUp: '', settings, clock }, services.context.realNow());
       await openNewAccount(services, key, account);
@@ -69,9 +69,9 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     answer: { description: 'It is deleted.', schema: z.object({ deleted: z.string() }) },
     run: async ({ services, params }) => {
       const account = await requireAccount(services, params);
-      services.context.keys.withdraw(account.name);
-      if (services.journal.isOn) services.journal.clear(account.name);
+      await services.context.keys.withdraw(account.name);
       await removeAccount(services, account.name);
+      await clearJournal(services, account.name);
       services.notify(account.name);
       publishAccount(services, 'deleted', account);
       return answerJson(200, { deleted: account.name });
@@ -90,15 +90,23 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
 async function reset(services: ControlServices, params: PathParams): Promise<Account> {
   const { name } = await requireAccount(services, params);
   const { defaultClock, realNow } = services.context;
+  const clock = await defaultClock.read();
   const fresh = await replaceAccount(services, name, (earlier) => {
     if (earlier === undefined) return accountNotFound(name);
     const { setUp, settings } = earlier;
-    return newAccount({ name, setUp, settings, clock: defaultClock.read() }, realNow());
+    return newAccount({ name, setUp, settings, clock }, realNow());
   });
-  if (services.journal.isOn) services.journal.clear(name);
+  await clearJournal(services, name);
   publishAccount(services, 'reset', fresh);
   services.notify(name);
   return fresh;
+}
+
+/** With what other replicas have answered before. */
+async function clearJournal({ journal }: ControlServices, name: string): Promise<void> {
+  if (!journal.isOn) return;
+  await journal.sync();
+  journal.clear(name);
 }
 
 function answerAccount({ context }: ControlServices, account: Account): ReturnType<typeof answerJson> {

@@ -48,7 +48,8 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'getDefaultClock',
     summary: 'Read the default clock of new accounts',
     answer: { description: 'What it reads.', schema: ClockView },
-    run: async ({ services }) => answerJson(200, clockView(readDefaultClock(services), services.context.realNow())),
+    run: async ({ services }) =>
+      answerJson(200, clockView(await readDefaultClock(services), services.context.realNow())),
   }),
   route('PUT /_standin/clock', {
     operationId: 'setDefaultClock',
@@ -116,13 +117,13 @@ async function moveAccountClock(services: ControlServices, params: PathParams, m
 async function moveDefaultClock(services: ControlServices, step: ClockStep): Promise<ApiResponse> {
   const { defaultClock, realNow } = services.context;
   const now = realNow();
-  const clock = clockAfter(readDefaultClock(services), step, now) ?? outOfYears();
-  defaultClock.set(clock);
+  const clock = clockAfter(await readDefaultClock(services), step, now) ?? outOfYears();
+  await defaultClock.set(clock);
   return answerJson(200, clockView(clock, now));
 }
 
-function readDefaultClock({ context }: ControlServices): Clock {
-  return context.defaultClock.read() ?? openClock(context.settings.account.clock, context.realNow());
+async function readDefaultClock({ context }: ControlServices): Promise<Clock> {
+  return (await context.defaultClock.read()) ?? openClock(context.settings.account.clock, context.realNow());
 }
 
 function outOfYears(): never {

@@ -84,7 +84,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     query: EntryQuery,
     answer: { description: 'The oldest first.', schema: Entries },
     errors: ['journal_off'],
-    run: async ({ services, query }) => answerEntries(open(services).of(null), toSearch(query)),
+    run: async ({ services, query }) => answerEntries((await openJournal(services)).of(null), toSearch(query)),
   }),
   route('GET /_standin/accounts/{name}/journal', {
     operationId: 'listRequests',
@@ -171,7 +171,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     },
     errors: ['request_not_found', 'journal_off'],
     run: async ({ services, params: { id } }) => {
-      const journal = open(services);
+      const journal = await openJournal(services);
       const explanation = journal.explain(id);
       const entry = journal.entry(id);
       if (explanation !== undefined && entry !== undefined) return answerJson(200, { explanation, entry });
@@ -207,11 +207,15 @@ function toStatus(text: string): number | string {
 
 async function journalOf(services: ControlServices, params: PathParams): Promise<AccountJournal> {
   const { name } = await requireAccount(services, params);
-  return open(services).of(name);
+  return (await openJournal(services)).of(name);
 }
 
-function open({ journal }: ControlServices): ControlServices['journal'] {
-  if (journal.isOn) return journal;
+/** The journal with all that any replica has answered before. */
+async function openJournal({ journal }: ControlServices): Promise<ControlServices['journal']> {
+  if (journal.isOn) {
+    await journal.sync();
+    return journal;
+  }
   throw new ControlError(
     'journal_off',
     'The journal is turned off. Start the emulator with the setting journal: true.',

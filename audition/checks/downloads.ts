@@ -1,0 +1,162 @@
+/** How the client downloads: resuming, joining parts, and how long it waits for bytes. */
+
+import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
+import { downloadsOf, startOf } from './attempts.ts';
+import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
+
+const RANGES = {
+  sentence: 'Optional request header Range …; byte ranges are supported for playback and resumed downloads.',
+  source: 'API document, GET /v1/videos/{id}/content',
+} as const;
+
+/** A download that broke off with bytes of the clip in it, and the next of the same clip. */
+function resumptions(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
+  const downloads = downloadsOf(requests);
+  return downloads.flatMap((broken, index) => {
+    const next = downloads.slice(index + 1).find(({ generation }) => generation === broken.generation);
+    return next === undefined || !isPartOfClip(broken) ? [] : [[broken, next] as const];
+  });
+}
+
+function isPartOfClip({ end, bytesSent, status, headers }: ClientRequest): boolean {
+  const isClip = headers['content-type']?.startsWith('video/') === true && (status === 200 || status === 206);
+  return isClip && bytesSent > 0 && (end === 'broken' || end === 'left');
+}
+
+const RESUMES = defineClientCheck({
+  id: 'resumes-where-it-broke-off',
+  level: 'should',
+  kind: 'liveness',
+  rests: RANGES,
+  proves: 'A download that broke off goes on where it was, by Range.',
+  failing: 'It fetches all bytes again.',
+  remedy: 'Keep the bytes that came and ask for the rest with Range: bytes=N-, with the ETag in If-Range.',
+  everywhere: true,
+  judge: ({ requests }) => {
+    const pairs = resumptions(requests);
+    if (pairs.length === 0) return UNTRIED;
+    const anew = pairs.find(([, next]) => next.range === null);
+    if (anew === undefined) return KEPT;
+    const [broken, next] = anew;
+    const says = `Its download broke off after ${broken.bytesSent} bytes, and it began at the first byte again.`;
+    return { kind: 'missed', says, exchanges: [broken.seq, next.seq] };
+  },
+});
+
+const IF_RANGE = defineClientCheck({
+  id: 'sends-if-range',
+  level: 'should',
+  kind: 'liveness',
+  rests: {
+    sentence:
+      'If the validator does not match, the server sends the entire representation: If-Range lets a client ask for a part only if it is of the same one.',
+    source: 'RFC 9110, 13.1.5',
+  },
+  proves: 'A client that resumes sends the ETag of its part in If-Range, so that parts of two clips are never joined.',
+  failing: 'It asks for the rest of a clip without saying which.',
+  remedy: 'Send If-Range with the strong ETag of the first part; at 200 start the file over.',
+  everywhere: true,
+  judge: ({ requests }) => {
+    const resumed = downloadsOf(requests).filter((request) => startOf(request) > 0);
+    if (resumed.length === 0) return UNTRIED;
+    const without = resumed.find(({ ifRange, ifMatch }) => ifRange === null && ifMatch === null);
+    if (without === undefined) return KEPT;
+    return { kind: 'missed', says: 'It asked for the rest of the clip without If-Range.', exchanges: [without.seq] };
+  },
+});
+
+/** A part that was joined to one of another ETag, if what was delivered was made of such. */
+export function joinedParts(requests: readonly ClientRequest[]): readonly [ClientRequest, ClientRequest] | undefined {
+  let before: ClientRequest | undefined;
+  let joined: readonly [ClientRequest, ClientRequest] | undefined;
+  for (const request of downloadsOf(requests)) {
+    const { status, headers, bytesSent } = request;
+    if ((status !== 200 && status !== 206) || bytesSent === 0) continue;
+    const isJoined = status === 206 && startOf(request) > 0;
+    // Whatever was joined wrongly is thrown away by a download that begins anew.
+    if (!isJoined) joined = undefined;
+    else if (before !== undefined && before.headers['etag'] !== headers['etag']) joined ??= [before, request];
+    before = request;
+  }
+  return joined;
+}
+
+const CHANGED_ETAG = defineClientCheck({
+  id: 'changed-etag-starts-anew',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: {
+    sentence:
+      'A client that has received partial responses may combine them only if they share the same strong validator.',
+    source: 'RFC 9110, 15.3.7.3',
+  },
+  proves: 'Where the ETag has changed between two parts, the client throws away what it has and starts over.',
+  failing: 'It joins parts of two representations into one file.',
+  remedy:
+    'Send If-Range, and compare the ETag of each part with that of the first; where they differ, start the file over.',
+  everywhere: true,
+  judge: ({ requests, outcome }) => {
+    if (!downloadsOf(requests).some((request) => startOf(request) > 0)) return UNTRIED;
+    const joined = joinedParts(requests);
+    if (joined === undefined || (outcome.end !== 'delivered' && outcome.end !== 'not-observed')) return KEPT;
+    const [first, second] = joined;
+    const says = `It joined bytes of ETag ${first.headers['etag'] ?? 'none'} with bytes of ETag ${second.headers['etag'] ?? 'none'}.`;
+    return { kind: 'missed', says, exchanges: [first.seq, second.seq] };
+  },
+});
+
+/** The answer of 200 to a range after which the delivered file was longer than the clip. */
+export function appendedAfter({ requests, outcome, files = [] }: CaseEvidence): ClientRequest | undefined {
+  if (outcome.end !== 'delivered') return undefined;
+  const isLonger = files.some(
+    ({ clip, found }) => clip !== undefined && found !== undefined && found.bytes > clip.bytes,
+  );
+  return isLonger ? downloadsOf(requests).find((request) => startOf(request) > 0 && request.status === 200) : undefined;
+}
+
+const NOT_APPENDED = defineClientCheck({
+  id: 'nothing-appended-after-200',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: {
+    sentence: 'A server may ignore the Range header field: a 200 carries the whole representation.',
+    source: 'RFC 9110, 14.2',
+  },
+  proves: 'Where a range is answered with 200, the client starts the file over.',
+  failing: 'It appends the whole clip to the part that it has.',
+  remedy:
+    'Append at 206 alone, and only where Content-Range begins where the file ends; at 200 truncate the file first.',
+  everywhere: true,
+  judge: (evidence) => {
+    const ignored = downloadsOf(evidence.requests).filter((request) => startOf(request) > 0 && request.status === 200);
+    if (ignored.length === 0) return UNTRIED;
+    if (evidence.files === undefined) return NOT_OBSERVED;
+    const after = appendedAfter(evidence);
+    if (after === undefined) return KEPT;
+    const says = 'Its range was answered with 200 and the whole clip, which it appended to the part that it had.';
+    return { kind: 'missed', says, exchanges: [after.seq] };
+  },
+});
+
+const IDLE = defineClientCheck({
+  id: 'idle-time-out',
+  level: 'should',
+  kind: 'liveness',
+  rests: RANGES,
+  proves: 'The client goes on as long as bytes come: its time-out is one of idleness, not of the whole download.',
+  failing: 'It breaks off a download in which bytes are still coming.',
+  remedy: 'Restart the timer with every chunk that comes.',
+  everywhere: false,
+  judge: ({ requests }) => {
+    const downloads = downloadsOf(requests).filter(({ faults }) => faults.length > 0);
+    if (downloads.length === 0) return UNTRIED;
+    const left = downloads.find(({ end, bytesSent }) => end === 'left' && bytesSent > 0);
+    if (left === undefined) return KEPT;
+    const says = `It broke off a download in which bytes were coming, after ${left.bytesSent} of them.`;
+    return { kind: 'missed', says, exchanges: [left.seq] };
+  },
+});
+
+export const DOWNLOAD_CHECKS: readonly ClientCheck[] = [CHANGED_ETAG, NOT_APPENDED, RESUMES, IF_RANGE, IDLE];

@@ -1,0 +1,114 @@
+/** What is shown of a client and never judged. */
+
+import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
+import { downloadsOf, failuresBetween, pauseBetween, secondsText, worksOf } from './attempts.ts';
+import { defineClientCheck, UNTRIED, type ClientCheck } from './client-check.ts';
+
+interface Observation {
+  readonly id: string;
+  readonly proves: string;
+  /** Nothing where there was nothing to see. */
+  readonly see: (evidence: CaseEvidence) => string | undefined;
+}
+
+const OBSERVATIONS: readonly Observation[] = [
+  {
+    id: 'attempts',
+    proves: 'How many creates, polls and downloads the client sent.',
+    see: ({ requests }) => {
+      const count = (operation: string): number => requests.filter((one) => one.operation === operation).length;
+      return requests.length === 0
+        ? undefined
+        : `${count('create')} creates, ${count('get')} polls, ${count('content')} downloads`;
+    },
+  },
+  {
+    id: 'pauses',
+    proves: 'How long it waited before it tried again what had failed.',
+    see: ({ requests }) => listOf(worksOf(requests).flatMap((work) => pausesOf(failuresBetween(work)))),
+  },
+  {
+    id: 'pace-of-polls',
+    proves: 'How long it waited between polls.',
+    see: ({ requests }) =>
+      listOf(
+        worksOf(requests.filter(({ operation }) => operation === 'get')).flatMap((polls) => pausesOf(pairsOf(polls))),
+      ),
+  },
+  {
+    id: 'bytes-twice',
+    proves: 'How many bytes of clips it fetched more than once.',
+    see: ({ requests, files = [] }) => {
+      const sent = downloadsOf(requests).reduce(
+        (sum, { bytesSent, status }) => sum + (status < 300 ? bytesSent : 0),
+        0,
+      );
+      const needed = files.reduce((sum, { clip }) => sum + (clip?.bytes ?? 0), 0);
+      return sent === 0 || needed === 0 ? undefined : `${Math.max(0, sent - needed)} of ${sent}`;
+    },
+  },
+  {
+    id: 'connections',
+    proves: 'How many connections it opened.',
+    see: ({ requests }) => {
+      const numbers = new Set(requests.flatMap(({ connection }) => connection ?? []));
+      return numbers.size === 0 ? undefined : `${numbers.size} for ${requests.length} requests`;
+    },
+  },
+  {
+    id: 'user-agent',
+    proves: 'What it calls itself.',
+    see: ({ requests }) => textsOf(requests, ({ userAgent }) => userAgent),
+  },
+  {
+    id: 'retry-headers',
+    proves: 'What it says itself of how often it tried.',
+    see: ({ requests }) => textsOf(requests, ({ retryCount }) => retryCount),
+  },
+];
+
+export const OBSERVATION_CHECKS: readonly ClientCheck[] = OBSERVATIONS.map(({ id, proves, see }) =>
+  defineClientCheck({
+    id,
+    level: 'observed',
+    kind: 'observation',
+    rests: { sentence: 'There is no one right way.', source: 'the protocol of standin audition' },
+    proves,
+    failing: 'None: it is observed, never judged.',
+    remedy: 'None is needed.',
+    everywhere: true,
+    judge: (evidence) => {
+      const value = see(evidence);
+      return value === undefined ? UNTRIED : { kind: 'observed', value };
+    },
+  }),
+);
+
+type Pair = readonly [ClientRequest, ClientRequest];
+
+function pairsOf(work: readonly ClientRequest[]): Pair[] {
+  return work.flatMap((request, index) => {
+    const before = work[index - 1];
+    return before === undefined ? [] : [[before, request] as const];
+  });
+}
+
+function pausesOf(pairs: readonly Pair[]): number[] {
+  return pairs.map(([before, next]) => pauseBetween(before, next)).filter((pause) => pause >= 0);
+}
+
+const MOST_LISTED = 8;
+
+function listOf(pauses: readonly number[]): string | undefined {
+  if (pauses.length === 0) return undefined;
+  const rest = pauses.length > MOST_LISTED ? ` and ${pauses.length - MOST_LISTED} more` : '';
+  return `${pauses.slice(0, MOST_LISTED).map(secondsText).join(', ')}${rest}`;
+}
+
+function textsOf(
+  requests: readonly ClientRequest[],
+  read: (request: ClientRequest) => string | null,
+): string | undefined {
+  const texts = new Set(requests.flatMap((request) => read(request) ?? []));
+  return texts.size === 0 ? undefined : [...texts].slice(0, MOST_LISTED).join('; ');
+}

@@ -1,0 +1,53 @@
+/** Where the key goes. */
+
+import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
+
+/** What a redirect led to another origin has its whole URL in place of a path. */
+const OTHER_ORIGIN = /^https?:\/\//;
+
+const NOWHERE_ELSE = defineClientCheck({
+  id: 'key-goes-nowhere-else',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: {
+    sentence:
+      'When following a redirection, the user agent removes header fields that were generated from configuration of the original target, such as Authorization.',
+    source: 'RFC 9110, 15.4',
+  },
+  proves: 'The client sends its key to the origin that it was given, and to no other that an answer leads it to.',
+  failing: 'It follows a redirect to another host and takes its Authorization header along.',
+  remedy: 'Follow redirects by hand, or with a library that drops Authorization where host or port differ.',
+  everywhere: true,
+  judge: ({ requests }) => {
+    const elsewhere = requests.filter(({ path }) => OTHER_ORIGIN.test(path));
+    const redirects = requests.filter(({ status }) => status >= 300 && status < 400 && status !== 304);
+    if (redirects.length === 0 && elsewhere.length === 0) return UNTRIED;
+    const leak = elsewhere.find(({ hasAuthorization }) => hasAuthorization);
+    if (leak === undefined) return KEPT;
+    const says = 'It followed a redirect to another origin and sent its key there.';
+    return { kind: 'missed', says, exchanges: [...redirects.slice(0, 1), leak].map(({ seq }) => seq) };
+  },
+});
+
+const STAYS_SECRET = defineClientCheck({
+  id: 'key-stays-secret',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: {
+    sentence: 'Keys must be kept on the server side and never placed in browser code.',
+    source: 'API document, Authentication',
+  },
+  proves: 'The key stands in nothing that the client writes: no output, no file.',
+  failing: 'It prints or stores its key, for example with the headers of a request that failed.',
+  remedy: 'Take the Authorization header out of everything that is logged or attached to an error.',
+  everywhere: true,
+  judge: ({ outcome: { end, leaks } }) => {
+    if (end === 'not-observed') return NOT_OBSERVED;
+    if (leaks.length === 0) return KEPT;
+    return { kind: 'missed', says: `Its key stands in ${leaks.join(' and in ')}.`, exchanges: [] };
+  },
+});
+
+export const SECRET_CHECKS: readonly ClientCheck[] = [NOWHERE_ELSE, STAYS_SECRET];

@@ -1,0 +1,156 @@
+/** Whether what the client says is so: of statuses, of failures, of its own time-out. */
+
+import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
+import { acceptedId, isSuccess, recordStatus } from './attempts.ts';
+import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
+
+const KNOWN = new Set(['pending', 'running', 'completed', 'failed']);
+const STATES = {
+  sentence: 'States of status: pending, running, completed, failed. The terminal states are completed and failed.',
+  source: 'API document, States and transitions',
+} as const;
+
+function pollsOf(requests: readonly ClientRequest[]): ClientRequest[] {
+  return requests.filter(({ operation }) => operation === 'get');
+}
+
+const UNKNOWN_STATUS = defineClientCheck({
+  id: 'unknown-status-is-no-end',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: STATES,
+  proves: 'A status that the client does not know is no end: it polls on within its deadline.',
+  failing: 'It takes an unknown status for a failure or for success.',
+  remedy: 'Compare with completed and failed alone; everything else means: poll again.',
+  everywhere: true,
+  judge: ({ requests, outcome, deadlineSeconds }) => {
+    const odd = pollsOf(requests).filter((poll) => !KNOWN.has(recordStatus(poll) ?? 'pending'));
+    if (odd.length === 0) return UNTRIED;
+    for (const poll of odd) {
+      const next = requests.find(({ seq, generation }) => seq > poll.seq && generation === poll.generation);
+      const endedEarly = outcome.end === 'gave-up' && outcome.ranMs < deadlineSeconds * 500;
+      const says = `A poll showed the status “${recordStatus(poll) ?? ''}”, and`;
+      if (next?.operation === 'content') {
+        return { kind: 'missed', says: `${says} it went on to the download.`, exchanges: [poll.seq, next.seq] };
+      }
+      if (next === undefined && endedEarly) {
+        return { kind: 'missed', says: `${says} it gave up long before its deadline.`, exchanges: [poll.seq] };
+      }
+    }
+    return KEPT;
+  },
+});
+
+/** Generations that a poll showed to have failed. */
+function wasSeenFailed(requests: readonly ClientRequest[]): boolean {
+  return requests.some((request) => recordStatus(request) === 'failed');
+}
+
+const FAILED_POLL = defineClientCheck({
+  id: 'failed-poll-is-no-failure',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: STATES,
+  proves: 'A poll that fails says nothing of the generation: the client does not report it as failed.',
+  failing: 'After a poll that was answered with an error it says that the generation has failed.',
+  remedy:
+    'Report a failed poll as an error of the connection or the service, with the id of the generation, which goes on.',
+  everywhere: true,
+  judge: ({ requests, outcome }) => {
+    if (outcome.end === 'not-observed') return NOT_OBSERVED;
+    const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
+    if (failing.length === 0) return UNTRIED;
+    if (outcome.said?.status !== 'failed' || wasSeenFailed(requests)) return KEPT;
+    const says = 'It said that the generation has failed, and no poll had shown that.';
+    return { kind: 'missed', says, exchanges: failing.slice(0, 3).map(({ seq }) => seq) };
+  },
+});
+
+const TIME_OUT = defineClientCheck({
+  id: 'time-out-is-neither',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: STATES,
+  proves: 'The client says completed, failed or delivered only of a generation that was seen to be so.',
+  failing: 'At its own time-out, or without having looked, it reports success or failure.',
+  remedy: 'At a time-out say that the outcome is not known, give the id, and end with an error.',
+  everywhere: true,
+  judge: ({ requests, outcome, files }) => {
+    if (outcome.end === 'not-observed' || outcome.end === 'unsupported') return NOT_OBSERVED;
+    const isCompleted = requests.some((request) => recordStatus(request) === 'completed') || hasContent(requests);
+    const last = pollsOf(requests).slice(-1);
+    const exchanges = last.map(({ seq }) => seq);
+    const isEmpty = files?.every(({ found }) => found === undefined) === true;
+    if (outcome.end === 'delivered' && !isCompleted && isEmpty) {
+      const says = 'It said that it delivered, though no generation of its had completed and there is no file.';
+      return { kind: 'missed', says, exchanges };
+    }
+    const { status } = outcome.said ?? {};
+    const isWrong =
+      (status === 'completed' && !isCompleted) ||
+      (status === 'failed' && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess));
+    if (!isWrong) return KEPT;
+    return {
+      kind: 'missed',
+      says: `It said that the generation is ${status ?? ''}, and no poll had shown that.`,
+      exchanges,
+    };
+  },
+});
+
+function hasContent(requests: readonly ClientRequest[]): boolean {
+  return requests.some(({ operation, status }) => operation === 'content' && status >= 200 && status < 300);
+}
+
+const TELLS = defineClientCheck({
+  id: 'tells-what-failed',
+  level: 'should',
+  kind: 'liveness',
+  rests: {
+    sentence: 'request_id: to be quoted when contacting support.',
+    source: 'API document, ErrorBody',
+  },
+  proves: 'A client that gives up tells the code, the request id and the id of the generation.',
+  failing: 'It ends without a word, or with one that leaves nothing to look for.',
+  remedy: 'Raise an error with the code and the request_id of the last answer, and with the id of the generation.',
+  everywhere: true,
+  judge: (evidence) => {
+    const { outcome, requests } = evidence;
+    if (outcome.end === 'not-observed') return NOT_OBSERVED;
+    if (outcome.end !== 'gave-up') return UNTRIED;
+    const missing = untoldOf(evidence);
+    if (missing.length === 0) return KEPT;
+    const says = `It gave up and did not tell ${missing.join(', nor ')}.`;
+    return { kind: 'missed', says, exchanges: requests.slice(-1).map(({ seq }) => seq) };
+  },
+});
+
+/** What a client could have told of its failure, and did not. */
+function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
+  const error = said?.error;
+  if (error === undefined) return ['what failed'];
+  const failed = requests.findLast((request) => recordStatus(request) === 'failed');
+  const last = requests.at(-1);
+  const refused = last !== undefined && last.end === 'whole' && last.status >= 400 ? last : undefined;
+  const code = codeIn(failed ?? refused);
+  const requestId =
+    failed === undefined && refused?.body?.includes('request_id') === true ? refused.requestId : undefined;
+  const id = requests.map(acceptedId).find((accepted) => accepted !== undefined);
+  const whole = JSON.stringify(said);
+  return [
+    ...(code !== undefined && !whole.includes(code) ? [`the code ${code}`] : []),
+    ...(requestId !== undefined && error.request_id === undefined && !whole.includes(requestId)
+      ? ['the request id']
+      : []),
+    ...(id !== undefined && !whole.includes(id) ? ['the id of the generation'] : []),
+  ];
+}
+
+function codeIn(request: ClientRequest | undefined): string | undefined {
+  return /"code"\s*:\s*"([^"]*)"/.exec(request?.body ?? '')?.[1];
+}
+
+export const TRUTH_CHECKS: readonly ClientCheck[] = [UNKNOWN_STATUS, FAILED_POLL, TIME_OUT, TELLS];

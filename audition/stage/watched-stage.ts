@@ -1,0 +1,59 @@
+/** An emulator for whoever comes: accounts open by the keys that they bring. */
+
+import * as z from 'zod';
+import { createEmulator } from '../../emulator/index.ts';
+import type { StoryPace } from '../cases/audition-case.ts';
+import type { JournalEntry } from '../evidence/journal-entry.ts';
+import { callControl } from './control.ts';
+import { JOURNAL, paidIn, settledEntries } from './stage.ts';
+
+export interface WatchedAccount {
+  readonly label: string;
+  readonly scenario: string | undefined;
+}
+
+export interface WatchedStage {
+  readonly url: string;
+  /** A DELETE of it ends the watch. */
+  readonly endUrl: string;
+  isEnded(): Promise<boolean>;
+  /** How many requests came, and whether one is being answered. */
+  traffic(): { readonly count: number; readonly isBusy: boolean };
+  accounts(): Promise<WatchedAccount[]>;
+  entriesOf(label: string): Promise<readonly JournalEntry[]>;
+  paidBy(label: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Stands for the watch itself: it is over when somebody deletes it. */
+const END = 'audition';
+const Accounts = z.object({
+  accounts: z.array(z.object({ name: z.string(), scenarios: z.array(z.string()) })),
+});
+
+/** Opens an emulator whose generations take a few polls, as many stories need. */
+export async function openWatchedStage(pace: StoryPace, port = 0): Promise<WatchedStage> {
+  const emulator = createEmulator({ pace, latency: 'polls:1,1', ...JOURNAL });
+  const { url } = await emulator.listen({ port, host: '127.0.0.1' });
+  await callControl(emulator, 'POST /accounts', { name: END });
+  const list = async (): Promise<z.output<typeof Accounts>['accounts']> =>
+    Accounts.parse(await callControl(emulator, 'GET /accounts?limit=10000')).accounts;
+  const journals = (): ReturnType<typeof emulator.journal.of>[] =>
+    emulator.journal.accounts().map((name) => emulator.journal.of(name));
+  return {
+    url,
+    endUrl: `${url}/_standin/accounts/${END}`,
+    isEnded: async () => !(await list()).some(({ name }) => name === END),
+    traffic: () => {
+      const entries = journals().flatMap((journal) => journal.entries());
+      return { count: entries.length, isBusy: entries.some(({ timing }) => timing.total_ms === null) };
+    },
+    accounts: async () =>
+      (await list())
+        .filter(({ name }) => name !== END)
+        .map(({ name, scenarios: [scenario] }) => ({ label: name, scenario })),
+    entriesOf: (label) => settledEntries(() => emulator.account(label).journal.entries()),
+    paidBy: (label) => paidIn(emulator, label),
+    close: () => emulator.close(),
+  };
+}

@@ -1,0 +1,24 @@
+/** The URL of a shared store, and how it is shown: never with its password. */
+
+const SCHEMES: Readonly<Record<string, string>> = {
+  'redis:': 'redis:',
+  'valkey:': 'redis:',
+  'rediss:': 'rediss:',
+  'valkeys:': 'rediss:',
+};
+
+/** What a store URL has to be. */
+export const STORE_URL_FORM =
+  'must be redis://host:port (or valkey://; with TLS rediss:// or valkeys://), with user:password@ before the host and /number behind it where needed';
+
+/** Reads a store URL: as the package wants it, and as it is shown. Undefined where it is none. */
+export function readStoreUrl(text: string): { readonly url: string; readonly shown: string } | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const scheme = Object.hasOwn(SCHEMES, url.protocol) ? SCHEMES[url.protocol] : undefined;
+  if (scheme === undefined || url.hostname === '' || url.search !== '' || url.hash !== '') return undefined;
+  if (!/^\/?\d*$/.test(url.pathname)) return undefined;
+  const plain = `${url.host}${url.pathname === '/' ? '' : url.pathname}`;
+  const credentials = text.slice(text.indexOf('//') + 2, text.lastIndexOf('@') + 1);
+  return { url: `${scheme}//${credentials}${plain}`, shown: `${url.protocol}//${plain}` };
+}

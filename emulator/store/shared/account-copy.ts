@@ -1,0 +1,155 @@
+/**
+ * Private copies of accounts: whoever enters one may write to it, and no other request sees that before its commit. A
+ * copy costs the same however many generations there are.
+ */
+
+import type { Account, AccountHead } from '../../domain/account.ts';
+import { headOf } from '../../domain/account-state.ts';
+import { noChanges, type Changes } from '../../domain/changes.ts';
+import type { FaultState, RuleCount } from '../../domain/fault-state.ts';
+import type { Generation } from '../../domain/generation.ts';
+import type { IdempotencyRecord } from '../../domain/idempotency-record.ts';
+import type { RecordPlaces } from '../account-records.ts';
+import { LayeredMap } from './layered-map.ts';
+
+/** An account as it was at one time. Nothing of it ever changes. */
+export interface FrozenAccount {
+  readonly head: AccountHead;
+  readonly maps: AccountMaps;
+  readonly faults: FrozenFaults | undefined;
+  readonly places: { readonly next: number; readonly byKey: LayeredMap<number> };
+}
+
+interface AccountMaps {
+  readonly open: LayeredMap<Generation>;
+  readonly ended: LayeredMap<Generation>;
+  readonly retained: LayeredMap<Generation>;
+  readonly sourceUses: LayeredMap<number>;
+  readonly idempotency: LayeredMap<IdempotencyRecord>;
+}
+
+interface FrozenFaults {
+  readonly rules: FaultState['rules'];
+  readonly counts: LayeredMap<RuleCount>;
+}
+
+/** A copy to write to. */
+export function copyAccount(frozen: FrozenAccount): Account {
+  return new AccountCopy(frozen);
+}
+
+/** A copy of the places, for the commit of a copy. */
+export function copyPlaces({ places: { next, byKey } }: FrozenAccount): RecordPlaces {
+  return { next, byKey: byKey.fork() };
+}
+
+/** An account as it is now; whoever holds it may go on writing to it. */
+export function freezeAccount(account: Account, { next, byKey }: RecordPlaces): FrozenAccount {
+  const { faults } = account;
+  return {
+    head: headOf(account),
+    maps: account instanceof AccountCopy ? account.freezeMaps() : freezeMaps(account),
+    faults: faults && { rules: faults.rules, counts: frozen(faults.counts) },
+    places: { next, byKey: frozen(byKey) },
+  };
+}
+
+function freezeMaps({ open, ended, retained, sourceUses, idempotency }: Account): AccountMaps {
+  return {
+    open: frozen(open),
+    ended: frozen(ended),
+    retained: frozen(retained),
+    sourceUses: frozen(sourceUses),
+    idempotency: frozen(idempotency),
+  };
+}
+
+function frozen<Value>(map: Map<string, Value>): LayeredMap<Value> {
+  return LayeredMap.of(map instanceof LayeredMap ? map : new Map(map));
+}
+
+/** Forks a map when it is first asked for: a poll looks into one or two. */
+class AccountCopy implements Account {
+  readonly name: string;
+  readonly origin: string;
+  readonly settings: AccountHead['settings'];
+  readonly setUp: string;
+  clock: AccountHead['clock'];
+  ledger: AccountHead['ledger'];
+  isRevoked: boolean;
+  revokedKeys: readonly string[];
+  scenarios: readonly string[];
+  created: number;
+  slots: AccountHead['slots'];
+  fullAt: AccountHead['fullAt'];
+  changes: Changes = noChanges();
+  readonly #source: FrozenAccount;
+  #open: LayeredMap<Generation> | undefined;
+  #ended: LayeredMap<Generation> | undefined;
+  #retained: LayeredMap<Generation> | undefined;
+  #sourceUses: LayeredMap<number> | undefined;
+  #idempotency: LayeredMap<IdempotencyRecord> | undefined;
+  #faults: FaultState | undefined;
+  #hasFaults = false;
+
+  constructor(source: FrozenAccount) {
+    const { head } = source;
+    this.#source = source;
+    this.name = head.name;
+    this.origin = head.origin;
+    this.settings = head.settings;
+    this.setUp = head.setUp;
+    this.clock = head.clock;
+    this.ledger = head.ledger;
+    this.isRevoked = head.isRevoked;
+    this.revokedKeys = head.revokedKeys;
+    this.scenarios = head.scenarios;
+    this.created = head.created;
+    this.slots = head.slots;
+    this.fullAt = head.fullAt;
+  }
+
+  get open(): LayeredMap<Generation> {
+    return (this.#open ??= this.#source.maps.open.fork());
+  }
+
+  get ended(): LayeredMap<Generation> {
+    return (this.#ended ??= this.#source.maps.ended.fork());
+  }
+
+  get retained(): LayeredMap<Generation> {
+    return (this.#retained ??= this.#source.maps.retained.fork());
+  }
+
+  get sourceUses(): LayeredMap<number> {
+    return (this.#sourceUses ??= this.#source.maps.sourceUses.fork());
+  }
+
+  get idempotency(): LayeredMap<IdempotencyRecord> {
+    return (this.#idempotency ??= this.#source.maps.idempotency.fork());
+  }
+
+  get faults(): FaultState | undefined {
+    if (this.#hasFaults) return this.#faults;
+    const { faults } = this.#source;
+    this.#hasFaults = true;
+    this.#faults = faults && { rules: faults.rules, counts: faults.counts.fork() };
+    return this.#faults;
+  }
+
+  set faults(faults: FaultState | undefined) {
+    this.#hasFaults = true;
+    this.#faults = faults;
+  }
+
+  freezeMaps(): AccountMaps {
+    const { maps } = this.#source;
+    return {
+      open: this.#open?.fork() ?? maps.open,
+      ended: this.#ended?.fork() ?? maps.ended,
+      retained: this.#retained?.fork() ?? maps.retained,
+      sourceUses: this.#sourceUses?.fork() ?? maps.sourceUses,
+      idempotency: this.#idempotency?.fork() ?? maps.idempotency,
+    };
+  }
+}

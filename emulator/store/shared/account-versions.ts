@@ -1,0 +1,71 @@
+/** Versions of one account as this replica knows them: the one that is committed, and those on their way. */
+
+import type { CommitResult } from '../../domain/store.ts';
+import { readAccountRecords, type RecordChange, applyRecords } from '../account-records.ts';
+import { copyAccount, copyPlaces, freezeAccount, type FrozenAccount } from './account-copy.ts';
+import { toPairs, toText, type StreamItem } from './reply.ts';
+
+/** An account as one commit left it. */
+export interface AccountVersion {
+  /** Its number, a dot, and what no other commit has: two replicas may commit the same number. */
+  readonly id: string;
+  /** Distinguishes the account from earlier ones of its name. */
+  readonly life: string;
+  readonly frozen: FrozenAccount;
+  /** What comes of the commit; absent once it is kept. */
+  outcome?: Promise<CommitResult> | undefined;
+}
+
+/** Which commit a version is. */
+export function numberOf({ id }: Pick<AccountVersion, 'id'>): number {
+  return Number.parseInt(id, 10);
+}
+
+/** Reads a version from all that the store has of an account; nothing where none is open. */
+export function readVersion(reply: unknown): AccountVersion | undefined {
+  const records = new Map(toPairs(reply));
+  const [id, life] = [records.get('v'), records.get('life')];
+  // What remains are the account's own.
+  for (const own of ['v', 'life']) records.delete(own);
+  const read = readAccountRecords(records);
+  if (id === undefined || life === undefined || read === undefined) return undefined;
+  return { id, life, frozen: freezeAccount(read.account, read.places) };
+}
+
+/** The version to which changes of others lead from an earlier one; nothing where they do not reach from there. */
+export function advanceVersion(
+  from: AccountVersion,
+  items: readonly StreamItem[],
+  until: string,
+): AccountVersion | undefined {
+  const changes = items.map(readChange);
+  let id = from.id;
+  const account = copyAccount(from.frozen);
+  const places = copyPlaces(from.frozen);
+  let isReached = false;
+  for (const change of changes) {
+    if (change.from !== id) return undefined;
+    applyRecords(account, places, change.records);
+    id = change.id;
+    isReached ||= id === until;
+  }
+  return isReached ? { id, life: from.life, frozen: freezeAccount(account, places) } : undefined;
+}
+
+interface CommittedChange {
+  readonly id: string;
+  readonly from: string;
+  readonly records: readonly RecordChange[];
+}
+
+/** As the commit script wrote it. */
+function readChange({ fields }: StreamItem): CommittedChange {
+  const [, id, , from, , deleted, ...rest] = fields.map((field) => toText(field) ?? '');
+  const names = rest.slice(0, Number(deleted));
+  const written = toPairs(rest.slice(Number(deleted)));
+  return {
+    id: id ?? '',
+    from: from ?? '',
+    records: [...names.map((name): RecordChange => [name, undefined]), ...written],
+  };
+}

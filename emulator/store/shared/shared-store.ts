@@ -1,0 +1,274 @@
+/**
+ * The commit port over a store that several replicas share. What this replica knows of an account is checked with every
+ * enter, in one round trip; a commit is a compare-and-set of its version, in another one.
+ */
+
+import { randomBytes } from 'node:crypto';
+import type { Account } from '../../domain/account.ts';
+import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../domain/account-generations.ts';
+import { clearChanges, type Changes } from '../../domain/changes.ts';
+import { readClock } from '../../domain/clock.ts';
+import type { MaybePromise } from '../../domain/maybe-promise.ts';
+import type { AccountStore, Capacity, CommitResult, Replacement } from '../../domain/store.ts';
+import { allRecords, noPlaces, recordChanges } from '../account-records.ts';
+import type { StoreBounds, StoreListener } from '../memory.ts';
+import { commitRecords, readChanges, readWhole } from './account-commands.ts';
+import { copyPlaces, freezeAccount } from './account-copy.ts';
+import type { AccountIndex } from './account-index.ts';
+import { AccountRows, type AccountRow } from './account-rows.ts';
+import { advanceVersion, numberOf, readVersion, type AccountVersion } from './account-versions.ts';
+import type { StoreConnection } from './connection.ts';
+import type { StreamItem } from './reply.ts';
+
+export interface SharedStoreParts {
+  readonly connection: StoreConnection;
+  readonly index: AccountIndex;
+  readonly bounds: StoreBounds;
+  readonly listener: StoreListener;
+  /** Tells the other replicas that an account was replaced or removed. */
+  readonly onReplaced: (name: string, life: string) => void;
+}
+
+/** How many accounts are looked at for one that can make room. */
+const MOST_CANDIDATES = 100;
+/** How many accounts are read at once for a list. */
+const LIST_BATCH = 100;
+
+export class SharedStore implements AccountStore {
+  readonly #parts: SharedStoreParts;
+  readonly #rows = new AccountRows();
+  /** Of this replica; with a number it makes what no other commit has. */
+  readonly #replica = randomBytes(6).toString('base64url');
+  #commits = 0;
+
+  constructor(parts: SharedStoreParts) {
+    this.#parts = parts;
+  }
+
+  get capacity(): Capacity {
+    const { bounds, index } = this.#parts;
+    return {
+      generationsPerAccount: bounds.generationsPerAccount,
+      isFull: () => index.generations >= bounds.generations,
+      evictElsewhere: (realNow) => this.#evictElsewhere(realNow),
+    };
+  }
+
+  /** Forgets what is known of accounts: the store may be another one, or have lost writes. */
+  forget(): void {
+    this.#rows.clear();
+  }
+
+  /** Another replica has replaced or removed an account. */
+  ended(name: string, life: string): void {
+    const row = this.#rows.get(name);
+    if (row !== undefined && row.kept.life !== life) return;
+    this.#rows.delete(name);
+    this.#parts.listener.removed(name);
+  }
+
+  async enter(name: string, realNow: number): Promise<Account | undefined> {
+    const { index, bounds } = this.#parts;
+    const counting = index.settle(bounds.generations);
+    const row = await this.#refresh(name);
+    await counting;
+    if (row === undefined) return undefined;
+    index.see(name, realNow);
+    return this.#rows.copyOf(row);
+  }
+
+  commit(account: Account, changes: Changes): MaybePromise<CommitResult> {
+    const basis = this.#rows.basisOf(account);
+    if (basis === undefined) return 'conflict';
+    if (!changes.isDirty) return basis.version.outcome ?? 'kept';
+    const { row, version } = basis;
+    // Decided on what another decision has changed meanwhile, here or elsewhere.
+    if (row.tip !== version || !this.#rows.isCurrent(row)) return 'conflict';
+    const { connection, index, bounds } = this.#parts;
+    const growth = sizeOf(account) - sizeOfFrozen(version);
+    if (growth > 0 && index.generations + growth > bounds.generations) return 'full';
+    const places = copyPlaces(version.frozen);
+    const records = recordChanges(account, places, changes);
+    const frozen = freezeAccount(account, places);
+    const next: AccountVersion = { id: this.#nextId(version), life: version.life, frozen };
+    row.tip = next;
+    this.#rows.rebase(account, { row, version: next });
+    index.count(growth);
+    index.settle(bounds.generations)?.catch(() => undefined);
+    const setting = commitRecords(connection, row.name, { from: version.id, to: next, records });
+    next.outcome = this.#settle(row, { version: next, growth, setting });
+    // Whoever decided on it hears of it, too.
+    next.outcome.catch(() => undefined);
+    return next.outcome;
+  }
+
+  async replace(name: string, { before, after, realNow }: Replacement): Promise<CommitResult> {
+    const basis = before === undefined ? undefined : this.#rows.basisOf(before);
+    if ((basis === undefined) !== (before === undefined)) return 'conflict';
+    const size = basis === undefined ? 0 : sizeOfFrozen(basis.version);
+    const isFull = after !== undefined && !(await this.#hasRoom(after, { size, isNew: before === undefined, realNow }));
+    if (isFull) return 'full';
+    const from = basis?.version.id ?? '';
+    const life = this.#uniqueId();
+    const places = noPlaces();
+    const records = after === undefined ? [] : [['life', life] as const, ...allRecords(after, places)];
+    const to = after && { id: this.#nextId(basis?.version), life, frozen: freezeAccount(after, places) };
+    if (after !== undefined) await this.#parts.index.add(name, realNow);
+    const result = await commitRecords(this.#parts.connection, name, { from, to, records, isWhole: true });
+    if (result !== 'kept') {
+      this.#rows.delete(name);
+      return result;
+    }
+    if (to === undefined) await this.#parts.index.remove(name);
+    else await this.#parts.index.add(name, realNow);
+    this.#parts.index.count((after === undefined ? 0 : sizeOf(after)) - size);
+    if (basis !== undefined) this.#parts.onReplaced(name, basis.version.life);
+    this.#placeReplaced(name, to, after);
+    return 'kept';
+  }
+
+  async list(): Promise<readonly Account[]> {
+    const names = await this.#parts.index.names();
+    const accounts: Account[] = [];
+    for (let at = 0; at < names.length; at += LIST_BATCH) {
+      accounts.push(...(await Promise.all(names.slice(at, at + LIST_BATCH).map((name) => this.#read(name)))).flat());
+    }
+    return accounts;
+  }
+
+  /** An account without counting as asked for; a name without an account is one that a replica left behind. */
+  async #read(name: string): Promise<Account[]> {
+    const row = await this.#refresh(name);
+    if (row !== undefined) return [await this.#rows.copyOf(row)];
+    await this.#parts.index.remove(name);
+    return [];
+  }
+
+  #placeReplaced(name: string, to: AccountVersion | undefined, after: Account | undefined): void {
+    if (to === undefined || after === undefined) {
+      this.#rows.delete(name);
+      this.#parts.listener.removed(name);
+      return;
+    }
+    const row = this.#rows.put(name, to);
+    clearChanges(after.changes);
+    this.#rows.rebase(after, { row, version: to });
+  }
+
+  /** The row of an account as the store has it now; nothing where no account is open. */
+  async #refresh(name: string): Promise<AccountRow | undefined> {
+    const known = this.#rows.get(name);
+    if (known === undefined) return this.#load(name);
+    known.lane.entering += 1;
+    try {
+      const { version, items } = await readChanges(this.#parts.connection, name, known.tip);
+      return this.#follow(name, version, items) ?? (await this.#load(name));
+    } finally {
+      known.lane.entering -= 1;
+    }
+  }
+
+  /** What is known, brought up to a version by the changes of others; nothing where it has to be loaded. */
+  #follow(name: string, version: string | undefined, items: readonly StreamItem[]): AccountRow | undefined {
+    const row = this.#rows.get(name);
+    if (row === undefined || version === undefined) return undefined;
+    if (row.kept.id === version) return row;
+    const next = advanceVersion(row.kept, items, version);
+    return next && this.#rows.put(name, next);
+  }
+
+  async #load(name: string): Promise<AccountRow | undefined> {
+    const loaded = readVersion(await readWhole(this.#parts.connection, name));
+    const row = this.#rows.get(name);
+    if (loaded === undefined) {
+      this.#rows.delete(name);
+      if (row !== undefined) this.#parts.listener.removed(name);
+      return undefined;
+    }
+    if (row?.kept.id === loaded.id) return row;
+    if (row !== undefined && row.kept.life !== loaded.life) this.#parts.listener.removed(name);
+    return this.#rows.put(name, loaded);
+  }
+
+  async #settle(row: AccountRow, { version, growth, setting }: CommitUnderWay): Promise<CommitResult> {
+    try {
+      const result = await setting;
+      if (result !== 'kept') {
+        this.#abandon(row, growth);
+        return result;
+      }
+      version.outcome = undefined;
+      row.kept = version;
+      return result;
+    } catch (cause) {
+      this.#abandon(row, growth);
+      throw cause;
+    }
+  }
+
+  /** What was decided on a version that was not kept is not kept either; the committed one is where to go on from. */
+  #abandon(row: AccountRow, growth: number): void {
+    this.#parts.index.count(-growth);
+    if (this.#rows.isCurrent(row)) this.#rows.put(row.name, row.kept);
+  }
+
+  async #hasRoom(account: Account, { size, isNew, realNow }: RoomNeeded): Promise<boolean> {
+    const { bounds, index } = this.#parts;
+    const growth = sizeOf(account) - size;
+    if (sizeOf(account) > bounds.generationsPerAccount) return false;
+    if (growth > 0 && index.generations + growth > bounds.generations) return false;
+    return !isNew || (await index.size()) < bounds.accounts || this.#evictIdle(realNow);
+  }
+
+  async #evictIdle(realNow: number): Promise<boolean> {
+    const { bounds, index } = this.#parts;
+    for (const name of await index.idleSince(realNow - bounds.idleMs, MOST_CANDIDATES)) {
+      const [account] = await this.#read(name);
+      if (account === undefined) return true;
+      if (hasLive(account, realNow)) continue;
+      if ((await this.replace(name, { before: account, realNow })) === 'kept') return true;
+    }
+    return false;
+  }
+
+  async #evictElsewhere(realNow: number): Promise<boolean> {
+    const { index, listener } = this.#parts;
+    for (const name of await index.idleSince(realNow, MOST_CANDIDATES)) {
+      const [account] = await this.#read(name);
+      if (account === undefined || !hasEvictable(account, realNow)) continue;
+      const isEvicted = evictEnded(account, readClock(account.clock, realNow));
+      if (!isEvicted || (await this.commit(account, account.changes)) !== 'kept') continue;
+      listener.evictedFrom(account);
+      clearChanges(account.changes);
+      return true;
+    }
+    return false;
+  }
+
+  #nextId(before: AccountVersion | undefined): string {
+    return `${before === undefined ? 1 : numberOf(before) + 1}.${this.#uniqueId()}`;
+  }
+
+  #uniqueId(): string {
+    this.#commits += 1;
+    return `${this.#replica}${this.#commits.toString(36)}`;
+  }
+}
+
+interface CommitUnderWay {
+  readonly version: AccountVersion;
+  /** How many generations it adds. */
+  readonly growth: number;
+  readonly setting: Promise<CommitResult>;
+}
+
+interface RoomNeeded {
+  /** Generations of the account that is replaced. */
+  readonly size: number;
+  readonly isNew: boolean;
+  readonly realNow: number;
+}
+
+function sizeOfFrozen({ frozen: { maps } }: AccountVersion): number {
+  return maps.open.size + maps.ended.size;
+}

@@ -1,0 +1,69 @@
+/** The store's time as this replica knows it, so that the accounts' clocks agree on machines whose clocks do not. */
+
+import type { StoreConnection } from './connection.ts';
+import { toTexts } from './reply.ts';
+import { COMMON } from './store-keys.ts';
+
+interface Sample {
+  /** The store's milliseconds at zero of this process' monotonic clock. */
+  readonly offset: number;
+  readonly roundTripMs: number;
+}
+
+const FIRST_SAMPLES = 4;
+/** Of so many samples the one with the shortest round trip counts: it is wrong by at most half of that. */
+const MOST_SAMPLES = 8;
+const SAMPLE_MS = 1000;
+/** By less than this the time never goes back; by more, the store has got another clock. */
+const LARGEST_HOLD_MS = 1000;
+
+export class StoreClock {
+  readonly #connection: StoreConnection;
+  readonly #timer: NodeJS.Timeout;
+  #samples: Sample[] = [];
+  #offset = Date.now() - performance.now();
+  #last = 0;
+
+  constructor(connection: StoreConnection) {
+    this.#connection = connection;
+    this.#timer = setInterval(() => void this.#sample().catch(() => undefined), SAMPLE_MS).unref();
+  }
+
+  /** Learns the time. */
+  async open(): Promise<void> {
+    for (let sample = 0; sample < FIRST_SAMPLES; sample += 1) await this.#sample();
+  }
+
+  /** Milliseconds since the epoch. */
+  readonly now = (): number => {
+    const now = Math.floor(performance.now() + this.#offset);
+    if (now < this.#last && now > this.#last - LARGEST_HOLD_MS) return this.#last;
+    this.#last = now;
+    return now;
+  };
+
+  /** The same with fractions. */
+  precise(): number {
+    return performance.now() + this.#offset;
+  }
+
+  /** What was learnt is void: the store may be another one. */
+  forget(): void {
+    this.#samples = [];
+    void this.open().catch(() => undefined);
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #sample(): Promise<void> {
+    const before = performance.now();
+    const [seconds, micros] = toTexts(await this.#connection.send(COMMON.common, ['TIME']));
+    const after = performance.now();
+    const storeTime = Number(seconds) * 1000 + Number(micros) / 1000;
+    const sample = { offset: storeTime - (before + after) / 2, roundTripMs: after - before };
+    this.#samples = [...this.#samples, sample].slice(-MOST_SAMPLES);
+    this.#offset = this.#samples.reduce((best, one) => (one.roundTripMs < best.roundTripMs ? one : best)).offset;
+  }
+}

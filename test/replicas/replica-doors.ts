@@ -1,0 +1,28 @@
+/** Doors to replicas that share a store: to one, or to several of which each request goes to another one. */
+
+import { buildEmulator } from '../../emulator/emulator.ts';
+import type { Emulator, SettingsInput } from '../../emulator/index.ts';
+import type { Door, OpenDoor } from '../doors/doors.ts';
+
+/** A door to so many replicas; each time it opens they get a store of their own. */
+export function replicaDoor(count: number, nextUrl: () => string): Door {
+  const name = count === 1 ? 'one replica' : `${count} replicas that take turns`;
+  return { name, everyPath: true, open: (settings) => openReplicas(count, { ...settings, store: nextUrl() }) };
+}
+
+async function openReplicas(count: number, settings: SettingsInput): Promise<OpenDoor> {
+  const replicas = Array.from({ length: count }, () => buildEmulator(settings));
+  let asked = 0;
+  const next = (): Emulator => {
+    asked += 1;
+    const replica = replicas[asked % count];
+    if (replica === undefined) throw new Error('There is no replica.');
+    return replica;
+  };
+  return {
+    request: (path, init) => next().fetch(new Request(`http://emulator.test${path}`, init)),
+    account: (name) => next().account(name),
+    canRender: async () => (await next().readiness()).status === 'ready',
+    close: async () => void (await Promise.all(replicas.map((replica) => replica.close()))),
+  };
+}

@@ -1,0 +1,51 @@
+/** Two replicas in this process, and a client that says which of them it asks. */
+
+import { onTestFinished } from 'vitest';
+import { buildEmulator } from '../../emulator/emulator.ts';
+import type { Emulator, SettingsInput } from '../../emulator/index.ts';
+
+export const CREATE = { model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' } as const;
+/** What it costs, in US dollars. */
+export const COST = 0.48;
+
+export interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  // What it is depends on what was asked.
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+export interface AskOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly key?: string;
+}
+
+export type Ask = (call: string, options?: AskOptions) => Promise<Told>;
+
+/** A client of one replica. */
+export function clientOf(emulator: Pick<Emulator, 'fetch'>, label = 'two'): Ask {
+  return async (call, { body, headers = {}, key = `sk_standin_${label}` } = {}) => {
+    const [method = '', path = ''] = call.split(' ');
+    const all = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers };
+    const init = { method, headers: all, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await emulator.fetch(`http://localhost${path}`, init);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };
+}
+
+/** Opens replicas until the test is over. */
+export function openReplicas(settings: SettingsInput, count = 2): Emulator[] {
+  const replicas = Array.from({ length: count }, () => buildEmulator({ clock: 'frozen', ...settings }));
+  onTestFinished(async () => void (await Promise.all(replicas.map((replica) => replica.close()))));
+  return replicas;
+}
+
+/** Opens two, with a client of each. */
+export function openTwo(settings: SettingsInput): readonly [here: Ask, there: Ask, replicas: readonly Emulator[]] {
+  const replicas = openReplicas(settings);
+  const [here, there] = replicas.map((replica) => clientOf(replica));
+  if (here === undefined || there === undefined) throw new Error('There are two replicas.');
+  return [here, there, replicas];
+}

@@ -1,0 +1,136 @@
+/** A Redis or Valkey server of a test's own, on a free port and in a folder of its own. */
+
+import { createClient, RESP_TYPES } from '@redis/client';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe } from 'vitest';
+import { freePort } from '../../../emulator/transport/free-port.ts';
+
+const PROGRAMS = ['redis-server', 'valkey-server'];
+const found = PROGRAMS.find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0);
+
+/** The program; a CI run without one fails. */
+function storeProgram(): string {
+  if (found === undefined) throw new Error('No redis-server or valkey-server is on PATH: apt-get install redis-server');
+  return found;
+}
+
+/** What needs a store server; skipped where there is none, but not in CI. */
+export function describeStore(title: string, body: () => void): void {
+  const isHere = found !== undefined || process.env['CI'] === 'true';
+  const reason = isHere ? '' : ' (skipped: no redis-server or valkey-server is on PATH)';
+  describe.skipIf(!isHere)(`${title}${reason}`, () => {
+    body();
+  });
+}
+
+export interface StoreServer {
+  readonly port: number;
+  readonly process: ChildProcess;
+  /** A database that no other test has. */
+  nextUrl(): string;
+  /** Forgets all of a database. */
+  empty(url: string): Promise<void>;
+  /** Copies a database; what it resolves to puts the copy back into an empty one. */
+  copy(url: string): Promise<() => Promise<void>>;
+  /** Ends it without a warning. */
+  kill(): Promise<void>;
+  /** Starts it again on its port, with what it had written. */
+  start(): Promise<void>;
+  /** Ends it, with its folder. */
+  stop(): Promise<void>;
+}
+
+const DATABASES = 2000;
+
+/** Starts a server; without arguments it writes nothing to the disk. */
+export async function startStore(...args: readonly string[]): Promise<StoreServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'standin-store-'));
+  const port = (await freePort(0)) ?? 0;
+  let child = await startChild(port, folder, args);
+  let database = 0;
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {
+    port,
+    get process() {
+      return child;
+    },
+    nextUrl: () => {
+      database += 1;
+      return `redis://127.0.0.1:${port}/${database}`;
+    },
+    empty: (url) => withClient(url, async (client) => void (await client.flushDb())),
+    copy: async (url) => {
+      const copied = await withClient(url, copyAll);
+      return () => withClient(url, (client) => putBack(client, copied));
+    },
+    kill,
+    start: async () => {
+      child = await startChild(port, folder, args);
+    },
+    stop: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startChild(port: number, folder: string, args: readonly string[]): Promise<ChildProcess> {
+  const common = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
+  const own = args.includes('--cluster-enabled') ? args : ['--databases', String(DATABASES), ...args];
+  const child = spawn(storeProgram(), [...common, ...own], { stdio: 'ignore' });
+  for (;;) {
+    if (await answers(port)) return child;
+    if (child.exitCode !== null) throw new Error(`The store server ended with status ${child.exitCode}.`);
+    await sleep(20);
+  }
+}
+
+/** It listens before it has read what it had written. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => {
+      socket.destroy();
+      resolve(data.toString().startsWith('+PONG'));
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
+
+type Client = Awaited<ReturnType<typeof connectTo>>;
+
+async function connectTo(url: string) {
+  return createClient({ url }).connect();
+}
+
+async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = await connectTo(url);
+  try {
+    return await use(client);
+  } finally {
+    client.destroy();
+  }
+}
+
+type Copy = readonly (readonly [key: string, dump: Buffer])[];
+
+async function copyAll(client: Client): Promise<Copy> {
+  const bytes = client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer });
+  const keys = await client.keys('*');
+  const dumps = await Promise.all(keys.map((key) => bytes.dump(key)));
+  return keys.map((key, at) => [key, Buffer.from(dumps[at] ?? '')]);
+}
+
+async function putBack(client: Client, copied: Copy): Promise<void> {
+  for (const [key, dump] of copied) await client.sendCommand(['RESTORE', key, '0', dump, 'REPLACE']);
+}
