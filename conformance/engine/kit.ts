@@ -36,6 +36,8 @@ export interface Kit {
   /** Differs in every run. */
   readonly runId: string;
   hasKey(name: KeyName): boolean;
+  /** Whether the server has asked to wait time and again: what is only wide is left out then. */
+  isSlowed(): boolean;
   send(label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent>;
   /** POST /v1/videos with the primary key, unless `options` say otherwise; a body that is no string is sent as JSON. */
   create(label: string, body: unknown, options?: SendOptions): Promise<Sent>;

@@ -86,7 +86,9 @@ const OWN: ReadonlySet<Check> = new Set(CHECKS);
  * Checks of many creates each, which are most of the requests of a run: a server whose defect lies elsewhere answers
  * them as the engine does, so they are left out where they are not meant.
  */
-const TABLES = CHECKS.filter(({ defect, level }) => isOfTables(defect) && level !== 'observe').map(({ id }) => id);
+const TABLES = CHECKS.filter(
+  ({ defect, from }) => isOfTables(defect) && from.every(({ group }) => group === undefined),
+).map(({ id }) => id);
 
 function isOfTables(defect: Check['defect']): boolean {
   return defect === 'lost-rule' || defect === 'near-miss' || defect === 'position';
