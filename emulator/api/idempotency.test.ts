@@ -33,7 +33,7 @@ function start(profile: 'documented' | 'ietf') {
     return { status: 202, headers: {}, body: 'made' };
   };
   const create = async (until: Promise<unknown>, work = reserve) =>
-    once(call, SENT, async (record) => {
+    once(call, SENT, async ({ record }) => {
       works += 1;
       await until;
       return work(record);

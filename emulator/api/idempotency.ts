@@ -3,7 +3,7 @@
  */
 
 import { LIMITS } from '../../contract/limits.ts';
-import { findRecord } from '../domain/idempotency.ts';
+import { findRecord, type UsedKey } from '../domain/idempotency.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { ApiResponse } from './messages.ts';
 import type { Call } from './call.ts';
@@ -15,12 +15,19 @@ import { replay, type UnusedRecord } from './replay.ts';
 
 type Answer = ApiResponse | Refusal;
 
+/** A create that came with an Idempotency-Key. */
+export interface KeyedCreate {
+  readonly record: UnusedRecord;
+  /** The answer where the key turns out to have been used meanwhile. */
+  replay(earlier: UsedKey): Promise<Answer>;
+}
+
 export interface Idempotency {
   /** Runs a create once for each key, and replays its answer afterwards. */
   once(
     call: Call,
     sent: { readonly key: string; readonly body: object },
-    work: (record: UnusedRecord) => MaybePromise<Answer>,
+    work: (keyed: KeyedCreate) => MaybePromise<Answer>,
   ): Promise<Answer>;
 }
 
@@ -37,17 +44,18 @@ export function createIdempotency(context: ApiContext): Idempotency {
       if (!KEY.test(sent)) return new Refusal('invalid_idempotency_key');
       const key = keptKey(context, sent);
       const record = recordOf(context, call, { key, body });
+      const keyed: KeyedCreate = { record, replay: (earlier) => replay(context, call, { earlier, record }) };
       const flight = `${call.account.name}\n${key}`;
       for (;;) {
         const earlier = await decide(context.accounts, call, (account) => findRecord(account, key, call.now));
-        if (earlier !== undefined) return replay(context, call, { earlier, record });
+        if (earlier !== undefined) return keyed.replay(earlier);
         const first = underWay.get(flight);
         if (first === undefined) break;
         if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
         await first;
         call.hasWaited = true;
       }
-      const running = Promise.resolve(work(record));
+      const running = Promise.resolve(work(keyed));
       underWay.set(
         flight,
         running.catch(() => undefined),

@@ -2,7 +2,7 @@
 
 import { readClock } from '../domain/clock.ts';
 import { reviseGeneration } from '../domain/account-generations.ts';
-import { planArrived, type PricedCreate } from '../domain/create-generation.ts';
+import { planArrived, type PricedCreate } from '../domain/new-generation.ts';
 import { decideOn } from '../domain/decide.ts';
 import { planAgain, type Generation } from '../domain/generation.ts';
 import type { Call } from './call.ts';

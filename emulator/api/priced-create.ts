@@ -4,7 +4,7 @@ import { costOf } from '../../contract/prices.ts';
 import { outputSeconds } from '../../contract/source-videos.ts';
 import { workflowOf } from '../../contract/workflow.ts';
 import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
-import type { PricedCreate, SubjectMaps } from '../domain/create-generation.ts';
+import type { PricedCreate, SubjectMaps } from '../domain/new-generation.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { requestedScenarios } from './faults/requested.ts';

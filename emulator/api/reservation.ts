@@ -1,9 +1,9 @@
 /** The decision of a create with the fault rules around it, and its refusals. */
 
 import { toDollars } from '../../contract/prices.ts';
-import type { Account } from '../domain/account.ts';
 import { decide } from '../domain/decide.ts';
-import { createGeneration, type CreateResult, type PricedCreate } from '../domain/create-generation.ts';
+import { createGeneration, type CreateResult } from '../domain/create-generation.ts';
+import type { PricedCreate } from '../domain/new-generation.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import type { Injection, InjectionPoint } from './faults/session.ts';
@@ -16,19 +16,28 @@ export function beforeReservation({ request, workflow, scenarios }: PricedCreate
   return { phases: ['before-reservation'], known, revealed: scenarios };
 }
 
-/** Reserves, after another account has made room where that is needed; room that others took is made again. */
+/**
+ * Reserves, and evaluates in the same decision the rules that act after it. Another account makes room where that is
+ * needed; room that others took is made again.
+ */
 export async function reserveCreate(
-  context: ApiContext,
+  { accounts, capacity, realNow }: ApiContext,
   call: Call,
-  terms: ReservationTerms,
+  { create, record }: ReservationTerms,
 ): Promise<ReservationOutcome> {
+  const { now, faults } = call;
+  const outcomes = faults?.outcomes ?? NO_OUTCOMES;
   for (;;) {
-    const deciding = decide(context.accounts, call, (account) =>
-      decideReservation(context, call, { account, ...terms }),
-    );
+    const deciding = decide(accounts, call, (account): ReservationOutcome => {
+      const result = createGeneration(account, { create, now, record, outcomes, capacity });
+      if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
+      const { id, status } = result.generation;
+      const known = { generation: id, status, ...beforeReservation(create).known };
+      return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
+    });
     const reserved = (deciding instanceof Promise ? await deciding : deciding) ?? ACCOUNT_GONE;
     if (reserved.result.kind !== 'full-elsewhere') return reserved;
-    const evicting = context.capacity.evictElsewhere(context.realNow());
+    const evicting = capacity.evictElsewhere(realNow());
     call.hasWaited ||= evicting instanceof Promise;
     if (!(await evicting)) return reserved;
   }
@@ -43,20 +52,6 @@ interface ReservationTerms {
 export interface ReservationOutcome {
   readonly result: CreateResult;
   readonly injection: Injection | undefined;
-}
-
-/** The reservation, and in the same decision the rules that are evaluated after it. */
-function decideReservation(
-  { capacity }: ApiContext,
-  { now, faults }: Call,
-  { account, create, record }: ReservationTerms & { readonly account: Account },
-): ReservationOutcome {
-  const outcomes = faults?.outcomes ?? NO_OUTCOMES;
-  const result = createGeneration(account, { create, now, record, outcomes, capacity });
-  if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
-  const { id, status } = result.generation;
-  const known = { generation: id, status, ...beforeReservation(create).known };
-  return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
 }
 
 const NO_OUTCOMES: readonly never[] = [];

@@ -185,7 +185,11 @@ describe('two spellings of one field in one request', () => {
   const TWICE = { limit: { ttl_seconds: 1, ttlSeconds: 2 } };
 
   test.each([
-    ['PUT /accounts/a/faults', { rules: [{}, TWICE] }, 'The field rules[1].limit.ttl_seconds must be sent once'],
+    [
+      'PUT /accounts/a/faults',
+      { rules: [{ effect: { kind: 'answer', status: 503 } }, TWICE] },
+      'The field rules[1].limit.ttl_seconds must be sent once',
+    ],
     ['POST /accounts/a/faults', { rule: TWICE }, 'The field rule.limit.ttl_seconds must be sent once'],
     [
       'POST /accounts/a/journal/find',

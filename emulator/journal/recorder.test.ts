@@ -53,6 +53,23 @@ function answered(requestId: string, more: Partial<AnsweredRequest> = {}): Answe
   };
 }
 
+test('an answer ends when its last byte is given away, however late that is noticed', () => {
+  const { start, record, entry } = aRecording();
+  const startedAt = start();
+  const receipt = record(answered('1', { startedAt }));
+  receipt.leaving();
+  const left = aRecording();
+  for (let turn = 0; turn < 7; turn += 1) start();
+  receipt.sent(5, false);
+  expect(entry()).toMatchObject({ bytesSent: 5, totalMs: 2 });
+  // One that the peer broke off ends when it did.
+  const broken = left.record(answered('1'));
+  broken.leaving();
+  for (let turn = 0; turn < 7; turn += 1) left.start();
+  broken.sent(5, true);
+  expect(left.entry()?.totalMs).toBeGreaterThan(7);
+});
+
 function forAccount(account: string): Partial<AnsweredRequest> {
   return { trace: { ...newTrace(), account } };
 }

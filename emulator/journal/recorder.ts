@@ -12,8 +12,14 @@ import { completeEntry, EntryPacker, EntryReceiver, type EntryRelay, type Receiv
 import { retryIdentity, type RetryIdentity } from './retries.ts';
 import type { CapturedRequest, ResponseEnd } from './stored-entry.ts';
 
-/** Hears how an answer left: when its last byte was given to the system, or the peer had gone. Called once. */
+/** Hears how an answer left. */
 export interface Receipt {
+  /**
+   * The last byte is being given to the system. A busy process notices the end of its answers late, and a pause of the
+   * client must not look shorter for it.
+   */
+  leaving(): void;
+  /** It is over: all was given to the system, or the peer had gone. Called once. */
   sent(bytes: number, isAborted: boolean): void;
 }
 
@@ -150,6 +156,7 @@ class PendingEntry implements Receipt {
   readonly #engineMs: number;
   readonly #realAt: number;
   #answered: AnsweredRequest | undefined;
+  #leftAt: number | undefined = undefined;
   #end: ResponseEnd | undefined = undefined;
   #appended: Appended | undefined = undefined;
   /** Its number among those that were sent; 0 before. */
@@ -183,10 +190,15 @@ class PendingEntry implements Receipt {
     onEntry?.(captured);
   }
 
+  leaving(): void {
+    this.#leftAt = this.#writer.monotonic();
+  }
+
   sent(bytesSent: number, isAborted: boolean): void {
     if (this.#end !== undefined) return;
     const { monotonic, notifier } = this.#writer;
-    this.#end = { bytesSent, isAborted, totalMs: monotonic() - this.#startedAt };
+    const endedAt = isAborted ? monotonic() : (this.#leftAt ?? monotonic());
+    this.#end = { bytesSent, isAborted, totalMs: endedAt - this.#startedAt };
     if (this.#sent > 0) this.#writer.relay?.publish(['end', this.#account, this.#sent, this.#startedAt, this.#end]);
     if (this.#appended === undefined) return;
     completeEntry(this.#appended, this.#end, this.#startedAt);

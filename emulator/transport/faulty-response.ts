@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/messages.ts';
 import type { Wire } from '../api/wire.ts';
+import type { Receipt } from '../journal/recorder.ts';
 import type { ResponseProgress } from './delivery.ts';
 import { closeOnHalfClose } from './half-open.ts';
 import { faultyHeaders, throttledBody, waitUnlessAborted } from './faulty-body.ts';
@@ -16,7 +17,7 @@ const ARRIVAL_MS = 50;
 export async function writeFaultyResponse(
   response: ServerResponse,
   answer: ApiResponse,
-  { wire, progress }: Omit<FaultyConnection, 'over'>,
+  { wire, progress }: Pick<FaultyConnection, 'wire' | 'progress'>,
 ): Promise<void> {
   closeOnHalfClose(response);
   const over = new AbortController();
@@ -29,7 +30,7 @@ export async function writeFaultyResponse(
   wire.signal?.addEventListener('abort', breakOff, { once: true, signal: over.signal });
   try {
     if (wire.signal?.aborted === true) breakOff();
-    else await write(response, answer, { wire, progress, over: over.signal });
+    else await write(response, answer, { wire, progress, receipt: answer.receipt, over: over.signal });
   } catch {
     // The headers have been sent: all that is left is to break the connection.
     breakOff();
@@ -39,6 +40,7 @@ export async function writeFaultyResponse(
 interface FaultyConnection {
   readonly wire: Wire;
   readonly progress: ResponseProgress;
+  readonly receipt: Receipt | undefined;
   /** Aborts when the connection is closed, by either side. */
   readonly over: AbortSignal;
 }
@@ -60,13 +62,16 @@ async function write(response: ServerResponse, answer: ApiResponse, connection: 
   }
   if (end !== undefined) await endBadly(response, end.kind, connection);
   else if (wire.lengthDelta !== 0) await endBadly(response, 'cut', connection);
-  else response.end();
+  else {
+    answer.receipt?.leaving();
+    response.end();
+  }
 }
 
 async function endBadly(
   { socket }: ServerResponse,
   kind: 'reset' | 'cut' | 'stall' | 'drop',
-  { over, progress }: FaultyConnection,
+  { over, progress, receipt }: FaultyConnection,
 ): Promise<void> {
   if (socket === null || kind === 'stall' || kind === 'drop') return;
   do await sleep(ARRIVAL_MS);
@@ -74,6 +79,7 @@ async function endBadly(
   // A client in this process reads in this event loop, however late the timer was.
   await setImmediate();
   progress.isClosedByUs = !over.aborted;
+  receipt?.leaving();
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();
 }

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ApiBody, ApiResponse, TextStream } from '../api/messages.ts';
+import type { Receipt } from '../journal/recorder.ts';
 import { bodyStream, slicePieces } from './clip-stream.ts';
 import { reportDelivery, type ResponseProgress } from './delivery.ts';
 import { expectsContinue } from './node-request.ts';
@@ -28,6 +29,7 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
     if (body === null || typeof body === 'string') {
       response.writeHead(status, headers);
       progress.written = Buffer.byteLength(body ?? '');
+      receipt?.leaving();
       return linger(request, response, body ?? '');
     }
     // The rest of the request is discarded while the clip is sent.
@@ -37,13 +39,16 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
   if (isStream(body)) response.shouldKeepAlive = false;
   response.writeHead(status, headers);
   if (signal !== undefined) destroyOnAbort(signal, response);
-  if (body === null || request.method === 'HEAD') response.end();
-  else if (isStream(body)) pipeline(bodyStream(body), response, () => undefined);
+  if (body === null || request.method === 'HEAD') {
+    receipt?.leaving();
+    response.end();
+  } else if (isStream(body)) pipeline(bodyStream(body), response, () => undefined);
   else if (typeof body !== 'string')
-    sendPieces(response, slicePieces(body.clip.pieces, body.start, body.end).values(), progress);
+    sendPieces(response, slicePieces(body.clip.pieces, body.start, body.end).values(), { progress, receipt });
   else {
     // The engine has set it, from the body's bytes.
     progress.written = Number(headers['content-length']);
+    receipt?.leaving();
     response.end(body);
   }
 }
@@ -90,8 +95,13 @@ function linger(request: IncomingMessage, response: ServerResponse, text: string
   request.resume();
 }
 
+interface Delivery {
+  readonly progress: ResponseProgress;
+  readonly receipt: Receipt | undefined;
+}
+
 /** Writes chunks without a stream in between (`bench:content`); short ones leave in one system call. */
-function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, progress: ResponseProgress): void {
+function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, { progress, receipt }: Delivery): void {
   let piece = pieces.next();
   const writeMore = (): void => {
     progress.flushed = progress.written;
@@ -101,7 +111,10 @@ function sendPieces(response: ServerResponse, pieces: Iterator<Uint8Array>, prog
       const { value } = piece;
       piece = pieces.next();
       progress.written += value.length;
-      if (piece.done === true) return void response.end(value);
+      if (piece.done === true) {
+        receipt?.leaving();
+        return void response.end(value);
+      }
       if (!response.write(value) && progress.written >= enough) return void response.once('drain', writeMore);
     }
     response.end();

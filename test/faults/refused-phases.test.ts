@@ -70,7 +70,7 @@ describe('a rule that could never act at its phase is refused, and told where it
   test.each(IMPOSSIBLE)('$name at $phase', async ({ effect, phase, allowed }) => {
     const rule = { match: { phase }, effect };
     const wanted = `must be one of ${allowed.join(', ')} for this effect`;
-    expect(await put(rule)).toEqual({ status: 400, message: `rules[0].match.phase ${wanted}.` });
+    expect(await put(rule)).toEqual({ status: 400, message: `The field rules[0].match.phase ${wanted}.` });
     expect(() => createEmulator({ faults: [rule] })).toThrow(SettingsError);
     expect(() => createEmulator({ faults: [rule] })).toThrow(wanted);
   });
@@ -82,7 +82,7 @@ describe('a rule that could never act at its phase is refused, and told where it
   ] as const)('%j, which asks for what is not known then', async (match, why) => {
     const { status, message } = await put({ match });
     expect(status).toBe(400);
-    expect(message).toMatch(/^rules\[0\]\.match\.phase must be /);
+    expect(message).toMatch(/^The field rules\[0\]\.match\.phase must be /);
     expect(message).toContain(why);
   });
 

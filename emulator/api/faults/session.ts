@@ -6,7 +6,7 @@
 import { toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
 import { noteStep } from '../../domain/account-generations.ts';
-import type { FaultyOutcome } from '../../domain/create-generation.ts';
+import type { FaultyOutcome } from '../../domain/new-generation.ts';
 import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';

@@ -1,0 +1,109 @@
+/** Downloads a clip: resumes where it broke off as long as the clip is the same one, and hands on nothing but all of it. */
+
+import { GaveUp, refusalOf, type RetryableFailure, type Sender } from './careful-sender.ts';
+
+/** What has come so far, of which version of the clip, and how much that has in all. */
+interface Part {
+  readonly pieces: Uint8Array[];
+  readonly etag: string | undefined;
+  readonly size: number | undefined;
+}
+
+const NOTHING: Part = { pieces: [], etag: undefined, size: undefined };
+
+export interface Source {
+  readonly id: string;
+  readonly url: string;
+}
+
+export async function fetchClip(sender: Sender, { id, url }: Source): Promise<Uint8Array> {
+  let part = NOTHING;
+  return sender.retrying({ id, graceFor404: 5 }, async () => {
+    const have = lengthOf(part);
+    const answer = await sender.once(sender.resolve(url), { headers: rangeOf(part) });
+    if (answer.status === 416) {
+      await answer.body?.cancel();
+      if (isComplete(answer, have)) return { value: Buffer.concat(part.pieces) };
+      part = NOTHING;
+      return { message: 'The range lies outside of the clip.', status: 416, retryable: true };
+    }
+    if (!answer.ok) return refusalOf(answer, await answer.text().catch(() => undefined));
+    const begun = begin(part, answer);
+    if (begun === undefined) {
+      await answer.body?.cancel();
+      part = NOTHING;
+      return { message: 'What came is not the clip.', status: answer.status, retryable: true };
+    }
+    part = begun;
+    const isWhole = await readInto(part, answer, sender);
+    return isWhole ? judge(part) : { message: 'The download broke off.', code: 'download_broken', retryable: true };
+  });
+}
+
+/** Only a strong validator says that what comes belongs to what is there. */
+function rangeOf({ pieces, etag }: Part): Record<string, string> {
+  const have = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return have > 0 && etag !== undefined ? { range: `bytes=${have}-`, 'if-range': etag } : {};
+}
+
+/** Where the bytes of an answer belong; nothing where they are no clip, or do not fit what is there. */
+function begin(part: Part, { status, headers }: Response): Part | undefined {
+  if (headers.get('content-type') !== 'video/mp4') return undefined;
+  const tag = headers.get('etag') ?? '';
+  const etag = tag.startsWith('"') ? tag : undefined;
+  if (status !== 206) return { pieces: [], etag, size: numberOf(headers.get('content-length')) };
+  const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
+  if (Number(from) !== lengthOf(part) || etag !== part.etag) return undefined;
+  return { ...part, size: numberOf(size) };
+}
+
+/** Whether the body came to its end; a silence ends it, however long the whole takes. */
+async function readInto({ pieces }: Part, { body }: Response, sender: Sender): Promise<boolean> {
+  const reader = body?.getReader();
+  let patience = sender.firstByteMs;
+  try {
+    for (;;) {
+      const read = await within(Math.min(patience, sender.leftMs), reader?.read());
+      if (read === undefined || read.done) return read !== undefined;
+      pieces.push(read.value);
+      patience = sender.idleMs;
+    }
+  } catch {
+    return false;
+  } finally {
+    void reader?.cancel().catch(() => undefined);
+  }
+}
+
+async function within<Value>(ms: number, promise: Promise<Value> | undefined): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), Math.max(0, ms));
+  });
+  return Promise.race([promise, silence]).finally(() => clearTimeout(timer));
+}
+
+/** A clip has the length that was announced, and begins as an MP4 does. */
+function judge(part: Part): { readonly value: Uint8Array } | RetryableFailure {
+  const clip = Buffer.concat(part.pieces);
+  if (part.size !== undefined && clip.length < part.size) {
+    return { message: 'The download ended early.', code: 'download_broken', retryable: true };
+  }
+  if ((part.size !== undefined && clip.length > part.size) || clip.toString('latin1', 4, 8) !== 'ftyp') {
+    throw new GaveUp({ message: 'What came is no MP4.', code: 'download_broken' });
+  }
+  return { value: clip };
+}
+
+/** 416 tells the size: where all of it is there, nothing is missing. */
+function isComplete({ headers }: Response, have: number): boolean {
+  return have > 0 && headers.get('content-range') === `bytes */${have}`;
+}
+
+function lengthOf({ pieces }: Part): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0);
+}
+
+function numberOf(text: string | null | undefined): number | undefined {
+  return text === null || text === undefined ? undefined : Number(text);
+}

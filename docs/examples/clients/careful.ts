@@ -1,0 +1,200 @@
+/** A client that nothing surprises: one generation for each wish, waits as it is told, whole files or an honest word. */
+
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { fetchClip } from './careful-download.ts';
+import { GaveUp, Sender, type Tools } from './careful-sender.ts';
+
+/** What a driver asks for, whether by environment, by line or by call. */
+export interface Task {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly goal: string;
+  readonly body: unknown;
+  readonly output: string;
+  readonly deadlineSeconds: number;
+}
+
+export interface Told {
+  readonly outcome: 'delivered' | 'gave-up' | 'unsupported';
+  readonly ids: readonly string[];
+  readonly error?: object;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+interface Video {
+  readonly id: string;
+  readonly status: string;
+  readonly output?: { readonly url?: string };
+  readonly error?: { readonly code?: string; readonly message?: string };
+}
+
+/** A create that has one Idempotency-Key for all its attempts, and what came of it. */
+interface Wish {
+  readonly body: Body;
+  readonly key: string;
+  id?: string;
+}
+
+const TOOLS: Tools = {
+  fetch: (url, init) => fetch(url, init),
+  sleep: async (ms) => pause(ms),
+  now: () => performance.now(),
+  random: Math.random,
+  save: async (path, bytes) => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.part`, bytes);
+    await rename(`${path}.part`, path);
+  },
+};
+
+/** Does what a task asks for; it never throws for what a server does. */
+export async function carefulClient(task: Task, tools: Partial<Tools> = {}): Promise<Told> {
+  const sender = new Sender(task, { ...TOOLS, ...tools });
+  const ids: string[] = [];
+  const client = new Client(sender, (id) => ids.push(id));
+  try {
+    if (task.goal === 'make') await client.make(task.body as Body, task.output);
+    else if (task.goal === 'batch') await client.batch(task.body as readonly Body[], task.output);
+    else if (task.goal === 'derive') await client.derive(task.body as readonly Body[], task.output);
+    else return { outcome: 'unsupported', ids };
+    return { outcome: 'delivered', ids };
+  } catch (cause) {
+    if (cause instanceof GaveUp) return { outcome: 'gave-up', ids, error: cause.toJSON() };
+    throw cause;
+  }
+}
+
+class Client {
+  readonly #sender: Sender;
+  readonly #onId: (id: string) => unknown;
+
+  constructor(sender: Sender, onId: (id: string) => unknown) {
+    this.#sender = sender;
+    this.#onId = onId;
+  }
+
+  async make(body: Body, output: string): Promise<void> {
+    const video = await this.#finish(await this.#create(newWish(body)));
+    await this.#download(video, output);
+  }
+
+  /** All creates first; money that is short may come back with the refund of one that failed. */
+  async batch(bodies: readonly Body[], folder: string): Promise<void> {
+    const wishes = bodies.map(newWish);
+    let trouble = await this.#createAll(wishes);
+    const done = await this.#finishAll(wishes, folder);
+    if (trouble?.status === 402 && done.failed !== undefined) {
+      trouble = await this.#createAll(wishes.filter(({ id }) => id === undefined));
+      await this.#finishAll(wishes, folder, done.indexes);
+    }
+    const error = done.failed ?? trouble;
+    if (error !== undefined) throw error;
+  }
+
+  async derive([first, second]: readonly Body[], output: string): Promise<void> {
+    if (first === undefined || second === undefined) throw new GaveUp({ message: 'There is nothing to derive.' });
+    const source = await this.#finish(await this.#create(newWish(first)));
+    const wish = newWish({ ...second, source_video_ids: [source.id] });
+    await this.#download(await this.#finish(await this.#createFrom(wish, source.id)), output);
+  }
+
+  /** The source may not be ready where the create is judged: it is polled, and the same create sent again. */
+  async #createFrom(wish: Wish, source: string): Promise<string> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await this.#create(wish);
+      } catch (cause) {
+        if (!(cause instanceof GaveUp) || cause.code !== 'source_video_not_ready' || tries === 3) throw cause;
+        await this.#sender.rest(tries);
+        await this.#finish(source);
+      }
+    }
+  }
+
+  async #create(wish: Wish): Promise<string> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': wish.key };
+    const init = { method: 'POST', headers, body: JSON.stringify(wish.body) };
+    const { id } = await this.#sender.json<Video>('/v1/videos', init);
+    wish.id = id;
+    this.#onId(id);
+    return id;
+  }
+
+  /** Creates until one is refused: what was accepted by then is finished all the same. */
+  async #createAll(wishes: readonly Wish[]): Promise<GaveUp | undefined> {
+    for (const wish of wishes) {
+      try {
+        await this.#create(wish);
+      } catch (cause) {
+        if (cause instanceof GaveUp) return cause;
+        throw cause;
+      }
+    }
+    return undefined;
+  }
+
+  async #finishAll(
+    wishes: readonly Wish[],
+    folder: string,
+    already: ReadonlySet<number> = new Set(),
+  ): Promise<{ readonly failed: GaveUp | undefined; readonly indexes: Set<number> }> {
+    const indexes = new Set(already);
+    let failed: GaveUp | undefined;
+    for (const [index, { id }] of wishes.entries()) {
+      if (id === undefined || indexes.has(index)) continue;
+      indexes.add(index);
+      try {
+        await this.#download(await this.#finish(id), join(folder, `${index}.mp4`));
+      } catch (cause) {
+        if (!(cause instanceof GaveUp)) throw cause;
+        failed ??= cause;
+      }
+    }
+    return { failed, indexes };
+  }
+
+  /** Polls to the end. A status that it does not know is no end, and one that was there before is none either. */
+  async #finish(id: string): Promise<Video> {
+    for (let polls = 0, withoutOutput = 0; ; polls += 1) {
+      const video = await this.#sender.json<Video>(`/v1/videos/${id}`, { id, graceFor404: 3 });
+      if (video.status === 'failed') {
+        const { code, message = 'The generation failed.' } = video.error ?? {};
+        throw new GaveUp({ id, code, message });
+      }
+      if (video.status === 'completed' && (video.output?.url !== undefined || withoutOutput === 2)) return video;
+      if (video.status === 'completed') withoutOutput += 1;
+      await this.#sender.restBetweenPolls(polls, id);
+    }
+  }
+
+  async #download({ id, output }: Video, path: string): Promise<void> {
+    const url = output?.url ?? `/v1/videos/${id}/content`;
+    await this.#sender.save(path, await fetchClip(this.#sender, { id, url }));
+  }
+}
+
+function newWish(body: Body): Wish {
+  return { body, key: randomUUID() };
+}
+
+async function main(): Promise<void> {
+  const { STANDIN_URL = '', STANDIN_API_KEY = '', STANDIN_GOAL = '', STANDIN_BODY = 'null' } = process.env;
+  const { STANDIN_OUTPUT = '', STANDIN_DEADLINE_SECONDS = '60' } = process.env;
+  const { outcome, ids, error } = await carefulClient({
+    url: STANDIN_URL,
+    apiKey: STANDIN_API_KEY,
+    goal: STANDIN_GOAL,
+    body: JSON.parse(STANDIN_BODY),
+    output: STANDIN_OUTPUT,
+    deadlineSeconds: Number(STANDIN_DEADLINE_SECONDS),
+  });
+  process.stdout.write(`${JSON.stringify({ id: ids.at(-1), ids, error })}\n`);
+  process.exitCode = { delivered: 0, 'gave-up': 1, unsupported: 64 }[outcome];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

@@ -1,0 +1,162 @@
+/** A new generation: its id, its plan and what it was asked to show, from the terms of a create. */
+
+import type { Micros } from '../../contract/prices.ts';
+import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
+import type { Workflow } from '../../contract/workflow.ts';
+import type { Account } from './account.ts';
+import { addGeneration } from './account-generations.ts';
+import type { PlannedInput } from './clip-plan.ts';
+import type { Assignment, Generation, GenerationSource, RefundFault } from './generation.ts';
+import { planTiming } from './latency.ts';
+import { limitsOf, takeSlot, type Slots } from './limits.ts';
+import { changePlan, type OutcomeChange } from './outcome.ts';
+import type { DecidedPlan, Failure, Plan } from './plan.ts';
+import type { Inspected, Waiting } from './provider.ts';
+import { uuid, type RandomKey } from './random.ts';
+
+/** A valid create with its cost; only its account has not been asked yet. */
+export interface PricedCreate {
+  readonly request: CreateVideoRequest;
+  /** The prompt, with any key that was pasted into it redacted. */
+  readonly prompt: string;
+  /** What the handles mean, redacted like the prompt. */
+  readonly subjects: SubjectMaps;
+  readonly workflow: Workflow;
+  readonly sources: readonly Generation[];
+  readonly inspected: Inspected | Waiting;
+  /** The length of the clip. */
+  readonly seconds: number;
+  readonly cost: Micros;
+  /** The failure scenarios for this generation alone. */
+  readonly scenarios: readonly string[];
+}
+
+/** The subject maps of a create, by what their indexes count. */
+export interface SubjectMaps {
+  readonly images: SubjectMap | undefined;
+  readonly audios: SubjectMap | undefined;
+  readonly sources: SubjectMap | undefined;
+}
+
+/** What a fault rule decides about a generation. */
+export interface FaultyOutcome {
+  readonly rule: string;
+  readonly change: OutcomeChange;
+  readonly refund?: RefundFault | undefined;
+}
+
+export interface NewGenerationTerms {
+  readonly create: PricedCreate;
+  /** What the account's clock read when the request came. */
+  readonly now: number;
+  readonly outcomes: readonly FaultyOutcome[];
+}
+
+/** Adds the account's next generation; its cost is reserved already. */
+export function addNewGeneration(account: Account, terms: NewGenerationTerms): Generation {
+  const { generation, slots } = makeGeneration(account, terms);
+  account.created += 1;
+  account.slots = slots;
+  addGeneration(account, generation);
+  return generation;
+}
+
+/** Id and draws follow from its number. */
+function makeGeneration(
+  account: Account,
+  { create, now, outcomes }: NewGenerationTerms,
+): { generation: Generation; slots: Slots } {
+  const { seed, limits } = account.settings;
+  const draw = [seed, account.origin, 'generation', account.created + 1];
+  const [outcome] = outcomes;
+  const plan = firstPlan(account, { create, now, outcomes, draw });
+  const running = limitsOf(limits)?.running;
+  const placed =
+    running === undefined || plan.kind !== 'timed'
+      ? { plan, slots: account.slots }
+      : takeSlot(plan, account.slots, running);
+  const generation: Generation = {
+    id: uuid(draw),
+    seed,
+    createdAt: now,
+    assignment: assignmentOf(create),
+    cost: create.cost,
+    plan: placed.plan,
+    polls: 0,
+    status: 'pending',
+    scenarios: create.scenarios.length === 0 ? NONE : create.scenarios,
+    fault: outcome?.rule,
+    refund: outcome?.refund,
+    failure: undefined,
+  };
+  return { generation, slots: placed.slots };
+}
+
+function firstPlan(
+  { settings }: Account,
+  {
+    create,
+    now,
+    outcomes,
+    draw,
+  }: Pick<NewGenerationTerms, 'create' | 'now' | 'outcomes'> & { readonly draw: RandomKey },
+): Plan {
+  const { request, inspected, seconds, sources } = create;
+  if ('arrival' in inspected) return { kind: 'waiting' };
+  const hasInputs = request.image_urls.length + request.audio_urls.length + sources.length > 0;
+  const work = { createdAt: now, seconds, resolution: request.resolution, hasInputs, draw };
+  return planWith(planTiming(settings.latency, work), { failure: inspected.failure, outcomes, now });
+}
+
+/** The plan of a generation whose input files have arrived. */
+export function planArrived(
+  { settings }: Account,
+  waiting: Generation,
+  { failure, outcomes, now }: Pick<NewGenerationTerms, 'outcomes' | 'now'> & { readonly failure: Failure | undefined },
+): DecidedPlan {
+  const { seconds, resolution } = waiting.assignment;
+  const work = { createdAt: now, seconds, resolution, hasInputs: true, draw: [waiting.seed, waiting.id] };
+  return planWith(planTiming(settings.latency, work), { failure, outcomes, now });
+}
+
+/** The plan with the failure of the inputs and the changes of fault rules. */
+function planWith(
+  plan: DecidedPlan,
+  { failure, outcomes, now }: Pick<NewGenerationTerms, 'outcomes' | 'now'> & { readonly failure: Failure | undefined },
+): DecidedPlan {
+  const own = failure === undefined ? plan : { ...plan, failure };
+  return outcomes.reduce((so, { change }) => changePlan(so, change, now), own);
+}
+
+function assignmentOf({ request, prompt, subjects, workflow, sources, inspected, seconds }: PricedCreate): Assignment {
+  return {
+    prompt,
+    workflow,
+    resolution: request.resolution,
+    size: 'arrival' in inspected ? inspected.provisional : inspected.size,
+    seconds,
+    audio: request.audio,
+    images: inputs(request.image_urls, subjects.images),
+    audios: inputs(request.audio_urls, subjects.audios),
+    sources: sourcesOf(sources, subjects.sources),
+    depth: sources.reduce((deepest, source) => Math.max(deepest, source.assignment.depth + 1), 0),
+  };
+}
+
+/** Shared: most generations have no references, and a million may be pending. */
+const NONE: readonly never[] = [];
+
+function inputs(urls: readonly string[], map: SubjectMap | undefined): readonly PlannedInput[] {
+  return urls.length === 0 ? NONE : urls.map((url, at) => ({ url, handles: handlesOf(map, at) }));
+}
+
+function sourcesOf(sources: readonly Generation[], map: SubjectMap | undefined): readonly GenerationSource[] {
+  return sources.length === 0 ? NONE : sources.map(({ id }, at) => ({ id, handles: handlesOf(map, at) }));
+}
+
+function handlesOf(map: SubjectMap | undefined, index: number): readonly string[] {
+  if (map === undefined) return NONE;
+  return Object.entries(map)
+    .filter(([, indexes]) => indexes.includes(index))
+    .map(([handle]) => handle);
+}

@@ -1,0 +1,52 @@
+/** The careful clients of docs/examples/clients: sound in every scenario that they can reach. */
+
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { functionDriver, processDriver, runAudition, type AuditionReport } from '../../audition/index.ts';
+import { carefulClient } from '../../docs/examples/clients/careful.ts';
+import { hasTool } from '../docs/has-tool.ts';
+import { ROOT } from '../run.ts';
+
+/** `.ci/run` has every client meet every scenario; here the processes meet a few. */
+const isFull = process.env['AUDITION'] === 'full';
+const FEW = ['accepted_then_*', 'content_c*', 'content_re*', 'rate_limit_http_date', 'cost_drift', 'source_not_ready'];
+const CLIENTS = join(ROOT, 'docs', 'examples', 'clients');
+
+/** What each case is called, by the word for it; and what was missed, for the message of a failure. */
+function wordsIn({ clients }: AuditionReport): Record<string, string[]> {
+  const words: Record<string, string[]> = {};
+  for (const { word, scenario, results } of clients.flatMap(({ cases }) => cases)) {
+    const missed = results.flatMap(({ id, judgement }) =>
+      judgement.kind === 'missed' ? [`${id}: ${judgement.says}`] : [],
+    );
+    (words[word] ??= []).push([scenario, ...missed].join(' '));
+  }
+  return words;
+}
+
+test.concurrent('careful.ts is sound everywhere, in this process', { timeout: 120_000 }, async () => {
+  const client = { name: 'careful.ts', drive: () => functionDriver((call) => carefulClient(call)) };
+  const { report } = await runAudition({ clients: [client] });
+  expect(Object.keys(wordsIn(report)), JSON.stringify(wordsIn(report))).toEqual(['sound']);
+  expect(report.exitStatus).toBe(0);
+});
+
+test.concurrent.each([
+  { tool: 'python3', file: 'careful.py', args: ['python3'], words: ['sound'] },
+  // It makes one clip, and no more.
+  { tool: 'curl', file: 'careful.sh', args: ['sh'], words: ['sound', 'unsupported'] },
+])('$file is sound wherever it goes (skipped where $tool is missing)', { timeout: 120_000 }, async (row) => {
+  const { tool, file, args, words } = row;
+  if (!hasTool(tool)) return;
+  const command = [...args, join(CLIENTS, file)];
+  const client = { name: file, drive: () => processDriver(command) };
+  const { report } = await runAudition({ clients: [client], ...(isFull ? {} : { only: FEW }) });
+  const found = wordsIn(report);
+  expect(
+    Object.keys(found).filter((word) => !words.includes(word)),
+    JSON.stringify(found),
+  ).toEqual([]);
+  expect(report.clients[0]?.cases.length).toBeGreaterThan(10);
+  expect(report.exitStatus).toBe(0);
+});
