@@ -1,4 +1,7 @@
-/** A server in another language, written from the API document alone: green as it is, red with each of its switches. */
+/**
+ * A server in another language, written from the API document alone: green as it is and with whatever is legal, red
+ * with each of its defects.
+ */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -54,6 +57,16 @@ const SWITCHES = [
   ['own-402-code', 'errors.insufficient-credits.code'],
 ] as const;
 
+/** What the document and HTTP leave open, each of it once; alone, each is a run of its own. */
+const LEGAL: readonly (readonly string[])[] = [
+  ['quick', 'busy', 'more-members', 'wants-length'],
+  ['slow', 'cold', 'fragments', 'other-codecs', 'small-parts', 'storage'],
+  ['validators', 'no-head', 'late-start'],
+];
+const LEGAL_RUNS = (process.env['LEGAL_ALONE'] === undefined ? LEGAL : LEGAL.flat().map((name) => [name])).map(
+  (names) => ({ names }),
+);
+
 async function judged(more: RunOptions, ...args: string[]): Promise<Report> {
   const child = spawn('python3', [SERVER, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
@@ -77,6 +90,12 @@ describe.skipIf(!hasPython).concurrent(`the independent server${reason}`, () => 
     expect(failed(report)).toEqual([]);
     expect(report.exitCode).toBe(0);
     expect(report.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(300);
+  });
+
+  test.for(LEGAL_RUNS)('is green with --legal $names', { timeout: 120_000 }, async ({ names }, { expect }) => {
+    const report = await judged({ gates: ['document', 'http'] }, '--legal', ...names);
+    expect(failed(report)).toEqual([]);
+    expect(report.exitCode).toBe(0);
   });
 
   // The one check is enough to see it: the run above shows that it is green where nothing is broken.

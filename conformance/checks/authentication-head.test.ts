@@ -23,7 +23,12 @@ async function judged(owner: number, others: number): Promise<Report['results']>
     else response.writeHead(200).end(target?.endsWith('/content') === true ? 'clip' : RECORD);
   });
   const keys = { primary: 'mine', other: 'theirs' };
-  const { results } = await run(url, { keys, reuse: [ID], only: ['*.head'], skip: ['get.head', 'content.head'] });
+  const { results } = await run(url, {
+    keys,
+    reuse: [ID],
+    only: ['*.head'],
+    skip: ['get.head', 'content.head', 'http.scheme.head'],
+  });
   return results;
 }
 
@@ -35,6 +40,9 @@ test('a HEAD that is refused to all but the owner is a pass; one that is answere
     'authentication.content.missing.head',
     'authentication.content.invalid.head',
     'content.foreign.head',
+    'authentication.get.missing.head',
+    'authentication.get.invalid.head',
+    'get.foreign.head',
   ]);
   expect(verdicts(kept)).toEqual(['pass']);
   expect(verdicts(await judged(200, 404))).toEqual(['pass']);

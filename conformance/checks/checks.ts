@@ -4,9 +4,14 @@ import type { Check } from '../engine/define.ts';
 import { AUTHENTICATION_CHECKS } from './authentication.ts';
 import { AUTHENTICATION_HEAD_CHECKS } from './authentication-head.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from './authentication-http.ts';
+import { CREDENTIAL_CHECKS } from './credentials.ts';
 import { BILLING_CHECKS } from './billing.ts';
 import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
+import { CONDITION_CHECKS } from './content/conditions.ts';
+import { DIGEST_CHECKS } from './content/digests.ts';
+import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
+import { WIDE_RANGE_CHECKS } from './content/wide-ranges.ts';
 import { EVERY_SHAPE_CHECKS } from './content/every-shape.ts';
 import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
@@ -19,6 +24,7 @@ import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
 import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
+import { HTTP_FORM_CHECKS } from './http-forms.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { LIMIT_CHECKS } from './limits.ts';
 import { NEAR_ID_CHECKS } from './near-ids.ts';
@@ -80,17 +86,23 @@ export const CHECKS: readonly Check[] = [
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,
   ...EVERY_SHAPE_CHECKS,
+  ...EVERY_CLIP_CHECKS,
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
+  ...WIDE_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
+  ...CONDITION_CHECKS,
+  ...DIGEST_CHECKS,
   ...VALIDATOR_CHECKS,
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,
   ...AUTHENTICATION_HEAD_CHECKS,
   ...AUTHENTICATION_HTTP_CHECKS,
+  ...CREDENTIAL_CHECKS,
   ...LIMIT_CHECKS,
   ...HOSTILE_CHECKS,
   ...FILE_CHECKS,
   ...BILLING_CHECKS,
   ...VERSIONING_CHECKS,
+  ...HTTP_FORM_CHECKS,
 ];

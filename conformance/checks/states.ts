@@ -1,7 +1,7 @@
 /** States and transitions, watched over time on every generation of the run. */
 
 import { STATUSES } from '../../contract/generation.ts';
-import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { show, valueDifferences } from '../engine/difference.ts';
 import { isObject, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
@@ -12,19 +12,7 @@ import { DOWNLOAD } from './lib/downloads.ts';
 import { FAILING } from './lib/failing.ts';
 import { hasStatus, tell, underWay } from './lib/rules.ts';
 import { REFUSED_CREATE } from './refused-create.ts';
-
-/** After everything else that is done with it, the record of an ended generation is looked at once more. */
-const LATER = defineProbe({
-  id: 'states.later',
-  sends: 'Two more gets of a completed generation, after its download.',
-  after: ['any-clip', DOWNLOAD],
-  run: async (kit) => {
-    const { id, key } = kit.generation('any-clip');
-    await kit.get('later 1', id, { key });
-    await kit.get('later 2', id, { key });
-    return undefined;
-  },
-});
+import { AGAIN, LATER, STILL_THERE } from './states-again.ts';
 
 const rank = ({ record }: Sighting): number => {
   const at = STATUSES.findIndex((status) => status === record['status']);
@@ -121,7 +109,7 @@ const MOVING: readonly Check[] = [
     requirement: 'state.terminal',
     proves: 'The record of an ended generation does not change any more.',
     failing: 'A failed generation is tried again, or a completed one expires.',
-    from: [BASE, LATER],
+    from: [BASE, LATER, AGAIN],
     passive: true,
     judge: ({ every }) => {
       const pairs = [...histories(every).values()].flatMap(inSequence).filter(([earlier]) => hasEnded(earlier));
@@ -213,7 +201,7 @@ const OPEN: readonly Check[] = [
   }),
 ];
 
-export const STATE_CHECKS: readonly Check[] = [...BEGINNING, ...MOVING, ...ENDING, ...OPEN];
+export const STATE_CHECKS: readonly Check[] = [...BEGINNING, ...MOVING, STILL_THERE, ...ENDING, ...OPEN];
 
 function transition({
   id,

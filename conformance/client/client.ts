@@ -28,6 +28,8 @@ export interface Spec {
   readonly headers?: readonly HeaderLine[] | undefined;
   readonly body?: string | Uint8Array | undefined;
   readonly rawTarget?: string | undefined;
+  /** Names of the host, one line each, in place of the one of the address. */
+  readonly hosts?: readonly string[] | undefined;
   readonly chunked?: boolean | undefined;
   readonly cutAfter?: number | undefined;
   readonly follow?: boolean | undefined;
@@ -144,14 +146,26 @@ async function exchangeOnce(
 ): Promise<{ exchange: Exchange; wire: WireResult }> {
   const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
-  const { method, rawTarget, chunked, cutAfter } = spec;
+  const { method, rawTarget, hosts, chunked, cutAfter } = spec;
   let at = 0;
   const wire = await semaphore.run((): Promise<WireResult> => {
     at = performance.now();
     // The run may have been aborted while this waited for its turn.
     if (signal.aborted) return Promise.resolve(STOPPED);
     const bodyLimit = spec.path.endsWith('/content') ? CLIP_LIMIT : JSON_LIMIT;
-    return transport.send({ method, url, rawTarget, chunked, cutAfter, headers, body, bodyLimit, timeoutMs, signal });
+    return transport.send({
+      method,
+      url,
+      rawTarget,
+      hosts,
+      chunked,
+      cutAfter,
+      headers,
+      body,
+      bodyLimit,
+      timeoutMs,
+      signal,
+    });
   });
   const ms = performance.now() - at;
   const isElsewhere = !isSameOrigin(url, new URL(baseUrl));
@@ -216,7 +230,7 @@ function bearer(key: string): string {
 
 /** A key that is an ordinary word is taken out where it was sent as a key, and nowhere else. */
 function addressOf({ rawTarget, place }: Spec, url: URL, redactor: Redactor): string {
-  const text = rawTarget === undefined ? url.href : url.origin + rawTarget;
+  const text = rawTarget === undefined || URL.canParse(rawTarget) ? url.href : url.origin + rawTarget;
   if (place === undefined || 'header' in place) return redactor.clean(text);
   const [path = '', query = ''] = text.split('?');
   return `${redactor.clean(path)}?${redactor.cleanSent(query)}`;
@@ -241,9 +255,10 @@ function busyPause(wire: WireResult, attempt: number): number | undefined {
   return pauseBefore(attempt, header(wire, 'retry-after'), Date.now());
 }
 
-/** One answer that was too slow; whoever only looks may ask again. */
-function isOnceSlow(wire: WireResult, { method }: Spec, attempt: number): boolean {
-  return attempt === 1 && (method === 'GET' || method === 'HEAD') && isFailure(wire) && wire.kind === 'timeout';
+/** One answer that was too slow; whoever only looks may ask again, and so may whoever cannot pay. */
+function isOnceSlow(wire: WireResult, { method, key }: Spec, attempt: number): boolean {
+  const isFree = method === 'GET' || method === 'HEAD' || key === undefined || key === 'poor';
+  return attempt === 1 && isFree && isFailure(wire) && wire.kind === 'timeout';
 }
 
 function redirectOf(wire: WireResult, here: URL): URL | undefined {

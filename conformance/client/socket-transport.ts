@@ -102,9 +102,9 @@ function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attemp
   });
 }
 
-function rawHeaders({ url, headers, body, chunked }: WireRequest): string[] {
+function rawHeaders({ url, hosts = [url.host], headers, body, chunked }: WireRequest): string[] {
   const has = (name: string): boolean => headers.some(([key]) => key.toLowerCase() === name);
-  const lines: HeaderLine[] = has('host') ? [] : [['Host', url.host]];
+  const lines = has('host') ? [] : hosts.map((host): HeaderLine => ['Host', host]);
   lines.push(...headers);
   if (chunked === true) lines.push(['Transfer-Encoding', 'chunked']);
   else if (body !== undefined && !has('content-length')) lines.push(['Content-Length', String(body.length)]);

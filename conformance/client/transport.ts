@@ -7,6 +7,8 @@ export interface WireRequest {
   readonly url: URL;
   /** The request target to write instead of the URL's path, byte for byte. */
   readonly rawTarget?: string | undefined;
+  /** Lines of `Host` to write instead of the one that the URL gives. */
+  readonly hosts?: readonly string[] | undefined;
   readonly headers: readonly HeaderLine[];
   readonly body?: Uint8Array | undefined;
   /** Sends the body in chunks instead of announcing its length. */

@@ -45,6 +45,8 @@ export interface Kit {
   content(label: string, id: string, options?: SendOptions): Promise<Sent>;
   /** The generation that this probe said it needs. */
   generation(need: { readonly id: string } | 'any-clip'): MadeGeneration;
+  /** All generations of the run so far that have ended. */
+  ended(): readonly MadeGeneration[];
   /** The generation that another probe made, if it came about and ended as it should. */
   find(need: { readonly id: string }): MadeGeneration | undefined;
   /**

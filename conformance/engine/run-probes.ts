@@ -214,6 +214,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       send(label, { method: 'GET', path: `/v1/videos/${id}/content`, key: 'primary', follow: true, ...options }),
     generation: (need) => found(generations.clips.get(need === 'any-clip' ? nameOfAny(context) : need.id)),
     find: ({ id }) => (generations.problems.has(id) ? undefined : generations.clips.get(id)),
+    ended: () => [...generations.clips.values()],
     make: async (body, options = {}) => {
       const key: KeyName = options.key ?? 'primary';
       const { journal, signal } = context;

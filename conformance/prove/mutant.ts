@@ -49,3 +49,12 @@ type How = Omit<Mutant, 'id' | 'killedBy' | 'does'> & { readonly id?: string };
 export function mutant(killedBy: string, does: string, { id = killedBy, ...how }: How): Mutant {
   return { id, killedBy, does, ...how };
 }
+
+/** Another mutant of a check that has one already, with a name of its own behind that of the check. */
+export function also(
+  [killedBy, name]: readonly [string, string],
+  does: string,
+  how: Parameters<typeof mutant>[2],
+): Mutant {
+  return mutant(killedBy, does, { id: `${killedBy}.${name}`, ...how });
+}

@@ -127,6 +127,8 @@ async function readCall(request: FetchRequest): Promise<Call> {
 }
 
 async function ask(emulator: Pick<Emulator, 'fetch'>, { method, url, headers, body, signal }: Call): Promise<Answer> {
+  // A function call has a host; on a socket there may be none, or two.
+  if (headers.has('x-hosts')) return jsonAnswer(400, { error: { code: 'bad_request', message: 'Send one Host.' } });
   const stream = body === undefined ? null : new Response(body).body;
   const response = await emulator.fetch({ method, url: url.href, headers, body: stream, signal });
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };

@@ -3,6 +3,7 @@
 import type { MakeStore } from '../../emulator/commons.ts';
 import { createMemoryStore } from '../../emulator/store/memory.ts';
 import { createConflictingStore } from './conflicting.ts';
+import type { Door } from '../doors/doors.ts';
 import { createSlowStore } from './slow.ts';
 
 export interface Backend {
@@ -14,3 +15,9 @@ export const MEMORY: Backend = { name: 'memory', createStore: createMemoryStore 
 export const CONFLICTING: Backend = { name: 'a store that conflicts', createStore: createConflictingStore };
 export const SLOW: Backend = { name: 'a slow store', createStore: createSlowStore };
 export const BACKENDS: readonly Backend[] = [MEMORY, CONFLICTING, SLOW];
+
+/** DOORS=full is every door, as CI runs it; npm test goes in process and over HTTP, and through every door to memory alone. */
+export function someDoors(doors: readonly Door[]): readonly Door[] {
+  const isFull = process.env['DOORS'] === 'full';
+  return doors.filter(({ name }) => isFull || name === 'emulator.fetch' || name === 'HTTP');
+}

@@ -1,16 +1,19 @@
 """A second, minimal server of the API, in another language and written from the API document alone.
 
-    python3 server.py [--break NAME]
+    python3 server.py [--break NAME] [--legal NAME ...]
 
 It prints its address as a line of JSON. A prompt with "[fail]" makes a generation fail. Its clips are well-formed MP4
 files whose frames are zeros: enough for whoever reads the file, nothing for whoever looks at it.
 """
 
 import argparse
+import email.utils
+import hashlib
 import json
 import re
 import struct
 import threading
+import time
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -19,6 +22,11 @@ SWITCHES = ("31-seconds", "unknown-fields", "no-refund", "foreign-records", "ope
             "error-on-success", "silent-failure", "open-records", "frame-short", "no-sound", "images-in-text",
             "key-prefix", "own-402-code")
 BREAK = None
+# What the API document and HTTP leave open: a server may do any of these, and all of them at once.
+LEGAL_SWITCHES = ("quick", "busy", "more-members", "small-parts", "wants-length", "fragments", "other-codecs", "slow",
+                  "late-start", "storage", "validators", "no-head", "cold")
+LEGAL = ()
+COUNTS = {"requests": 0}
 
 ACCOUNTS = {"key-primary": "one", "key-watched": "one", "key-other": "two", "key-poor": "poor", "key-once": "once"}
 CENTS = {"one": 1_000_00, "two": 1_000_00, "poor": 0, "once": 40}
@@ -129,7 +137,10 @@ def create(body, account):
         one = {"id": str(uuid.uuid4()), "account": account, "status": "pending", "cost": cost, "seconds": seconds,
                "ratio": shape, "tier": tier, "audio": body.get("audio", True), "fails": "[fail]" in body["prompt"], "polls": 0}
         GENERATIONS[one["id"]] = one
-        return record_of(one)
+        record = record_of(one)
+        while "quick" in LEGAL and one["status"] in ("pending", "running"):
+            poll(one)
+        return record
 
 
 def poll(one):
@@ -156,6 +167,12 @@ def record_of(one):
         record["error"] = {"code": "", "message": ""}
     if BREAK == "cost-as-text":
         record["cost_usd"] = str(record["cost_usd"])
+    if "more-members" in LEGAL:
+        more = {"expires_in": time.monotonic(), "request_id": "r-17", "code": None, "status_code": 7}
+        record = {**more, "type": "video", **record}
+        for name in ("output", "error"):
+            if name in record:
+                record[name] = {**more, **record[name], "request_id": str(uuid.uuid4())}
     return {"data": record} if BREAK == "data-wrapper" else record
 
 
@@ -178,6 +195,9 @@ def track(number, kind, entry, scale, delta, count, size, offset):
     wide = struct.unpack(">HH", entry[32:36]) if kind == b"vide" else (0, 0)
     head = full("tkhd", numbers(0, 0, number, 0, length * 1000 // scale, 0, 0, 0, 0), matrix, numbers(wide[0] << 16, wide[1] << 16))
     head = head[:11] + b"\x03" + head[12:]
+    # An edit without media comes first: nothing is shown for half a second.
+    wait = box("edts", full("elst", numbers(2), numbers(500, 0xFFFFFFFF, 65536), numbers(length * 1000 // scale, 0, 65536)))
+    head += wait if "late-start" in LEGAL else b""
     times = full("stts", numbers(1, count, delta))
     table = box("stbl", full("stsd", numbers(1), entry), times, full("stsc", numbers(1, 1, count, 1)),
                 full("stsz", numbers(size, count)), full("stco", numbers(1, offset)))
@@ -202,6 +222,40 @@ def audio_entry():
     return box("mp4a", b"\0" * 6, b"\0\x01", b"\0" * 8, struct.pack(">HHHH", 2, 16, 0, 0), numbers(48000 << 16), full("esds", stream))
 
 
+def other_entry(kind, old):
+    """The entry of another codec: its frames are zeros, too."""
+    if kind == b"vide":
+        config = box("hvcC", b"\x01" + b"\0" * 22)
+        return box("hvc1", old[8:86], config)
+    return box("Opus", old[8:36], box("dOps", b"\0\x02\0\0", numbers(48000), b"\0\0\0"))
+
+
+def fragmented(one, tracks, head):
+    """An index without samples, and a fragment for each second."""
+    def empty(number, kind, entry, scale, delta, count, size):
+        return track(number, kind, entry, scale, delta, 0, 0, 0)
+
+    starts = [full("trex", numbers(number, 1, 0, 0, 0)) for number, *_ in tracks]
+    parts = [box("ftyp", b"iso5", numbers(512), b"iso5iso6mp41"), box("moov", head, *(empty(*one) for one in tracks), box("mvex", *starts))]
+    for second in range(one["seconds"]):
+        runs = []
+        for number, kind, entry, scale, delta, count, size in tracks:
+            first, last = (count * at // one["seconds"] for at in (second, second + 1))
+            runs.append((number, first * delta, delta, size, last - first))
+
+        def moof(offset):
+            boxes = [full("mfhd", numbers(second + 1))]
+            for number, start, delta, size, count in runs:
+                head = struct.pack(">I", 0x020000) + numbers(number)
+                run = struct.pack(">I", 0x301) + numbers(count, offset) + numbers(delta, size) * count
+                boxes.append(box("traf", box("tfhd", head), full("tfdt", numbers(start)), box("trun", run)))
+                offset += size * count
+            return box("moof", *boxes)
+
+        parts += [moof(len(moof(0)) + 8), box("mdat", b"".join(bytes(size * count) for *_, size, count in runs))]
+    return b"".join(parts)
+
+
 def clip(one):
     across, down = map(int, one["ratio"].split(":"))
     short = int(one["tier"][:-1])
@@ -209,14 +263,21 @@ def clip(one):
     frames, sounds = one["seconds"] * 24 - (BREAK == "frame-short"), one["seconds"] * 48000 // 1024 if one["audio"] and BREAK != "no-sound" else 0
     start = box("ftyp", b"isom", numbers(0), b"isommp41")
 
+    rate = 25 if BREAK == "25-fps" else 24
+    head = full("mvhd", numbers(0, 0, 1000, one["seconds"] * 1000, 65536), b"\x01\0", b"\0" * 10,
+                numbers(65536, 0, 0, 0, 65536, 0, 0, 0, 1 << 30), b"\0" * 24, numbers(3))
+    picture, sound = video_entry(width & ~1, height & ~1), audio_entry()
+    if "other-codecs" in LEGAL:
+        picture, sound = other_entry(b"vide", picture), other_entry(b"soun", sound)
+    tracks = [(1, b"vide", picture, rate, 1, frames, 512)]
+    if sounds:
+        tracks.append((2, b"soun", sound, 48000, 1024, sounds, 64))
+    if "fragments" in LEGAL:
+        return fragmented(one, tracks, head)
+
     def moov(offset):
-        rate = 25 if BREAK == "25-fps" else 24
-        head = full("mvhd", numbers(0, 0, 1000, one["seconds"] * 1000, 65536), b"\x01\0", b"\0" * 10,
-                    numbers(65536, 0, 0, 0, 65536, 0, 0, 0, 1 << 30), b"\0" * 24, numbers(3))
-        tracks = [track(1, b"vide", video_entry(width & ~1, height & ~1), rate, 1, frames, 512, offset)]
-        if sounds:
-            tracks.append(track(2, b"soun", audio_entry(), 48000, 1024, sounds, 64, offset + frames * 512))
-        return box("moov", head, *tracks)
+        places = [offset, offset + frames * 512]
+        return box("moov", head, *(track(*each, place) for each, place in zip(tracks, places)))
 
     offset = len(start) + len(moov(0)) + 8
     data = bytes(at * 7 % 251 for at in range(frames * 512 + sounds * 64))
@@ -235,7 +296,9 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(body)
+            for at in range(0, len(body), 16384):
+                time.sleep(0.001 if "slow" in LEGAL else 0)
+                self.wfile.write(body[at : at + 16384])
 
     def answer_json(self, status, value, headers=()):
         self.answer(status, json.dumps(value).encode(), headers=headers)
@@ -245,12 +308,22 @@ class Handler(BaseHTTPRequestHandler):
         self.close_connection = True
 
     def refuse(self, refused):
-        headers = [("WWW-Authenticate", "Bearer")] if refused.status == 401 else []
-        if refused.status == 405:
-            headers.append(("Allow", "GET, HEAD, POST"))
+        if "more-members" in LEGAL:
+            error = {"code": refused.code, "message": refused.message, "status": refused.status, "type": "about.internal"}
+            more = {"id": "e-17", "object": "error", "status": "error", "model": "videomodel-2.5", "cost_usd": 0}
+            return self.answer_json(refused.status, {**more, "error": error}, self.challenge(refused))
+        headers = self.challenge(refused)
         if BREAK == "html-errors":
             return self.answer(refused.status, b"<html>Error</html>", "text/html", headers)
         return self.answer_json(refused.status, {"error": {"code": refused.code, "message": refused.message}}, headers)
+
+    def challenge(self, refused):
+        headers = [("WWW-Authenticate", "Bearer")] if refused.status == 401 else []
+        if refused.status == 405:
+            headers.append(("Allow", "GET, HEAD, POST"))
+        if refused.status == 429:
+            headers.append(("Retry-After", "0"))
+        return headers
 
     def account(self):
         scheme, _, key = self.headers.get("Authorization", "").partition(" ")
@@ -292,11 +365,32 @@ class Handler(BaseHTTPRequestHandler):
 
     def guarded(self, work):
         try:
+            self.admit()
             work()
         except Refused as refused:
             self.refuse(refused)
 
+    def admit(self):
+        """What comes before any route: hosts, targets in absolute form, and who is too busy or cold to answer."""
+        if len(self.headers.get_all("Host", [])) != 1:
+            self.close_connection = True
+            raise Refused(400, "invalid_host", "Exactly one Host is needed.")
+        self.path = re.sub(r"^https?://[^/]*", "", self.path)
+        with LOCK:
+            COUNTS["requests"] += 1
+            count = COUNTS["requests"]
+        if "cold" in LEGAL and count == 1:
+            time.sleep(0.7)
+        if "busy" in LEGAL and count % 9 == 0:
+            self.close_connection = True
+            raise Refused(429, "too_busy", "Come back at once.")
+        if "no-head" in LEGAL and self.command == "HEAD":
+            raise Refused(405, "method_not_allowed", "There is no HEAD here.")
+
     def post(self):
+        if "wants-length" in LEGAL and "Content-Length" not in self.headers:
+            self.close_connection = True
+            raise Refused(411, "length_required", "Content-Length is needed.")
         raw = self.body()
         if self.path != "/v1/videos":
             raise Refused(404, "not_found", "There is nothing here.")
@@ -309,6 +403,8 @@ class Handler(BaseHTTPRequestHandler):
         self.answer_json(201 if BREAK == "created-201" else 202, create(body, account))
 
     def get(self):
+        if self.path.startswith("/storage/"):
+            return self.send_stored()
         match = re.fullmatch(r"/v1/videos/([^/?]+)(/content)?(\?.*)?", self.path)
         if match is None:
             raise Refused(404, "not_found", "There is nothing here.")
@@ -319,26 +415,63 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer_json(200, poll(one))
         if one["status"] != "completed":
             raise Refused(404, "no_content", "There is no clip.")
+        if "storage" in LEGAL:
+            # Another name of the same machine is another origin.
+            return self.answer(307, b"", headers=[("Location", f"http://localhost:{self.server.server_port}/storage/{one['id']}?signature=1")])
         return self.send_clip(clip(one))
 
+    def send_stored(self):
+        """A storage has no keys, and errors of its own."""
+        one = GENERATIONS.get(re.split("[/?]", self.path)[2])
+        if one is None or "Authorization" in self.headers:
+            return self.answer(403, b"<Error/>", "application/xml")
+        return self.send_clip(clip(one))
+
+    def is_condition_met(self, data):
+        """Whether to go on: a tag that matches is answered 304, one that has to and does not 412."""
+        tag = f'"{hashlib.sha256(data).hexdigest()}"'
+        made = email.utils.formatdate(1700000000, usegmt=True)
+        self.validators = [("ETag", tag), ("Last-Modified", made), ("Cache-Control", "private")]
+        named = lambda name: re.findall(r'(?:W/)?"[^"]*"|\*', self.headers.get(name, ""))
+        if "If-Match" in self.headers and not {"*", tag} & set(named("If-Match")):
+            raise Refused(412, "precondition_failed", "It is another clip.")
+        tags = {"*", tag, f"W/{tag}"} & set(named("If-None-Match"))
+        since = "If-None-Match" not in self.headers and self.headers.get("If-Modified-Since") == made
+        if tags or since:
+            self.send_response(304)
+            for name, value in self.validators:
+                self.send_header(name, value)
+            self.end_headers()
+            return False
+        self.is_range_open = self.headers.get("If-Range", tag) in (tag, made)
+        return True
+
     def send_clip(self, data):
+        self.validators, self.is_range_open = [], "If-Range" not in self.headers
+        if "validators" in LEGAL and not self.is_condition_met(data):
+            return None
         asked = re.fullmatch(r"bytes=([0-9]+)-([0-9]+)", self.headers.get("Range", ""), re.I)
         start, end = (int(asked[1]), min(int(asked[2]), len(data) - 1)) if asked else (0, 0)
         # There are no validators here, so that no If-Range can match.
-        is_plain = asked is None or int(asked[2]) < start or "If-Range" in self.headers or self.command == "HEAD"
+        is_plain = asked is None or int(asked[2]) < start or not self.is_range_open or self.command == "HEAD"
         if is_plain or BREAK == "no-range":
-            return self.answer(200, data, "video/mp4")
+            return self.answer(200, data, "video/mp4", self.validators)
         if start >= len(data):
             error = {"error": {"code": "range", "message": "The range is beyond the clip."}}
             return self.answer_json(416, error, [("Content-Range", f"bytes */{len(data)}")])
+        if "small-parts" in LEGAL:
+            end = min(end, start + 9999)
         part = data[start : end + (0 if BREAK == "short-range" else 1)]
-        return self.answer(206, part, "video/mp4", [("Content-Range", f"bytes {start}-{end}/{len(data)}")])
+        return self.answer(206, part, "video/mp4", [("Content-Range", f"bytes {start}-{end}/{len(data)}"), *self.validators])
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--break", dest="switch", choices=SWITCHES)
-    BREAK = parser.parse_args().switch
+    parser.add_argument("--legal", dest="legal", choices=LEGAL_SWITCHES, nargs="*", default=())
+    BREAK, LEGAL = parser.parse_args().switch, parser.parse_args().legal
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    # Clients cut downloads, on purpose.
+    server.handle_error = lambda *_: None
     print(json.dumps({"url": f"http://127.0.0.1:{server.server_port}"}), flush=True)
     server.serve_forever()

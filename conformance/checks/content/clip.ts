@@ -15,7 +15,7 @@ const { framesPerSecond, durationSeconds: bounds } = LIMITS;
 /** Half a second either way: the document does not say how exact a length is. */
 const TOLERANCE = 0.5;
 /** A file's clock may tick in milliseconds, so that a frame is up to half a tick off. */
-const JITTER = 0.002;
+export const JITTER = 0.002;
 
 const FILE: readonly Check[] = [
   defineCheck({
@@ -146,7 +146,7 @@ const TIME: readonly Check[] = [
 export const CLIP_CHECKS: readonly Check[] = [...FILE, ...TIME];
 
 /** H.264 and HEVC hold back at most this many frames to bring them into order. */
-const MOST_DISPLACED = 16;
+export const MOST_DISPLACED = 16;
 
 function frameOrder({ answer, clip: { audio }, video: { order } }: Seen): Outcome {
   if (order === undefined)

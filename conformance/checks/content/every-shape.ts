@@ -6,7 +6,13 @@ import { defineObservation, defineProbe, type Check, type Probe } from '../../en
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { EXTEND_MANY, FRAMES, IMAGE, REFERENCE } from '../lib/clips.ts';
-import { DOWNLOAD_IMAGE, downloadOf } from '../lib/downloads.ts';
+import {
+  DOWNLOAD_EXTEND_MANY,
+  DOWNLOAD_FRAMES,
+  DOWNLOAD_IMAGE,
+  DOWNLOAD_REFERENCE,
+  downloadOf,
+} from '../lib/downloads.ts';
 import { about } from './look.ts';
 import { shape, tier } from './picture-and-sound.ts';
 
@@ -18,7 +24,12 @@ const SHAPES: readonly (readonly [Resolution, FixedRatio])[] = [
   ['1080p', '16:9'],
 ];
 
-const downloads = new Map<Probe, Probe>([[IMAGE, DOWNLOAD_IMAGE]]);
+const downloads = new Map<Probe, Probe>([
+  [IMAGE, DOWNLOAD_IMAGE],
+  [FRAMES, DOWNLOAD_FRAMES],
+  [REFERENCE, DOWNLOAD_REFERENCE],
+  [EXTEND_MANY, DOWNLOAD_EXTEND_MANY],
+]);
 
 /** The longest clip there is. */
 const LONGEST = defineProbe({

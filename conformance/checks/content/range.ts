@@ -5,7 +5,7 @@
 
 import { defineCheck, type Check } from '../../engine/define.ts';
 import type { Difference } from '../../engine/difference.ts';
-import type { Evidence } from '../../engine/evidence.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, pinpointed, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
@@ -174,7 +174,10 @@ function joins(
     failing: 'Parts overlap, leave a byte out, or come from different encodings of the clip.',
     from: [probe],
     judge: (evidence) => {
-      const answers = labels.flatMap((label) => [evidence.one(label), ...evidence.all(`${label}, on`)]);
+      // Each part may come by way of a redirect.
+      const onward = (label: string): Answered[] =>
+        evidence.all(`${label}, on`).filter(({ response: { status } }) => status < 300 || status > 399);
+      const answers = labels.flatMap((label) => [evidence.one(label), ...onward(label)]);
       const other = answers.find(({ response }) => response.status !== 206);
       if (other !== undefined) return fail(other, '206', tell(other));
       const short = answers.find(({ response }) => !response.complete);

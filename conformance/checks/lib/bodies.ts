@@ -2,6 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { MODEL } from '../../../contract/model.ts';
+import { isObject } from '../../engine/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 
 /** The cheapest create there is: four seconds at 480p. */
@@ -11,6 +12,11 @@ export const TEXT = {
   duration_seconds: LIMITS.durationSeconds.min,
   resolution: '480p',
 } as const;
+
+/** The fields of a body that is an object; none of any other. */
+export function asFieldsOf(body: unknown): Readonly<Record<string, unknown>> {
+  return isObject(body) ? body : {};
+}
 
 /** A URL for requests that are refused before anybody fetches it. */
 export const SOME_IMAGE = 'https://example.com/picture.png';

@@ -1,7 +1,7 @@
 /** Downloads of the generations that a run has made; each whole clip is fetched once. */
 
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import { DEFAULTS, EDIT, EXTEND, IMAGE, SILENT } from './clips.ts';
+import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, SILENT } from './clips.ts';
 
 /** The clip that most checks look at. */
 export const DOWNLOAD = defineProbe({
@@ -20,6 +20,22 @@ export const DOWNLOAD_SILENT = downloadOf(SILENT);
 export const DOWNLOAD_EDIT = downloadOf(EDIT);
 export const DOWNLOAD_EXTEND = downloadOf(EXTEND);
 export const DOWNLOAD_IMAGE = downloadOf(IMAGE);
+export const DOWNLOAD_FRAMES = downloadOf(FRAMES);
+export const DOWNLOAD_REFERENCE = downloadOf(REFERENCE);
+export const DOWNLOAD_EXTEND_MANY = downloadOf(EXTEND_MANY);
+
+/** One of each workflow. */
+export const CLIP_DOWNLOADS: readonly Probe[] = [
+  DOWNLOAD,
+  DOWNLOAD_DEFAULTS,
+  DOWNLOAD_SILENT,
+  DOWNLOAD_EDIT,
+  DOWNLOAD_EXTEND,
+  DOWNLOAD_IMAGE,
+  DOWNLOAD_FRAMES,
+  DOWNLOAD_REFERENCE,
+  DOWNLOAD_EXTEND_MANY,
+];
 
 /** A download of the clip that another probe makes. */
 export function downloadOf(probe: Probe): Probe {

@@ -4,10 +4,13 @@ import type { Mutant } from '../mutant.ts';
 import { AUTHENTICATION_MUTANTS } from './authentication.ts';
 import { CHOICE_MUTANTS } from './choices.ts';
 import { COMBINATION_MUTANTS } from './combinations.ts';
+import { CONDITION_MUTANTS } from './conditions.ts';
 import { CONTENT_MUTANTS } from './content.ts';
+import { CREDENTIALS_MUTANTS } from './credentials.ts';
 import { CREDIT_MUTANTS } from './credits.ts';
 import { ERROR_MUTANTS } from './error.ts';
 import { IDEMPOTENCY_MUTANTS } from './idempotency.ts';
+import { EVERY_CLIP_MUTANTS } from './every-clip.ts';
 import { LOST_RULE_MUTANTS } from './lost-rules.ts';
 import { NEAR_NAME_MUTANTS } from './near-names.ts';
 import { NEAR_VALUE_MUTANTS } from './near-values.ts';
@@ -23,6 +26,7 @@ import { REFERENCE_MUTANTS } from './references.ts';
 import { STATE_MUTANTS } from './states.ts';
 import { SUBJECT_MAP_MUTANTS } from './subject-map.ts';
 import { WORKFLOW_RULE_MUTANTS } from './workflow-rules.ts';
+import { WIDE_RANGE_MUTANTS } from './wide-ranges.ts';
 import { WORKFLOW_MUTANTS } from './workflows.ts';
 
 export const MUTANTS: readonly Mutant[] = [
@@ -46,6 +50,10 @@ export const MUTANTS: readonly Mutant[] = [
   ...CONTENT_MUTANTS,
   ...RANGE_MUTANTS,
   ...ODD_RANGE_MUTANTS,
+  ...WIDE_RANGE_MUTANTS,
+  ...CONDITION_MUTANTS,
+  ...CREDENTIALS_MUTANTS,
+  ...EVERY_CLIP_MUTANTS,
   ...AUTHENTICATION_MUTANTS,
   ...NEARLY_RIGHT_MUTANTS,
   ...ON_REQUEST_MUTANTS,

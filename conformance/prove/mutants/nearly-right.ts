@@ -4,7 +4,7 @@ import { answering, erring, recording, recordingWhen, withStatus, withText } fro
 import { refusalAnswer } from '../tamper/create.ts';
 import { parting, type Asked } from '../tamper/ranges.ts';
 import { atSpeed, retracking } from '../tamper/tracks.ts';
-import { mutant, type Mutant } from '../mutant.ts';
+import { also, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 import { asFields, fieldsOf, isRecord, withHeader, withJson, type Answer, type Tampering } from '../server.ts';
 
@@ -28,9 +28,6 @@ const described = (range: (asked: Asked) => string): (() => Tampering) =>
   parting((asked) =>
     asked.part.status === 206 && asked.start >= 0 ? withHeader(asked.part, 'content-range', range(asked)) : undefined,
   );
-/** Another mutant of a check that has one already. */
-const also = ([check, name]: readonly [string, string], does: string, how: Parameters<typeof mutant>[2]): Mutant =>
-  mutant(check, does, { id: `${check}.${name}`, ...how });
 
 const NUMBERS_AND_FIELDS: readonly Mutant[] = [
   also(['record.cost-usd', 'nan'], 'writes a cost that it could not compute as NaN', { tamper: costing('NaN') }),

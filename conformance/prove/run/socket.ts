@@ -27,7 +27,7 @@ const SPELL: Readonly<Record<Spelling, (name: string) => string>> = {
  * connection.
  */
 export async function listen(door: Door, spelling: Spelling): Promise<Socket> {
-  const server = createServer((request, response) => {
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     answer(door, request)
       .then((given) => write(given, { request, response, spelling }))
       .catch(() => request.socket.resetAndDestroy());
@@ -75,6 +75,10 @@ function answer(door: Door, request: IncomingMessage): Promise<Response> {
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
     headers.append(request.rawHeaders[at] ?? '', request.rawHeaders[at + 1] ?? '');
   }
+  // What a URL and a list of headers do not show; the server behind the door looks at it.
+  const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
+  if (hosts !== 1) headers.set('x-hosts', String(hosts));
+  if (url.startsWith('http')) headers.set('x-absolute', 'yes');
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'TRACE';
   const body = hasBody ? (Readable.toWeb(request) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
   const signal = new AbortController().signal;

@@ -11,6 +11,11 @@ export function retracking(kind: Kind, edit: Edit): () => Tampering {
   return answering('content', (answer) => (answer.status === 200 ? edited(answer, kind, edit) : answer));
 }
 
+/** The same for one answer. */
+export function tracked(kind: Kind, edit: Edit): (answer: Answer) => Answer {
+  return (answer) => edited(answer, kind, edit);
+}
+
 /** The clock of the track ticks faster or slower, and so its samples come sooner or later. */
 export function atSpeed(factor: number): Edit {
   return (view, find) => {

@@ -1,0 +1,240 @@
+/**
+ * Endpoints: content, under every kind of condition: lists, weak and near tags, dates, and several conditions at once.
+ * Nobody has to know conditions; who does has to read them as RFC 9110 has it.
+ */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { tell } from '../lib/rules.ts';
+
+const PART: HeaderLine = ['Range', 'bytes=0-99'];
+const BEYOND: HeaderLine = ['Range', 'bytes=999999999999-'];
+const NO_TAG = '"no-such-tag"';
+const OLD = 'Mon, 01 Jan 2001 00:00:00 GMT';
+const WORDS = 'yesterday';
+
+type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
+
+const CONDITIONS = defineProbe({
+  id: 'content.conditions',
+  sends:
+    'Downloads with If-Range, If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since: lists, `*`, weak and near tags, dates a second off, and several of them at once.',
+  after: [DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const ask = (label: string, headers: readonly HeaderLine[]): ReturnType<typeof kit.content> =>
+      kit.content(label, id, { key, headers });
+    const plain = (await ask('plain', [PART])).exchange.response;
+    const [tag, date] = ['etag', 'last-modified'].map((name) =>
+      plain === undefined ? undefined : header(plain, name),
+    );
+    const forms = { ...ALWAYS, ...(tag === undefined ? {} : taggedForms(tag)), ...datedForms(date, tag) };
+    for (const [label, headers] of Object.entries(forms)) await ask(label, headers);
+    const path = `/v1/videos/${id}/content`;
+    const hit: HeaderLine[] = tag === undefined ? [] : [['If-None-Match', tag]];
+    if (tag !== undefined) await kit.send('head hit', { method: 'HEAD', path, key, headers: hit, follow: true });
+    return undefined;
+  },
+});
+
+const ALWAYS: Forms = {
+  'range words': [PART, ['If-Range', WORDS]],
+  'range star': [PART, ['If-Range', '*']],
+  'range empty tag': [PART, ['If-Range', '""']],
+  'none other': [['If-None-Match', NO_TAG]],
+  'none others': [['If-None-Match', `${NO_TAG}, W/"nor-this", "x, y"`]],
+  'none star': [['If-None-Match', '*']],
+  'match other': [['If-Match', NO_TAG]],
+  'match other, beyond': [['If-Match', NO_TAG], BEYOND],
+  'match star': [['If-Match', '*']],
+  'modified old': [['If-Modified-Since', OLD]],
+  'modified words': [['If-Modified-Since', WORDS]],
+  'unmodified words': [['If-Unmodified-Since', WORDS]],
+};
+
+/** The tag of the clip, and what is nearly it. */
+function taggedForms(tag: string): Forms {
+  const strong = tag.replace(/^W\//, '');
+  const inner = strong.slice(1, -1);
+  const near = { longer: `"${inner}x"`, shorter: `"${inner.slice(0, -1)}"`, tail: `"${inner.slice(1)}"` };
+  return {
+    'range list': [PART, ['If-Range', `${NO_TAG}, ${strong}`]],
+    'range weak own': [PART, ['If-Range', `W/${strong}`]],
+    'range without quotes': [PART, ['If-Range', inner]],
+    ...Object.fromEntries(
+      Object.entries(near).flatMap(([name, text]): [string, HeaderLine[]][] => [
+        [`range ${name}`, [PART, ['If-Range', text]]],
+        [`none ${name}`, [['If-None-Match', text]]],
+      ]),
+    ),
+    'none own': [['If-None-Match', tag]],
+    'none list': [['If-None-Match', `${NO_TAG}, ${tag}`]],
+    'none list, first': [['If-None-Match', `${tag} , ${NO_TAG}`]],
+    'none weak': [['If-None-Match', `W/${strong}`]],
+    'none own, beyond': [['If-None-Match', tag], BEYOND],
+    'match own': [['If-Match', tag]],
+    'match list': [['If-Match', `${NO_TAG}, ${tag}`]],
+    'match weak': [['If-Match', `W/${strong}`]],
+    'match own, unmodified old': [
+      ['If-Match', tag],
+      ['If-Unmodified-Since', OLD],
+    ],
+  };
+}
+
+function datedForms(date: string | undefined, tag: string | undefined): Forms {
+  const time = Date.parse(date ?? '');
+  if (date === undefined || Number.isNaN(time)) return {};
+  const off = (seconds: number): string => new Date(time + seconds * 1000).toUTCString();
+  return {
+    'range a second later': [PART, ['If-Range', off(1)]],
+    'range a second earlier': [PART, ['If-Range', off(-1)]],
+    'unmodified own': [['If-Unmodified-Since', date]],
+    'unmodified a second later': [['If-Unmodified-Since', off(1)]],
+    ...(tag === undefined
+      ? {}
+      : {
+          'none other, modified own': [
+            ['If-None-Match', NO_TAG],
+            ['If-Modified-Since', date],
+          ],
+        }),
+  };
+}
+
+const NEAR = ['longer', 'shorter', 'tail'] as const;
+
+export const CONDITION_CHECKS: readonly Check[] = [
+  condition('content.if-range.near', {
+    proves:
+      'Only the very tag opens a range: no list, no weak, longer, shorter or bare one, no `*` (RFC 9110, 13.1.5).',
+    failing: 'It looks for the tag anywhere in the header, or compares beginnings.',
+    judge: (evidence) => {
+      if (evidence.one('plain').response.status !== 206) return notApplicable('The server does not answer ranges.');
+      const labels = ['words', 'star', 'empty tag', 'list', 'weak own', 'without quotes', ...NEAR];
+      return never(
+        evidence,
+        labels.map((label) => `range ${label}`),
+        [206],
+      );
+    },
+  }),
+  condition('content.if-range.date.near', {
+    proves: 'A date a second off opens no range (RFC 9110, 13.1.5).',
+    failing: 'It asks whether the clip is older than the date.',
+    judge: (evidence) => {
+      if (evidence.one('plain').response.status !== 206) return notApplicable('The server does not answer ranges.');
+      return never(evidence, ['range a second later', 'range a second earlier'], [206]);
+    },
+  }),
+  condition('content.if-none-match.lists', {
+    proves: 'Where a tag is known, so it is in a list, as a weak one, and as `*` (RFC 9110, 13.1.2).',
+    failing: 'It compares the header as a whole, or strongly.',
+    judge: (evidence) =>
+      ifKnown(evidence, ['none own', 304], ['none list', 'none list, first', 'none weak', 'none star']),
+  }),
+  condition('content.if-none-match.other', {
+    proves: 'Other tags, and those that are nearly the one, get the clip.',
+    failing: 'It looks for one tag within the other, and clients keep an old clip.',
+    judge: (evidence) =>
+      never(evidence, ['none other', 'none others', ...NEAR.map((name) => `none ${name}`)], [304, 412]),
+  }),
+  condition('content.if-none-match.before-date', {
+    proves: 'With If-None-Match, If-Modified-Since does not count (RFC 9110, 13.1.3).',
+    failing: 'Either of the two is enough for 304.',
+    judge: (evidence) => never(evidence, ['none other, modified own'], [304]),
+  }),
+  condition('content.if-none-match.beyond', {
+    proves: 'A tag that matches comes before a range beyond the clip: 304 and not 416 (RFC 9110, 13.2.2).',
+    failing: 'It looks at Range first.',
+    judge: (evidence) => ifKnown(evidence, ['none own', 304], ['none own, beyond']),
+  }),
+  condition('content.if-match.own', {
+    proves: 'If-Match with the tag, with a list that has it, and with `*` holds (RFC 9110, 13.1.1).',
+    failing: 'It compares the header as a whole.',
+    judge: (evidence) => {
+      const tag = header(evidence.one('plain').response, 'etag');
+      const own = tag?.startsWith('"') === true ? ['match own', 'match list', 'match own, unmodified old'] : [];
+      return never(evidence, ['match star', ...own], [412, 304]);
+    },
+  }),
+  condition('content.if-match.weak', {
+    proves: 'If-Match compares strongly: a weak tag does not match (RFC 9110, 13.1.1 and 8.8.3.2).',
+    failing: 'It drops the `W/`.',
+    judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match weak']),
+  }),
+  condition('content.if-match.first', {
+    proves: 'If-Match comes before Range: 412 and not 416 (RFC 9110, 13.2.2).',
+    failing: 'It looks at Range first.',
+    judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match other, beyond']),
+  }),
+  condition('content.if-modified-since.changed', {
+    proves: 'A clip that is younger than the date comes, and so it does where the date is none (RFC 9110, 13.1.3).',
+    failing: 'It answers 304 to any date.',
+    judge: (evidence) => never(evidence, ['modified old', 'modified words'], [304, 412]),
+  }),
+  condition('content.if-unmodified-since.kept', {
+    proves: 'A clip that is no younger than the date comes, and so it does where the date is none (RFC 9110, 13.1.4).',
+    failing: 'It answers 412 to the date of the clip itself.',
+    judge: (evidence) =>
+      never(evidence, ['unmodified own', 'unmodified a second later', 'unmodified words'], [412, 304]),
+  }),
+  condition('content.not-modified.headers', {
+    proves:
+      'A 304 has the tag and the headers for caches that the 200 has, and announces no other length (RFC 9110, 15.4.5 and 8.6).',
+    failing: 'Its 304 leaves the tag out, or announces a length of 0.',
+    judge: notModified,
+  }),
+];
+
+function condition(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'>): Check {
+  return defineCheck({
+    ...about,
+    id,
+    requirement: 'content.conditional',
+    authority: 'http',
+    from: [DOWNLOAD, CONDITIONS],
+  });
+}
+
+/** None of these answers, as far as they were asked for, has such a status, or is a crash. */
+function never(evidence: Evidence, labels: readonly string[], statuses: readonly number[]): Outcome {
+  const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
+  const wrong = answers.find(({ response: { status } }) => statuses.includes(status) || status >= 500);
+  if (answers.length === 0) return notApplicable('There is no validator to ask with.');
+  return wrong === undefined
+    ? pass(...answers.slice(0, 3))
+    : fail(wrong, `another status than ${statuses.join(' or ')}`, `${tell(wrong)} to "${wrong.label}"`);
+}
+
+/** Who knows a condition in its plain form answers these alike. */
+function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number], labels: readonly string[]): Outcome {
+  const known = evidence.maybe(plain);
+  if (known?.response.status !== status) return notApplicable(`The plain form is not answered ${status}.`);
+  const answers = labels.flatMap((label): Answered[] =>
+    evidence.maybe(label) === undefined ? [] : [evidence.one(label)],
+  );
+  const wrong = answers.find(({ response }) => response.status !== status);
+  return wrong === undefined
+    ? pass(known, ...answers)
+    : fail([known, wrong], String(status), `${tell(wrong)} to "${wrong.label}"`);
+}
+
+function notModified(evidence: Evidence): Outcome {
+  const [whole, answer] = [evidence.one('whole'), evidence.maybe('none own')];
+  if (answer?.response.status !== 304) return notApplicable('The server does not answer If-None-Match.');
+  const tag = header(whole.response, 'etag');
+  if (header(answer.response, 'etag') !== tag)
+    return fail(answer, `ETag: ${tag ?? 'none'}`, header(answer.response, 'etag') ?? 'none');
+  const lost = ['cache-control', 'expires', 'vary', 'content-location'].find(
+    (name) => header(whole.response, name) !== undefined && header(answer.response, name) === undefined,
+  );
+  if (lost !== undefined) return fail(answer, `${lost}, as in the 200`, 'none');
+  const length = header(answer.response, 'content-length');
+  return length === undefined || Number(length) === whole.response.body.size
+    ? pass(whole, answer)
+    : fail(answer, `no Content-Length but ${whole.response.body.size}`, length);
+}

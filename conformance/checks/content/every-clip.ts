@@ -1,0 +1,156 @@
+/**
+ * Endpoints: content: every clip that a run downloads, of every workflow, against the create that it was made by. What
+ * a server keeps in one workflow, tier or length it may have lost in another.
+ */
+
+import { RESOLUTIONS, FIXED_RATIOS } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { defineCheck, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import type { ClipFacts } from '../../client/exchange.ts';
+import { creates, pathOf, sightings, type Fields } from '../lib/answers.ts';
+import { CLIP_DOWNLOADS } from '../lib/downloads.ts';
+import { bodyOf } from '../lib/twins.ts';
+import { asFieldsOf } from '../lib/bodies.ts';
+import { JITTER, MOST_DISPLACED } from './clip.ts';
+import { isTogether } from './picture-and-sound.ts';
+import { isRatio, isTier } from './shape.ts';
+
+const { framesPerSecond: rate } = LIMITS;
+
+/** A clip and the create that it came of. */
+interface MadeClip {
+  readonly answer: Answered;
+  readonly clip: ClipFacts;
+  readonly asked: Fields;
+  /** The generations that a run made, by id. */
+  readonly all: ReadonlyMap<string, Fields>;
+}
+
+/** What is expected of a clip, and what is there instead; nothing if it is as it has to be. */
+type Rule = (
+  made: MadeClip,
+  video: NonNullable<ClipFacts['video']>,
+) => readonly [expected: string, got: string] | undefined;
+
+export const EVERY_CLIP_CHECKS: readonly Check[] = [
+  every('content.every-clip.file', 'content.answer.video', {
+    proves: 'Every clip of a run is a whole MP4 with a picture in it, whose frames follow each other.',
+    failing: 'The clips of one workflow are put together by another program.',
+    rule: ({ clip: { boxes, audio } }, { order }) => {
+      const isWhole = boxes[0] === 'ftyp' && boxes.includes('moov') && !boxes.some((box) => box.endsWith('(cut)'));
+      if (!isWhole) return ['ftyp first, and all boxes whole', boxes.join(' ')];
+      const isInOrder = (order?.repeated ?? 0) + (audio?.backwards ?? 0) === 0;
+      const got = `${order?.repeated ?? 0} frames and ${audio?.backwards ?? 0} sounds out of order`;
+      return isInOrder && (order?.displaced ?? 0) <= MOST_DISPLACED ? undefined : ['frames and sound in order', got];
+    },
+  }),
+  every('content.every-clip.frame-rate', 'content.frame-rate', {
+    proves: 'Every clip of a run has 24 frames per second.',
+    failing: 'It takes the rate of a source, or of the model behind a workflow.',
+    rule: (_, { framesPerSecond, jitter }) =>
+      Math.abs(framesPerSecond - rate) < 0.01 && jitter <= JITTER
+        ? undefined
+        : ['24 frames per second, evenly', `${framesPerSecond.toFixed(3)}, up to ${(jitter * 1000).toFixed(1)} ms off`],
+  }),
+  every('content.every-clip.length', 'content.duration.requested', {
+    proves:
+      'Every clip of a run is as long as was asked for, and an edit as long as its first source, to half a second.',
+    failing: 'It takes the length of another source, of all of them, or what one workflow may have at most.',
+    rule: ({ asked, all }, { frames }) => {
+      const seconds = secondsOf(asked, all);
+      if (seconds === undefined || Math.abs(frames / rate - seconds) <= 0.5) return undefined;
+      return [`${seconds} s, that is ${seconds * rate} frames`, `${frames} frames`];
+    },
+  }),
+  every('content.every-clip.sound', 'content.audio.on', {
+    proves: 'Every clip of a run that was to have sound has it, from its start to its end.',
+    failing: 'One workflow makes pictures only, or takes the sound of its source, however long that is.',
+    rule: ({ asked, clip: { audio } }, video) => {
+      if (asked['audio'] === false) return undefined;
+      if (audio === undefined) return ['an audio track', 'none'];
+      return isTogether(audio, video)
+        ? undefined
+        : ['sound with the picture', `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s`];
+    },
+  }),
+  every('content.every-clip.silence', 'content.audio.off', {
+    proves: 'Every clip of a run that was to have no sound has no audio track.',
+    failing: 'One workflow does not look at `audio`.',
+    rule: ({ asked, clip: { audio } }) =>
+      asked['audio'] === false && audio !== undefined ? ['no audio track', 'one'] : undefined,
+  }),
+  every('content.every-clip.tier', 'content.resolution', {
+    proves: 'Every clip of a run, but for edits, is of the tier that was asked for.',
+    failing: 'One workflow has a tier of its own, or knows the tiers in one shape only.',
+    rule: ({ asked }, video) => {
+      const tier = RESOLUTIONS.find((known) => known === (asked['resolution'] ?? '720p'));
+      const isKnown = tier !== undefined && asked['reference_video_operation'] !== 'edit';
+      return !isKnown || isTier(video, tier) ? undefined : [`the tier ${tier}`, `${video.width}x${video.height}`];
+    },
+  }),
+  every('content.every-clip.shape', 'content.aspect-ratio', {
+    proves: 'Every clip of a run with a fixed ratio has that shape.',
+    failing: 'A shape is made right at one tier, and wrong at another.',
+    rule: ({ asked }, video) => {
+      const ratio = FIXED_RATIOS.find((known) => known === (asked['aspect_ratio'] ?? '16:9'));
+      return ratio === undefined || isRatio(video, ratio)
+        ? undefined
+        : [`the shape ${ratio}`, `${video.width}x${video.height}`];
+    },
+  }),
+];
+
+interface About {
+  readonly proves: string;
+  readonly failing: string;
+  readonly rule: Rule;
+}
+
+function every(id: string, requirement: Check['requirement'], { rule, ...about }: About): Check {
+  return defineCheck({
+    ...about,
+    id,
+    requirement,
+    from: CLIP_DOWNLOADS,
+    passive: true,
+    judge: (evidence) => judged(clipsOf(evidence), rule),
+  });
+}
+
+function judged(clips: readonly MadeClip[], rule: Rule): Outcome {
+  const readable = clips.filter(({ clip }) => clip.video !== undefined);
+  if (readable.length === 0) return untestable('No clip that the run made was downloaded and read.');
+  for (const made of readable) {
+    const broken = made.clip.video === undefined ? undefined : rule(made, made.clip.video);
+    const what = made.answer.probe.replace('download.', '');
+    if (broken !== undefined) return fail(made.answer, broken[0], `${broken[1]} ("${what}")`);
+  }
+  return pass(...readable.map(({ answer }) => answer));
+}
+
+/** The clips that came whole, each with the body of its create. */
+function clipsOf({ every: answers }: Evidence): MadeClip[] {
+  const all = new Map(
+    sightings(creates(answers)).map(
+      ({ answer, record }) => [String(record['id']), asFieldsOf(bodyOf(answer))] as const,
+    ),
+  );
+  return answers.flatMap((answer): MadeClip[] => {
+    const { clip } = answer.response.body;
+    const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(answer.request.url))?.[1] ?? '';
+    const asked = all.get(id.toLowerCase()) ?? all.get(id);
+    const isWhole = answer.label === 'whole' && answer.response.status === 200 && answer.response.complete;
+    return clip === undefined || asked === undefined || !isWhole ? [] : [{ answer, clip, asked, all }];
+  });
+}
+
+/** How long a clip has to be; unknown where its source is. */
+function secondsOf(asked: Fields, all: MadeClip['all'], depth = 0): number | undefined {
+  const { duration_seconds: seconds, source_video_ids: sources } = asked;
+  if (asked['reference_video_operation'] !== 'edit') return typeof seconds === 'number' ? seconds : undefined;
+  const first: unknown = Array.isArray(sources) ? sources[0] : undefined;
+  const source = typeof first === 'string' ? all.get(first) : undefined;
+  return source === undefined || depth > 3 ? undefined : secondsOf(source, all, depth + 1);
+}

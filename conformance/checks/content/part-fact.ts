@@ -1,0 +1,41 @@
+/** Compares a part with the clip while its bytes are there: the report keeps only windows of a clip. */
+
+import { byteDifferences } from '../../engine/difference.ts';
+import type { Evidence, ProbeFacts } from '../../engine/evidence.ts';
+import type { Sent } from '../../client/client.ts';
+import { header } from '../../client/exchange.ts';
+import { contentRange } from './range-rules.ts';
+
+/** `right`, or what is wrong with a part. */
+export type Cut = string;
+
+/** Whether a 206 holds bytes of those that were asked for; nothing for any other answer. */
+export function partFact(label: string, { exchange, bytes }: Sent, clip: Buffer): ProbeFacts {
+  const { response, request } = exchange;
+  if (response?.status !== 206) return {};
+  const asked = spanOf(header(request, 'range') ?? '', clip.length);
+  const sent = contentRange(response) ?? asked;
+  const isWithin = sent.start >= asked.start && sent.end <= asked.end && sent.start <= sent.end;
+  if (!isWithin) return { [factOf(label)]: `bytes ${sent.start} to ${sent.end} for ${asked.start} to ${asked.end}` };
+  const [first] = byteDifferences(clip.subarray(sent.start, sent.end + 1), bytes, sent.start);
+  return {
+    [factOf(label)]: first === undefined ? 'right' : `at ${first.at} ${first.got} in place of ${first.expected}`,
+  };
+}
+
+/** What `partFact` found. */
+export function cutsOf(evidence: Evidence, label: string): Cut | undefined {
+  const fact = evidence.fact(factOf(label));
+  return fact === undefined ? undefined : String(fact);
+}
+
+function factOf(label: string): string {
+  return `part ${label}`;
+}
+
+/** Digits beyond what a number holds are beyond any clip as well. */
+function spanOf(range: string, size: number): { readonly start: number; readonly end: number } {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? [];
+  if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };
+  return { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}

@@ -1,0 +1,189 @@
+/**
+ * Endpoints: content, in parts at the edges: across blocks, beyond the clip, with numbers beyond 31, 32, 53 and 64
+ * bits, and with what is nearly a number.
+ */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import { header } from '../../client/exchange.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { tell } from '../lib/rules.ts';
+import { cutsOf, partFact, type Cut } from './part-fact.ts';
+import { contentRange, whole } from './range-rules.ts';
+
+const BITS = [2n ** 31n, 2n ** 32n, 2n ** 53n, 2n ** 63n, 2n ** 64n] as const;
+
+/** Of the promised form, within the clip: at the edges of blocks, of the clip, and of everything. */
+const EDGES = ['block 4096', 'block 65536', 'two last', 'all but the first', 'all but the last'] as const;
+const ENDS = ['one beyond', 'last and beyond', ...BITS.flatMap((_, at) => [`end ${at}`, `end ${at} and a part`])];
+const STARTS = BITS.map((_, at) => `start ${at}`);
+const SUFFIXES = ['suffix of all', 'suffix beyond all', ...BITS.map((_, at) => `suffix ${at}`)];
+const SHORT = ['suffix of one', 'from the first', 'from the last', 'with zeros in front'] as const;
+const NEARLY = {
+  'plus in front': 'bytes=+0-9',
+  'plus at the end': 'bytes=0-+9',
+  'two dashes': 'bytes=0--9',
+  'two dashes in front': 'bytes=--5',
+  'dash behind': 'bytes=0-9-',
+  point: 'bytes=1.0-9',
+  exponent: 'bytes=1e1-20',
+  'other unit, nearly': 'byte=0-9',
+  'no equals sign': 'bytes 0-9',
+} as const;
+
+const WIDE = defineProbe({
+  id: 'content.wide-ranges',
+  sends:
+    'Downloads with ranges at the edges of blocks and of the clip, with ends, starts and suffixes beyond it by one and by 31 to 64 bits, and with numbers that are nearly some.',
+  after: [DOWNLOAD],
+  run: async (kit) => {
+    const clip = kit.generation('any-clip');
+    const bytes = kit.whole(clip);
+    const facts: Record<string, string> = {};
+    for (const [label, range] of Object.entries(formsFor(bytes.length))) {
+      const sent = await kit.content(label, clip.id, { key: clip.key, headers: [['Range', range]] });
+      Object.assign(facts, partFact(label, sent, bytes));
+    }
+    return facts;
+  },
+});
+
+function formsFor(size: number): Readonly<Record<string, string>> {
+  const last = size - 1;
+  const across = (block: number): string => `bytes=${Math.min(block, last) - 6}-${Math.min(block + 5, last)}`;
+  return {
+    'block 4096': across(4096),
+    'block 65536': across(65_536),
+    'two last': `bytes=${last - 1}-${last}`,
+    'all but the first': `bytes=1-${last}`,
+    'all but the last': `bytes=0-${last - 1}`,
+    'one beyond': `bytes=${size - 100}-${size}`,
+    'last and beyond': `bytes=${last}-${size}`,
+    ...Object.fromEntries(
+      BITS.flatMap((bits, at) => [
+        [`end ${at}`, `bytes=${size - 100}-${bits}`],
+        [`end ${at} and a part`, `bytes=${size - 100}-${bits + BigInt(size - 51)}`],
+        [`start ${at}`, `bytes=${bits}-${bits + 99n}`],
+        [`suffix ${at}`, `bytes=-${bits + 100n}`],
+      ]),
+    ),
+    'suffix of all': `bytes=-${size}`,
+    'suffix beyond all': `bytes=-${size + 5}`,
+    'suffix of one': 'bytes=-1',
+    'from the first': 'bytes=0-',
+    'from the last': `bytes=${last}-`,
+    'with zeros in front': 'bytes=000-00099',
+    ...NEARLY,
+  };
+}
+
+export const WIDE_RANGE_CHECKS: readonly Check[] = [
+  {
+    ...edge('content.range.bytes.edges', 'content.range.bytes', {
+      proves: 'A range at the edge of a block or of the clip answers 206 with its bytes.',
+      failing: 'It drops a byte where two of its buffers meet, or takes nearly everything for everything.',
+      judge: (evidence) =>
+        each(evidence, EDGES, (answer, cuts) =>
+          answer.response.status === 206 ? cutOf(answer, cuts) : fail(answer, '206', tell(answer)),
+        ),
+    }),
+    authority: 'document',
+  },
+  edge('content.range.clamp.wide', 'content.range.clamp', {
+    proves:
+      'A range that ends beyond the clip ends with it, by one byte or beyond 31, 32, 53, 63 and 64 bits (RFC 9110, 14.1.2).',
+    failing: 'It keeps 32 bits of a number, and sends less or something else; or it answers 416.',
+    judge: (evidence) => {
+      const other = otherPart(evidence);
+      return other ?? each(evidence, ENDS, satisfied);
+    },
+  }),
+  edge('content.range.beyond.wide', 'content.range.beyond', {
+    proves: 'A start beyond 31, 32, 53, 63 or 64 bits is beyond the clip, and never answered with a part.',
+    failing: 'It keeps 32 bits of a number, and sends the first bytes.',
+    judge: (evidence) => each(evidence, STARTS, noPart),
+  }),
+  edge('content.range.suffix.wide', 'content.range.open', {
+    proves: 'A suffix as long as the clip, or longer by a byte or by 31 to 64 bits, is the clip (RFC 9110, 14.1.2).',
+    failing: 'It answers 416, or counts back from 32 bits.',
+    judge: (evidence) =>
+      each(evidence, SUFFIXES, (answer, cuts) => {
+        const start = answer.response.status === 206 ? contentRange(answer.response)?.start : undefined;
+        return start === undefined || start === 0
+          ? satisfied(answer, cuts)
+          : fail(answer, 'bytes from the first one on', `bytes from ${start} on`);
+      }),
+  }),
+  edge('content.range.open.edges', 'content.range.open', {
+    proves: 'The last byte, open ranges from the first and from the last byte, and zeros in front are read as numbers.',
+    failing: 'It takes 0 for no number, or counts from the wrong end.',
+    judge: (evidence) =>
+      each(evidence, SHORT, (answer, cuts) =>
+        answer.response.status === 206 ? cutOf(answer, cuts) : noCrash(answer, '206, 200'),
+      ),
+  }),
+  edge('content.range.nearly-numbers', 'content.range.malformed', {
+    proves: 'What is nearly a number or nearly `bytes` is never answered with a part (RFC 9110, 14.1.1 and 14.2).',
+    failing: 'Its parser of numbers takes signs, points and exponents, or it looks for the first digits.',
+    judge: (evidence) => each(evidence, Object.keys(NEARLY), noPart),
+  }),
+];
+
+function edge(
+  id: string,
+  requirement: Check['requirement'],
+  about: Pick<Check, 'proves' | 'failing' | 'judge'>,
+): Check {
+  return defineCheck({
+    ...about,
+    id,
+    requirement,
+    authority: 'http',
+    from: [DOWNLOAD, WIDE],
+    judge: (evidence) => whole(evidence, () => about.judge(evidence)),
+  });
+}
+
+/** All of these answers keep a rule; the first that does not decides. */
+function each(
+  evidence: Evidence,
+  labels: readonly string[],
+  rule: (answer: Answered, cuts: Cut | undefined) => Outcome,
+): Outcome {
+  const outcomes = labels.map((label) => rule(evidence.one(label), cutsOf(evidence, label)));
+  const other = outcomes.find(({ verdict }) => verdict !== 'pass');
+  return other ?? pass(...labels.slice(0, 3).map((label) => evidence.one(label)));
+}
+
+/** The whole clip, or a part that is what it says. */
+function satisfied(answer: Answered, cut: Cut | undefined): Outcome {
+  if (answer.response.status === 200) return pass(answer);
+  return answer.response.status === 206 ? cutOf(answer, cut) : fail(answer, '206, or 200 with the clip', tell(answer));
+}
+
+/** All but one ask for the same bytes; who sends fewer of them sends the same ones each time. */
+function otherPart(evidence: Evidence): Outcome | undefined {
+  const parts = ENDS.filter((label) => label !== 'last and beyond')
+    .map((label) => evidence.one(label))
+    .filter(({ response }) => response.status === 206);
+  const [first] = parts;
+  const named = ({ response }: Answered): string => header(response, 'content-range') ?? 'nothing';
+  const other = first === undefined ? undefined : parts.find((answer) => named(answer) !== named(first));
+  return first === undefined || other === undefined
+    ? undefined
+    : fail([first, other], `the same part, ${named(first)}`, named(other));
+}
+
+function cutOf(answer: Answered, cut: Cut | undefined): Outcome {
+  if (cut === undefined) return notApplicable('Its part was not compared.', answer);
+  return cut === 'right' ? pass(answer) : fail(answer, 'bytes of those that were asked for', cut);
+}
+
+function noPart(answer: Answered): Outcome {
+  return answer.response.status === 206 ? fail(answer, '200, 400 or 416', tell(answer)) : noCrash(answer, '200, 400');
+}
+
+function noCrash(answer: Answered, expected: string): Outcome {
+  return answer.response.status < 500 ? pass(answer) : fail(answer, `${expected} or 416`, tell(answer));
+}

@@ -1,0 +1,205 @@
+/**
+ * Authentication: each endpoint with each way to write credentials that are none, or not those of the key. Where there
+ * is a key without credits, creates are sent with that one: a server that takes it answers 402, and nothing is paid.
+ */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered, Evidence } from '../engine/evidence.ts';
+import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import type { Kit, SendOptions } from '../engine/kit.ts';
+import type { HeaderLine } from '../client/exchange.ts';
+import { TEXT } from './lib/bodies.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
+import { tell } from './lib/rules.ts';
+
+type Spelling = (key: string) => string;
+type Ways = Readonly<Record<string, Spelling>>;
+
+/** What each group of ways has in common, and what a server does that falls for one. */
+const GROUPS = {
+  'other-scheme': {
+    what: 'the key behind another scheme than Bearer',
+    failing: 'It takes what stands behind the first space, whatever is before it.',
+    ways: {
+      basic: (key) => `Basic ${key}`,
+      token: (key) => `Token ${key}`,
+      digest: (key) => `Digest ${key}`,
+      'longer scheme': (key) => `BearerToken ${key}`,
+      'shorter scheme': (key) => `Bear ${key}`,
+    },
+  },
+  empty: {
+    what: 'a scheme without a key, or a key glued to it',
+    failing: 'An empty key finds the account that has none.',
+    ways: {
+      'scheme alone': () => 'Bearer',
+      'scheme and spaces': () => 'Bearer   ',
+      nothing: () => '',
+      glued: (key) => `Bearer${key}`,
+      'the word null': () => 'Bearer null',
+      'the word undefined': () => 'Bearer undefined',
+    },
+  },
+  doubled: {
+    what: 'credentials that come twice, or with others',
+    failing: 'It takes the last word, or any of them that it knows.',
+    ways: {
+      'key twice': (key) => `Bearer ${key} ${key}`,
+      'other key behind': (key) => `Bearer ${key} no-such-key`,
+      'other key before': (key) => `Bearer no-such-key ${key}`,
+      'list of two': (key) => `Bearer no-such-key, Bearer ${key}`,
+      'scheme twice': (key) => `Bearer Bearer ${key}`,
+    },
+  },
+  'near-key': {
+    what: 'nearly the key: in another case, or with a character more or less',
+    failing: 'It compares without case, by the beginning, or looks for the key within.',
+    ways: {
+      'other case': otherCase,
+      'character behind': (key) => `Bearer ${key}0`,
+      'character in front': (key) => `Bearer 0${key}`,
+      'last character gone': (key) => `Bearer ${key.slice(0, -1)}`,
+      'first character gone': (key) => `Bearer ${key.slice(1)}`,
+      'pattern for all': () => 'Bearer *',
+      'pattern for its end': (key) => `Bearer ${key.slice(0, -4)}%`,
+    },
+  },
+} as const satisfies Readonly<Record<string, { what: string; failing: string; ways: Ways }>>;
+const NAMES = ['other-scheme', 'empty', 'doubled', 'near-key'] as const;
+const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
+const ENDPOINTS = ['create', 'get', 'content', 'part', 'head'] as const;
+/** Where anybody may open an account, such a key may be a good one: it sees no clip, and could pay for another. */
+const ANOTHER_KEY = new Set(['character behind', 'last character gone']);
+const PART: HeaderLine = ['Range', 'bytes=0-99'];
+
+/** Without a letter there is no other case. */
+function otherCase(key: string): string {
+  const swapped = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+  return swapped === key ? 'Bearer no-such-key' : `Bearer ${swapped}`;
+}
+
+const CREDENTIALS = defineProbe({
+  id: 'authentication.credentials',
+  sends:
+    'Creates, and gets, downloads, parts and HEADs of a completed clip, with its key behind other schemes, with none, with two, and with nearly the right one.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    for (const endpoint of ENDPOINTS) {
+      await ask(kit, [endpoint, 'right'], {});
+      const meant = EVERY_WAY.filter(([way]) => endpoint !== 'create' || !ANOTHER_KEY.has(way));
+      for (const [way, spell] of meant) await ask(kit, [endpoint, way], { spell });
+    }
+    return undefined;
+  },
+});
+
+async function ask(
+  kit: Kit,
+  [endpoint, way]: readonly [(typeof ENDPOINTS)[number], string],
+  options: SendOptions,
+): Promise<void> {
+  const label = `${endpoint} ${way}`;
+  const { id, key } = kit.generation('any-clip');
+  if (endpoint === 'create') {
+    const own = kit.hasKey('poor') ? 'poor' : 'primary';
+    // With the right key a valid create would be paid for.
+    await kit.create(label, way === 'right' ? { ...TEXT, prompt: '' } : TEXT, { key: own, ...options });
+  } else if (endpoint === 'get') await kit.get(label, id, { key, ...options });
+  else if (endpoint === 'head')
+    await kit.send(label, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true, ...options });
+  else await kit.content(label, id, { key, ...(endpoint === 'part' ? { headers: [PART] } : {}), ...options });
+}
+
+const SCHEMES: Ways = { lower: (key) => `bearer ${key}`, mixed: (key) => `bEARER ${key}` };
+
+const SAME_SCHEME = defineProbe({
+  id: 'authentication.same-scheme',
+  sends:
+    'An invalid create, and a get, a part and a HEAD of a completed clip, with the scheme in small and in mixed letters.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const path = `/v1/videos/${id}/content`;
+    for (const [way, spell] of [['usual', undefined] as const, ...Object.entries(SCHEMES)]) {
+      await kit.create(`create ${way}`, { ...TEXT, prompt: '' }, { spell });
+      await kit.get(`get ${way}`, id, { key, spell });
+      await kit.content(`part ${way}`, id, { key, headers: [PART], spell });
+      await kit.send(`head ${way}`, { method: 'HEAD', path, key, follow: true, spell });
+    }
+    return undefined;
+  },
+});
+
+export const CREDENTIAL_CHECKS: readonly Check[] = [
+  ...NAMES.flatMap((group) => [
+    shutTo(group, 'create', ['create']),
+    shutTo(group, 'get', ['get']),
+    shutTo(group, 'content', ['content', 'part', 'head']),
+  ]),
+  ...(['create', 'get', 'part', 'head'] as const).map((endpoint) =>
+    defineCheck({
+      id: `http.scheme.${endpoint}`,
+      requirement: 'authentication.bearer',
+      authority: 'http',
+      proves: `The scheme is read in any case (RFC 9110, 11.1): ${endpoint}.`,
+      failing: 'One of its endpoints compares the scheme letter by letter.',
+      from: [SAME_SCHEME],
+      judge: (evidence) => sameAsUsual(evidence, endpoint),
+    }),
+  ),
+];
+
+function shutTo(
+  group: (typeof NAMES)[number],
+  operation: 'create' | 'get' | 'content',
+  endpoints: readonly string[],
+): Check {
+  const { what, failing, ways } = GROUPS[group];
+  return defineCheck({
+    id: `authentication.${group}.${operation}`,
+    requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}`,
+    proves: `A ${operation} with ${what} is refused.`,
+    failing,
+    from: [CREDENTIALS],
+    judge: (evidence) =>
+      allShut(evidence, {
+        right: endpoints.map((endpoint) => `${endpoint} right`),
+        wrong: endpoints.flatMap((endpoint) =>
+          Object.keys(ways)
+            .filter((way) => endpoint !== 'create' || !ANOTHER_KEY.has(way))
+            .map((way) => `${endpoint} ${way}`),
+        ),
+      }),
+  });
+}
+
+interface Labels {
+  readonly right: readonly string[];
+  readonly wrong: readonly string[];
+}
+
+/** Refused because of the key: neither taken nor, as a create of who has no credits, sent to pay. */
+function allShut(evidence: Evidence, { right, wrong }: Labels): Outcome {
+  const isOpen = ({ response: { status } }: Answered): boolean => status < 400 || status === 402 || status >= 500;
+  const answers = wrong.map((label) => evidence.one(label));
+  // Who knows no HEAD may say so with 501.
+  const opened = answers.find((answer) => isOpen(answer) && answer.response.status !== 501);
+  if (opened !== undefined)
+    return fail(opened, 'a refusal (400 to 499, but 402)', `${tell(opened)} to "${opened.label}"`);
+  const known = right
+    .map((label) => evidence.one(label))
+    .find(({ response }) => ![401, 403, 501].includes(response.status));
+  return known === undefined
+    ? untestable('It was refused, but so was the right key: that says nothing.', ...answers.slice(0, 1))
+    : pass(known, ...answers.slice(0, 3));
+}
+
+function sameAsUsual(evidence: Evidence, endpoint: string): Outcome {
+  const usual = evidence.one(`${endpoint} usual`);
+  if ([401, 403].includes(usual.response.status)) return notApplicable('The key is refused with `Bearer` too.', usual);
+  const others = Object.keys(SCHEMES).map((way) => evidence.one(`${endpoint} ${way}`));
+  const other = others.find(({ response }) => response.status === 401 || response.status === 403);
+  return other === undefined
+    ? pass(usual, ...others)
+    : fail([usual, other], `${usual.response.status}, as with \`Bearer\``, tell(other));
+}

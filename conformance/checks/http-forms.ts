@@ -1,0 +1,166 @@
+/** What HTTP/1.1 asks of every server: targets in absolute form, exactly one Host, and HEAD as GET without a body. */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered, Evidence } from '../engine/evidence.ts';
+import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { header } from '../client/exchange.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
+import { NO_KEY, unknownKey } from './lib/lookups.ts';
+import { tell } from './lib/rules.ts';
+
+const FORMS = defineProbe({
+  id: 'http.forms',
+  sends: 'Over a socket: gets of a clip with its address in absolute form, without Host, and with Host twice.',
+  raw: true,
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const path = `/v1/videos/${id}`;
+    const get = { method: 'GET', path, key } as const;
+    const { exchange } = await kit.send('usual', get);
+    const { href, host } = new URL(exchange.request.url);
+    await kit.send('absolute', { ...get, rawTarget: href });
+    await kit.send('no host', { ...get, hosts: [], beyond: true });
+    await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], beyond: true });
+    return undefined;
+  },
+});
+
+const HEADS = defineProbe({
+  id: 'http.heads',
+  sends:
+    'HEADs of the record of a completed clip, with its key, without one and with one that nobody has; of an unknown id; and of its content.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const record = { method: 'HEAD', path: `/v1/videos/${id}` } as const;
+    await kit.get('get', id, { key });
+    await kit.send('record', { ...record, key });
+    await kit.send('record missing', { ...record, ...NO_KEY });
+    await kit.send('record invalid', { ...record, ...unknownKey(kit) });
+    await kit.send('unknown', { method: 'HEAD', path: `/v1/videos/${kit.unknownId}`, key });
+    await kit.send('unknown content', { method: 'HEAD', path: `/v1/videos/${kit.unknownId}/content`, key });
+    await kit.content('part', id, { key, headers: [['Range', 'bytes=0-99']] });
+    await kit.send('content', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
+    return undefined;
+  },
+});
+
+const FOREIGN_RECORD = defineProbe({
+  id: 'http.heads.foreign',
+  sends: "With the other account's key: a HEAD of the record of a clip of the first account.",
+  keys: ['other'],
+  after: ['any-clip'],
+  run: async (kit) => {
+    const path = `/v1/videos/${kit.generation('any-clip').id}`;
+    await kit.send('record foreign', { method: 'HEAD', path, key: 'other' });
+    return undefined;
+  },
+});
+
+export const HTTP_FORM_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'http.absolute-form',
+    requirement: 'errors.protocol',
+    authority: 'http',
+    proves: 'A target in absolute form is taken like one that begins with a slash (RFC 9112, 3.2.2).',
+    failing: 'It looks for a route that begins with http://.',
+    from: [FORMS],
+    judge: (evidence) => {
+      const [usual, absolute] = [evidence.one('usual'), evidence.one('absolute')];
+      return usual.response.status === absolute.response.status
+        ? pass(usual, absolute)
+        : fail([usual, absolute], String(usual.response.status), tell(absolute));
+    },
+  }),
+  ...(['no host', 'two hosts'] as const).map((label) =>
+    defineCheck({
+      id: `http.${label === 'no host' ? 'host.missing' : 'host.twice'}`,
+      requirement: 'errors.protocol',
+      authority: 'http',
+      proves: `A request with ${label === 'no host' ? 'no Host' : 'two Host lines'} is answered 400 (RFC 9112, 3.2).`,
+      failing: 'It takes whichever host it likes, and a proxy before it takes the other.',
+      from: [FORMS],
+      judge: (evidence) => {
+        const answer = evidence.one(label);
+        return answer.response.status === 400 ? pass(answer) : fail(answer, '400', tell(answer));
+      },
+    }),
+  ),
+  ...(['missing', 'invalid', 'foreign'] as const).map((how) =>
+    defineCheck({
+      id: `${how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`}.head`,
+      requirement: how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`,
+      proves: `A HEAD of a record is refused as a GET is: ${how} key.`,
+      failing: 'It looks at the key of a GET only, and tells everybody which generations there are.',
+      from: how === 'foreign' ? [HEADS, FOREIGN_RECORD] : [HEADS],
+      judge: (evidence) => shutHead(evidence, `record ${how}`),
+    }),
+  ),
+  defineCheck({
+    id: 'http.head.status',
+    requirement: 'get.head',
+    authority: 'http',
+    proves:
+      'A HEAD is answered with the status of the GET: 200 for a record, 404 for what never was (RFC 9110, 9.3.2).',
+    failing: 'It answers 200 to any HEAD, or 404 where there is something.',
+    from: [HEADS],
+    judge: sameStatuses,
+  }),
+  defineCheck({
+    id: 'http.head.headers',
+    requirement: 'get.head',
+    authority: 'http',
+    proves: 'The tag, the type and the length that a HEAD announces are those of the GET (RFC 9110, 9.3.2 and 8.6).',
+    failing: 'HEAD is answered by its framework: with a length of 0, or the type and tag of nothing.',
+    from: [HEADS],
+    judge: sameHeaders,
+  }),
+];
+
+/** HEAD need not work; it may be answered 405 or 501. */
+function isUnknown({ response: { status } }: Answered): boolean {
+  return status === 405 || status === 501;
+}
+
+function shutHead(evidence: Evidence, label: string): Outcome {
+  const [known, answer] = [evidence.one('record'), evidence.one(label)];
+  const { status } = answer.response;
+  if (isUnknown(known) || isUnknown(answer)) return notApplicable('HEAD is not known here.', known, answer);
+  if (status < 400 || status >= 500) return fail(answer, 'a refusal (400 to 499)', tell(answer));
+  return known.response.status < 300
+    ? pass(known, answer)
+    : untestable('It was refused, but so was a HEAD with the right key: that says nothing.', known, answer);
+}
+
+function sameStatuses(evidence: Evidence): Outcome {
+  const [get, record] = [evidence.one('get'), evidence.one('record')];
+  if (isUnknown(record)) return notApplicable(`HEAD is answered ${record.response.status}.`, record);
+  if (record.response.status !== get.response.status)
+    return fail([get, record], String(get.response.status), tell(record));
+  const unknown = [evidence.one('unknown'), evidence.one('unknown content')];
+  const open = unknown.find(({ response: { status } }) => status < 400 || (status >= 500 && status !== 501));
+  return open === undefined ? pass(get, record, ...unknown) : fail(open, '404, as a GET', tell(open));
+}
+
+function sameHeaders(evidence: Evidence): Outcome {
+  const pairs = [
+    [evidence.one('get'), evidence.one('record')],
+    [evidence.one('part'), evidence.one('content')],
+  ] as const;
+  const heads = pairs.filter(([, head]) => head.response.status === 200);
+  if (heads.length === 0) return notApplicable('HEAD is not answered 200.', pairs[0][1]);
+  for (const [get, head] of heads) {
+    const other = ['etag', 'content-type'].find((name) => {
+      const [one, two] = [get, head].map(({ response }) => header(response, name)?.toLowerCase());
+      // A record may have another tag with each look, and a coded answer has one of its own.
+      const isTold = one !== undefined && two !== undefined && (name !== 'etag' || head.label === 'content');
+      return isTold && one !== two;
+    });
+    if (other !== undefined)
+      return fail([get, head], `${other}: ${header(get.response, other) ?? ''}`, header(head.response, other) ?? '');
+    if (header(head.response, 'content-length') === '0' && get.response.body.size > 0)
+      return fail([get, head], 'the length of the GET, or none', 'Content-Length: 0');
+  }
+  return pass(...heads.flat());
+}

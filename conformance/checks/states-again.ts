@@ -1,0 +1,64 @@
+/** States: what has ended is looked at again and again, after all else that a run does. */
+
+import { defineCheck, defineProbe, type Check, type Probe } from '../engine/define.ts';
+import { isBusy, type Answered, type Evidence } from '../engine/evidence.ts';
+import { fail, pass, untestable } from '../engine/outcome.ts';
+import { histories, pathOf } from './lib/answers.ts';
+import { EDIT, EXTEND_MANY, WATCHED } from './lib/clips.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
+import { FAILED_SOURCE, FAILING, SPENDING } from './lib/failing.ts';
+import { tell } from './lib/rules.ts';
+
+/** After everything else that is done with it, the record of an ended generation is looked at once more. */
+export const LATER = defineProbe({
+  id: 'states.later',
+  sends: 'Eight more gets of a completed generation, after its download.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    for (let look = 1; look <= 8; look += 1) await kit.get(`later ${look}`, id, { key });
+    return undefined;
+  },
+});
+
+const LOOKS = 3;
+/** The last ones of those that a run pays for. */
+const PAID: readonly Probe[] = [EDIT, EXTEND_MANY, WATCHED, FAILING, SPENDING, FAILED_SOURCE];
+
+/** A server may think better of an end once it has been seen a few times, or once something else was made. */
+export const AGAIN = defineProbe({
+  id: 'states.again',
+  sends:
+    'After all generations have ended: gets of each of them in turn, three times; then once more the first part of each clip.',
+  after: ['any-clip', LATER],
+  following: PAID,
+  run: async (kit) => {
+    for (let look = 1; look <= LOOKS; look += 1)
+      for (const { name, id, key } of kit.ended()) await kit.get(`again ${name} ${look}`, id, { key });
+    for (const { name, id, key } of kit.ended())
+      await kit.content(`part ${name}`, id, { key, headers: [['Range', 'bytes=0-9']] });
+    return undefined;
+  },
+});
+
+export const STILL_THERE: Check = defineCheck({
+  id: 'state.terminal.content',
+  requirement: 'content.answer.status',
+  proves: 'The clip of a completed generation is still there after all else that a run does.',
+  failing: 'It keeps the last few clips, or drops one that was used as a source.',
+  from: [AGAIN],
+  judge: (evidence) => {
+    const parts = evidence.all('part ').filter((answer) => !isBusy(answer) && endOf(evidence, answer) === 'completed');
+    const gone = parts.find(
+      ({ response: { status } }) => status !== 200 && status !== 206 && (status < 300 || status > 399),
+    );
+    if (parts.length === 0) return untestable('No clip was asked for again.');
+    return gone === undefined ? pass(...parts.slice(0, 3)) : fail(gone, '206 or 200, as before', tell(gone));
+  },
+});
+
+/** The end that the polls of a generation have shown. */
+function endOf({ every }: Evidence, { request }: Answered): unknown {
+  const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(request.url))?.[1]?.toLowerCase() ?? '';
+  return histories(every).get(id)?.at(-1)?.record['status'];
+}

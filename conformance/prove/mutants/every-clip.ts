@@ -1,0 +1,179 @@
+/** Servers that lose in one workflow, tier or length what they keep in the others; and ends that do not last. */
+
+import { also, type Mutant } from '../mutant.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
+import { recording } from '../tamper/answers.ts';
+import { creating } from '../tamper/create-change.ts';
+import { listOf, refusalAnswer } from '../tamper/create.ts';
+import { atSpeed, tracked } from '../tamper/tracks.ts';
+import { fieldsOf, withHeader, type Answer, type Tampering } from '../server.ts';
+
+type Test = (body: Fields) => boolean;
+
+const isFrames: Test = (body) => body['mode'] === 'image-to-video' && listOf(body, 'image_urls').length === 2;
+const isImage: Test = (body) => body['mode'] === 'image-to-video' && listOf(body, 'image_urls').length === 1;
+const isReference: Test = (body) =>
+  body['mode'] === 'reference-to-video' && !('reference_video_operation' in body) && 'source_video_ids' in body;
+const operating =
+  (operation: string, sources?: number): Test =>
+  (body) =>
+    body['reference_video_operation'] === operation &&
+    (sources === undefined || listOf(body, 'source_video_ids').length === sources);
+const isBare: Test = (body) => !('aspect_ratio' in body) && !('mode' in body) && !('resolution' in body);
+/** Carries out some creates with other fields. */
+const instead = (when: Test, more: Fields): (() => Tampering) =>
+  creating((body) => (when(body) ? { ...body, ...more } : body));
+/** Changes the clips of some creates, where they are sent whole. */
+const clipping =
+  (when: Test, change: (answer: Answer) => Answer): (() => Tampering) =>
+  () => {
+    const meant = new Set<string>();
+    return async (call, engine) => {
+      const answer = await engine(call);
+      if (call.operation === 'create' && answer.status === 202 && when(call.json))
+        meant.add(String(fieldsOf(answer)['id']));
+      const isMeant = call.operation === 'content' && answer.status === 200 && meant.has(call.id);
+      return isMeant && call.method === 'GET' ? change(answer) : answer;
+    };
+  };
+const cut = (answer: Answer): Answer => ({
+  ...withHeader(answer, 'content-length', undefined),
+  bytes: answer.bytes.slice(0, answer.bytes.length - 5000),
+});
+
+const CLIPS: readonly Mutant[] = [
+  also(['content.every-clip.file', 'edit'], 'leaves out the end of an edit', {
+    tamper: clipping(operating('edit'), cut),
+  }),
+  also(['content.every-clip.file', 'reference'], 'leaves out the end of what it makes from references', {
+    tamper: clipping(isReference, cut),
+  }),
+  also(['content.every-clip.frame-rate', 'frames'], 'makes 25 frames per second between two images', {
+    tamper: clipping(isFrames, tracked('vide', atSpeed(25 / 24))),
+  }),
+  also(['content.every-clip.frame-rate', 'extend'], 'extends at 30 frames per second', {
+    tamper: clipping(operating('extend', 1), tracked('vide', atSpeed(30 / 24))),
+  }),
+  also(['content.every-clip.length', 'frames'], 'makes five seconds between two images', {
+    tamper: instead(isFrames, { duration_seconds: 5 }),
+  }),
+  also(['content.every-clip.length', 'reference'], 'makes seven seconds from references', {
+    tamper: instead(isReference, { duration_seconds: 7 }),
+  }),
+  also(['content.every-clip.length', 'many'], 'extends many clips by the length of the first of them', {
+    tamper: instead(operating('extend', 7), { duration_seconds: 4 }),
+  }),
+  also(['content.every-clip.length', 'edit'], 'makes an edit two seconds longer than its source', {
+    tamper: instead(operating('edit'), { reference_video_operation: 'extend', duration_seconds: 6 }),
+  }),
+  also(['content.every-clip.sound', 'frames'], 'makes no sound between two images', {
+    tamper: instead(isFrames, { audio: false }),
+  }),
+  also(['content.every-clip.sound', 'edit'], 'loses the sound of an edit', {
+    tamper: instead(operating('edit'), { audio: false }),
+  }),
+  also(['content.every-clip.sound', 'reference'], 'makes no sound where it is given sounds', {
+    tamper: instead(isReference, { audio: false }),
+  }),
+  also(['content.every-clip.sound', 'many'], 'lets the sound of a long source run on in its extension', {
+    tamper: clipping(operating('extend', 7), tracked('soun', atSpeed(1 / 2))),
+  }),
+  also(['content.every-clip.silence', 'upright'], 'makes sound for upright clips, asked or not', {
+    tamper: instead((body) => body['aspect_ratio'] === '9:16', { audio: true }),
+  }),
+  also(['content.every-clip.tier', 'image'], 'animates images at 720p', {
+    tamper: instead(isImage, { resolution: '720p' }),
+  }),
+  also(['content.every-clip.tier', 'reference'], 'makes 720p from references', {
+    tamper: instead(isReference, { resolution: '720p' }),
+  }),
+  also(['content.every-clip.tier', 'many'], 'extends many clips at 720p', {
+    tamper: instead(operating('extend', 7), { resolution: '720p' }),
+  }),
+  also(['content.every-clip.tier', 'default'], 'makes 480p where nothing is said', {
+    tamper: instead(isBare, { resolution: '480p' }),
+  }),
+  also(['content.every-clip.shape', 'tier'], 'makes squares at 720p', {
+    tamper: instead(isBare, { aspect_ratio: '1:1' }),
+  }),
+  also(['content.every-clip.shape', 'references'], 'makes upright clips from references', {
+    tamper: instead(isReference, { aspect_ratio: '9:16' }),
+  }),
+];
+
+const ENDS: readonly Mutant[] = [
+  also(['state.terminal.content', 'few'], 'keeps the last three clips', { tamper: keepingFew }),
+  also(['state.terminal.content', 'source'], 'drops a clip that an edit was made of', { tamper: droppingSources }),
+  also(['state.terminal', 'tenth-look'], 'takes the end back at the tenth look', { tamper: takingBack(10) }),
+  also(['state.terminal', 'failed-late'], 'thinks better of an edit once others were made', { tamper: failingEdits }),
+  also(['state.terminal', 'url-gone'], 'forgets the URL of a clip after a few looks', {
+    tamper: looking((record, looks) => (looks > 6 ? { ...record, output: null } : record)),
+  }),
+  also(['record.cost-usd.reserved', 'late'], 'adds a fee to the cost after the sixth look', {
+    tamper: looking((record, looks) =>
+      looks > 6 ? { ...record, cost_usd: Number(record['cost_usd']) + 0.01 } : record,
+    ),
+  }),
+];
+
+export const EVERY_CLIP_MUTANTS: readonly Mutant[] = [...CLIPS, ...ENDS];
+
+/** Changes a completed record by how often it was looked at. */
+function looking(change: (record: Fields, looks: number) => Fields): () => Tampering {
+  return () => {
+    const looks = new Map<unknown, number>();
+    return recording((record, { operation }) => {
+      if (operation !== 'get' || record['status'] !== 'completed') return record;
+      const count = (looks.get(record['id']) ?? 0) + 1;
+      looks.set(record['id'], count);
+      return change(record, count);
+    })();
+  };
+}
+
+function takingBack(look: number): () => Tampering {
+  return looking((record, looks) => (looks >= look ? { ...record, status: 'running', output: undefined } : record));
+}
+
+function keepingFew(): Tampering {
+  const made: string[] = [];
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation === 'create' && answer.status === 202) made.push(String(fieldsOf(answer)['id']));
+    const isGone = made.length > 10 && made.includes(call.id) && made.indexOf(call.id) < made.length - 3;
+    return call.operation === 'content' && answer.status < 300 && isGone ? refusalAnswer(404, 'content_gone') : answer;
+  };
+}
+
+/** The last generation of a run comes long after the edit. */
+function droppingSources(): Tampering {
+  const sources = new Set<unknown>();
+  let creates = 0;
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation === 'create' && answer.status === 202) {
+      creates += 1;
+      if (operating('edit')(call.json)) sources.add(listOf(call.json, 'source_video_ids')[0]);
+    }
+    const isGone = creates > 11 && sources.has(call.id) && call.operation === 'content';
+    return isGone && answer.status < 300 ? refusalAnswer(404, 'content_gone') : answer;
+  };
+}
+
+function failingEdits(): Tampering {
+  const edits = new Set<unknown>();
+  const looks = new Map<unknown, number>();
+  const failed = recording((record, { operation }) => {
+    if (operation !== 'get' || !edits.has(record['id']) || record['status'] !== 'completed') return record;
+    const count = (looks.get(record['id']) ?? 0) + 1;
+    looks.set(record['id'], count);
+    const error = { code: 'output_rejected', message: 'It did not pass a later look.' };
+    return count > 2 ? { ...record, status: 'failed', output: undefined, error } : record;
+  })();
+  return async (call, engine) => {
+    const answer = await failed(call, engine);
+    if (call.operation === 'create' && answer.status === 202 && operating('edit')(call.json))
+      edits.add(fieldsOf(answer)['id']);
+    return answer;
+  };
+}
