@@ -1,5 +1,7 @@
 /** The public entry `standin/audition`: judges a client by what the emulator saw of it. */
 
+export { audition, AuditionFailure } from './library.ts';
+export type { Audition, AuditionInput, CaseTest } from './library.ts';
 export { planAudition, runAudition, judgeSaved, watchAudition } from './run-audition.ts';
 export type { AuditionOptions, AuditionPlan, ClientOutput, FinishedAudition } from './run-audition.ts';
 export type { ConductEvent, NamedClient } from './conduct/conduct.ts';

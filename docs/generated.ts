@@ -2,6 +2,7 @@
 
 import { apiPage } from '../contract/docs/api-page.ts';
 import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';
+import { auditionChecksPage } from './audition-checks-page.ts';
 import { openApiText } from '../contract/openapi/document.ts';
 import { settingsPage } from './settings-page.ts';
 import { scenariosText } from './scenarios-file.ts';
@@ -15,5 +16,6 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
   ['fixtures/scenarios.json', scenariosText],
   ['docs/scenarios.md', scenariosPage],
+  ['docs/audition-checks.md', auditionChecksPage],
   ...CONFORMANCE_PAGES,
 ];

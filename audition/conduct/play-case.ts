@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { carefulPrice } from '../cases/careful-price.ts';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
-import type { FileEvidence } from '../evidence/case-evidence.ts';
+import { readWord } from '../drive/said-word.ts';
+import type { ClientOutcome, FileEvidence } from '../evidence/case-evidence.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { digestFile, filesWith } from '../evidence/files.ts';
 import type { JournalEntry } from '../evidence/journal-entry.ts';
@@ -49,7 +50,10 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
       deadlineSeconds,
       prompts: one.bodies.map(({ prompt }) => String(prompt)),
       entries: [...entries],
-      outcome: { ...driven.outcome, leaks: [...driven.outcome.leaks, ...leaked.map((path) => `the file ${path}`)] },
+      outcome: {
+        ...withoutKey(driven.outcome, apiKey),
+        leaks: [...driven.outcome.leaks, ...leaked.map((path) => `the file ${path}`)],
+      },
       files: await filesOf(one, { stage, output, entries }),
       paid: await stage.paidBy(one),
       careful: carefulPrice(one),
@@ -58,6 +62,13 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+/** A client may say its key; no report does. */
+function withoutKey(outcome: ClientOutcome, apiKey: string): ClientOutcome {
+  const { said } = outcome;
+  const word = said === undefined ? undefined : readWord(JSON.stringify(said).replaceAll(apiKey, '[key]'));
+  return { ...outcome, how: outcome.how.replaceAll(apiKey, '[key]'), said: word };
 }
 
 interface Left {

@@ -33,7 +33,7 @@ export function keepOutput(secret: string): KeptOutput {
     get hasSecret() {
       return hasSecret;
     },
-    lastLine: () => tail.trimEnd().split('\n').at(-1) ?? '',
+    lastLine: () => (tail.trimEnd().split('\n').at(-1) ?? '').replaceAll(secret, '[key]'),
     tail: () => tail,
     text: () => {
       const rest = total - head.length;

@@ -1,10 +1,20 @@
 /** The formats of a report by name. */
 
 import type { AuditionReport } from '../judge/audition-report.ts';
+import { adviceAudition } from './advice.ts';
+import { htmlAudition } from './html/page.ts';
 import { jsonAudition } from './json.ts';
+import { junitAudition } from './junit.ts';
+import { markdownAudition } from './markdown.ts';
+import { sarifAudition } from './sarif.ts';
 
 const FORMATS = {
   json: jsonAudition,
+  junit: junitAudition,
+  html: htmlAudition,
+  markdown: markdownAudition,
+  sarif: sarifAudition,
+  advice: adviceAudition,
 } as const satisfies Record<string, (report: AuditionReport) => string>;
 
 export type ReportFormat = keyof typeof FORMATS;

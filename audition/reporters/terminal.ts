@@ -132,6 +132,11 @@ function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
   return [`${' '.repeat(first)}  ${head}`, ...rows].join('\n');
 }
 
+/** One case with everything that was missed, without colours. */
+export function caseText(one: CaseVerdict): string {
+  return caseBlock(one, { paint: (text) => text, width: 100, verbose: true });
+}
+
 function caseBlock(one: CaseVerdict, pen: Pen): string {
   const { word, scenario, label, missing, known, outcome } = one;
   const ran = `${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s`;

@@ -26,7 +26,7 @@ export function judgingFlags(command: Command): Command {
     .option('--only <globs>', 'scenarios or checks, with * for any characters', list)
     .option('--skip <globs>', 'scenarios or checks to leave out', list)
     .option('--expect <file>', 'verdicts that are expected for now, each with a reason')
-    .option('--report <format=file,...>', 'write reports, as in json=run.json')
+    .option('--report <format=file,...>', 'write reports: json, junit, html, markdown, sarif, advice')
     .option(
       '--keep <folder>',
       'where the run and the output of the clients are kept; beside the first report by default',

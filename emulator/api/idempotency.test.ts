@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newTrace } from '../domain/trace.ts';
 import { createOn, testAccount } from '../../test/support/domain/accounts.ts';
+import { createRedactors } from '../journal/redact.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { ApiResponse } from './messages.ts';
 import type { Call } from './call.ts';
@@ -23,7 +24,7 @@ function start(profile: 'documented' | 'ietf') {
     idempotency: { replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },
   };
   const accounts = { store, realNow: () => 0, publish: () => undefined };
-  const context = { settings, accounts } as unknown as ApiContext;
+  const context = { settings, accounts, redactors: createRedactors([]) } as unknown as ApiContext;
   const { once } = createIdempotency(context);
   const lifetime = new AbortController().signal;
   const call = { account, now: 0, trace: newTrace(), lifetime } as unknown as Call;

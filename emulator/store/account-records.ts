@@ -32,7 +32,7 @@ export interface RecordedAccount {
 }
 
 /** The record of the single values; every account has it. */
-export const HEAD_KEY = 'head';
+const HEAD_KEY = 'head';
 const RULES_KEY = 'rules';
 const GENERATION = 'g:';
 const IDEMPOTENCY = 'i:';

@@ -60,7 +60,7 @@ interface Span {
 }
 
 /** What a single range asks for, in bytes of the clip; numbers too large to count end with the clip. */
-export function askedOf(evidence: Evidence, { request }: Answered): Span {
+function askedOf(evidence: Evidence, { request }: Answered): Span {
   const { size } = evidence.one('whole').response.body;
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header(request, 'range') ?? '') ?? [];
   if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };

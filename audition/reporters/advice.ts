@@ -1,0 +1,72 @@
+/** `advice=fix.md`: what to mend in the client, written for whoever mends it, a person or a coding agent. */
+
+import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
+import type { ClientCheck } from '../checks/client-check.ts';
+import type { AuditionReport, CaseVerdict, ClientReport } from '../judge/audition-report.ts';
+import { missText } from './markdown.ts';
+import { auditionHeadline, missesOf, type Miss } from './lines.ts';
+
+/** A check with the cases that missed it: one mistake shows in many of them. */
+interface Mistake {
+  readonly check: ClientCheck;
+  readonly cases: readonly { readonly one: CaseVerdict; readonly miss: Miss }[];
+}
+
+export function adviceAudition(report: AuditionReport): string {
+  const parts = [
+    '# What to mend',
+    `A test run of the client against a service that misbehaves on purpose found what follows. ${markdownText(auditionHeadline(report))}`,
+    'Each part is one mistake: the rule, what the client did, and what a correct client does. Mend the cause in the client, not the case. Each ends with the command that shows whether it is mended; after `--` put the command that starts the client.',
+    ...report.clients.flatMap((client) => clientParts(client, report.clients.length > 1)),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function clientParts(client: ClientReport, isNamed: boolean): string[] {
+  const title = isNamed ? [`# ${markdownText(client.name)}`] : [];
+  if (client.untestable !== undefined) {
+    return [...title, `The driver does not work, so mend it first: ${markdownText(client.untestable)}.`];
+  }
+  const mistakes = mistakesOf(client.cases);
+  const ended = client.cases.filter(({ word }) => word === 'crashed');
+  if (mistakes.length === 0 && ended.length === 0) return [...title, 'There is nothing to mend.'];
+  return [...title, ...ended.map(crashText), ...mistakes.map(mistakeText)];
+}
+
+function mistakesOf(cases: readonly CaseVerdict[]): Mistake[] {
+  const found = cases.flatMap((one) => missesOf(one).map((miss) => ({ one, miss })));
+  const checks = [...new Set(found.map(({ miss }) => miss.check))];
+  return checks
+    .map((check) => ({ check, cases: found.filter(({ miss }) => miss.check === check) }))
+    .toSorted((a, b) => Number(a.check.level !== 'must') - Number(b.check.level !== 'must'));
+}
+
+function mistakeText({ check, cases }: Mistake): string {
+  const [first] = cases;
+  const scenarios = cases.map(({ one }) => one.scenario);
+  return [
+    `## ${check.level === 'must' ? 'Must' : 'Should'}: ${markdownText(check.proves)}`,
+    ...(first === undefined
+      ? []
+      : [`In \`${first.one.scenario}\`: ${markdownText(first.one.server)}`, missText(first.miss)]),
+    `Seen in: ${scenarios.map((name) => `\`${name}\``).join(', ')}.`,
+    retryText(scenarios),
+  ].join('\n\n');
+}
+
+function crashText({ scenario, server, outcome }: CaseVerdict): string {
+  return [
+    `## Must: the client does not crash in \`${scenario}\``,
+    markdownText(`${server} The client ended with ${outcome.how}.`),
+    'A correct client catches the error and reports it: exit status 1, and on the last line of standard output a JSON object with `error`.',
+    retryText([scenario]),
+  ].join('\n\n');
+}
+
+const MOST_NAMED = 6;
+
+function retryText(scenarios: readonly string[]): string {
+  const named = scenarios.filter((name) => name !== 'healthy').slice(0, MOST_NAMED);
+  const only = named.length === 0 ? '' : ` --only ${named.join(',')}`;
+  return ['```sh', plainText(`standin audition${only} -- <the client>`), '```'].join('\n');
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+
+import type { JournalEntry } from '../evidence/journal-entry.ts';
+import { planAudition } from '../run-audition.ts';
+import { judgeRecords } from '../judge/judge-records.ts';
+import { REPORT_FORMATS, isReportFormat, renderAudition } from './formats.ts';
+import { terminalText } from './terminal.ts';
+
+/** What a client may write to harm whoever reads the report. */
+const HARM = '</script><img src=x>\u001b[2J\n::error::no [a](http://x)';
+
+function refused(seq: number, arrivedMs: number): JournalEntry {
+  return {
+    seq,
+    request_id: `id-${seq}`,
+    account: 'a',
+    operation: 'create',
+    connection: 1,
+    at: '2026-01-01T00:00:00Z',
+    real_at: '2026-01-01T00:00:00Z',
+    method: 'POST',
+    path: '/v1/videos',
+    request: {
+      has_authorization: true,
+      idempotency_key: HARM,
+      range: null,
+      if_range: null,
+      if_match: null,
+      user_agent: HARM,
+      retry_count: null,
+      body_hash: 'same',
+      prompt: 'x',
+    },
+    status: 429,
+    code: null,
+    response: { headers: { 'retry-after': '1' }, body: '{}', bytes_sent: 2 },
+    is_aborted: false,
+    generation: null,
+    changes: [],
+    faults: ['rate_limit_burst_then_ok:1'],
+    ending: 'answered',
+    timing: { arrived_ms: arrivedMs, engine_ms: 1, total_ms: 1 },
+  };
+}
+
+const record = {
+  client: HARM,
+  scenario: 'rate_limit_burst_then_ok',
+  pace: 'quick' as const,
+  deadlineSeconds: 20,
+  prompts: ['x'],
+  entries: [refused(1, 0), refused(2, 300), refused(3, 2000)],
+  outcome: {
+    end: 'gave-up' as const,
+    how: 'exit status 1',
+    ranMs: 2100,
+    said: { ids: [], error: { message: HARM } },
+    leaks: [],
+  },
+  files: [],
+  paid: 0,
+  careful: 0.48,
+};
+const facts = { version: '0', startedAt: '2026-01-01T00:00:00Z', seconds: 3, pace: 'quick' as const };
+const report = judgeRecords(
+  [{ name: HARM, records: [record] }],
+  { ...facts, leftOut: [], isCutShort: false },
+  planAudition({}).judging,
+);
+
+describe('a report', () => {
+  test('says what was broken, with the exchanges that show it and the money', () => {
+    const text = terminalText(report, { colour: false, width: 100, verbose: false });
+    expect(text).toContain('BROKEN  rate_limit_burst_then_ok');
+    expect(text).toContain('It was answered 429 with Retry-After: 1, and sent the same request again after 0.30 s.');
+    expect(text.match(/^ +\d\.\d\d s {2}POST/gm)).toHaveLength(2);
+    expect(text).toContain('1 situation: a careful client pays 0.48 US dollars; this one paid 0.00.');
+    expect(report.exitStatus).toBe(1);
+  });
+
+  test.each([...REPORT_FORMATS, 'terminal'])('in %s shows what a client wrote, and obeys none of it', (format) => {
+    const text = isReportFormat(format)
+      ? renderAudition(report, format)
+      : terminalText(report, { colour: false, width: 100, verbose: true });
+    expect(text).toContain('waits-as-long-as-retry-after');
+    // oxlint-disable-next-line no-control-regex
+    expect(text).not.toMatch(/\u001b|^::error/m);
+    if (format === 'html' || format === 'junit') expect(text).not.toContain('<img');
+  });
+
+  test('as advice names the rule, what to do, and the command that shows whether it is mended', () => {
+    const text = renderAudition(report, 'advice');
+    expect(text).toContain('(RFC 9110, 10.2.3)');
+    expect(text).toContain('standin audition --only rate_limit_burst_then_ok -- <the client>');
+  });
+});
+
+describe('an expected verdict', () => {
+  const judged = (known: Parameters<typeof planAudition>[0]['known']): typeof report =>
+    judgeRecords(
+      [{ name: 'c', records: [record] }],
+      { ...facts, leftOut: [], isCutShort: false },
+      planAudition({ ...(known && { known }) }).judging,
+    );
+
+  test('fails no run, and one that no longer holds does, with a status of its own', () => {
+    const known = { scenario: 'rate_limit_burst_then_ok', reason: 'is being mended' };
+    expect(judged([known]).exitStatus).toBe(0);
+    expect(judged([{ ...known, word: 'hung' }])).toMatchObject({ exitStatus: 1, stale: [expect.any(String)] });
+  });
+
+  test('of certain checks covers no other', () => {
+    const known = { scenario: 'rate_limit_burst_then_ok', checks: ['no-second-create'], reason: 'is being mended' };
+    expect(judged([known]).exitStatus).toBe(1);
+  });
+});

@@ -1,0 +1,97 @@
+/** One self-contained HTML file: the grid, and for each case its exchanges drawn to scale, and why. */
+
+import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
+import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../../judge/audition-report.ts';
+import {
+  auditionHeadline,
+  exchangeLine,
+  missesOf,
+  moneyLine,
+  observedIn,
+  whenText,
+  worstFirst,
+  type Miss,
+} from '../lines.ts';
+import { bytesOf } from './bytes.ts';
+import { AUDITION_STYLE } from './style.ts';
+import { TIMELINE_KEY, timelineOf } from './timeline.ts';
+
+export function htmlAudition(report: AuditionReport): string {
+  const { clients, stale, leftOut } = report;
+  const left = leftOut.map(({ scenario, why }) => `<tr><td>${escape(scenario)}</td><td>${escape(why)}</td></tr>`);
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>Audition</title><style>${AUDITION_STYLE}</style></head><body>`,
+    `<h1>Audition</h1><p>${escape(auditionHeadline(report))}</p>`,
+    ...clients.map(noteOf),
+    ...stale.map((line) => `<p class="note">No longer as expected: ${escape(line)}</p>`),
+    gridOf(clients),
+    TIMELINE_KEY,
+    ...clients.flatMap((client) => worstFirst(client.cases).map((one) => caseOf(client, one, clients.length > 1))),
+    ...(left.length === 0 ? [] : [`<h2>Not applicable</h2><table>${left.join('')}</table>`]),
+    '</body></html>',
+    '',
+  ].join('\n');
+}
+
+function noteOf(client: ClientReport): string {
+  const { name, untestable } = client;
+  if (untestable !== undefined) return `<p class="note">${escape(`${name} is untestable: ${untestable}`)}</p>`;
+  const money = moneyLine(client);
+  return money === undefined ? '' : `<p>${escape(`${name}: ${money}`)}</p>`;
+}
+
+function idOf(client: string, { scenario, label = '' }: CaseVerdict): string {
+  return encodeURIComponent(`${client}-${scenario}${label}`);
+}
+
+function gridOf(clients: readonly ClientReport[]): string {
+  const names = [...new Set(clients.flatMap(({ cases }) => cases.map(({ scenario }) => scenario)))];
+  const rows = names.map((name) => {
+    const cells = clients.map(({ name: client, cases }) => {
+      const links = cases
+        .filter(({ scenario }) => scenario === name)
+        .map((one) => `<a class="${one.word}" href="#${idOf(client, one)}">${one.word}</a>`);
+      return `<td>${links.join(' ')}</td>`;
+    });
+    return `<tr><td>${escape(name)}</td>${cells.join('')}</tr>`;
+  });
+  const heads = clients.map(({ name }) => `<th>${escape(name)}</th>`);
+  return `<table class="grid"><tr><th>scenario</th>${heads.join('')}</tr>${rows.join('')}</table>`;
+}
+
+function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): string {
+  const { word, scenario, label, server, correct, missing, known, outcome, paid, careful } = one;
+  const title = `${isNamed ? `${client.name}: ` : ''}${scenario}${label === undefined ? '' : ` (${label})`}`;
+  const facts = [
+    `The server: ${server}`,
+    `A correct client: ${correct}`,
+    `This one: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s; it paid ${paid.toFixed(2)} US dollars, a careful one pays ${careful.toFixed(2)}.`,
+    ...(missing === undefined ? [] : [`Not reached: ${missing}.`]),
+    ...(known === undefined ? [] : [`Expected: ${known}`]),
+  ];
+  const seen = observedIn(one).map(({ id, value }) => `<tr><td>${escape(id)}</td><td>${escape(value)}</td></tr>`);
+  return [
+    `<details id="${idOf(client.name, one)}"${isRed(one) ? ' open' : ''}>`,
+    `<summary><b class="${word}">${word}</b> ${escape(title)}</summary>`,
+    ...facts.map((fact) => `<p>${escape(fact)}</p>`),
+    timelineOf(one),
+    bytesOf(one),
+    ...missesOf(one).map(missBlock),
+    seen.length === 0 ? '' : `<table>${seen.join('')}</table>`,
+    '</details>',
+  ].join('\n');
+}
+
+function missBlock({ check, says, exchanges }: Miss): string {
+  const lines = exchanges.map((exchange) => {
+    const { sent, answered } = exchangeLine(exchange);
+    return `${exchange.seq}. ${whenText(exchange)}  ${sent}\n   -> ${answered}`;
+  });
+  return [
+    `<p><b class="${check.level === 'must' ? 'broken' : 'weak'}">${check.level}</b> <code>${check.id}</code> ${escape(says)}</p>`,
+    lines.length === 0 ? '' : `<pre>${escape(lines.join('\n'))}</pre>`,
+    `<p>${escape(check.rests.source)}: “${escape(check.rests.sentence)}”<br>Instead: ${escape(check.remedy)}</p>`,
+  ].join('\n');
+}

@@ -1,0 +1,40 @@
+/** SARIF 2.1.0: each missed must is an error, each missed should a warning, at the page of the check. */
+
+import { jsonText, sarifText } from '../../conformance/text/safe-text.ts';
+import type { AuditionReport, CaseVerdict } from '../judge/audition-report.ts';
+import { missesOf, type Miss } from './lines.ts';
+
+const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
+const PAGE = 'docs/audition.md';
+
+export function sarifAudition({ clients, version }: AuditionReport): string {
+  const found = clients.flatMap(({ name, cases }) =>
+    cases.flatMap((one) => missesOf(one).map((miss) => ({ client: name, one, miss }))),
+  );
+  const checks = [...new Set(found.map(({ miss }) => miss.check))];
+  const rules = checks.map(({ id, proves, failing, remedy, rests }) => ({
+    id,
+    shortDescription: { text: proves },
+    fullDescription: { text: `${rests.source}: ${rests.sentence}` },
+    help: { text: `${failing} Instead: ${remedy}` },
+  }));
+  const driver = { name: 'standin audition', version, rules };
+  const log = { $schema: SCHEMA, version: '2.1.0', runs: [{ tool: { driver }, results: found.map(resultOf) }] };
+  return `${jsonText(log, 1)}\n`;
+}
+
+interface Found {
+  readonly client: string;
+  readonly one: CaseVerdict;
+  readonly miss: Miss;
+}
+
+function resultOf({ client, one, miss }: Found): object {
+  return {
+    ruleId: miss.check.id,
+    level: miss.check.level === 'must' && one.known === undefined ? 'error' : 'warning',
+    message: { text: sarifText(`${client} in ${one.scenario}: ${miss.says}`) },
+    locations: [{ physicalLocation: { artifactLocation: { uri: PAGE }, region: { startLine: 1 } } }],
+    ...(one.known === undefined ? {} : { suppressions: [{ kind: 'external', justification: one.known }] }),
+  };
+}
