@@ -31,5 +31,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/render/sizes.test.ts': 'looks at what ffmpeg draws; ffmpeg-run.whole.test.ts and orphans.test.ts run it on all',
   'test/render/workflows.test.ts':
     'looks at what ffmpeg draws; ffmpeg-run.whole.test.ts and orphans.test.ts run it on all',
+  'test/replicas/cluster.test.ts': 'another store of the same client; shared.test.ts runs on all',
+  'test/replicas/doors.test.ts': 'the behaviour suite over another store; doors.test.ts runs it on all',
+  'test/replicas/kill.test.ts': 'kills processes; what they do shared.test.ts and outage.test.ts do on all',
   'test/workflow.test.ts': 'actionlint reads a workflow, whose command conformance-cli.test.ts runs on all',
 };

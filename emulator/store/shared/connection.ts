@@ -188,6 +188,8 @@ async function openSender(
   const { username, password } = new URL(address.url);
   const credentials = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
   const cluster = createCluster({
+    RESP: OPTIONS.RESP,
+    commandOptions: OPTIONS.commandOptions,
     rootNodes: [{ url: address.url }],
     defaults: { ...OPTIONS, socket, ...(credentials.password !== '' && credentials) },
   });

@@ -30,6 +30,8 @@ export function describeStore(title: string, body: () => void): void {
 
 export interface StoreServer {
   readonly port: number;
+  /** Where the nodes of a cluster speak to each other. */
+  readonly clusterPort: number;
   readonly process: ChildProcess;
   /** A database that no other test has. */
   nextUrl(): string;
@@ -48,9 +50,11 @@ export interface StoreServer {
 const DATABASES = 2000;
 
 /** Starts a server; without arguments it writes nothing to the disk. */
-export async function startStore(...args: readonly string[]): Promise<StoreServer> {
+export async function startStore(...given: readonly string[]): Promise<StoreServer> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-store-'));
   const port = (await freePort(0)) ?? 0;
+  const clusterPort = (await freePort(0)) ?? 0;
+  const args = given.includes('--cluster-enabled') ? [...given, '--cluster-port', String(clusterPort)] : given;
   let child = await startChild(port, folder, args);
   let database = 0;
   const kill = async (): Promise<void> => {
@@ -61,6 +65,7 @@ export async function startStore(...args: readonly string[]): Promise<StoreServe
   };
   return {
     port,
+    clusterPort,
     get process() {
       return child;
     },
