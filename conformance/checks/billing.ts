@@ -68,7 +68,7 @@ const PROMISED: readonly Check[] = [
       if (Number.isInteger(little) && Number.isInteger(much))
         return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
       const wanted = (little / 9) * 35;
-      // Both may be rounded: the smaller one by half a cent, which weighs 35/9 as much.
+      // Both may be rounded: the smaller one by half a cent, which comes to 35/9 as much.
       return Math.abs(much - wanted) <= CENT * (1 + 35 / 9)
         ? pass(...answers)
         : fail(answers, `${wanted.toFixed(2)} US dollars for 35 s, if 9 s cost ${little}`, String(much));

@@ -124,7 +124,7 @@ export const EXTEND_MANY = defineProbe({
   },
 });
 
-/** What costs more than a default run may: two sources of 4 and 5 s, edited and as a reference; 30 s extended by 30 s. */
+/** What a default run cannot afford: two sources, edited and as a reference; 30 s extended by 30 s. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
   sends: 'An edit of two clips of 5 s and 4 s that asks for 7 s.',

@@ -128,7 +128,7 @@ export const FAILED_SOURCE = defineProbe({
   ends: 'failed',
 });
 
-/** The failed source among others, if the key for one generation made a completed one: it has nothing left to pay with. */
+/** The failed source beside a completed one of the key for one generation, which has nothing left to pay with. */
 async function mixed(kit: Kit, { id, key }: MadeGeneration): Promise<undefined> {
   const completed = key === 'once' ? kit.find(SPENDING)?.id : undefined;
   if (completed === undefined) return undefined;
