@@ -143,8 +143,8 @@ export const CREATE_ERRORS = {
     status: 400,
     on: CREATE,
     documented: 'default',
-    when: 'A source video was itself derived from source videos, and so on, 32 times in a row.',
-    message: 'A source video was derived from other generations too many times in a row. Send one with fewer.',
+    when: 'A source video was itself derived from source videos, and so on, 32 times in a row, or from more than 64 other generations.',
+    message: 'A source video was derived from too many other generations. Send one with fewer.',
   },
   image_fetch_failed: {
     status: 400,

@@ -13,6 +13,8 @@ export type SourceFacts =
       readonly seconds: number;
       /** How many generations in a row it was made from: 0 without sources, else one more than its deepest source. */
       readonly depth?: number;
+      /** How many different generations it was made from, directly or not. */
+      readonly behind?: number;
     };
 
 /**
@@ -20,6 +22,12 @@ export type SourceFacts =
  * row has to end somewhere; ordinary chains of extensions stay far below.
  */
 export const DEEPEST_DERIVATION = 32;
+
+/**
+ * Of ours, too: a short row can be wide, and a clip is rendered from all that stand behind it. With seven sources at most, a clip shows
+ * seven times as many and themselves.
+ */
+export const MOST_BEHIND_SOURCE = 64;
 
 /** Judges the sources of a request, given in the order of `source_video_ids`; one that is named twice counts twice. */
 export function sourceProblems(sources: readonly SourceFacts[]): Problem[] {
@@ -55,7 +63,13 @@ function combinedSeconds(sources: readonly SourceFacts[]): Problem[] {
 
 function derivation(source: SourceFacts, at: number): Problem[] {
   const depth = source.state === 'completed' ? (source.depth ?? 0) : 0;
+  const behind = source.state === 'completed' ? (source.behind ?? 0) : 0;
+  const path = pathText(['source_video_ids', at]);
+  if (behind > MOST_BEHIND_SOURCE) {
+    const message = `was made from more than ${MOST_BEHIND_SOURCE} other generations, the most that is possible; send one with fewer`;
+    return [{ path, code: 'source_depth_exceeded', message }];
+  }
   if (depth < DEEPEST_DERIVATION) return [];
   const message = `was derived from other generations ${depth} times in a row, the most that is possible; send one with fewer`;
-  return [{ path: pathText(['source_video_ids', at]), code: 'source_depth_exceeded', message }];
+  return [{ path, code: 'source_depth_exceeded', message }];
 }

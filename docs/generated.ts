@@ -6,6 +6,7 @@ import { auditionChecksPage } from './audition-checks-page.ts';
 import { openApiText } from '../contract/openapi/document.ts';
 import { settingsPage } from './settings-page.ts';
 import { scenariosText } from './scenarios-file.ts';
+import { securityPage } from './security-page.ts';
 import { scenariosPage } from './scenarios-page.ts';
 import { toTypes } from '../test/openapi-types/to-types.ts';
 
@@ -16,6 +17,7 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
   ['fixtures/scenarios.json', scenariosText],
   ['docs/scenarios.md', scenariosPage],
+  ['docs/security.md', securityPage],
   ['docs/audition-checks.md', auditionChecksPage],
   ...CONFORMANCE_PAGES,
 ];

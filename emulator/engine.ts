@@ -35,9 +35,11 @@ import { createProvider } from './inputs/provider.ts';
 import { createRecording, type Recording } from './journal/recorder.ts';
 import { createRequestLog } from './journal/request-log.ts';
 import { createRedactors, type Redactors } from './journal/redact.ts';
+import { createMemoryBudget } from './lib/memory-budget.ts';
 import { refuseOpenControl, toAccessSettings } from './server/control-access.ts';
 import { openServer } from './server/open-server.ts';
 import { replicaCommons } from './replica.ts';
+import { memoryShares } from './settings/memory-shares.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import { readStoreUrl } from './settings/store-url.ts';
@@ -70,6 +72,8 @@ export interface Engine {
 }
 
 const MEBIBYTE = 2 ** 20;
+/** About a thousand open waits. */
+const MOST_WAIT_BYTES = 16 * MEBIBYTE;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
 export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore): Engine {
@@ -106,7 +110,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const readiness = async (): Promise<Readiness> => withStore(await clips.readiness(), commons.problem());
   const services = async (): Promise<ControlServices> => {
     const { createJournal } = await import('./journal/journal.ts');
-    return { context, events, journal: createJournal(recording), notify };
+    return { context, events, journal: createJournal(recording), notify, waits: createMemoryBudget(MOST_WAIT_BYTES) };
   };
   const access = toAccessSettings(settings);
   const control = { probe: readiness, services, access, reportCrash };
@@ -146,11 +150,12 @@ function wireSockets(
   { opened, reportCrash, otherOrigin }: SocketParts,
 ): Pick<Engine, 'listen' | 'close'> {
   const sockets = new Set<Listening>();
+  const budget = createMemoryBudget(memoryShares(settings).underWay);
   return {
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       await opened();
-      const listening = await openServer(api, settings, { port, host, reportCrash, otherOrigin });
+      const listening = await openServer(api, settings, { port, host, budget, reportCrash, otherOrigin });
       sockets.add(listening);
       return listening;
     },

@@ -62,10 +62,10 @@ export function replicaCommons(options: ReplicaOptions): Commons {
       set: (clock) => open().values.write('clock', JSON.stringify(clock)),
     },
     events: {
+      ...ownEvents,
       hasListener: () => shared?.feed.hasListeners ?? false,
       publish: (event) => publish(['event', event]),
       listen: (subscription) => announced(ownEvents, subscription, (change) => open().feed.listen(change)),
-      close: () => ownEvents.close(),
     },
     journal: {
       relay: { publish, sync: () => open().feed.sync() },

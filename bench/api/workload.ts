@@ -4,8 +4,13 @@ const KEY = 'sk_standin_bench';
 const BODY_BYTES = 600;
 
 export const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
-/** Money for every create that a run could send. */
-export const SETTINGS = { balance: 1_000_000_000, maxGenerations: 4_000_000, maxGenerationsPerAccount: 4_000_000 };
+/** Money and room for every create that a run could send. */
+export const SETTINGS = {
+  balance: 1_000_000_000,
+  maxGenerations: 4_000_000,
+  maxGenerationsPerAccount: 4_000_000,
+  totalMebibytes: 16_384,
+};
 
 /** A body of 600 bytes; a duration of 4 to 30 seconds is valid. */
 export function createBody(durationSeconds: number): string {

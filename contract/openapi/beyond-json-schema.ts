@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
 import type { CreateVideoInput } from '../request.ts';
-import { DEEPEST_DERIVATION, type SourceFacts } from '../source-videos.ts';
+import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE, type SourceFacts } from '../source-videos.ts';
 import { EXAMPLE_ID, plain } from './examples.ts';
 
 export interface BeyondRule {
@@ -176,5 +176,13 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
     judge: 'sources',
     example: oneSource,
     sources: [{ state: 'completed', seconds: 4, depth: DEEPEST_DERIVATION }],
+  },
+  {
+    id: 'source.behind',
+    rule: `A source video was made from at most ${MOST_BEHIND_SOURCE} other generations, directly or not (a default of this server).`,
+    code: 'source_depth_exceeded',
+    judge: 'sources',
+    example: oneSource,
+    sources: [{ state: 'completed', seconds: 4, depth: 3, behind: MOST_BEHIND_SOURCE + 1 }],
   },
 ];

@@ -108,6 +108,7 @@ export interface components {
          *     - Each source video is completed. (`source_video_not_ready`)
          *     - The source videos are at most 30 seconds together; one that is named twice counts twice. (`source_duration_exceeded`)
          *     - A source video was derived from other generations fewer than 32 times in a row (a default of this server). (`source_depth_exceeded`)
+         *     - A source video was made from at most 64 other generations, directly or not (a default of this server). (`source_depth_exceeded`)
          */
         CreateVideoRequest: {
             /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newTrace } from '../domain/trace.ts';
-import { createOn, testAccount } from '../../test/support/domain/accounts.ts';
+import { createOn, NO_BOUND, testAccount } from '../../test/support/domain/accounts.ts';
 import { createRedactors } from '../journal/redact.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import type { ApiResponse } from './messages.ts';
@@ -16,7 +16,13 @@ const settled = (answer: ApiResponse | Refusal) => (answer instanceof Refusal ? 
 
 /** A store with one account, and creates whose work ends when the test says so. */
 function start(profile: 'documented' | 'ietf') {
-  const store = createMemoryStore({ accounts: 10, idleMs: 1000, generations: 10, generationsPerAccount: 10 });
+  const store = createMemoryStore({
+    accounts: 10,
+    idleMs: 1000,
+    generations: 10,
+    generationsPerAccount: 10,
+    ...NO_BOUND,
+  });
   const account = testAccount();
   store.replace(account.name, { after: account, realNow: 0 });
   const settings = {

@@ -56,7 +56,7 @@ export interface ReservationOutcome {
 
 const NO_OUTCOMES: readonly never[] = [];
 /** What it comes to where the account was removed while the create was in flight. */
-const ACCOUNT_GONE: ReservationOutcome = { result: { kind: 'full' }, injection: undefined };
+const ACCOUNT_GONE: ReservationOutcome = { result: { kind: 'full', of: 'generations' }, injection: undefined };
 
 /** The refusal of a create that was not accepted. */
 export function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refusal {
@@ -68,10 +68,15 @@ export function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refu
     const seconds = Math.ceil(result.retryMs / 1000);
     return new Refusal('concurrency_limited', { headers: { 'retry-after': String(seconds) } });
   }
-  return result.kind === 'source-gone' ? new Refusal('source_video_not_found') : storeFull();
+  return result.kind === 'source-gone' ? new Refusal('source_video_not_found') : storeFull(result);
 }
 
-function storeFull(): Refusal {
-  const message = 'No further generation can be kept: all that are kept are live. Poll them to their end, or wait.';
+function storeFull(result: CreateResult): Refusal {
+  const message = result.kind === 'full' && result.of === 'bytes' ? ACCOUNT_TOO_LARGE : ALL_LIVE;
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
 }
+
+const ALL_LIVE =
+  'No further generation can be kept: what is kept takes all the room that there is, and all of it is live. Poll generations to their end, wait, or raise maxGenerations or totalMebibytes.';
+const ACCOUNT_TOO_LARGE =
+  'No further generation can be kept in this account: it takes as much memory as one account may, and all of its generations are live. Poll them to their end, use more than one account, or raise totalMebibytes.';

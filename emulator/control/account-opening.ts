@@ -103,7 +103,7 @@ export async function issueKey(
 /** The limits on accounts and generations are reached. */
 function accountsFull(): never {
   const message =
-    'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts or maxGenerations.';
+    'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts, maxGenerations or totalMebibytes.';
   throw new ControlError('no_room', message);
 }
 

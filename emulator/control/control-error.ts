@@ -35,7 +35,10 @@ export const CONTROL_ERRORS = {
   key_taken: { status: 409, when: 'The key opens another account.' },
   move_not_possible: { status: 409, when: 'A status never goes back, and completed and failed are final.' },
   balance_too_low: { status: 409, when: 'More credits would be taken than the balance has.' },
-  no_room: { status: 503, when: 'The limit on accounts, keys or generations is reached.' },
+  no_room: {
+    status: 503,
+    when: 'A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.',
+  },
   store_unavailable: { status: 503, when: 'The store cannot be reached, or cannot keep more for now.' },
   internal_error: { status: 500, when: 'An unexpected error; the response shows no details.' },
 } as const satisfies Record<string, ControlErrorEntry>;

@@ -20,13 +20,18 @@ export interface EventBus {
   /** Whether the account has a subscriber; without one, no event need be made. */
   hasListener(account: string): boolean;
   publish(event: PublishedEvent): void;
+  /** Whether there are as many subscribers as there may be. */
+  isFull(): boolean;
   /** Subscribes: the events from now on, as text of server-sent events. */
   listen(listening: EventSubscription): AsyncIterableIterator<string>;
   /** Ends all subscriptions. */
   close(): void;
 }
 
+const MOST_SUBSCRIBERS = 500;
 const MOST_WAITING = 1000;
+/** Of the events that wait for one subscriber: a path can be long. */
+const MOST_CHARACTERS = 131_072;
 const HEARTBEAT_MS = 15_000;
 
 /** A bus without subscribers. */
@@ -40,6 +45,7 @@ export function createEventBus(): EventBus {
       const text = toText(event, number);
       for (const queue of queues) if (queue.hasListener(event.account)) queue.push(text);
     },
+    isFull: () => queues.size >= MOST_SUBSCRIBERS,
     listen: ({ account, signal }) => {
       const queue = new SubscriberQueue(account, () => queues.delete(queue));
       queues.add(queue);
@@ -64,6 +70,7 @@ class SubscriberQueue implements AsyncIterableIterator<string> {
   readonly #heartbeat: NodeJS.Timeout;
   /** The first chunk is sent at once, so that the client sees that it is connected. */
   #waiting: string[] = [': connected\n\n'];
+  #characters = 0;
   #lost = 0;
   #isEnded = false;
   #wake: (() => void) | undefined;
@@ -85,8 +92,9 @@ class SubscriberQueue implements AsyncIterableIterator<string> {
   push(text: string): void {
     if (this.#isEnded) return;
     this.#waiting.push(text);
-    if (this.#waiting.length > MOST_WAITING) {
-      this.#waiting.shift();
+    this.#characters += text.length;
+    while (this.#waiting.length > MOST_WAITING || this.#characters > MOST_CHARACTERS) {
+      this.#characters -= this.#waiting.shift()?.length ?? 0;
       this.#lost += 1;
     }
     this.#wake?.();
@@ -106,6 +114,7 @@ class SubscriberQueue implements AsyncIterableIterator<string> {
     const lost = this.#lost === 0 ? '' : `event: lost\ndata: ${JSON.stringify({ events: this.#lost })}\n\n`;
     const value = lost + this.#waiting.join('');
     this.#waiting = [];
+    this.#characters = 0;
     this.#lost = 0;
     return { done: false, value };
   }

@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { JsonBounds } from './bounded-json.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
@@ -16,6 +17,8 @@ export interface ControlServices {
   readonly journal: Journal;
   /** Wakes those who wait for something in an account, after a change that no request made. */
   readonly notify: (account: string) => void;
+  /** What open waits take together. */
+  readonly waits: MemoryBudget;
 }
 
 /** OpenAPI tags, in the order of the document. */

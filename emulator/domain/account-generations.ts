@@ -2,6 +2,7 @@
 
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from './account.ts';
+import { bytesOfGeneration } from './account-size.ts';
 import { noteGeneration, plus } from './changes.ts';
 import { readClock } from './clock.ts';
 import { endedBy, isEnded, isEndedBy, lookAt, moveTo, type Generation, type Look } from './generation.ts';
@@ -65,6 +66,7 @@ export function reviseGeneration(
 /** Adds a generation whose cost has been reserved. */
 export function addGeneration(account: Account, generation: Generation): void {
   account.open.set(generation.id, generation);
+  account.bytes += bytesOfGeneration(generation);
   noteGeneration(account.changes, undefined, generation);
   countSources(account, generation);
 }
@@ -181,7 +183,10 @@ function evict(account: Account, generation: Generation): true {
   account.changes.isDirty = true;
   account.changes.generations = plus(account.changes.generations, generation.id);
   if (account.sourceUses.has(generation.id)) account.retained.set(generation.id, generation);
-  else releaseSources(account, generation);
+  else {
+    account.bytes -= bytesOfGeneration(generation);
+    releaseSources(account, generation);
+  }
   return true;
 }
 
@@ -196,6 +201,7 @@ function releaseSources(account: Account, evicted: Generation): void {
       const source = uses > 0 ? undefined : account.retained.get(id);
       if (source === undefined) continue;
       account.retained.delete(id);
+      account.bytes -= bytesOfGeneration(source);
       account.changes.generations = plus(account.changes.generations, id);
       left.push(source);
     }

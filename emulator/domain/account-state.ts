@@ -1,9 +1,10 @@
 /** A whole account as plain data, for snapshots and for stores. */
 
-import { DEEPEST_DERIVATION } from '../../contract/source-videos.ts';
 import { accountOf, type Account, type AccountHead } from './account.ts';
 import { countSources, findSource } from './account-generations.ts';
+import { bytesOfAccount } from './account-size.ts';
 import { readClock } from './clock.ts';
+import { depthOf, derivationProblem } from './derivation.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 import { isBalanced } from './ledger.ts';
@@ -50,22 +51,15 @@ export function fromState(state: AccountState, realNow: number): Account {
   for (const [id, generation] of left) account.retained.set(id, generation);
   for (const generation of state.generations) countSources(account, generation);
   for (const { claim, id } of state.claims) account.idempotency.set(claim.key, { ...claim, generation: id });
+  account.bytes = bytesOfAccount(account);
   return account;
 }
 
 /** Says why a state cannot be restored, or nothing when it is sound. */
 export function stateProblem({ account, generations, open, ended }: AccountState): string | undefined {
-  const known = new Map<string, Generation>();
-  const depths = new Map<string, number>();
-  for (const generation of generations) {
-    const missing = generation.assignment.sources.find(({ id }) => !known.has(id));
-    if (missing !== undefined)
-      return `generation ${generation.id} names the source ${missing.id}, which is not before it`;
-    const depth = depthOf(generation, depths);
-    depths.set(generation.id, depth);
-    if (depth > DEEPEST_DERIVATION) return `generation ${generation.id} is derived ${depth} times in a row`;
-    known.set(generation.id, generation);
-  }
+  const derivation = derivationProblem(generations);
+  if (derivation !== undefined) return `generation ${derivation}`;
+  const known = new Map(generations.map((generation) => [generation.id, generation]));
   const lost = [...open, ...ended].find((id) => !known.has(id));
   if (lost !== undefined) return `generation ${lost} is listed but not there`;
   const live = open.find((id) => isFinal(known.get(id)) && known.get(id)?.refund === undefined);
@@ -104,17 +98,14 @@ function addWithSources(account: Account, generation: Generation, found: Map<str
 }
 
 /** The depth is computed from the sources, whatever the snapshot says. */
-function withDepths(generations: readonly Generation[]): Generation[] {
+function withDepths(generations: readonly Generation[]): readonly Generation[] {
   const depths = new Map<string, number>();
   return generations.map((generation) => {
     const depth = depthOf(generation, depths);
-    depths.set(generation.id, depth);
+    if (depth > 0) depths.set(generation.id, depth);
+    if (generation.assignment.depth === depth) return generation;
     return { ...generation, assignment: { ...generation.assignment, depth } };
   });
-}
-
-function depthOf({ assignment }: Generation, depths: ReadonlyMap<string, number>): number {
-  return assignment.sources.reduce((deepest, { id }) => Math.max(deepest, (depths.get(id) ?? 0) + 1), 0);
 }
 
 function moveAll(ids: readonly string[], from: Map<string, Generation>, to: Map<string, Generation>): void {

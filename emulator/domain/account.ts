@@ -5,6 +5,7 @@
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Micros } from '../../contract/prices.ts';
+import { bytesOfHead } from './account-size.ts';
 import { noChanges, type Changes } from './changes.ts';
 import { openClock, scaleClock, type Clock, type ClockSetting } from './clock.ts';
 import type { FaultState } from './fault-state.ts';
@@ -81,6 +82,8 @@ export interface Account extends AccountHead {
   readonly idempotency: Map<string, IdempotencyRecord>;
   /** Its own fault rules and the counts of all; absent until a rule or a scenario applies to it. */
   faults: FaultState | undefined;
+  /** An upper estimate of the memory that all of it takes. */
+  bytes: number;
   /** What was changed since the last commit. */
   changes: Changes;
 }
@@ -134,6 +137,7 @@ export function accountOf(head: AccountHead): Account {
     sourceUses: new Map(),
     idempotency: new Map(),
     faults: undefined,
+    bytes: bytesOfHead(head),
     changes: { ...noChanges(), isDirty: true },
   };
 }
@@ -148,7 +152,10 @@ export function changeAccount(account: Account, change: AccountChange): void {
   if (change.ledger !== undefined && !isBalanced(change.ledger)) {
     throw new Error(`The ledger of an account would not balance: ${account.name}`);
   }
+  const hasLists = change.revokedKeys !== undefined || change.scenarios !== undefined;
+  const before = hasLists ? bytesOfHead(account) : 0;
   Object.assign(account, change);
+  if (hasLists) account.bytes += bytesOfHead(account) - before;
   account.changes.isDirty = true;
 }
 

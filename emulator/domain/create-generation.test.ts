@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Account } from './account.ts';
+import { bytesOfAccount } from './account-size.ts';
 import { findGeneration, moveGeneration } from './account-generations.ts';
 import { findRecord } from './idempotency.ts';
 import { isBalanced } from './ledger.ts';
@@ -83,7 +85,7 @@ describe('room for a generation', () => {
     expect(findGeneration(account, 'ended')).toBeUndefined();
     createOn(account, { now: 100, capacity: three });
     expect(findGeneration(account, 'unseen')).toBeUndefined();
-    expect(decideCreateOn(account, { now: 100, capacity: three })).toEqual({ kind: 'full' });
+    expect(decideCreateOn(account, { now: 100, capacity: three })).toEqual({ kind: 'full', of: 'generations' });
     expect(findGeneration(account, 'live')).toMatchObject({ status: 'pending' });
     expect(account.ledger).toEqual({ granted: 10, balance: 5, reserved: 3, captured: 2 });
     expect(isBalanced(account.ledger)).toBe(true);
@@ -91,7 +93,7 @@ describe('room for a generation', () => {
 
   test('in all is made by this account first; where it has nothing to give, another one has to', () => {
     const account = testAccount();
-    const full = { ...AMPLE, isFull: () => true };
+    const full = { ...AMPLE, isFull: ({ open, ended }: Account) => open.size + ended.size >= 1 };
     addCompleted(account, 'own');
     createOn(account, { capacity: full });
     expect(findGeneration(account, 'own')).toBeUndefined();
@@ -101,7 +103,27 @@ describe('room for a generation', () => {
   test('in an account that is full of live ones is not made by another account', () => {
     const account = testAccount();
     for (const id of ['x', 'y', 'z']) addTo(account, id);
-    expect(decideCreateOn(account, { capacity: { ...three, isFull: () => true } })).toEqual({ kind: 'full' });
+    const capacity = { ...three, isFull: () => true };
+    expect(decideCreateOn(account, { capacity })).toEqual({ kind: 'full', of: 'generations' });
+  });
+
+  test('is made by several short ones where bytes are what is short', () => {
+    const account = testAccount();
+    const bytesPerAccount = account.bytes + 5000;
+    for (let at = 0; at < 9; at += 1) addCompleted(account, `ended-${at}`);
+    expect(account.bytes).toBeGreaterThan(bytesPerAccount);
+    const capacity = { ...AMPLE, bytesPerAccount };
+    expect(decideCreateOn(account, { capacity })).toMatchObject({ kind: 'accepted' });
+    expect(findGeneration(account, 'ended-0')).toBeUndefined();
+    expect(account.bytes - bytesPerAccount).toBeLessThan(1000);
+    expect(account.bytes).toBe(bytesOfAccount(account));
+  });
+
+  test('is not made where live ones take all the bytes', () => {
+    const account = testAccount();
+    for (const id of ['x', 'y', 'z']) addTo(account, id);
+    const capacity = { ...AMPLE, bytesPerAccount: account.bytes };
+    expect(decideCreateOn(account, { capacity })).toEqual({ kind: 'full', of: 'bytes' });
   });
 
   test('is not made for a create that is refused for its cost', () => {

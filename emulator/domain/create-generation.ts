@@ -12,7 +12,7 @@ import type { Capacity } from './store.ts';
 
 export interface CreateTerms extends NewGenerationTerms {
   readonly record: Omit<IdempotencyRecord, 'generation'> | undefined;
-  readonly capacity: Pick<Capacity, 'generationsPerAccount' | 'isFull'>;
+  readonly capacity: Pick<Capacity, 'generationsPerAccount' | 'bytesPerAccount' | 'isFull'>;
 }
 
 export type CreateResult =
@@ -23,8 +23,8 @@ export type CreateResult =
   | { readonly kind: 'too-many-live'; readonly retryMs: number }
   /** A source was evicted while the create was in flight. */
   | { readonly kind: 'source-gone' }
-  /** The account is full of live generations. */
-  | { readonly kind: 'full' }
+  /** The account is full of live generations, by their number or by their memory. */
+  | { readonly kind: 'full'; readonly of: 'generations' | 'bytes' }
   /** All accounts together are full, and this one has nothing to evict. */
   | { readonly kind: 'full-elsewhere' };
 
@@ -60,10 +60,13 @@ function decideCreate(account: Account, terms: CreateTerms): CreateResult {
   return { kind: 'accepted', generation };
 }
 
-/** At capacity, evicts an ended generation of this account. That of another one is another decision. */
+/** At capacity, evicts ended generations of this account. Those of another one are another decision. */
 function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateResult | undefined {
-  const isAccountFull = sizeOf(account) >= capacity.generationsPerAccount;
-  if (!isAccountFull && !capacity.isFull()) return undefined;
-  if (evictEnded(account, now)) return undefined;
-  return { kind: isAccountFull ? 'full' : 'full-elsewhere' };
+  for (;;) {
+    const isOfBytes = account.bytes >= capacity.bytesPerAccount;
+    const isAccountFull = isOfBytes || sizeOf(account) >= capacity.generationsPerAccount;
+    if (!isAccountFull && !capacity.isFull(account)) return undefined;
+    if (evictEnded(account, now)) continue;
+    return isAccountFull ? { kind: 'full', of: isOfBytes ? 'bytes' : 'generations' } : { kind: 'full-elsewhere' };
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { Account } from './account.ts';
 import { findGeneration } from './account-generations.ts';
+import { bytesOfRecord } from './account-size.ts';
 import { plus } from './changes.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
@@ -25,17 +26,35 @@ export function addRecord(account: Account, record: IdempotencyRecord, now: numb
   const { idempotency, changes } = account;
   dropStale(account, now);
   // A key whose record was stale moves to the end, the newest.
-  idempotency.delete(record.key);
+  drop(account, record.key);
   idempotency.set(record.key, record);
+  account.bytes += bytesOfRecord(record);
   changes.isDirty = true;
   changes.idempotencyKeys = plus(changes.idempotencyKeys, record.key);
 }
 
+/**
+ * The oldest go first. Behind one that is not stale there may be others, whose generations were evicted: all are looked
+ * at where those may be the most.
+ */
 function dropStale(account: Account, now: number): void {
-  const { idempotency, changes } = account;
+  const { idempotency, open, ended, changes } = account;
+  const isCrowded = idempotency.size > 2 * (open.size + ended.size) + FEW_RECORDS;
   for (const [key, { expiresAt, generation }] of idempotency) {
-    if (expiresAt > now && findGeneration(account, generation) !== undefined) return;
-    idempotency.delete(key);
+    if (expiresAt > now && findGeneration(account, generation) !== undefined) {
+      if (!isCrowded) return;
+      continue;
+    }
+    drop(account, key);
     changes.idempotencyKeys = plus(changes.idempotencyKeys, key);
   }
+}
+
+const FEW_RECORDS = 100;
+
+function drop(account: Account, key: string): void {
+  const record = account.idempotency.get(key);
+  if (record === undefined) return;
+  account.idempotency.delete(key);
+  account.bytes -= bytesOfRecord(record);
 }

@@ -40,10 +40,12 @@ export interface Replacement {
 export interface Capacity {
   /** Generations in one account; beyond it, one of its ended ones is evicted. */
   readonly generationsPerAccount: number;
-  /** Whether all accounts together hold as many generations as they may. */
-  isFull(): boolean;
+  /** The memory that one account may take; beyond it, too, its ended generations are evicted. */
+  readonly bytesPerAccount: number;
+  /** Whether all accounts together hold as much as they may: generations or bytes, with this one as it is now. */
+  isFull(account: Account): boolean;
   /**
-   * Evicts an ended generation of the account that was idle longest, as a commit of its own; false when there is none.
+   * Evicts ended generations of the account that was idle longest, as a commit of its own; false when there is none.
    * Never called within a decision, which is repeated afterwards.
    */
   evictElsewhere(realNow: number): MaybePromise<boolean>;

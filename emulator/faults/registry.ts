@@ -1,6 +1,7 @@
 /** The registry: all fault rules in force for an account, and their evaluation. Their counts are in the account. */
 
 import type { Account } from '../domain/account.ts';
+import { bytesOfCount, bytesOfRules } from '../domain/account-size.ts';
 import { plus } from '../domain/changes.ts';
 import { emptyFaultState, NO_COUNT, type FaultState, type RuleCount } from '../domain/fault-state.ts';
 import type { RandomKey } from '../domain/random.ts';
@@ -124,6 +125,7 @@ export function setRules(account: Account, rules: readonly NamedRule[], now: num
   for (const rule of rules) {
     if (!earlier.includes(rule)) keepCount(account, `own ${rule.id}`, { ...NO_COUNT, added: now });
   }
+  account.bytes += bytesOfRules(rules) - bytesOfRules(earlier);
   state.rules = rules;
   account.changes.hasNewRules = true;
   account.changes.isDirty = true;
@@ -262,6 +264,7 @@ function dropCounts(account: Account, scope: RuleScope, rules: readonly NamedRul
     const [rule = ''] = counted.split('@');
     if (!ids.has(rule)) continue;
     counts.delete(counted);
+    account.bytes -= bytesOfCount(counted);
     account.changes.faultCounts = plus(account.changes.faultCounts, counted);
     account.changes.isDirty = true;
   }
@@ -274,9 +277,11 @@ function keepCount(account: Account, counted: string, count: RuleCount): void {
     const oldest = oldestOfGeneration(counts);
     if (oldest !== undefined) {
       counts.delete(oldest);
+      account.bytes -= bytesOfCount(oldest);
       changes.faultCounts = plus(changes.faultCounts, oldest);
     }
   }
+  if (!counts.has(counted)) account.bytes += bytesOfCount(counted);
   counts.set(counted, count);
   changes.faultCounts = plus(changes.faultCounts, counted);
   changes.isDirty = true;

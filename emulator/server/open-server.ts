@@ -5,6 +5,7 @@
 import type { Api } from '../api/messages.ts';
 import { isControlTarget } from '../control/control.ts';
 import { toTimeouts } from '../settings/resolve.ts';
+import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { Settings } from '../settings/settings.ts';
 import { hostCheck } from './allowed-hosts.ts';
 import { besideServer } from './beside-server.ts';
@@ -13,6 +14,8 @@ import { createNodeServer, type Intercept } from '../transport/node-server.ts';
 import type { Certificate } from '../transport/tls.ts';
 
 export interface ServerOpening extends ListenAddress {
+  /** Shared by all servers of an engine. */
+  readonly budget: MemoryBudget;
   /** Hears of what goes wrong inside; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
   /** What answers at the other origin. */
@@ -30,6 +33,7 @@ export async function openServer(api: Api, settings: Settings, opening: ServerOp
       timeouts: toTimeouts(settings),
       tls,
       allowsHost: hostCheck(settings, opening.host),
+      budget: opening.budget,
       otherOrigin: beside.open,
       reportCrash: opening.reportCrash,
     },

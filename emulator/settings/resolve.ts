@@ -8,6 +8,7 @@ import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/memory.ts';
 import type { Timeouts } from '../transport/node-server.ts';
 import { readClockText } from './clock-text.ts';
+import { memoryShares } from './memory-shares.ts';
 import type { OwnAccountInput, Settings } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,11 +42,14 @@ export function toApiSettings(settings: Settings, openingOf: OpeningOf): ApiSett
 
 /** The bounds of the store. */
 export function toStoreBounds(settings: Settings): StoreBounds {
+  const shares = memoryShares(settings);
   return {
     accounts: settings.maxAccounts,
     idleMs: settings.accountIdleSeconds * 1000,
     generations: settings.maxGenerations,
     generationsPerAccount: settings.maxGenerationsPerAccount,
+    bytes: shares.accounts,
+    bytesPerAccount: shares.account,
   };
 }
 

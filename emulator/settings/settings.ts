@@ -117,6 +117,11 @@ export const SETTINGS = {
   ffmpeg: unset(string(1), 'path of the ffmpeg to use'),
   cacheFolder: unset(string(1), "folder for encoded parts of clips; by default in the user's cache folder"),
   cacheMebibytes: setting(count, 2048, 'bound of that folder; the least recently used parts go first'),
+  totalMebibytes: setting(
+    whole(512),
+    2048,
+    'memory of the whole process; what clips, the journal and Node leave of it is for accounts and what is under way',
+  ),
   memoryMebibytes: setting(whole(64), 256, 'bound of the clips kept in memory'),
   maxAccounts: setting(count, 10_000, 'accounts kept at once; over it an idle one makes room, or 503'),
   accountIdleSeconds: setting(seconds, 3600, 'seconds without a request after which an account is idle'),

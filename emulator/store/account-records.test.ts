@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeAccount, type Account } from '../domain/account.ts';
 import { evictEnded, moveGeneration } from '../domain/account-generations.ts';
+import { bytesOfAccount } from '../domain/account-size.ts';
 import { clearChanges } from '../domain/changes.ts';
 import { addRecord } from '../domain/idempotency.ts';
 import { grant } from '../domain/ledger.ts';
@@ -56,6 +57,7 @@ const ACTS: readonly Act[] = [
     else account.faults.counts.set(key, { seen: number, hits: 0, drawn: { get: 1 } });
     account.changes.faultCounts = [...account.changes.faultCounts, key];
     account.changes.hasNewRules = true;
+    account.bytes = bytesOfAccount(account);
   },
   (account, number) => changeAccount(account, { ledger: grant(account.ledger, number) ?? account.ledger }),
 ];

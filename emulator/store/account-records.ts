@@ -5,6 +5,7 @@
 
 import { accountOf, type Account, type AccountHead } from '../domain/account.ts';
 import { countSources, findSource } from '../domain/account-generations.ts';
+import { bytesOfAccount } from '../domain/account-size.ts';
 import { headOf } from '../domain/account-state.ts';
 import { clearChanges, type Changes } from '../domain/changes.ts';
 import type { RuleCount } from '../domain/fault-state.ts';
@@ -75,7 +76,7 @@ export function recordChanges(account: Account, places: RecordPlaces, changes: N
     records.push([key, count && JSON.stringify([keptPlace(places, key), count])]);
   }
   // At last, with the place that is next then.
-  records.push([HEAD_KEY, JSON.stringify({ ...headOf(account), next: places.next })]);
+  records.push([HEAD_KEY, JSON.stringify({ ...headOf(account), next: places.next, bytes: account.bytes })]);
   return records;
 }
 
@@ -90,7 +91,7 @@ export function readAccountRecords(
   const read: ReadRecords = { head: undefined, rules: undefined, generations: [], idempotency: [], counts: [] };
   for (const [key, text] of records) readRecord(read, key, parse(text));
   if (read.head === undefined) return undefined;
-  const { next, ...head } = read.head;
+  const { next, bytes: _, ...head } = read.head;
   const account = accountOf(head);
   const places: RecordPlaces = { next, byKey: new Map() };
   for (const { state, place, generation } of read.generations.toSorted(byPlace)) {
@@ -104,6 +105,7 @@ export function readAccountRecords(
     for (const { counted, place } of counts) places.byKey.set(COUNT + counted, place);
     account.faults = { rules: read.rules, counts: new Map(counts.map(({ counted, count }) => [counted, count])) };
   }
+  account.bytes = bytesOfAccount(account);
   clearChanges(account.changes);
   return { account, places };
 }
@@ -132,6 +134,7 @@ export function applyRecords(account: Account, places: RecordPlaces, changes: re
   applyFaults(account, places, read);
   if (read.head === undefined) return;
   const { next, ...head } = read.head;
+  // The size is with the head, because here it is not known what was replaced.
   Object.assign(account, head);
   places.next = next;
 }
@@ -170,7 +173,7 @@ interface Placed {
 }
 
 interface ReadRecords {
-  head: (AccountHead & { readonly next: number }) | undefined;
+  head: (AccountHead & { readonly next: number; readonly bytes: number }) | undefined;
   rules: NonNullable<Account['faults']>['rules'] | undefined;
   readonly generations: (Placed & { readonly state: GenerationState; readonly generation: Generation })[];
   readonly idempotency: (Placed & { readonly record: IdempotencyRecord })[];

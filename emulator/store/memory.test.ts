@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { newAccount, type Account } from '../domain/account.ts';
 import { findGeneration, moveGeneration } from '../domain/account-generations.ts';
-import { addTo, createOn, decideCreateOn, TEST_SETTINGS } from '../../test/support/domain/accounts.ts';
+import { addTo, createOn, decideCreateOn, NO_BOUND, TEST_SETTINGS } from '../../test/support/domain/accounts.ts';
 import type { CommitResult, Replacement } from '../domain/store.ts';
 import { createMemoryStore, type MemoryStore } from './memory.ts';
 
-const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3 };
+const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3, ...NO_BOUND };
 const fresh = (name: string, realNow = 0): Account =>
   newAccount({ name, setUp: '', settings: { ...TEST_SETTINGS, clock: { mode: 'real' } } }, realNow);
 
@@ -112,9 +112,9 @@ describe('room for a generation', () => {
     for (const id of ['1', '2', '3']) commit(store, account, () => addTo(account, id));
     const other = open(store, 'b');
     commit(store, other, () => addTo(other, '1'));
-    expect(store.capacity.isFull()).toBe(true);
+    expect(store.capacity.isFull(other)).toBe(true);
     store.replace('a', { before: account, realNow: 0 });
-    expect(store.capacity.isFull()).toBe(false);
+    expect(store.capacity.isFull(other)).toBe(false);
   });
 
   test('is as large for an account that is put as for creates', () => {

@@ -14,6 +14,10 @@ export interface StoreBounds {
   readonly generationsPerAccount: number;
   /** Generations in all accounts. */
   readonly generations: number;
+  /** Memory of one account. */
+  readonly bytesPerAccount: number;
+  /** Memory of all accounts. */
+  readonly bytes: number;
 }
 
 /** The port, with nothing to wait for. */
@@ -37,6 +41,8 @@ interface Row {
   account: Account;
   /** Generations at its last commit. */
   size: number;
+  /** Memory at its last commit. */
+  bytes: number;
   lastSeen: number;
 }
 
@@ -45,6 +51,7 @@ interface Table {
   readonly rows: Map<string, Row>;
   /** Generations in all rows. */
   size: number;
+  bytes: number;
   readonly remove: (name: string) => boolean;
   readonly listener: StoreListener | undefined;
 }
@@ -59,11 +66,12 @@ export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener)
     const row = rows.get(name);
     if (row === undefined) return false;
     table.size -= row.size;
+    table.bytes -= row.bytes;
     rows.delete(name);
     listener?.removed(name);
     return true;
   };
-  const table: Table = { bounds, rows, size: 0, remove, listener };
+  const table: Table = { bounds, rows, size: 0, bytes: 0, remove, listener };
   return {
     enter: (name, realNow) => {
       const row = rows.get(name);
@@ -83,7 +91,8 @@ export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener)
     list: () => Array.from(rows.values(), ({ account }) => account),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
-      isFull: () => table.size >= bounds.generations,
+      bytesPerAccount: bounds.bytesPerAccount,
+      isFull: (account) => isFull(table, account),
       evictElsewhere: (realNow) => evictElsewhere(table, realNow),
     },
   };
@@ -104,20 +113,36 @@ function put(
 ): CommitResult {
   const { bounds, rows } = table;
   const size = sizeOf(account);
+  const { bytes } = account;
+  if (size > bounds.generationsPerAccount || bytes > bounds.bytesPerAccount) return 'full';
   const growth = size - (earlier?.size ?? 0);
-  if (size > bounds.generationsPerAccount) return 'full';
+  const heavier = bytes - (earlier?.bytes ?? 0);
   if (growth > 0 && table.size + growth > bounds.generations) return 'full';
-  if (earlier === undefined && rows.size >= bounds.accounts && !evictIdle(table, realNow)) return 'full';
-  rows.set(account.name, { account, size, lastSeen: realNow });
+  const hasRoom = (): boolean =>
+    (earlier !== undefined || rows.size < bounds.accounts) && (heavier <= 0 || table.bytes + heavier <= bounds.bytes);
+  while (!hasRoom()) if (!evictIdle(table, realNow)) return 'full';
+  rows.set(account.name, { account, size, bytes, lastSeen: realNow });
   table.size += growth;
+  table.bytes += heavier;
   clearChanges(account.changes);
   return 'kept';
 }
 
+/** What one row holds now counts in place of what it held at its last commit. */
+function isFull({ bounds, rows, size, bytes }: Table, account: Account): boolean {
+  const row = rows.get(account.name);
+  const more = sizeOf(account) - (row?.size ?? 0);
+  const heavier = account.bytes - (row?.bytes ?? 0);
+  return size + more >= bounds.generations || bytes + heavier >= bounds.bytes;
+}
+
 function resize(table: Table, row: Row): void {
   const size = sizeOf(row.account);
+  const { bytes } = row.account;
   table.size += size - row.size;
+  table.bytes += bytes - row.bytes;
   row.size = size;
+  row.bytes = bytes;
 }
 
 function evictIdle(table: Table, realNow: number): boolean {
@@ -131,12 +156,19 @@ function evictElsewhere(table: Table, realNow: number): boolean {
   const row = leastRecent(table, ({ account }) => hasEvictable(account, realNow));
   if (row === undefined) return false;
   const { account } = row;
-  const isEvicted = evictEnded(account, readClock(account.clock, realNow));
+  const now = readClock(account.clock, realNow);
+  const isEvicted = evictEnded(account, now);
+  // Short generations are evicted for a long one: several at once, since the account has to be searched for each time.
+  const wanted = row.bytes - EVICTED_AT_ONCE;
+  while (table.bytes >= table.bounds.bytes && account.bytes > wanted) if (!evictEnded(account, now)) break;
   table.listener?.evictedFrom(account);
   clearChanges(account.changes);
   resize(table, row);
   return isEvicted;
 }
+
+/** In bytes. */
+const EVICTED_AT_ONCE = 65_536;
 
 function leastRecent({ rows }: Table, fits: (row: Row) => boolean): Row | undefined {
   let idlest: Row | undefined;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { StoreUnavailable, type BoundedStore } from '../domain/store.ts';
-import { testAccount } from '../../test/support/domain/accounts.ts';
+import { NO_BOUND, testAccount } from '../../test/support/domain/accounts.ts';
 import { createMemoryStore } from './memory.ts';
 import { createOpeningStore } from './opening-store.ts';
 
-const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3 };
+const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3, ...NO_BOUND };
 
 function withResolvers(): { promise: Promise<BoundedStore>; resolve: (store: BoundedStore) => void } {
   const settled: ((store: BoundedStore) => void)[] = [];

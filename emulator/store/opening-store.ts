@@ -24,7 +24,8 @@ export function createOpeningStore(opening: Promise<BoundedStore>, bounds: Store
     list: () => ask((store) => store.list()),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
-      isFull: () => open?.capacity.isFull() ?? false,
+      bytesPerAccount: bounds.bytesPerAccount,
+      isFull: (account) => open?.capacity.isFull(account) ?? false,
       evictElsewhere: (realNow) => ask((store) => store.capacity.evictElsewhere(realNow)),
     },
     close: async () => (await opening.catch(() => undefined))?.close?.(),

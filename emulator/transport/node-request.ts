@@ -3,6 +3,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/messages.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
+import { StoreUnavailable } from '../domain/store.ts';
+import type { MemoryBudget } from '../lib/memory-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { connectionNumber } from './connection-number.ts';
 import { closeOnHalfClose } from './half-open.ts';
@@ -18,6 +20,8 @@ export interface KnownParts {
   readonly body?: ReadBody | undefined;
   readonly target?: string;
   readonly headers?: IncomingHttpHeaders;
+  /** What bodies may take while they are read and answered. */
+  readonly budget?: MemoryBudget | undefined;
   /** Opens the other origin for a client that calls this server by this host. */
   readonly otherOrigin?: OtherOriginFor | undefined;
 }
@@ -62,7 +66,7 @@ export class NodeRequest implements ApiRequest {
   }
 
   readBody(limit: number): MaybePromise<ReadBody> {
-    return this.#known?.body ?? readBody(this.#request, this.#response, limit);
+    return this.#known?.body ?? readBodyWithin(this.#request, this.#response, { limit, budget: this.#known?.budget });
   }
 
   get otherOrigin(): (() => Promise<string>) | undefined {
@@ -102,12 +106,20 @@ function abortOnClose(response: ServerResponse): AbortController {
 
 /** Sends "100 Continue" if the client waits for it, and reads the body to its end or beyond the limit. */
 export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): MaybePromise<ReadBody> {
+  return readBodyWithin(request, response, { limit, budget: undefined });
+}
+
+function readBodyWithin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { limit, budget }: { readonly limit: number; readonly budget: MemoryBudget | undefined },
+): MaybePromise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
   // Even when the body is there already: without it node:http closes the connection after the response.
   if (expectsContinue(request)) response.writeContinue();
   if (request.complete) return readArrived(request, limit);
-  return readAtMost(request, limit);
+  return readAtMost(request, limit, budget && new BodyShare(budget, response));
 }
 
 /** Reads a body that has arrived, without listeners. Up to Node 24 it comes at once, from 26 on in chunks. */
@@ -123,14 +135,17 @@ function readArrived(request: IncomingMessage, limit: number): ReadBody {
   return fits ? body.bytes() : 'too-large';
 }
 
-function readAtMost(request: IncomingMessage, limit: number): Promise<ReadBody> {
+function readAtMost(request: IncomingMessage, limit: number, share: BodyShare | undefined): Promise<ReadBody> {
   return new Promise((resolve, reject) => {
     const body = new BodyBuffer(limit);
-    const collect = (chunk: Buffer): void => {
-      if (body.add(chunk)) return;
+    const end = (settle: () => void): void => {
       request.off('data', collect);
       request.pause();
-      resolve('too-large');
+      settle();
+    };
+    const collect = (chunk: Buffer): void => {
+      if (share?.takes(chunk.length) === false) return end(() => reject(new StoreUnavailable(NOTHING_LEFT)));
+      if (!body.add(chunk)) end(() => resolve('too-large'));
     };
     request.on('data', collect);
     request.on('end', () => resolve(body.bytes()));
@@ -138,6 +153,29 @@ function readAtMost(request: IncomingMessage, limit: number): Promise<ReadBody> 
       if (!request.readableEnded) reject(new ClientGone());
     });
   });
+}
+
+/** Why a request is refused where nothing is left of the budget. */
+export const NOTHING_LEFT =
+  'The bodies and answers under way take all the memory that is left for them. Send fewer at once, or raise totalMebibytes.';
+/** The body grows in a buffer that doubles, and is text and objects afterwards. */
+const COPIES = 4;
+
+/** What one body has taken of the budget; given back when its response is over. */
+class BodyShare {
+  readonly #budget: MemoryBudget;
+  #taken = 0;
+
+  constructor(budget: MemoryBudget, response: ServerResponse) {
+    this.#budget = budget;
+    response.once('close', () => budget.giveBack(this.#taken));
+  }
+
+  takes(bytes: number): boolean {
+    if (!this.#budget.take(bytes * COPIES)) return false;
+    this.#taken += bytes * COPIES;
+    return true;
+  }
 }
 
 const continued = new WeakSet<IncomingMessage>();

@@ -5,9 +5,17 @@ import type { Socket } from 'node:net';
 import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { MemoryBudget } from '../lib/memory-budget.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
 import { batchPerTurn } from './batch.ts';
-import { hostOfTarget, NodeRequest, type OtherOriginFor, type ReadBody } from './node-request.ts';
+import {
+  hostOfTarget,
+  NodeRequest,
+  NOTHING_LEFT,
+  type KnownParts,
+  type OtherOriginFor,
+  type ReadBody,
+} from './node-request.ts';
 import { beginPipelined } from './pipelining.ts';
 import { createTlsServer, type Certificate } from './tls.ts';
 import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
@@ -27,6 +35,8 @@ export interface NodeServerOptions {
   readonly tls?: Certificate | undefined;
   /** Whether to answer a request for this host (with or without a port) and target; without it, any. */
   readonly allowsHost?: ((host: string, target: string) => boolean) | undefined;
+  /** What bodies and long answers may take while they are under way; without it, as much as comes. */
+  readonly budget?: MemoryBudget | undefined;
   /** Opens the other origin, to which faults redirect downloads. */
   readonly otherOrigin?: OtherOriginFor | undefined;
   /** Called when a response could not be sent because of an error of ours; the client sees its connection break. */
@@ -44,7 +54,7 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   const { timeouts, tls } = options;
   const server =
     tls === undefined ? createServer(serverOptions(timeouts)) : createTlsServer(serverOptions(timeouts), tls);
-  const enqueue = createBatch(api, options);
+  const enqueue = createBatch(api, { ...options, known: { budget: options.budget, otherOrigin: options.otherOrigin } });
   const pass: Pass = (request, response, body) => enqueue({ request, response, body });
 
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
@@ -88,6 +98,11 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 
 function ignore(): void {}
 
+interface Serving extends NodeServerOptions {
+  /** Of every request whose body is still to be read. */
+  readonly known: KnownParts;
+}
+
 /** A request on its way to the engine. */
 interface Arrival {
   readonly request: IncomingMessage;
@@ -99,14 +114,14 @@ interface Arrival {
  * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived and
  * need no wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
  */
-function createBatch(api: Api, options: NodeServerOptions): (arrival: Arrival) => void {
+function createBatch(api: Api, options: Serving): (arrival: Arrival) => void {
   const abandon = (response: ServerResponse, cause: unknown): void => {
     response.destroy();
     options.reportCrash(cause);
   };
   const write = ({ request, response }: Arrival, answer: ApiResponse): void => {
     try {
-      writeResponse(request, response, answer);
+      writeResponse(request, response, withinBudget(api, response, { answer, budget: options.budget }));
     } catch (cause) {
       abandon(response, cause);
     }
@@ -126,15 +141,30 @@ function createBatch(api: Api, options: NodeServerOptions): (arrival: Arrival) =
   });
 }
 
-function answerTo(
+/** A long answer that is not read stays in memory; the next one may not fit. */
+function withinBudget(
   api: Api,
-  { request, response, body }: Arrival,
-  options: NodeServerOptions,
-): MaybePromise<ApiResponse> {
+  response: ServerResponse,
+  { answer, budget }: { readonly answer: ApiResponse; readonly budget: MemoryBudget | undefined },
+): ApiResponse {
+  const { body } = answer;
+  if (budget === undefined || typeof body !== 'string' || body.length < LONG_ANSWER) return answer;
+  if (!budget.take(body.length)) {
+    const headers = { 'retry-after': '5' };
+    return api.refuse(new Refusal('service_unavailable', { message: NOTHING_LEFT, headers }));
+  }
+  response.once('close', () => budget.giveBack(body.length));
+  return answer;
+}
+
+/** Characters of a body from which on it is counted. */
+const LONG_ANSWER = 65_536;
+
+function answerTo(api: Api, { request, response, body }: Arrival, options: Serving): MaybePromise<ApiResponse> {
   const refusal = refusalBefore(request, options);
   if (refusal !== undefined) return api.refuse(refusal);
-  const { otherOrigin } = options;
-  return api.handle(new NodeRequest(request, response, { body, otherOrigin }));
+  const known = body === undefined ? options.known : { ...options.known, body };
+  return api.handle(new NodeRequest(request, response, known));
 }
 
 /** Why a request is not for this server at all. */

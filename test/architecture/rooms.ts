@@ -100,7 +100,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/transport',
-    imports: BEHIND_API,
+    imports: [...BEHIND_API, 'emulator/lib'],
     types: ['emulator/journal'],
     packages: ['zod', 'msw'],
     node: true,
@@ -139,6 +139,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/server',
     imports: [
       ...BEHIND_API,
+      'emulator/lib',
       'emulator/settings',
       'emulator/control',
       'emulator/transport',

@@ -44,7 +44,8 @@ export async function createConflictingStore(bounds: StoreBounds, listener?: Sto
     list: async () => table.list(),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
-      isFull: () => table.size >= bounds.generations,
+      bytesPerAccount: bounds.bytesPerAccount,
+      isFull: (account) => table.sizeWith(account) >= bounds.generations,
       evictElsewhere: async (realNow) => table.evictElsewhere(realNow),
     },
   };
@@ -65,6 +66,11 @@ class ConflictingTable {
   /** Generations in all rows. */
   get size(): number {
     return Array.from(this.#rows.values()).reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** With one account as it is now, in place of how it was committed. */
+  sizeWith(account: Account): number {
+    return this.size + sizeOf(account) - (this.#rows.get(account.name)?.size ?? 0);
   }
 
   enter(name: string, realNow: number): Account | undefined {

@@ -46,17 +46,31 @@ const STRANGE_IDS = [
   '\\',
 ];
 
-/** One request; nothing where the platform itself refuses to build it. */
-export function anyRequest(random: Random, ids: readonly string[]): Request | undefined {
+export interface PlainRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: ReturnType<typeof anyBody>;
+}
+
+/** One request, as a socket can send it. */
+export function anyPlainRequest(random: Random, ids: readonly string[]): PlainRequest {
   const isCreate = random.chance(0.55);
   const method = random.chance(0.9) ? (isCreate ? 'POST' : random.pick(['GET', 'HEAD'])) : random.pick(METHODS);
   const mayHaveBody = method.toUpperCase() !== 'GET' && method !== 'HEAD';
+  return {
+    method,
+    path: isCreate ? '/v1/videos' : anyPath(random, ids),
+    headers: anyHeaders(random),
+    ...(mayHaveBody && { body: anyBody(random) }),
+  };
+}
+
+/** One request; nothing where the platform itself refuses to build it. */
+export function anyRequest(random: Random, ids: readonly string[]): Request | undefined {
+  const { path, ...init } = anyPlainRequest(random, ids);
   try {
-    return new Request(`http://fuzz.test${isCreate ? '/v1/videos' : anyPath(random, ids)}`, {
-      method,
-      headers: anyHeaders(random),
-      ...(mayHaveBody && { body: anyBody(random) }),
-    });
+    return new Request(`http://fuzz.test${path}`, init);
   } catch {
     return undefined;
   }

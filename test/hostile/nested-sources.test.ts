@@ -3,7 +3,7 @@
  */
 
 import { expect, onTestFinished, test } from 'vitest';
-import { DEEPEST_DERIVATION } from '../../contract/source-videos.ts';
+import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../../contract/source-videos.ts';
 import { createEmulator } from '../../emulator/index.ts';
 import { blockCodes } from '../render/support/decode.ts';
 import { allBinaries } from '../render/support/renderer-for-tests.ts';
@@ -69,4 +69,24 @@ test(`a clip may be derived ${DEEPEST_DERIVATION} times in a row, and not once m
     id = made.id;
   }
   expect(await create([id])).toMatchObject({ status: 400, code: 'source_depth_exceeded' });
+});
+
+test(`a clip whose sources are wide is refused where more than ${MOST_BEHIND_SOURCE} generations stand behind one of them`, async () => {
+  const { create } = openClient();
+  const several = (count: number, sources: readonly string[] = []): Promise<string[]> =>
+    Promise.all(Array.from({ length: count }, async () => (await create(sources)).id));
+  // Seven of seven behind each: 56.
+  const made = await Promise.all(
+    Array.from({ length: 2 }, async () =>
+      create(await Promise.all(Array.from({ length: 7 }, async () => (await create(await several(7))).id))),
+    ),
+  );
+  expect(made.map(({ status }) => status)).toEqual([202, 202]);
+  const ids = made.map(({ id }) => id);
+  const both = await create(ids);
+  expect(both.status).toBe(202);
+  // Behind that one are both, and all that stand behind them.
+  expect(await create([both.id])).toMatchObject({ status: 400, code: 'source_depth_exceeded' });
+  // A chain through few generations stays possible, however often each is named.
+  expect((await create(Array.from({ length: 7 }, () => ids[0] ?? ''))).status).toBe(202);
 });

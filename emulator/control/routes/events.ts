@@ -1,7 +1,8 @@
 /** `/_standin/events`: what happens, as server-sent events. */
 
 import * as z from 'zod';
-import { routesOf, type ControlRoute } from '../route.ts';
+import { ControlError } from '../control-error.ts';
+import { routesOf, type ControlRoute, type ControlServices } from '../route.ts';
 
 const route = routesOf('events');
 
@@ -15,6 +16,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
       account: z.string().min(1).optional().meta({ description: 'Only events of this account.' }),
     }),
     answer: { description: 'An endless stream.', type: 'text/event-stream' },
+    errors: ['no_room'],
     run: async ({ services, request, query }) => ({
       status: 200,
       headers: {
@@ -23,10 +25,16 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
         'x-accel-buffering': 'no',
       },
       // A HEAD request reads no body, so its stream would never be ended.
-      body:
-        request.method === 'HEAD'
-          ? null
-          : { stream: services.events.listen({ account: query.account, signal: request.signal }) },
+      body: request.method === 'HEAD' ? null : { stream: subscribe(services, query.account, request.signal) },
     }),
   }),
 ];
+
+function subscribe(
+  { events }: ControlServices,
+  account: string | undefined,
+  signal: AbortSignal,
+): AsyncIterable<string> {
+  if (!events.isFull()) return events.listen({ account, signal });
+  throw new ControlError('no_room', 'Too many listen to events. Close connections that are no longer read.');
+}

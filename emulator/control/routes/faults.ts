@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { ApiResponse } from '../../api/messages.ts';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
+import { bytesOfRules } from '../../domain/account-size.ts';
 import { readClock } from '../../domain/clock.ts';
 import { restartFaults, setRules, tallyRules, type RuleTally } from '../../faults/registry.ts';
 import { RuleInput } from '../../faults/rule-input.ts';
@@ -49,8 +50,9 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
       'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Rules may be sent as they were listed; `seen` and `hits` are left out, and counters start again.',
     body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
     answer: { description: 'The rules as they are in use.', schema: Rules },
+    errors: ['no_room'],
     run: async ({ services, params, body }) => {
-      const rules = body.rules.reduce<NamedRule[]>((so, rule) => [...so, named(rule, so, body.keep)], []);
+      const rules = namedAll(body.rules, body.keep);
       await openUnopened(services, params);
       return answerRules(services, params, () => rules);
     },
@@ -60,6 +62,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     summary: 'Add a fault rule at the end of the list',
     body: z.strictObject({ rule: RuleInput, keep }),
     answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
+    errors: ['no_room'],
     run: async ({ services, params, body }) => {
       await openUnopened(services, params);
       const view = await decideAccount(services, params, (account) => {
@@ -116,6 +119,12 @@ async function answerRules(
 }
 
 function replaceRules({ context }: ControlServices, account: Account, rules: readonly NamedRule[]): void {
+  const { bytesPerAccount } = context.capacity;
+  const bytes = account.bytes + bytesOfRules(rules) - bytesOfRules(rulesIn(account));
+  if (rules.length > MOST_RULES || bytes > bytesPerAccount) {
+    const message = `An account has at most ${MOST_RULES} fault rules, and as much as fits into its memory. Remove rules that are no longer needed.`;
+    throw new ControlError('no_room', message);
+  }
   setRules(account, rules, readClock(account.clock, context.realNow()));
 }
 
@@ -126,6 +135,12 @@ function rulesView({ context }: ControlServices, account: Account): z.output<typ
 
 function rulesIn({ faults }: Account): readonly NamedRule[] {
   return faults?.rules ?? [];
+}
+
+function namedAll(rules: readonly FaultRule[], isKept: boolean): NamedRule[] {
+  const so: NamedRule[] = [];
+  for (const rule of rules) so.push(named(rule, so, isKept));
+  return so;
 }
 
 function named(rule: FaultRule, before: readonly NamedRule[], isKept: boolean): NamedRule {

@@ -124,12 +124,18 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       'Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting is no poll.',
     body: Wait,
     answer: { description: 'Whether it held.', schema: WaitReport },
-    errors: ['journal_off'],
+    errors: ['journal_off', 'no_room'],
     run: async ({ services, params, body, request }) => {
       const { filter, count, generation: id, status, since, timeout_seconds: seconds } = body;
       const wish = id === undefined ? { filter: filter ?? {}, count } : { generation: id, status };
       const options = { timeoutMs: seconds * 1000, since, signal: request.signal };
-      return answerJson(200, await (await journalOf(services, params)).wait(wish, options));
+      const journal = await journalOf(services, params);
+      const bytes = takeWait(services, wish);
+      try {
+        return answerJson(200, await journal.wait(wish, options));
+      } finally {
+        services.waits.giveBack(bytes);
+      }
     },
   }),
   route('POST /_standin/accounts/{name}/journal/sequence', {
@@ -180,6 +186,16 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     },
   }),
 ];
+
+/** Notes an open wait by what it takes, until it is given back. */
+function takeWait({ waits }: ControlServices, condition: object): number {
+  const bytes = WAIT_BYTES + 2 * JSON.stringify(condition).length;
+  if (waits.take(bytes)) return bytes;
+  throw new ControlError('no_room', 'Too many waits are open. Let some of them end, or give them shorter times.');
+}
+
+/** Of a wait without its condition: its request, its connection, its place among those that wait. */
+const WAIT_BYTES = 16_384;
 
 interface Search {
   readonly filter: FilterInput;

@@ -14,6 +14,9 @@ const SomeKey = z.strictObject({
   key: ApiKeyText.optional().meta({ description: 'All keys of the account when left out.' }),
 });
 
+/** Each request of the account is compared with them. */
+const MOST_REVOKED = 1000;
+
 const route = routesOf('keys');
 
 export const KEY_ROUTES: readonly ControlRoute[] = [
@@ -34,10 +37,17 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
     description: 'From the next request on it is refused like an unknown key.',
     body: SomeKey,
     answer: changedAccount,
+    errors: ['no_room'],
     run: ({ services, params, body: { key } }) =>
       answerChanged(services, params, (account) => {
         if (key === undefined) return changeAccount(account, { isRevoked: true });
         const revokedKeys = [...new Set([...account.revokedKeys, services.context.fingerprint(key)])];
+        if (revokedKeys.length > MOST_REVOKED) {
+          throw new ControlError(
+            'no_room',
+            `At most ${MOST_REVOKED} single keys are revoked. Revoke all: leave key out.`,
+          );
+        }
         changeAccount(account, { revokedKeys });
       }),
   }),

@@ -3,8 +3,10 @@
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
+import { bytesOfAccount } from '../../domain/account-size.ts';
 import { fromState, toState, type AccountState } from '../../domain/account-state.ts';
 import { fromStoredFaults, toStoredFaults } from '../../domain/fault-state.ts';
+import type { Generation } from '../../domain/generation.ts';
 import { AccountNameText, newAccountShape, OpenedAccountView, AccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
 import { decideAccount } from '../account-lookup.ts';
@@ -74,6 +76,7 @@ function stored(services: ControlServices, account: Account): StoredAccount {
 function toAccount({ state, faults }: StoredAccount, realNow: number): Account {
   const account = fromState(state, realNow);
   account.faults = fromStoredFaults(faults);
+  account.bytes = bytesOfAccount(account);
   return account;
 }
 
@@ -92,19 +95,33 @@ async function refuseOddName({ context }: ControlServices, name: string): Promis
 
 /** Redacts keys in prompts and handles, which a snapshot could otherwise bring in or show. */
 function redactedState({ context }: ControlServices, state: AccountState): AccountState {
-  const { redact } = context.redactors.redactorFor([]);
-  const withHandles = <Item extends { readonly handles: readonly string[] }>(item: Item): Item =>
-    item.handles.length === 0 ? item : { ...item, handles: item.handles.map(redact) };
-  const generations = state.generations.map((generation) => {
-    const { prompt, images, audios, sources } = generation.assignment;
-    const assignment = {
-      ...generation.assignment,
+  const { suspects, redact } = context.redactors.redactorFor([]);
+  const isClean = ({ assignment }: Generation): boolean =>
+    !suspects(assignment.prompt) &&
+    INPUTS.every((name) => assignment[name].every(({ handles }) => !handles.some(suspects)));
+  const generations = state.generations.map((generation) =>
+    isClean(generation) ? generation : redactedGeneration(generation, redact),
+  );
+  return { ...state, generations };
+}
+
+const INPUTS = ['images', 'audios', 'sources'] as const;
+
+function redactedGeneration(generation: Generation, redact: (text: string) => string): Generation {
+  const withHandles = <Item extends { readonly handles: readonly string[] }>(item: Item): Item => ({
+    ...item,
+    handles: item.handles.map(redact),
+  });
+  const { assignment } = generation;
+  const { prompt, images, audios, sources } = assignment;
+  return {
+    ...generation,
+    assignment: {
+      ...assignment,
       prompt: redact(prompt),
       images: images.map(withHandles),
       audios: audios.map(withHandles),
       sources: sources.map(withHandles),
-    };
-    return { ...generation, assignment };
-  });
-  return { ...state, generations };
+    },
+  };
 }

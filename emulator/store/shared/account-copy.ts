@@ -15,6 +15,7 @@ import { LayeredMap } from './layered-map.ts';
 /** An account as it was at one time. Nothing of it ever changes. */
 export interface FrozenAccount {
   readonly head: AccountHead;
+  readonly bytes: number;
   readonly maps: AccountMaps;
   readonly faults: FrozenFaults | undefined;
   readonly places: { readonly next: number; readonly byKey: LayeredMap<number> };
@@ -48,6 +49,7 @@ export function freezeAccount(account: Account, { next, byKey }: RecordPlaces): 
   const { faults } = account;
   return {
     head: headOf(account),
+    bytes: account.bytes,
     maps: account instanceof AccountCopy ? account.freezeMaps() : freezeMaps(account),
     faults: faults && { rules: faults.rules, counts: frozen(faults.counts) },
     places: { next, byKey: frozen(byKey) },
@@ -82,6 +84,7 @@ class AccountCopy implements Account {
   created: number;
   slots: AccountHead['slots'];
   fullAt: AccountHead['fullAt'];
+  bytes: number;
   changes: Changes = noChanges();
   readonly #source: FrozenAccount;
   #open: LayeredMap<Generation> | undefined;
@@ -107,6 +110,7 @@ class AccountCopy implements Account {
     this.created = head.created;
     this.slots = head.slots;
     this.fullAt = head.fullAt;
+    this.bytes = source.bytes;
   }
 
   get open(): LayeredMap<Generation> {

@@ -49,9 +49,16 @@ export class SharedStore implements AccountStore {
     const { bounds, index } = this.#parts;
     return {
       generationsPerAccount: bounds.generationsPerAccount,
-      isFull: () => index.generations >= bounds.generations,
+      bytesPerAccount: bounds.bytesPerAccount,
+      isFull: (account) => index.generations + this.#growthOf(account) >= bounds.generations,
       evictElsewhere: (realNow) => this.#evictElsewhere(realNow),
     };
+  }
+
+  /** What an account holds now, beside what it held when it was entered. */
+  #growthOf(account: Account): number {
+    const basis = this.#rows.basisOf(account);
+    return basis === undefined ? 0 : sizeOf(account) - sizeOfFrozen(basis.version);
   }
 
   /** Forgets what is known of accounts: the store may be another one, or have lost writes. */
@@ -215,7 +222,7 @@ export class SharedStore implements AccountStore {
   async #hasRoom(account: Account, { size, isNew, realNow }: RoomNeeded): Promise<boolean> {
     const { bounds, index } = this.#parts;
     const growth = sizeOf(account) - size;
-    if (sizeOf(account) > bounds.generationsPerAccount) return false;
+    if (sizeOf(account) > bounds.generationsPerAccount || account.bytes > bounds.bytesPerAccount) return false;
     if (growth > 0 && index.generations + growth > bounds.generations) return false;
     return !isNew || (await index.size()) < bounds.accounts || this.#evictIdle(realNow);
   }

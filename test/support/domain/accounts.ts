@@ -77,7 +77,15 @@ export function addCompleted(account: Account, id: string, sources: readonly str
 
 const PARSED = parseRequest({ model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' });
 /** Never full. */
-export const AMPLE: Capacity = { generationsPerAccount: 1000, isFull: () => false, evictElsewhere: () => false };
+export const AMPLE: Capacity = {
+  generationsPerAccount: 1000,
+  bytesPerAccount: Infinity,
+  isFull: () => false,
+  evictElsewhere: () => false,
+};
+
+/** Where a test is not about memory. */
+export const NO_BOUND = { bytesPerAccount: Infinity, bytes: Infinity };
 
 /** What a create of a test asks for. */
 export interface TestCreate extends Partial<Pick<CreateTerms, 'now' | 'record' | 'capacity' | 'outcomes'>> {

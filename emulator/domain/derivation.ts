@@ -1,0 +1,50 @@
+/** How generations are made from others: in a row, and all together. */
+
+import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../../contract/source-videos.ts';
+import type { Generation } from './generation.ts';
+
+/** Finds a generation by its id, be it evicted or not. */
+type Find = (id: string) => Generation | undefined;
+
+/** How many different generations one was made from, directly or not; counting ends beyond the bound of a source. */
+export function countBehind({ assignment }: Generation, find: Find): number {
+  const [first] = assignment.sources;
+  if (first === undefined) return 0;
+  const behind = new Set<string>();
+  const waiting = assignment.sources.map(({ id }) => id);
+  for (let id = waiting.pop(); id !== undefined && behind.size <= MOST_BEHIND_SOURCE; id = waiting.pop()) {
+    if (behind.has(id)) continue;
+    behind.add(id);
+    for (const source of find(id)?.assignment.sources ?? []) waiting.push(source.id);
+  }
+  return behind.size;
+}
+
+/** The depth of a generation, from that of its sources. */
+export function depthOf({ assignment }: Generation, depths: ReadonlyMap<string, number>): number {
+  return assignment.sources.reduce((deepest, { id }) => Math.max(deepest, (depths.get(id) ?? 0) + 1), 0);
+}
+
+/** Says what is wrong with how generations are made from others, each listed behind its sources. */
+export function derivationProblem(generations: readonly Generation[]): string | undefined {
+  const known = new Map<string, Generation>();
+  const depths = new Map<string, number>();
+  const find = (id: string): Generation | undefined => known.get(id);
+  const wide = new Set<string>();
+  for (const generation of generations) {
+    const { id, assignment } = generation;
+    known.set(id, generation);
+    if (assignment.sources.length === 0) continue;
+    for (const source of assignment.sources) {
+      if (source.id === id || !known.has(source.id))
+        return `${id} names the source ${source.id}, which is not before it`;
+      if (wide.has(source.id))
+        return `${id} has the source ${source.id}, which was made from more than ${MOST_BEHIND_SOURCE} others`;
+    }
+    const depth = depthOf(generation, depths);
+    if (depth > DEEPEST_DERIVATION) return `${id} is derived ${depth} times in a row`;
+    depths.set(id, depth);
+    if (countBehind(generation, find) > MOST_BEHIND_SOURCE) wide.add(id);
+  }
+  return undefined;
+}
