@@ -16,10 +16,11 @@ const ask = () =>
 
 const server = createServer((request, response) => {
   request.resume();
-  request.on('end', async () => {
-    await ask();
-    response.writeHead(status, headers);
-    response.end(body);
+  request.on('end', () => {
+    void ask().then(() => {
+      response.writeHead(status, headers);
+      response.end(body);
+    });
   });
 });
 server.listen({ port: 0, host: '127.0.0.1', backlog: 2048 }, () =>
