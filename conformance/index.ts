@@ -10,6 +10,7 @@ import { BASE } from './checks/lib/clips.ts';
 import { costsOfRun, type PlannedRun } from './engine/cost-list.ts';
 import type { Check } from './engine/define.ts';
 import { judgedPart } from './engine/to-report.ts';
+import { missedIn } from './engine/missed.ts';
 import { Report } from './engine/report.ts';
 import { runChecks, type RunEvent } from './engine/run.ts';
 import { selectChecks } from './engine/select.ts';
@@ -69,7 +70,7 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   const transport =
     typeof target === 'string' ? createSocketTransport(profile.concurrency) : createFetchTransport(target.fetch);
   const invalidCreate = { ...TEXT, duration_seconds: 3 };
-  return runChecks({
+  const report = await runChecks({
     checks,
     anyClip: BASE,
     invalidCreate,
@@ -80,6 +81,9 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
     signal,
     onEvent,
   });
+  // Who selects checks knows what is left out.
+  const isWhole = profile.only.length === 0 && profile.skip.length === 0;
+  return { ...report, missed: missedIn(report.results, isWhole ? CHECKS : checks) };
 }
 
 /** Judges the exchanges of an old report with the checks of today; nothing is sent and nothing is paid. */

@@ -13,6 +13,7 @@ import { PERSONALITIES } from '../conformance/prove/personalities/personalities.
 import { redirectingToStorage } from '../conformance/prove/personalities/storage.ts';
 import { drawPairs } from '../conformance/prove/pairs.ts';
 import { complaints } from '../conformance/prove/run/kill-matrix.ts';
+import { triesFor } from '../conformance/prove/run/worker.ts';
 import { prove, summaryOf } from '../conformance/prove/run/prove.ts';
 import { listen } from '../conformance/prove/run/socket.ts';
 import { UNBROKEN } from '../conformance/prove/unbroken.ts';
@@ -96,6 +97,30 @@ describe('the proof', () => {
       checks: [],
     });
     expect(proof.personalities[0]?.problems).toEqual(['price.480p is "0.05", not "7"']);
+  });
+});
+
+describe('a mutant that does not show in each run', () => {
+  test('is tried as often as a chance of one in a thousand to miss it allows', () => {
+    expect([1, 0.9, 0.5, 0.1].map(triesFor)).toEqual([1, 3, 10, 66]);
+  });
+
+  test('is killed by the run in which it shows', async () => {
+    const [mutant] = mutantOf(MEANT);
+    if (mutant?.tamper === undefined) throw new Error('There is no such mutant.');
+    const { tamper } = mutant;
+    let runs = 0;
+    const seldom = (): ReturnType<typeof tamper> => {
+      runs += 1;
+      return runs % 3 === 0 ? tamper() : (call, engine) => engine({ ...call });
+    };
+    const proof = await prove({
+      mutants: [{ ...mutant, tamper: seldom, chance: 0.5 }],
+      personalities: [],
+      checks: only(MEANT),
+    });
+    expect(proof.mutants[0]?.end).toBe('killed');
+    expect(runs).toBe(3);
   });
 });
 

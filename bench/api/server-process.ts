@@ -31,6 +31,11 @@ export function startEmulator(settings: object): Promise<ServerProcess> {
   return start(['--expose-gc', '--max-old-space-size=4096'], 'emulator-server.mjs', { settings });
 }
 
+/** Starts another server: a file beside this one, and what it is told. */
+export function startServer(file: string, order: object): Promise<ServerProcess> {
+  return start([], file, order);
+}
+
 async function start(flags: readonly string[], file: string, order: object): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...flags, pathOf(file), JSON.stringify(order)], {
     stdio: ['pipe', 'pipe', 'inherit'],

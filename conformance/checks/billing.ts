@@ -5,7 +5,22 @@ import type { Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { sightings } from './lib/answers.ts';
-import { BASE, DEFAULTS, EDIT, EXTEND, EXTEND_MANY, IMAGE, REFERENCE, SILENT } from './lib/clips.ts';
+import {
+  BASE,
+  DEFAULTS,
+  EDIT,
+  EDIT_MANY,
+  EXTEND,
+  EXTEND_LONGEST,
+  EXTEND_MANY,
+  IMAGE,
+  REFERENCE,
+  REFERENCE_MANY,
+  SILENT,
+} from './lib/clips.ts';
+
+/** A server may round to cents. */
+const CENT = 0.01;
 
 const PROMISED: readonly Check[] = [
   defineCheck({
@@ -39,6 +54,78 @@ const PROMISED: readonly Check[] = [
         : fail(answers, `a ratio of ${(35 / 9).toFixed(3)}`, (much / little).toFixed(3));
     },
   }),
+  defineCheck({
+    id: 'billing.source-seconds.to-the-cent',
+    requirement: 'billing.source-seconds',
+    proves:
+      'Input plus output seconds are billed exactly: 30 + 5 s cost 35/9 of 4 + 5 s, but for what is rounded to cents.',
+    failing: 'It bills blocks of seconds, some of the source videos, or a source video at another price.',
+    from: [EXTEND, EXTEND_MANY],
+    passive: true,
+    judge: (evidence) => {
+      const { little, much, answers } = extensionsOf(evidence);
+      if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
+      if (Number.isInteger(little) && Number.isInteger(much))
+        return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
+      const wanted = (little / 9) * 35;
+      // Both may be rounded: the smaller one by half a cent, which comes to 35/9 as much.
+      return Math.abs(much - wanted) <= CENT * (1 + 35 / 9)
+        ? pass(...answers)
+        : fail(answers, `${wanted.toFixed(2)} US dollars for 35 s, if 9 s cost ${little}`, String(much));
+    },
+  }),
+  ...[
+    { id: 'edit', probe: EDIT, what: 'an edit', without: [4, 7] },
+    { id: 'reference', probe: REFERENCE, what: 'a reference with a source video', without: [4] },
+  ].map(({ id, probe, what, without }) =>
+    defineCheck({
+      id: `billing.source-seconds.${id}`,
+      requirement: 'billing.source-seconds',
+      defect: 'lost-rule',
+      proves: `The source seconds of ${what} are billed besides its own: it does not cost what ${without.join(' or ')} s of an extension cost.`,
+      failing: 'It bills the source video of extensions only.',
+      from: [EXTEND, probe],
+      passive: true,
+      judge: (evidence) => {
+        const [extension, cost] = [costOf(evidence, EXTEND.id), costOf(evidence, probe.id)];
+        const answers = [EXTEND, probe].flatMap((one) => evidence.trace(one.id).create ?? []);
+        if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
+        if (Number.isInteger(extension) && Number.isInteger(cost))
+          return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
+        const second = extension / 9;
+        const few = without.find((seconds) => Math.abs(cost - second * seconds) <= CENT);
+        // Prices may differ by workflow: what is no whole number of these seconds tells nothing.
+        return few === undefined
+          ? pass(...answers)
+          : fail(answers, `8 billed seconds, such as ${(second * 8).toFixed(2)}`, `${cost}, the price of ${few} s`);
+      },
+    }),
+  ),
+  ...[
+    { id: 'edit', few: EDIT, many: EDIT_MANY, ratios: [14 / 8, 16 / 11] },
+    { id: 'reference', few: REFERENCE, many: REFERENCE_MANY, ratios: [13 / 8] },
+    { id: 'extend', few: EXTEND, many: EXTEND_LONGEST, ratios: [60 / 9] },
+  ].map(({ id, few, many, ratios }) =>
+    defineCheck({
+      id: `billing.source-seconds.${id}.many`,
+      requirement: 'billing.source-seconds',
+      defect: 'lost-rule',
+      proves: `The seconds of each source video count for the operation "${id}", to the cent.`,
+      failing: 'It bills the first source video only, or no more than 30 s in all.',
+      from: [few, many],
+      passive: true,
+      judge: (evidence) => {
+        const [little, much] = [costOf(evidence, few.id), costOf(evidence, many.id)];
+        const answers = [few, many].flatMap((one) => evidence.trace(one.id).create ?? []);
+        if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
+        if (Number.isInteger(little) && Number.isInteger(much))
+          return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
+        return ratios.some((ratio) => Math.abs(much - little * ratio) <= CENT * (1 + ratio))
+          ? pass(...answers)
+          : fail(answers, ratios.map((ratio) => (little * ratio).toFixed(2)).join(' or '), String(much));
+      },
+    }),
+  ),
 ];
 
 const PRICES: readonly Check[] = [

@@ -19,6 +19,7 @@ import { RANGE_CHECKS } from './content/range.ts';
 import { REFUSED_CONTENT_CHECKS } from './content/refused.ts';
 import { VALIDATOR_CHECKS } from './content/validators.ts';
 import { CREATE_CHECKS } from './create.ts';
+import { CREDIT_CHECKS } from './credits.ts';
 import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
 import { GET_CHECKS } from './get.ts';
@@ -77,6 +78,7 @@ export const CHECKS: readonly Check[] = [
   ...FOREIGN_SOURCE_CHECKS,
   ...WORKFLOW_CHECKS,
   ...STATE_CHECKS,
+  ...CREDIT_CHECKS,
   ...CREATE_CHECKS,
   ...IDEMPOTENCY_CHECKS,
   ...GET_CHECKS,

@@ -61,7 +61,7 @@ const GROUPS = {
       'last character gone': (key) => `Bearer ${key.slice(0, -1)}`,
       'first character gone': (key) => `Bearer ${key.slice(1)}`,
       'pattern for all': () => 'Bearer *',
-      'pattern for its end': (key) => `Bearer ${key.slice(0, -4)}%`,
+      'pattern for its end': (key) => `Bearer ${key.slice(0, 3)}%`,
     },
   },
 } as const satisfies Readonly<Record<string, { what: string; failing: string; ways: Ways }>>;

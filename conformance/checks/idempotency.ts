@@ -8,11 +8,21 @@ import { defineCheck, defineObservation, defineProbe, type Check } from '../engi
 import { objectOf } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
-import { BASE, BASE_BODY } from './lib/clips.ts';
+import { BASE, BASE_BODY, EXTEND, FRAMES, IMAGE, SILENT } from './lib/clips.ts';
+import { acceptedId } from '../engine/kit.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { isRefusal, statusAndCode } from './lib/rules.ts';
 
 const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });
+
+const TEXT_OF_BASE = JSON.stringify(BASE_BODY);
+
+/** The same JSON, written otherwise. */
+const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
+  'white space': (text) => JSON.stringify(JSON.parse(text), null, 2),
+  escapes: (text) => text.replace('A red', String.raw`\u0041 red`),
+  'a number with a point': (text) => text.replace(':4,', ':4.0,'),
+};
 
 /**
  * The create of the cheapest clip again, under its key; a server that knows no idempotency charges for each of them.
@@ -20,12 +30,21 @@ const withKey = (key: string): { readonly headers: [string, string][] } => ({ he
 const REPLAY = defineProbe({
   id: 'idempotency.replay',
   sends:
-    'The create of the cheapest clip again with its Idempotency-Key, then with its fields in another order, then with another prompt.',
+    'The create of the cheapest clip again with its Idempotency-Key; if that is replayed, the same JSON written otherwise; then with its fields in another order, then with another prompt.',
   after: [BASE],
-  risks: () => ['same', 'reordered', 'mismatch'].map(() => ({ resolution: '480p', output: 4, source: 0 })),
+  risks: () =>
+    ['same', 'reordered', 'mismatch', ...Object.keys(SPELLINGS)].map(() => ({
+      resolution: '480p',
+      output: 4,
+      source: 0,
+    })),
   run: async (kit) => {
     const options = withKey(idempotencyKeyOf(kit.runId, BASE.id));
-    await kit.create('same', BASE_BODY, options);
+    const { exchange } = await kit.create('same', BASE_BODY, options);
+    const isReplayed = acceptedId(exchange) !== undefined && acceptedId(exchange) === kit.find(BASE)?.id;
+    // A server that knows no idempotency would charge for each of them.
+    if (isReplayed)
+      for (const [label, write] of Object.entries(SPELLINGS)) await kit.create(label, write(TEXT_OF_BASE), options);
     await kit.create('reordered', Object.fromEntries(Object.entries(BASE_BODY).toReversed()), options);
     await kit.create('mismatch', { ...BASE_BODY, prompt: 'A green kite.' }, options);
     return undefined;
@@ -103,6 +122,65 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
         original,
         other,
       );
+    },
+  }),
+  ...Object.keys(SPELLINGS).map((spelling) =>
+    defineObservation({
+      id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
+      requirement: 'idempotency.same-body',
+      proves: `Whether JSON that differs in its spelling alone is the same body: ${spelling}.`,
+      from: [BASE, REPLAY],
+      judge: (evidence) => {
+        const [original, other] = [evidence.one('create'), evidence.one(spelling)];
+        if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
+        const isSame = objectOf(other)['id'] === objectOf(original)['id'];
+        return observed(isSame ? 'the same body' : 'another body', original, other);
+      },
+    }),
+  ),
+  defineCheck({
+    id: 'idempotency.replay.record',
+    requirement: 'record.cost-usd.reserved',
+    defect: 'idempotency',
+    proves: 'Whatever replays a create, however its JSON is written, shows the cost of the generation that it names.',
+    failing: 'It works the cost out again for the replay, or shows none.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const original = evidence.one('create');
+      const { id, cost_usd: cost } = objectOf(original);
+      const labels = ['same', 'reordered', ...Object.keys(SPELLINGS)];
+      const replays = labels
+        .flatMap((label) => evidence.maybe(label) ?? [])
+        .filter((one) => objectOf(one)['id'] === id);
+      const other = replays.find((one) => objectOf(one)['cost_usd'] !== cost);
+      if (id === undefined || replays.length === 0) return untestable('Nothing was replayed.', original);
+      return other === undefined
+        ? pass(original, ...replays)
+        : fail([original, other], `the cost of the create, ${show(cost)}`, show(objectOf(other)['cost_usd']));
+    },
+  }),
+  defineCheck({
+    id: 'idempotency.keys-apart',
+    requirement: 'service.one-clip',
+    defect: 'idempotency',
+    proves:
+      'Creates whose Idempotency-Keys of 128 characters differ in the last one, or in its case, make generations of their own; so does one whose key is the beginning of those.',
+    failing: 'It keeps a part of the key, folds its case, or compares it by its beginning.',
+    from: [SILENT, IMAGE, FRAMES, EXTEND],
+    passive: true,
+    judge: ({ trace }) => {
+      const creates = [SILENT, IMAGE, FRAMES, EXTEND].flatMap(({ id }) => trace(id).create ?? []);
+      const accepted = creates.filter(({ response }) => response.status < 300);
+      const ids = accepted.map((create) => objectOf(create)['id']);
+      const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);
+      if (accepted.length < 2) return untestable('Fewer than two of these creates were accepted.', ...creates);
+      return twice < 0
+        ? pass(...accepted)
+        : fail(
+            accepted.slice(0, twice + 1),
+            'a generation of its own for each key',
+            `the id ${show(ids[twice])} again`,
+          );
     },
   }),
   defineObservation({

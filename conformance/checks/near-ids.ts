@@ -26,8 +26,10 @@ const NEAR = defineProbe({
   run: async (kit) => {
     const clip = kit.generation('any-clip');
     const look = async ([odd, change]: [string, (id: string) => string]): Promise<void> => {
-      await kit.get(`get with ${odd}`, change(clip.id), { key: clip.key });
-      await kit.content(`download with ${odd}`, change(clip.id), { key: clip.key, headers: [['Range', 'bytes=0-9']] });
+      // What a proxy or a router turns away itself may have no envelope.
+      const options = { key: clip.key, beyond: true };
+      await kit.get(`get with ${odd}`, change(clip.id), options);
+      await kit.content(`download with ${odd}`, change(clip.id), { ...options, headers: [['Range', 'bytes=0-9']] });
     };
     await Promise.all(Object.entries(IDS).map(look));
     return undefined;

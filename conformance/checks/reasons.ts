@@ -36,7 +36,6 @@ export const REASONS: Readonly<Partial<Record<RequirementId, string>>> = {
   'state.settle': 'What nobody polls, nobody sees.',
   'state.look': 'Whether a look has moved a generation does not show.',
   'idempotency.in-flight': 'Racing creates may be charged one by one.',
-  'idempotency.after-failure': 'A server that takes the key again charges again.',
   'idempotency.expiry': 'It would take a day.',
   'create.body.size': '`error-code.body.hostile.huge` observes it with --hostile.',
   'authentication.key.form': 'The kit knows the keys that it was given, and nothing of how others look.',

@@ -7,7 +7,7 @@ import { header } from '../client/exchange.ts';
 import { creates, errorAnswers, sightings } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE, EDIT, EXTEND } from './lib/clips.ts';
-import { FAILING, SPENDING } from './lib/failing.ts';
+import { FAILING, SPENDING, spentIn } from './lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
 import { isUnfinished, statusAndCode, tell } from './lib/rules.ts';
 
@@ -75,11 +75,8 @@ const CREDITS: readonly Check[] = [
     from: [SPENDING, FAILING],
     passive: true,
     judge: (evidence) => {
-      const [early, first, second] = [
-        evidence.maybe('while reserved'),
-        evidence.one('affordable'),
-        evidence.one('not affordable'),
-      ];
+      const early = evidence.maybe('while reserved');
+      const [first, second] = spentIn(evidence);
       // That one took the credits if the generation before it had failed by then.
       if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
       if (first.response.status !== 202)
@@ -113,7 +110,7 @@ const CREDITS: readonly Check[] = [
     failing: 'It forgets the refund, or makes it in a job that runs some day.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
-      const answer = evidence.one('affordable');
+      const [answer] = spentIn(evidence);
       refundExpected(evidence);
       return answer.response.status === 202
         ? pass(evidence.one('create'), answer)
@@ -127,7 +124,7 @@ const CREDITS: readonly Check[] = [
     failing: 'The status comes first and the refund seconds later.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
-      const [failed, next] = [refundExpected(evidence), evidence.one('affordable')];
+      const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
       return next.response.status === 202
         ? pass(failed, next)
         : fail([failed, next], '202 right after `failed`', tell(next));
@@ -140,7 +137,7 @@ const CREDITS: readonly Check[] = [
     failing: 'Each poll that sees the failure refunds it.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
-      const [first, second] = [evidence.one('affordable'), evidence.one('not affordable')];
+      const [first, second] = spentIn(evidence);
       refundExpected(evidence);
       if (first.response.status !== 202) return untestable('Not even one refund came.', first);
       return second.response.status === 402
@@ -197,5 +194,13 @@ function refundExpected(evidence: Evidence): Answered {
     throw new Unjudged(untestable('A create before the refund was taken: it may have used the credits up.', early));
   if (last === undefined || objectOf(last)['status'] !== 'failed')
     throw new Unjudged(untestable('The generation was not seen to fail.', ...(last === undefined ? [] : [last])));
+  const { id } = objectOf(evidence.one('create'));
+  const other = evidence.all('replay ').find((answer) => isAnother(answer, id));
+  if (other !== undefined)
+    throw new Unjudged(untestable('A replay made another generation, and used the credits up.', other));
   return last;
+}
+
+function isAnother(answer: Answered, id: unknown): boolean {
+  return answer.response.status < 300 && objectOf(answer)['id'] !== id;
 }

@@ -5,7 +5,7 @@ import { defineCheck, defineObservation, type Check } from '../engine/define.ts'
 import { show, valueDifferences } from '../engine/difference.ts';
 import { isObject, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
-import { histories, inSequence, sightings, type Fields, type Sighting } from './lib/answers.ts';
+import { histories, inSequence, isAfter, sightings, type Fields, type Sighting } from './lib/answers.ts';
 import { everyRecord, flawed } from './lib/any-answer.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
@@ -221,7 +221,11 @@ function transition({
     passive: true,
     judge: ({ every }) => {
       const neighbours = [...histories(every).values()].flatMap((history) =>
-        history.slice(1).map((later, at) => [history[at], later] as const),
+        history
+          .slice(1)
+          .map((later, at) => [history[at], later] as const)
+          // Of two gets under way at once, either may have been answered first.
+          .filter(([earlier, later]) => earlier !== undefined && isAfter(later.answer, earlier.answer)),
       );
       const wrong = neighbours.find(
         ([earlier, later]) =>

@@ -21,6 +21,11 @@ test('a key is replaced by its name, in each of its spellings', () => {
   }
 });
 
+test('a key in another case is as secret', () => {
+  expect(redactor.clean(`Bearer ${key.toUpperCase()}`)).toBe('Bearer [key primary]');
+  expect(redactor.findIn(key.toUpperCase())).toContain('primary');
+});
+
 test('the longer of two keys that begin alike wins', () => {
   expect(redactor.clean(`${key}-2`)).toBe('[key other]');
 });

@@ -87,7 +87,18 @@ function spellingsOf(key: string): string[] {
   const percent = encodeURIComponent(key);
   const everyPercent = Array.from(Buffer.from(key), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   const json = JSON.stringify(key).slice(1, -1);
-  const all = [key, percent, percent.toLowerCase(), everyPercent, everyPercent.toUpperCase(), json, ...base64s(key)];
+  // The kit sends a key in another case, too.
+  const cases = [key.toUpperCase(), key.toLowerCase()];
+  const all = [
+    key,
+    ...cases,
+    percent,
+    percent.toLowerCase(),
+    everyPercent,
+    everyPercent.toUpperCase(),
+    json,
+    ...base64s(key),
+  ];
   return [...new Set(all)];
 }
 

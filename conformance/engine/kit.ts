@@ -19,6 +19,12 @@ export interface MakeOptions {
   readonly headers?: readonly HeaderLine[];
   /** Without an Idempotency-Key: then a rerun cannot know whether it was paid already. */
   readonly unkeyed?: true;
+  /** The name of its create; `create` if left out. */
+  readonly label?: string;
+  /** So many more of the same create leave together with it; the first that is accepted is followed. */
+  readonly rivals?: number;
+  /** So many gets at each poll, all at once; one if left out. */
+  readonly pollsAtOnce?: number;
   /** What happens between the create and the first poll. */
   readonly meanwhile?: (id: string) => Promise<unknown>;
 }
@@ -30,6 +36,8 @@ export interface Kit {
   /** Differs in every run. */
   readonly runId: string;
   hasKey(name: KeyName): boolean;
+  /** Whether the server has asked to wait time and again: what is only wide is left out then. */
+  isSlowed(): boolean;
   send(label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent>;
   /** POST /v1/videos with the primary key, unless `options` say otherwise; a body that is no string is sent as JSON. */
   create(label: string, body: unknown, options?: SendOptions): Promise<Sent>;
@@ -39,8 +47,13 @@ export interface Kit {
   generation(need: { readonly id: string } | 'any-clip'): MadeGeneration;
   /** All generations of the run so far that have ended. */
   ended(): readonly MadeGeneration[];
-  /** Makes the generation of this probe: pays, polls to the end, and hands it on to the probes that need it. */
-  make(body: object, options?: MakeOptions): Promise<void>;
+  /** The generation that another probe made, if it came about and ended as it should. */
+  find(need: { readonly id: string }): MadeGeneration | undefined;
+  /**
+   * Makes the generation of this probe: pays, polls to the end, and hands it on to the probes that need it. Nothing
+   * comes back if it did not end as it should.
+   */
+  make(body: object, options?: MakeOptions): Promise<MadeGeneration | undefined>;
   /** The bytes of a clip that another probe has downloaded. */
   whole(clip: MadeGeneration): Buffer;
   /** Keeps bytes for other probes. */

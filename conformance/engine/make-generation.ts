@@ -31,7 +31,7 @@ export async function makeGeneration(maker: Maker, body: object, options: MakeOp
   const started = await start(maker, text, { ...options, key });
   if (typeof started !== 'string') return started;
   await options.meanwhile?.(started);
-  return follow(maker, { name: maker.probe, id: started, key });
+  return follow(maker, { name: maker.probe, id: started, key }, options.pollsAtOnce ?? 1);
 }
 
 /** The Idempotency-Key of the create of a probe. */
@@ -42,7 +42,7 @@ export function idempotencyKeyOf(runId: string, probe: string): string {
 async function start(
   { probe, journal, send }: Maker,
   text: string,
-  { key, headers = [], unkeyed }: MakeOptions & { key: KeyName },
+  { key, headers = [], unkeyed, label = 'create', rivals = 0 }: MakeOptions & { key: KeyName },
 ): Promise<string | { problem: string }> {
   const body = sha256(Buffer.from(text));
   const earlier = journal.earlier(probe);
@@ -52,25 +52,35 @@ async function start(
   journal.write({ event: 'intend', name: probe, idempotencyKey, body });
   const hasOwn = headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
   const keyed: HeaderLine[] = unkeyed === true || hasOwn ? [] : [['Idempotency-Key', idempotencyKey]];
-  const { exchange } = await send('create', {
+  const spec = {
     method: 'POST',
     path: '/v1/videos',
     key,
-    headers: [['Content-Type', 'application/json'], ...keyed, ...headers],
+    headers: [['Content-Type', 'application/json'], ...keyed, ...headers] satisfies HeaderLine[],
     body: text,
-  });
-  const id = acceptedId(exchange);
-  if (id === undefined) return { problem: `its create was not accepted (${outcomeText(exchange)})` };
+  };
+  const others = Array.from({ length: rivals }, (_, at) => `rival ${at + 1}`);
+  const sent = await Promise.all([label, ...others].map((name) => send(name, spec)));
+  const id = sent.map(({ exchange }) => acceptedId(exchange)).find((accepted) => accepted !== undefined);
+  const [first] = sent;
+  if (id === undefined)
+    return { problem: `its create was not accepted (${first === undefined ? '' : outcomeText(first.exchange)})` };
   journal.write({ event: 'accepted', name: probe, id, body });
   return id;
 }
 
-async function follow({ profile, signal, send, progress }: Maker, clip: MadeGeneration): Promise<Made> {
+async function follow(
+  { profile, signal, send, progress }: Maker,
+  clip: MadeGeneration,
+  pollsAtOnce: number,
+): Promise<Made> {
   const { generationSeconds, pollSeconds } = profile.timing;
   const deadline = Date.now() + generationSeconds * 1000;
   let [pause, lost] = [pollSeconds * 1000, 0];
   for (let poll = 1; ; poll += 1) {
-    const { exchange } = await send(`poll ${poll}`, { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key });
+    const get = { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key };
+    const others = Array.from({ length: pollsAtOnce - 1 }, (_, at) => `again poll ${poll}.${at + 1}`);
+    const [{ exchange }] = await Promise.all([send(`poll ${poll}`, get), ...others.map((name) => send(name, get))]);
     const isLost = exchange.response === undefined || [429, 503].includes(exchange.response.status);
     lost = isLost ? lost + 1 : 0;
     const status = statusOf(exchange) ?? (isLost && lost <= MOST_LOST_POLLS ? 'unknown' : undefined);

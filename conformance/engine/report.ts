@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
 import { Result } from './judge.ts';
+import { Missed } from './missed.ts';
 import { VERDICTS } from './outcome.ts';
 
 const ProbeRun = z.object({
@@ -44,6 +45,8 @@ export const Report = z.object({
   observations: z.record(z.string(), z.string()),
   /** Trouble with the run itself: a stale baseline, a pinned observation that differs. */
   problems: z.array(z.object({ kind: z.enum(['baseline', 'expectation', 'hint']), text: z.string() })),
+  /** What the run could not have noticed; reports of earlier versions do not tell. */
+  missed: z.array(Missed).optional(),
   anyClip: z.string(),
   probes: z.record(z.string(), ProbeRun),
   exchanges: z.array(Exchange),

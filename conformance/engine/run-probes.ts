@@ -23,6 +23,8 @@ export interface ProbeContext {
   ask(): Promise<void>;
   /** Why nothing more is to be sent: the target is gone, or the run was stopped. */
   halted(): string | undefined;
+  /** How often the server has asked to wait. */
+  waits(): number;
   /** Stops the run because of its budget. */
   halt(reason: string): void;
   began(probe: Probe): void;
@@ -48,6 +50,9 @@ interface Generations {
 
 /** The probe name of a generation that was given with `--reuse`. */
 export const REUSED = 'reused';
+
+/** A server that asks to wait more often limits the rate of requests. */
+const MOST_WAITS = 5;
 
 /** Concurrent probes at most; concurrent requests have a limit of their own. */
 const PROBES_AT_ONCE = 32;
@@ -199,6 +204,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     profile,
     unknownId: context.unknownId,
     runId: context.journal.runId,
+    isSlowed: () => context.waits() > MOST_WAITS,
     hasKey: (name) => profile.keys[name] !== undefined,
     send,
     create: (label, body, options = {}) => send(label, createSpec(body, options)),
@@ -207,6 +213,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     content: (label, id, options = {}) =>
       send(label, { method: 'GET', path: `/v1/videos/${id}/content`, key: 'primary', follow: true, ...options }),
     generation: (need) => found(generations.clips.get(need === 'any-clip' ? nameOfAny(context) : need.id)),
+    find: ({ id }) => (generations.problems.has(id) ? undefined : generations.clips.get(id)),
     ended: () => [...generations.clips.values()],
     make: async (body, options = {}) => {
       const key: KeyName = options.key ?? 'primary';
@@ -217,6 +224,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       if ('clip' in made) generations.clips.set(probe.id, made.clip);
       const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
       if (problem !== undefined) generations.problems.set(probe.id, problem);
+      return problem === undefined && 'clip' in made ? made.clip : undefined;
     },
     whole: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
     keepWhole: (clip, { bytes, exchange: { response } }) => {

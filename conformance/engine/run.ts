@@ -55,6 +55,8 @@ const GONE_AFTER = 8;
 interface State {
   readonly exchanges: Exchange[];
   stopped: Report['stopped'];
+  /** How often the server has asked to wait. */
+  waits: number;
   /** Requests in a row that got no answer, and the last of them. */
   unanswered: number;
   lastFailure: string;
@@ -67,7 +69,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   const plan = planRun(checks, profile, { anyClip: setup.anyClip, raw: setup.transport.raw });
   const spend = createSpend(profile);
   const journal = openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
-  const state: State = { exchanges: [], stopped: undefined, unanswered: 0, lastFailure: '' };
+  const state: State = { exchanges: [], stopped: undefined, waits: 0, unanswered: 0, lastFailure: '' };
   const { signal, forget } = stopSignal(setup.signal, profile.timing.runSeconds * 1000);
   // Each pending request adds a listener.
   setMaxListeners(0, signal);
@@ -94,6 +96,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     signal,
     ask: asking(client, state, unknownId),
     halted: () => state.stopped?.reason,
+    waits: () => state.waits,
     halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
     ...progressOf(setup, plan, spend),
   });
@@ -162,7 +165,10 @@ function openClient(
       watchForSilence(exchange, state);
       onEvent({ type: 'exchange', exchange });
     },
-    waiting: (reason) => onEvent({ type: 'waiting', reason, spent: spend.spent() }),
+    waiting: (reason) => {
+      state.waits += 1;
+      onEvent({ type: 'waiting', reason, spent: spend.spent() });
+    },
   });
 }
 

@@ -8,7 +8,7 @@ import type { Tampering } from './server.ts';
 /**
  * What a mutant needs besides the default suite: a group, and what else has to be sent where its check is shown alone.
  */
-export type Selection = Pick<RunOptions, 'thorough' | 'hostile' | 'provoke' | 'only'>;
+export type Selection = Pick<RunOptions, 'thorough' | 'hostile' | 'provoke' | 'only' | 'skip'>;
 
 export interface Mutant {
   /** Permanent. */
@@ -24,6 +24,11 @@ export interface Mutant {
   readonly selection?: Selection;
   /** Meets the check that is meant for it, and not the whole default suite: one of many that differ in one create. */
   readonly alone?: true;
+  /**
+   * How likely one run is to show it, for one that breaks by race or at random: it is run until it shows, as often as a
+   * chance of one in a thousand to miss it allows.
+   */
+  readonly chance?: number;
   /** Reached over a socket, for what a function call cannot show. */
   readonly socket?: Spelling;
   /**

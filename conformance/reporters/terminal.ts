@@ -6,7 +6,7 @@
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
-import { cap, indent, wrap } from '../text/lay-out.ts';
+import { cap, counted, indent, wrap } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { withSafeText } from './safe-report.ts';
 import { answerText, curl, differenceLines, exchangesOf, headline, inOrder, openGroups, promise } from './words.ts';
@@ -43,6 +43,7 @@ export function terminalReport(raw: Report, options: TerminalOptions): string {
       ? []
       : openBlocks(open, { paint, width, verbose: options.verbose === true })),
     ...(options.verbose === true ? [verboseBlock(ordered)] : []),
+    ...missedBlock(report, { paint, width }),
     ...report.problems.map(({ text }) => wrap(paint(text, YELLOW), width, '')),
     ...(report.stopped === undefined ? [] : [wrap(paint(report.stopped.reason, YELLOW), width, '')]),
     wrap(paint(headline(report), report.exitCode === 0 ? GREEN : RED), width, ''),
@@ -84,6 +85,16 @@ function openBlocks(
   return openGroups(open).map(({ reason, ids }) =>
     [paint(wrap(`${reason} (${ids.length})`, width, ''), YELLOW), wrap(listed(ids, verbose), width, '  ')].join('\n'),
   );
+}
+
+/** A target that was not reached has been looked at for nothing. */
+function missedBlock({ missed = [], stopped }: Report, { paint, width }: Page): string[] {
+  if (missed.length === 0 || stopped?.by === 'target' || stopped?.by === 'key') return [];
+  const lines = missed.map(({ give, kinds }) => {
+    const what = kinds.map(({ kind, checks }) => `${kind} (${counted(checks, 'check')})`).join(', ');
+    return wrap(`${give}: ${what}`, width, '  ');
+  });
+  return [[paint('Not looked for in this run. To look for it, give', YELLOW), ...lines].join('\n')];
 }
 
 function listed(ids: readonly string[], verbose: boolean): string {

@@ -46,15 +46,15 @@ function subjectsOf(request: CreateVideoRequest, redact: (text: string) => strin
   };
 }
 
-/** Two handles that come to the same one share their indexes. */
+/** Two handles that come to the same one share their indexes. A handle may be called as what every object has. */
 function redactedMap(map: SubjectMap | undefined, redact: (text: string) => string): SubjectMap | undefined {
   if (map === undefined) return undefined;
-  const redacted: Record<string, number[]> = {};
+  const redacted = new Map<string, number[]>();
   for (const [handle, indexes] of Object.entries(map)) {
     const shown = redact(handle);
-    redacted[shown] = [...(redacted[shown] ?? []), ...indexes];
+    redacted.set(shown, [...(redacted.get(shown) ?? []), ...indexes]);
   }
-  return redacted;
+  return Object.fromEntries(redacted);
 }
 
 /** The same at the price of a fault rule. */

@@ -228,7 +228,7 @@ export const ROOMS: readonly Room[] = [
     name: 'bench',
     // A scene is encoded straight from the render room's own drawings, so that both sides encode the same (`benchmarks-run-the-build`).
     imports: ['fixtures', 'contract', 'emulator/domain', 'emulator/render', ...IN_RENDER],
-    packages: ['autocannon', 'undici'],
+    packages: ['autocannon', 'undici', '@redis/client'],
     node: true,
   },
 ];

@@ -60,9 +60,14 @@ export function inSequence(history: readonly Sighting[]): [Sighting, Sighting][]
   return history.flatMap((earlier, at) =>
     history
       .slice(at + 1)
-      .filter(({ answer }) => earlier.answer.at + earlier.answer.ms <= answer.at)
+      .filter(({ answer }) => isAfter(answer, earlier.answer))
       .map((later): [Sighting, Sighting] => [earlier, later]),
   );
+}
+
+/** The one was asked for when the other was complete. */
+export function isAfter(later: Answered, earlier: Answered): boolean {
+  return earlier.at + earlier.ms <= later.at;
 }
 
 /** The `error` of a record or an envelope, if it is an object. */

@@ -27,6 +27,15 @@ export const BASE = defineProbe({
   },
 });
 
+/**
+ * Idempotency-Keys that are alike: as long as allowed and different in the last character, or in its case, and the
+ * beginning of those alone. The creates differ, so a server that takes two keys for one shows it.
+ */
+function keyLike(kit: Kit, end: 'x' | 'X' | 'y' | ''): { readonly headers: [string, string][] } {
+  const start = `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
+  return { headers: [['Idempotency-Key', `${start}${end}`]] };
+}
+
 export const DEFAULTS = defineProbe({
   id: 'clip.defaults',
   sends: 'A create with the three required fields and nothing else, without Idempotency-Key.',
@@ -54,25 +63,25 @@ export const SILENT = defineProbe({
           audio_urls: [],
           source_video_ids: [],
         },
-        { headers: [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max, 'x')]] },
+        keyLike(kit, 'x'),
       ),
     ),
 });
 
 export const IMAGE = defineProbe({
   id: 'clip.image',
-  sends: 'An image-to-video create with one image.',
+  sends: 'An image-to-video create with one image, whose Idempotency-Key has 128 characters and differs in the last.',
   lacks: lacksImages,
   pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make(imageBody(kit.profile))),
+  run: (kit) => made(kit.make(imageBody(kit.profile), keyLike(kit, 'y'))),
 });
 
 export const FRAMES = defineProbe({
   id: 'clip.frames',
-  sends: 'An image-to-video create with a first and a last frame.',
+  sends: 'An image-to-video create with a first and a last frame, whose Idempotency-Key differs in case.',
   lacks: lacksImages,
   pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make(imageBody(kit.profile, 2))),
+  run: (kit) => made(kit.make(imageBody(kit.profile, 2), keyLike(kit, 'X'))),
 });
 
 /** Sources without an operation, 30 images, 10 sounds, a handle of 64 characters with 30 indexes. */
@@ -95,10 +104,10 @@ export const EDIT = defineProbe({
 
 export const EXTEND = defineProbe({
   id: 'clip.extend',
-  sends: 'An extension of the 4 s clip by 5 s.',
+  sends: 'An extension of the 4 s clip by 5 s, whose Idempotency-Key is the beginning of others.',
   after: ['any-clip'],
   pays: () => cheap(LONGER, SECONDS),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'extend'), duration_seconds: LONGER })),
+  run: (kit) => made(kit.make({ ...sourceBody(kit, 'extend'), duration_seconds: LONGER }, keyLike(kit, ''))),
 });
 
 /** Sources of exactly 30 seconds together: 4 + 4 + 5 + 4 + 4 + 4 + 5. */
@@ -115,6 +124,47 @@ export const EXTEND_MANY = defineProbe({
   },
 });
 
+/** What a default run cannot afford: two sources, edited and as a reference; 30 s extended by 30 s. */
+export const EDIT_MANY = defineProbe({
+  id: 'clip.edit-many',
+  sends: 'An edit of two clips of 5 s and 4 s that asks for 7 s.',
+  group: 'thorough',
+  after: [BASE, SILENT],
+  pays: () => cheap(LONGER, SECONDS + LONGER),
+  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit', twoOf(kit)), duration_seconds: 7 })),
+});
+
+export const REFERENCE_MANY = defineProbe({
+  id: 'clip.reference-many',
+  sends: 'A reference-to-video create with two source videos of 5 s and 4 s, and no operation.',
+  group: 'thorough',
+  after: [BASE, SILENT],
+  pays: () => cheap(SECONDS, SECONDS + LONGER),
+  run: (kit) => {
+    const { reference_video_operation: _, ...body } = sourceBody(kit, '', twoOf(kit));
+    return made(kit.make(body));
+  },
+});
+
+export const EXTEND_LONGEST = defineProbe({
+  id: 'clip.extend-longest',
+  sends: 'An extension by 30 s whose source videos last exactly 30 s together.',
+  group: 'thorough',
+  after: MANY_SOURCES,
+  pays: () => cheap(LIMITS.durationSeconds.max, LIMITS.sourceVideoIds.combinedSeconds),
+  run: (kit) => {
+    const ids = MANY_SOURCES.map((probe) => kit.generation(probe).id);
+    return made(kit.make({ ...sourceBody(kit, 'extend', ids), duration_seconds: LIMITS.durationSeconds.max }));
+  },
+});
+
+function twoOf(kit: Kit): string[] {
+  return [SILENT, BASE].map((probe) => kit.generation(probe).id);
+}
+
+/** What else is done with a source that is not completed than to extend it. */
+export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
+
 /** A generation of an account whose generations take a few polls: the states on the way can be seen. */
 export const WATCHED = defineProbe({
   id: 'clip.watched',
@@ -127,7 +177,12 @@ export const WATCHED = defineProbe({
       const { exchange } = await kit.content('content too early', id, { key });
       // A server that is done already would take it as a source, and charge for it.
       if ((exchange.response?.status ?? 500) < 400) return;
-      await kit.create('source too early', sourceBody(kit, 'extend', [id]), { key });
+      const early = await kit.create('source too early', sourceBody(kit, 'extend', [id]), { key });
+      for (const operation of EARLY_OPERATIONS) {
+        // Nor would it refuse the next one.
+        if ((early.exchange.response?.status ?? 500) < 400) return;
+        await kit.create(`source too early for ${operation}`, sourceBody(kit, operation, [id]), { key });
+      }
     };
     return made(kit.make(TEXT, { key, meanwhile }));
   },
@@ -159,6 +214,6 @@ function referenceWithAll(kit: Kit): Record<string, unknown> {
   };
 }
 
-async function made(making: Promise<void>): Promise<undefined> {
+async function made(making: Promise<unknown>): Promise<undefined> {
   await making;
 }

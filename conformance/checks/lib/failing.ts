@@ -1,6 +1,10 @@
 /** The generation that fails, and what it does to the credits of a key that can afford exactly one. */
 
+import type { HeaderLine } from '../../client/exchange.ts';
 import { defineProbe } from '../../engine/define.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { acceptedId, type Kit, type MadeGeneration } from '../../engine/kit.ts';
+import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { TEXT } from './bodies.ts';
 import { sourceBody } from './clips.ts';
 
@@ -36,7 +40,7 @@ const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 export const FAILING = defineProbe({
   id: 'clip.failing',
   sends:
-    'A create that has to fail, and, before its first poll, a second one that the credits do not allow; then polls, four of them at once.',
+    'A create that has to fail; before its first poll, one that the credits do not allow, and the same create with its Idempotency-Key; then polls, four of them at once; where the create was replayed, it once more.',
   ends: 'failed',
   following: [REFUSED_FIRST],
   lacks: ({ triggers }) =>
@@ -46,29 +50,57 @@ export const FAILING = defineProbe({
   pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
     const key = kit.hasKey('once') ? 'once' : 'primary';
-    const meanwhile = async (): Promise<unknown> =>
-      key === 'once' ? kit.create('while reserved', TEXT, { key }) : undefined;
-    await kit.make({ ...TEXT, ...kit.profile.triggers.failing }, { key, meanwhile });
+    const body = { ...TEXT, ...kit.profile.triggers.failing };
+    const headers: HeaderLine[] = [['Idempotency-Key', idempotencyKeyOf(kit.runId, FAILING.id)]];
+    let isReplayed = false;
+    const meanwhile = async (id: string): Promise<void> => {
+      if (key !== 'once') return;
+      await kit.create('while reserved', TEXT, { key });
+      const { exchange } = await kit.create('replay while reserved', body, { key, headers });
+      isReplayed = acceptedId(exchange) === id;
+    };
+    await kit.make(body, { key, meanwhile, pollsAtOnce: POLLS_AT_ONCE.length });
     const { id } = kit.generation(FAILING);
     await Promise.all(POLLS_AT_ONCE.map((name) => kit.get(`again ${name}`, id, { key })));
     await kit.content('content', id, { key });
+    // A server that knows no idempotency would make another one, and charge for it.
+    if (isReplayed) await kit.create('replay after the failure', body, { key, headers });
     return undefined;
   },
 });
 
-/** The credits must suffice for one more generation, and for no second one. */
+/** How many creates leave together with one that the credits suffice for. */
+const RIVALS = 5;
+
+/** The credits must suffice for one more generation, and for no second one, neither then nor when it is completed. */
 export const SPENDING = defineProbe({
   id: 'credits.spending',
-  sends: 'With the key for one generation, after the failure: one create that it can afford, and one that it cannot.',
+  sends:
+    'With the key for one generation, after the failure: six creates at once, of which it can afford one, and one more; then polls, four of them at once, and a create when it is completed.',
   keys: ['once'],
   following: [REFUSED_FIRST, FAILING],
   pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
-    await kit.create('affordable', TEXT, { key: 'once' });
-    await kit.create('not affordable', TEXT, { key: 'once' });
+    const key = 'once';
+    const meanwhile = (): Promise<unknown> => kit.create('not affordable', TEXT, { key });
+    const pollsAtOnce = POLLS_AT_ONCE.length;
+    const options = { key, unkeyed: true, label: 'affordable', rivals: RIVALS, pollsAtOnce, meanwhile } as const;
+    const spent = await kit.make(TEXT, options);
+    if (spent === undefined) return undefined;
+    await kit.content('part', spent.id, { key, headers: [['Range', 'bytes=0-99']] });
+    await kit.create('after completion', TEXT, { key });
     return undefined;
   },
 });
+
+/** The create that the credits sufficed for, and the next one: of several at once, any may have been the first. */
+export function spentIn(evidence: Evidence): readonly [first: Answered, second: Answered] {
+  const atOnce = [evidence.one('affordable'), ...evidence.all('rival ')];
+  const accepted = atOnce.filter(({ response }) => response.status < 300);
+  const ids = accepted.map((answer) => objectOf(answer)['id']);
+  const [first = evidence.one('affordable'), second] = accepted.filter((_, at) => ids.indexOf(ids[at]) === at);
+  return [first, second ?? evidence.maybe('not affordable') ?? first];
+}
 
 /**
  * Comes last: by then the key for one generation has nothing left, and a server that takes the source charges nobody
@@ -77,7 +109,7 @@ export const SPENDING = defineProbe({
 export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',
   sends:
-    'An extension of a generation of the same account that failed. Where the key for one generation made it and credits are looked at first, another is made to fail with the primary key.',
+    'An extension of a generation of the same account that failed, alone, behind and before a completed one, edited and as a reference. Where the key for one generation made it and credits are looked at first, another is made to fail with the primary key.',
   after: [FAILING],
   following: [SPENDING],
   risks: () => [
@@ -87,7 +119,7 @@ export const FAILED_SOURCE = defineProbe({
   run: async (kit) => {
     const first = kit.generation(FAILING);
     const { exchange } = await kit.create('failed source', sourceBody(kit, 'extend', [first.id]), { key: first.key });
-    if (exchange.response?.status !== 402) return undefined;
+    if (exchange.response?.status !== 402) return mixed(kit, first);
     await kit.make({ ...TEXT, ...kit.profile.triggers.failing });
     const { id, key } = kit.generation(FAILED_SOURCE);
     await kit.create('failed source', sourceBody(kit, 'extend', [id]), { key });
@@ -95,3 +127,14 @@ export const FAILED_SOURCE = defineProbe({
   },
   ends: 'failed',
 });
+
+/** The failed source beside a completed one of the key for one generation, which has nothing left to pay with. */
+async function mixed(kit: Kit, { id, key }: MadeGeneration): Promise<undefined> {
+  const completed = key === 'once' ? kit.find(SPENDING)?.id : undefined;
+  if (completed === undefined) return undefined;
+  await kit.create('failed source second', sourceBody(kit, 'extend', [completed, id]), { key });
+  await kit.create('failed source first', sourceBody(kit, 'extend', [id, completed]), { key });
+  await kit.create('failed source of edit', sourceBody(kit, 'edit', [completed, id]), { key });
+  await kit.create('failed source of reference', sourceBody(kit, 'reference', [completed, id]), { key });
+  return undefined;
+}

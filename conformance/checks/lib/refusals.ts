@@ -85,6 +85,8 @@ function wants({ after, lacks }: Table): Pick<Probe, 'after' | 'lacks'> {
 function senderOf(bodies: Table['bodies'], options: { readonly key?: 'poor' }): Probe['run'] {
   return async (kit) => {
     const send = async ([label, body]: [string, Body]): Promise<void> => {
+      // Hundreds of creates would take hours where the rate of requests is limited: they are left untested then.
+      if (kit.isSlowed()) return;
       const made = typeof body === 'function' ? body(kit) : body;
       await kit.create(label, typeof made === 'string' ? made : withFittingMedia(kit.profile, made), options);
     };

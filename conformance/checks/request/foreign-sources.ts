@@ -9,6 +9,8 @@ import { allRefused, refused, statusAndCode } from '../lib/rules.ts';
 /** What else may be done with a source video than to extend it. */
 const OTHERWISE = ['edit', 'reference', 'no operation'] as const;
 
+const MIXED = ['reference', 'edit'] as const;
+
 const FOREIGN = defineProbe({
   id: 'create.source-video-ids.owned',
   sends:
@@ -30,13 +32,18 @@ const FOREIGN = defineProbe({
 const SECOND = defineProbe({
   id: 'create.source-video-ids.owned.second',
   sends:
-    'A look at the clip of the key that is watched; then an extension of a clip of the same account, and behind it that one.',
+    'A look at the clip of the key that is watched; then an extension of a clip of the same account, and behind it that one; both as a reference and edited, the other way round, and behind two.',
   keys: ['watched'],
   after: ['any-clip', WATCHED],
   run: async (kit) => {
     const ids = [kit.generation('any-clip').id, kit.generation(WATCHED).id];
-    await kit.get('look', kit.generation(WATCHED).id);
+    const { exchange } = await kit.get('look', kit.generation(WATCHED).id);
     await kit.create('second', sourceBody(kit, 'extend', ids));
+    // Where the look shows that both are of one account, these would be charged for.
+    if (exchange.response?.status === 200) return undefined;
+    for (const operation of MIXED) await kit.create(`second of ${operation}`, sourceBody(kit, operation, ids));
+    await kit.create('first of two', sourceBody(kit, 'extend', ids.toReversed()));
+    await kit.create('last of three', sourceBody(kit, 'extend', [...ids.slice(0, 1), ...ids]));
     return undefined;
   },
 });
@@ -73,6 +80,22 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
       if (look.response.status === 200)
         return untestable('The watched key is one of the same account, or its clips are shown to everybody.', look);
       return refused(evidence, 'second', 'its second source video belongs to another account');
+    },
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.owned.mixed',
+    requirement: 'create.source-video-ids.owned',
+    defect: 'position',
+    proves:
+      "A source video of another account is refused among the account's own, wherever it stands and whatever is done.",
+    failing: 'It looks at the first, the last or the first two source videos, or at those of extensions only.',
+    from: [SECOND],
+    judge: (evidence) => {
+      const look = evidence.one('look');
+      if (look.response.status === 200)
+        return untestable('The watched key is one of the same account, or its clips are shown to everybody.', look);
+      const labels = [...MIXED.map((operation) => `second of ${operation}`), 'first of two', 'last of three'];
+      return allRefused(evidence, labels, 'one of its source videos belongs to another account');
     },
   }),
   defineObservation({

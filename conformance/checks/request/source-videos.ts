@@ -3,13 +3,22 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import { DEFAULTS, EDIT, EXTEND_MANY, LONGER, MANY_SOURCES, sourceBody, WATCHED } from '../lib/clips.ts';
+import {
+  DEFAULTS,
+  EARLY_OPERATIONS,
+  EDIT,
+  EXTEND_MANY,
+  LONGER,
+  MANY_SOURCES,
+  sourceBody,
+  WATCHED,
+} from '../lib/clips.ts';
 import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
-import { isUnfinished, refused, statusAndCode, tell } from '../lib/rules.ts';
+import { allRefused, isUnfinished, refused, statusAndCode, tell } from '../lib/rules.ts';
 
 const uuids = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
@@ -104,19 +113,20 @@ const OPERATION: readonly Check[] = [
   }),
 ].flat();
 
+const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the largest'] as const;
+
 const TOO_LONG = defineProbe({
   id: 'create.source-video-ids.seconds.above',
-  sends: 'An extension whose source videos last 34 s together.',
+  sends: 'An extension, an edit and references whose source videos last 34 s together.',
   after: [...MANY_SOURCES, EDIT],
   run: async (kit) => {
-    await kit.create(
-      'create',
-      sourceBody(
-        kit,
-        'extend',
-        [...MANY_SOURCES, EDIT].map((probe) => kit.generation(probe).id),
-      ),
-    );
+    const ids = [...MANY_SOURCES, EDIT].map((probe) => kit.generation(probe).id);
+    await kit.create('create', sourceBody(kit, 'extend', ids));
+    await kit.create('edit', sourceBody(kit, 'edit', ids));
+    await kit.create('reference', sourceBody(kit, 'reference', ids));
+    await kit.create('backwards', sourceBody(kit, 'extend', ids.toReversed()));
+    await kit.create('no operation', without(sourceBody(kit, '', ids), 'reference_video_operation'));
+    await kit.create('the largest', { ...sourceBody(kit, 'extend', ids), resolution: '1080p', audio: false });
     return undefined;
   },
 });
@@ -159,15 +169,19 @@ const COMPLETED: readonly Check[] = [
     proves: 'A source video that is not completed yet is refused.',
     failing: 'It accepts a pending generation as source.',
     from: [WATCHED],
-    judge: (evidence) => {
-      const answer = evidence.maybe('source too early');
-      const next = evidence.trace(WATCHED.id).polls[0];
-      const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
-      return isMissed
-        ? untestable('The generation may have been completed before it could be named as a source.')
-        : refused(evidence, 'source too early', 'its source video is not completed');
-    },
+    judge: (evidence) => earlyRefused(evidence, 'source too early'),
   }),
+  ...EARLY_OPERATIONS.map((operation) =>
+    defineCheck({
+      id: `create.source-video-ids.completed.early.${operation}`,
+      requirement: 'create.source-video-ids.completed',
+      defect: 'lost-rule',
+      proves: `A source video that is not completed yet is refused for the operation "${operation}".`,
+      failing: 'It looks at the status of a source only where it extends one.',
+      from: [WATCHED],
+      judge: (evidence) => earlyRefused(evidence, `source too early for ${operation}`),
+    }),
+  ),
   defineCheck({
     id: 'create.source-video-ids.seconds.above',
     requirement: 'create.source-video-ids.seconds',
@@ -175,6 +189,15 @@ const COMPLETED: readonly Check[] = [
     failing: 'It adds nothing up, or believes the client.',
     from: [TOO_LONG],
     judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s together'),
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.seconds.above.everywhere',
+    requirement: 'create.source-video-ids.seconds',
+    defect: 'lost-rule',
+    proves: 'Source videos of 34 s together are refused for edits and references too, in any order and at each tier.',
+    failing: 'It adds lengths up only where it extends, or stops adding early.',
+    from: [TOO_LONG],
+    judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s together'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above-by-one',
@@ -233,4 +256,14 @@ function leastSeconds({ answers }: Evidence): number {
     ({ id }) => answers.findLast(({ probe }) => probe === id)?.response.body.clip?.video?.seconds ?? shortest,
   );
   return [...downloaded, shortest].reduce((sum, seconds) => sum + seconds, 4 * LIMITS.durationSeconds.min);
+}
+
+/** A generation that is quicker than the kit may have been completed by then. */
+function earlyRefused(evidence: Evidence, label: string): Outcome {
+  const answer = evidence.maybe(label);
+  const next = evidence.trace(WATCHED.id).polls[0];
+  const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
+  return isMissed
+    ? untestable('The generation may have been completed before it could be named as a source.')
+    : refused(evidence, label, 'its source video is not completed');
 }

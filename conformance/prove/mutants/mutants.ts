@@ -9,6 +9,7 @@ import { CONTENT_MUTANTS } from './content.ts';
 import { CREDENTIALS_MUTANTS } from './credentials.ts';
 import { CREDIT_MUTANTS } from './credits.ts';
 import { ERROR_MUTANTS } from './error.ts';
+import { IDEMPOTENCY_MUTANTS } from './idempotency.ts';
 import { EVERY_CLIP_MUTANTS } from './every-clip.ts';
 import { LOST_RULE_MUTANTS } from './lost-rules.ts';
 import { NEAR_NAME_MUTANTS } from './near-names.ts';
@@ -18,6 +19,7 @@ import { ODD_RANGE_MUTANTS } from './odd-ranges.ts';
 import { ON_REQUEST_MUTANTS } from './on-request.ts';
 import { POSITION_MUTANTS } from './positions.ts';
 import { PROMPT_AND_LENGTH_MUTANTS } from './prompt-and-length.ts';
+import { RACE_MUTANTS } from './races.ts';
 import { RANGE_MUTANTS } from './ranges.ts';
 import { RECORD_MUTANTS } from './record.ts';
 import { REFERENCE_MUTANTS } from './references.ts';
@@ -42,6 +44,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOST_RULE_MUTANTS,
   ...WORKFLOW_RULE_MUTANTS,
   ...COMBINATION_MUTANTS,
+  ...IDEMPOTENCY_MUTANTS,
+  ...RACE_MUTANTS,
   ...STATE_MUTANTS,
   ...CONTENT_MUTANTS,
   ...RANGE_MUTANTS,

@@ -37,11 +37,26 @@ export function judging(checks: readonly Check[] = CHECKS): Check[] {
 export function openWorker(checks: readonly Check[]): Worker {
   const runner = openRunner();
   return {
-    mutant: (mutant) => fateOf(runner, mutant, checks).catch(brokenOff),
+    mutant: (mutant) => lastFate(runner, mutant, checks).catch(brokenOff),
     pair: (pair) => hiddenBy(runner, pair, checks).catch(String),
     personality: (personality) => problemsOf(runner, personality).catch((error: unknown) => [String(error)]),
     close: () => runner.close(),
   };
+}
+
+const MISSED = 0.001;
+
+/** So many runs of which one shows what shows with this chance, but for one case in a thousand. */
+export function triesFor(chance: number): number {
+  return chance >= 1 ? 1 : Math.ceil(Math.log(MISSED) / Math.log(1 - chance));
+}
+
+/** One that does not show in each run is run again until it does. */
+async function lastFate(runner: Runner, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
+  let fate = await fateOf(runner, mutant, checks);
+  for (let left = triesFor(mutant.chance ?? 1) - 1; left > 0 && fate.end !== 'killed'; left -= 1)
+    fate = await fateOf(runner, mutant, checks);
+  return fate;
 }
 
 async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]): Promise<Fate> {
@@ -49,7 +64,7 @@ async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]):
   if (!checks.some(({ id }) => id === killedBy))
     return { end: 'survived', reason: `${killedBy}: there is no such check`, killers: [] };
   const { only: _, ...group } = mutant.selection ?? {};
-  const meets = mutant.alone === true ? { only: [killedBy] } : {};
+  const meets = mutant.alone === true ? { only: [killedBy] } : { skip: TABLES.filter((id) => id !== killedBy) };
   const whole = judged(await runner.run({ ...mutant, selection: meets }), checks);
   const seen =
     Object.keys(group).length === 0
@@ -66,6 +81,18 @@ interface Seen {
 }
 
 const OWN: ReadonlySet<Check> = new Set(CHECKS);
+
+/**
+ * Checks of many creates each, which are most of the requests of a run: a server whose defect lies elsewhere answers
+ * them as the engine does, so they are left out where they are not meant.
+ */
+const TABLES = CHECKS.filter(
+  ({ defect, from }) => isOfTables(defect) && from.every(({ group }) => group === undefined),
+).map(({ id }) => id);
+
+function isOfTables(defect: Check['defect']): boolean {
+  return defect === 'lost-rule' || defect === 'near-miss' || defect === 'position';
+}
 
 /** Judges what was recorded with every check whose probes were sent, whoever asked for them. */
 function judged({ report, reached }: Ran, checks: readonly Check[]): Seen {

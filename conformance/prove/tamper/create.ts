@@ -19,13 +19,16 @@ export const VALID = {
 /** Servers that accept what they must refuse. */
 export function lenient(rows: readonly CreateRow[], selection?: Selection): Mutant[] {
   return rows.map(([killedBy, does, when]) =>
-    mutant(killedBy, does, { tamper: () => accepting(when), ...(selection === undefined ? {} : { selection }) }),
+    mutant(killedBy, does, {
+      tamper: () => accepting(when),
+      ...(selection === undefined ? { alone: true } : { selection }),
+    }),
   );
 }
 
 /** Servers that refuse what they must accept. */
 export function strict(rows: readonly CreateRow[]): Mutant[] {
-  return rows.map(([killedBy, does, when]) => mutant(killedBy, does, { tamper: () => refusing(when) }));
+  return rows.map(([killedBy, does, when]) => mutant(killedBy, does, { alone: true, tamper: () => refusing(when) }));
 }
 
 /** Takes some creates for valid ones. */

@@ -1,0 +1,137 @@
+/** What the service does: credits when creates, polls and replays come together, and when a generation is completed. */
+
+import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
+import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
+import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
+import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from './lib/failing.ts';
+import { isRefusal, refused, statusAndCode, tell } from './lib/rules.ts';
+
+export const CREDIT_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.reserve.parallel',
+    requirement: 'credits.reserve',
+    proves: 'Of six creates at once, of which the credits cover one, one is accepted at most.',
+    failing: 'It looks at the credits of each before it has reserved for any of them.',
+    from: [SPENDING],
+    passive: true,
+    judge: (evidence) => {
+      const atOnce = [evidence.one('affordable'), ...evidence.all('rival ')];
+      const [first, second] = spentIn(evidence);
+      if (first.response.status >= 300) return untestable(`None was accepted (${tell(first)}).`, first);
+      return second.response.status < 300 && atOnce.includes(second)
+        ? fail([first, second], 'one generation: the credits are those of one', 'two generations')
+        : pass(...atOnce);
+    },
+  }),
+  defineCheck({
+    id: 'credits.capture',
+    requirement: 'credits.reserve',
+    proves: 'Nothing comes back for a generation that is completed, however often it is polled and downloaded.',
+    failing: 'It refunds at every end, or gives back what it takes for a difference.',
+    from: [SPENDING],
+    passive: true,
+    judge: (evidence) => {
+      const [before, after] = [evidence.one('not affordable'), evidence.one('after completion')];
+      if (before.response.status !== 402)
+        return untestable('The credits were not used up while it ran.', before, after);
+      return after.response.status === 402
+        ? pass(before, after)
+        : fail([...polls(evidence).slice(-1), after], '402: the clip is paid for', tell(after));
+    },
+  }),
+  defineCheck({
+    id: 'credits.replay',
+    requirement: 'credits.refund',
+    defect: 'idempotency',
+    proves: 'What a create reserved comes back whole, though the create was replayed while it ran and after it failed.',
+    failing: 'Each replay reserves again, and shows the same generation.',
+    from: [FAILING, SPENDING],
+    passive: true,
+    judge: (evidence) => {
+      const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
+      const [next] = spentIn(evidence);
+      return next.response.status < 300
+        ? pass(create, ...replays, next)
+        : fail([create, ...replays, next], '202: the replays made nothing, and so cost nothing', tell(next));
+    },
+  }),
+  defineCheck({
+    id: 'record.cost-usd.reserved.replay',
+    requirement: 'record.cost-usd.reserved',
+    defect: 'idempotency',
+    proves: 'A replay that shows the generation of the first create shows its cost.',
+    failing: 'It shows what the replay cost: nothing, or the same again.',
+    from: [FAILING],
+    passive: true,
+    judge: (evidence) => {
+      const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
+      const cost = objectOf(create)['cost_usd'];
+      const other = replays.find((replay) => objectOf(replay)['cost_usd'] !== cost);
+      return other === undefined
+        ? pass(create, ...replays)
+        : fail([create, other], `the cost of the create, ${String(cost)}`, String(objectOf(other)['cost_usd']));
+    },
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.completed.failed.mixed',
+    requirement: 'create.source-video-ids.completed',
+    defect: 'position',
+    proves: 'A source video that failed is refused behind and before a completed one, for every operation.',
+    failing: 'It looks at the status of the first source video only.',
+    from: [FAILED_SOURCE],
+    passive: true,
+    judge: (evidence) => {
+      const answers = ['second', 'first', 'of edit', 'of reference'].map((place) =>
+        evidence.one(`failed source ${place}`),
+      );
+      const taken = answers.find((answer) => !isRefusal(answer));
+      if (taken === undefined) return refused(evidence, answers[0]?.label ?? '', 'one of its source videos failed');
+      return looksBeforeCredits(evidence)
+        ? fail(taken, 'a refusal, because one of its source videos failed', tell(taken))
+        : untestable('The credits were looked at first.', taken);
+    },
+  }),
+  ...['while reserved', 'after the failure'].map((when) =>
+    defineObservation({
+      id: `idempotency.replay.${when.replaceAll(' ', '-')}`,
+      requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure',
+      proves: `What the same create with its Idempotency-Key does ${when}, where nothing is left to pay with.`,
+      from: [FAILING],
+      judge: (evidence) => {
+        const [create, replay] = [evidence.one('create'), evidence.one(`replay ${when}`)];
+        if (replay.response.status >= 400) return observed(`refused ${statusAndCode(replay).value ?? ''}`, replay);
+        const isSame = objectOf(replay)['id'] === objectOf(create)['id'];
+        return observed(isSame ? `replayed as ${String(objectOf(replay)['status'])}` : 'another generation', replay);
+      },
+    }),
+  ),
+];
+
+/** Replays of the create that failed which showed its generation; a server without idempotency has none. */
+function replaysOf(evidence: Evidence): Answered[] {
+  const create = evidence.one('create');
+  const { id } = objectOf(create);
+  const replays = evidence.all('replay ').filter((answer) => answer.response.status < 300);
+  const own = replays.filter((answer) => objectOf(answer)['id'] === id);
+  if (own.length === 0) throw new Unjudged(untestable('The create was not replayed.', create));
+  const other = replays.find((answer) => objectOf(answer)['id'] !== id);
+  if (other !== undefined) throw new Unjudged(untestable('A replay made another generation, which costs.', other));
+  const early = evidence.maybe('while reserved');
+  if (early !== undefined && early.response.status < 300)
+    throw new Unjudged(untestable('A create before the refund was taken: it may have used the credits up.', early));
+  return own;
+}
+
+/**
+ * The failed source alone was refused, though nothing was left to pay with: so 402 for another create with a source
+ * means that its sources were found good.
+ */
+function looksBeforeCredits(evidence: Evidence): boolean {
+  const single = evidence.maybe('failed source');
+  return single?.key === 'once' && isRefusal(single);
+}
+
+/** The polls of the generation that used the credits up. */
+function polls({ trace }: Evidence): readonly Answered[] {
+  return trace(SPENDING.id).polls;
+}

@@ -1,0 +1,122 @@
+/** Servers that take two Idempotency-Keys for one, or reckon a replay as a create. */
+
+import type { Fields } from '../../checks/lib/answers.ts';
+import { fieldsOf, withBody, withHeader, withJson, type Answer, type Call, type Tampering } from '../server.ts';
+import { VALID } from '../tamper/create.ts';
+import { mutant, type Mutant } from '../mutant.ts';
+
+const keyOf = ({ headers }: Call): string => headers.get('idempotency-key') ?? '';
+const isReplay = ({ headers }: Answer): boolean => headers.has('idempotent-replayed');
+const isOnce = ({ key }: Call): boolean => key.includes('-once~');
+
+/** What the server keeps of a key, and whether it then takes two of them for one. */
+const KEYS: Readonly<Record<string, readonly [does: string, isSame: (one: string, other: string) => boolean]>> = {
+  '127': ['keeps 127 characters of an Idempotency-Key', (one, other) => one.slice(0, 127) === other.slice(0, 127)],
+  '100': ['keeps 100 characters of an Idempotency-Key', (one, other) => one.slice(0, 100) === other.slice(0, 100)],
+  case: ['folds the case of an Idempotency-Key', (one, other) => one.toLowerCase() === other.toLowerCase()],
+  'begins-so': [
+    'finds an Idempotency-Key by its beginning',
+    (one, other) => one.length > 100 && (one.startsWith(other) || other.startsWith(one)),
+  ],
+};
+
+const APART: readonly Mutant[] = Object.entries(KEYS).map(([name, [does, isSame]]) =>
+  mutant('idempotency.keys-apart', does, {
+    id: `idempotency.keys-apart.${name}`,
+    alone: true,
+    tamper: () => mixedUp(isSame),
+  }),
+);
+
+/** A replay tells another cost. */
+const costing =
+  (cost: (record: Fields) => unknown): (() => Tampering) =>
+  () =>
+  async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation !== 'create' || !isReplay(answer) || answer.status >= 300) return answer;
+    const record = fieldsOf(answer);
+    return withJson(answer, { ...record, cost_usd: cost(record) });
+  };
+
+const COSTS: readonly Mutant[] = (
+  [
+    ['nothing', 'shows no cost at a replay', () => 0],
+    ['twice', 'adds the cost up at a replay', ({ cost_usd: cost }) => 2 * Number(cost)],
+  ] satisfies [string, string, (record: Fields) => unknown][]
+).flatMap(([name, does, cost]) => [
+  mutant('idempotency.replay.record', `${does} of a completed one`, {
+    id: `idempotency.replay.record.${name}`,
+    alone: true,
+    tamper: costing(cost),
+  }),
+  mutant('record.cost-usd.reserved.replay', `${does} of a failing one`, {
+    id: `record.cost-usd.reserved.replay.${name}`,
+    alone: true,
+    tamper: costing(cost),
+  }),
+]);
+
+const RESERVED: readonly Mutant[] = [
+  mutant('idempotency.replay.record', 'works the cost out again where the JSON is written otherwise', {
+    id: 'idempotency.replay.record.spelling',
+    alone: true,
+    tamper: () => async (call, engine) => {
+      const answer = await engine(call);
+      const isSpaced = call.operation === 'create' && (call.body ?? '').includes('\n');
+      return isSpaced && isReplay(answer) ? withJson(answer, { ...fieldsOf(answer), cost_usd: 0.5 }) : answer;
+    },
+  }),
+  mutant('credits.replay', 'reserves again for the replay of a failed generation', { tamper: paidAgain }),
+  mutant('credits.replay', 'reserves again for the replay of a running generation, as soon as it can', {
+    id: 'credits.replay.running',
+    tamper: owing,
+  }),
+];
+
+export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...COSTS, ...RESERVED];
+
+/** The first record under a key answers for all that are the same to the server. */
+function mixedUp(isSame: (one: string, other: string) => boolean): Tampering {
+  const kept = new Map<string, Promise<Answer>>();
+  return async (call, engine) => {
+    const key = keyOf(call);
+    if (call.operation !== 'create' || key === '') return engine(call);
+    const known = [...kept].find(([name]) => isSame(name, key) && name !== key);
+    if (known !== undefined) {
+      const { status, headers, bytes } = await known[1];
+      return { status, headers, bytes };
+    }
+    const making = engine(call);
+    kept.set(key, making);
+    return making;
+  };
+}
+
+/** Where the credits suffice, a replay uses them up. */
+function paidAgain(): Tampering {
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation === 'create' && isOnce(call) && isReplay(answer)) await engine(unkeyed(call));
+    return answer;
+  };
+}
+
+/** What a replay could not pay is taken from the refund. */
+function owing(): Tampering {
+  let owed: Call | undefined;
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation === 'create' && isOnce(call) && isReplay(answer)) owed ??= unkeyed(call);
+    if (call.operation === 'get' && fieldsOf(answer)['status'] === 'failed' && owed !== undefined) {
+      const paying = owed;
+      owed = undefined;
+      await engine(paying);
+    }
+    return answer;
+  };
+}
+
+function unkeyed(call: Call): Call {
+  return withBody(withHeader(call, 'idempotency-key', undefined), VALID);
+}

@@ -1,0 +1,73 @@
+/** Clients that differ where nobody is wrong: none of them may be called broken. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+
+import { functionDriver, runAudition } from '../../audition/index.ts';
+import { carefulClient } from '../../docs/examples/clients/careful.ts';
+import { GaveUp, refusalOf, type Tools } from '../../docs/examples/clients/careful-sender.ts';
+
+/** Where they differ most. All scenarios at once, for all of them in one process, would judge the machine. */
+const TELLING = [
+  'content_cut_at_40',
+  'content_html_200',
+  'poll_goes_backwards',
+  'poll_404_once',
+  'rate_limit_no_header',
+];
+
+type Personality = () => Partial<Tools>;
+
+const PERSONALITIES: Readonly<Record<string, Personality>> = {
+  'never tries again, but says why': () => {
+    let last: Response | undefined;
+    return {
+      fetch: async (url, init) => {
+        last = undefined;
+        last = await fetch(url, init);
+        return last;
+      },
+      sleep: async (ms) => {
+        if (last?.ok !== true)
+          throw new GaveUp({
+            code: 'connection_failed',
+            ...(last && refusalOf(last, undefined)),
+            message: 'It failed.',
+          });
+        await sleep(ms);
+      },
+    };
+  },
+  'starts downloads anew': () => ({
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers);
+      headers.delete('range');
+      headers.delete('if-range');
+      return fetch(url, { ...init, headers });
+    },
+  }),
+  'polls every five seconds': () => ({ sleep: (ms) => sleep(Math.max(ms, 4000 + 1000 * Math.random())) }),
+  'asks by HEAD first': () => ({
+    fetch: async (url, init) => {
+      const { method: _method, body: _body, ...rest } = init;
+      if (url.endsWith('/content')) await fetch(url, { ...rest, method: 'HEAD' }).catch(() => undefined);
+      return fetch(url, init);
+    },
+  }),
+};
+
+describe('a client that', () => {
+  test.each(Object.entries(PERSONALITIES))('%s is not broken', { timeout: 120_000 }, async (name, tools) => {
+    const client = { name, drive: () => functionDriver((call) => carefulClient(call, tools())) };
+    const { report } = await runAudition({ clients: [client], only: TELLING });
+    const cases = report.clients.flatMap((one) => one.cases);
+    const red = cases.filter(({ word }) => word === 'broken' || word === 'crashed' || word === 'hung');
+    const missed = red.map(({ scenario, word, results }) => ({
+      scenario,
+      word,
+      missed: results.filter(({ judgement, level }) => judgement.kind === 'missed' && level === 'must'),
+    }));
+    expect(missed).toEqual([]);
+    expect(report.exitStatus).toBe(0);
+  });
+});
