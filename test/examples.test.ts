@@ -26,7 +26,7 @@ const names = (await readdir(EXAMPLES)).filter((name) => name !== 'README.md');
 test('each example stands in the table, and each command of the table is run here', async () => {
   const table = await readFile(join(EXAMPLES, 'README.md'), 'utf8');
   expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
-  const commands = [...table.matchAll(/`npx ([^`]+)`/g)].map(([, command]) => command);
+  const commands = [...table.matchAll(/`npx (?:--no-install )?([^`]+)`/g)].map(([, command]) => command);
   expect(new Set(commands)).toEqual(
     new Set([...[...programs, ...scripts].map(({ command }) => command), 'vitest run']),
   );

@@ -86,3 +86,22 @@ describe('emulator.fetch takes what fetch takes', () => {
     await expect(emulator.fetch(url, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
   });
 });
+
+test.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'a handle may be called %s, which every object of JavaScript has',
+  async (handle) => {
+    const emulator = createEmulator({ latency: 'instant' });
+    const headers = { authorization: 'Bearer sk_standin_handle', 'content-type': 'application/json' };
+    const body = JSON.stringify({
+      model: 'videomodel-2.5',
+      prompt: `@${handle} by the sea`,
+      mode: 'reference-to-video',
+      duration_seconds: 4,
+      image_urls: ['https://media.standin.test/image/640x480.png'],
+      subject_to_image_ids: { [handle]: [0] },
+    });
+    const created = await emulator.fetch('http://standin.test/v1/videos', { method: 'POST', headers, body });
+    expect(created.status).toBe(202);
+    await emulator.close();
+  },
+);

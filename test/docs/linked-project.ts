@@ -50,7 +50,7 @@ async function linkCommands(folder: string): Promise<void> {
   await writeFile(join(folder, 'standin'), command, { mode: 0o755 });
   // npm takes two seconds of a processor to find a command that lies here. install.test.ts goes through the real one.
   await rm(join(folder, 'npx'), { force: true });
-  await writeFile(join(folder, 'npx'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
+  await writeFile(join(folder, 'npx'), '#!/bin/sh\n[ "$1" = --no-install ] && shift\nexec "$@"\n', { mode: 0o755 });
 }
 
 function link(target: string, path: string): Promise<void> {

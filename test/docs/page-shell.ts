@@ -16,7 +16,7 @@ export interface PageShell {
 /** Where pages say that the emulator is. */
 export const DOCUMENTED = /\bhttp:\/\/127\.0\.0\.1:4242\b/g;
 /** A block of one command, which goes on until it is ended. */
-export const SERVES = /^(npx )?standin serve[^|&;\n]*$/;
+export const SERVES = /^(npx (--no-install )?)?standin serve[^|&;\n]*$/;
 /** Opens the shell in a folder of its own within a linked project. */
 export async function openPageShell(project: string, name: string): Promise<PageShell> {
   const folder = join(project, name.replaceAll(/[^\w]/g, '-'));
