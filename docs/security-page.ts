@@ -75,7 +75,7 @@ time, compares scheme, host and port of a page's origin with its own, takes writ
 host that the target names.`;
 
 const EXAMPLE = `\`\`\`sh
-npx standin serve
+npx --no-install standin serve
 \`\`\`
 
 A page of another origin, and a name that somebody pointed at this machine:
@@ -136,7 +136,7 @@ const FIXED: readonly (readonly string[])[] = [
 const MEMORY_EXAMPLE = `Bounds that do not go together are refused at the start:
 
 \`\`\`sh
-npx standin serve --port 0 --total-mebibytes 512 --memory-mebibytes 256 2>&1 || echo "status $?"
+npx --no-install standin serve --port 0 --total-mebibytes 512 --memory-mebibytes 256 2>&1 || echo "status $?"
 \`\`\`
 
 \`\`\`text

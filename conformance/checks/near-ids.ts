@@ -5,11 +5,8 @@ import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, pass, type Outcome } from '../engine/outcome.ts';
 import { tell } from './lib/rules.ts';
 
-/** Each as it stands in the path. */
+/** Each as it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
 const IDS: Readonly<Record<string, (id: string) => string>> = {
-  'no dashes': (id) => id.replaceAll('-', ''),
-  braces: (id) => `%7B${id}%7D`,
-  'urn:uuid: before it': (id) => `urn:uuid:${id}`,
   'a space behind it': (id) => `${id}%20`,
   'a line break behind it': (id) => `${id}%0A`,
   'a digit behind it': (id) => `${id}0`,

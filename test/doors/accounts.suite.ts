@@ -182,7 +182,7 @@ export function accountsSuite(door: Door): void {
       const refused = await client.post(TEXT);
       expect(refused.headers.get('retry-after')).toBe('5');
       const { message } = await expectError(refused, 'service_unavailable');
-      expect(message).toContain('all that are kept are live');
+      expect(message).toContain('all of it is live');
       expect(await client.books()).toMatchObject({ reserved: 2.24 });
       await client.account.move(second.id, 'completed');
       const third = await client.create();

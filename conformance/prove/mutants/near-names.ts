@@ -156,11 +156,7 @@ const URLS: readonly Mutant[] = [
   }),
 ];
 
-const DASHED = /^(\w{8})-?(\w{4})-?(\w{4})-?(\w{4})-?(\w{12})$/;
 const IDS: Readonly<Record<string, readonly [does: string, read: (id: string) => string]>> = {
-  bare: ['finds ids without dashes', (id) => id.replace(DASHED, '$1-$2-$3-$4-$5')],
-  braces: ['takes braces around an id', (id) => id.replaceAll(/[{}]/g, '')],
-  urn: ['takes an id as a URN', (id) => id.replace('urn:uuid:', '')],
   trimmed: ['trims ids', (id) => id.trim()],
   cut: ['looks at as many characters as an id has', (id) => id.slice(0, 36)],
 };
@@ -190,7 +186,7 @@ const EDITS: readonly Mutant[] = [
     tamper: (): Tampering =>
       accepting(
         (body) =>
-          body['reference_video_operation'] === 'edit' && /^\w{32}$/.test(String(first(body, 'source_video_ids'))),
+          body['reference_video_operation'] === 'edit' && /^[\w-]{37}$/.test(String(first(body, 'source_video_ids'))),
       ),
   }),
 ];
