@@ -100,7 +100,7 @@ test('a wait that its client leaves is over, and one beyond five minutes is not 
   const long = await control('POST', '/accounts/a/journal/wait', { filter: {}, count: 1e9, timeout_seconds: 1e9 });
   expect([long.status, JSON.parse(long.text)]).toMatchObject([
     400,
-    { error: { message: 'timeout_seconds must be at most 300.' } },
+    { error: { message: 'The field timeout_seconds must be at most 300.' } },
   ]);
   const leaving = new AbortController();
   const waits = Array.from({ length: 20 }, () =>

@@ -57,7 +57,7 @@ function words(values: readonly number[]): Buffer {
 }
 
 const MOST = 2 ** 32 - 1;
-const ROUNDS = Number(process.env['STANDIN_HOSTILE_CLIPS'] ?? 200);
+const ROUNDS = Number(process.env['HOSTILE_CLIPS'] ?? 200);
 
 /** One track of H.264 whose sample tables are given, in a file of some 20 KB. */
 function clipOf(tables: readonly Buffer[], more: readonly Buffer[] = []): Buffer {
