@@ -91,8 +91,11 @@ async function expectExact(replica: SpawnedServer, { acknowledged, odd }: Load):
   expect(new Set(acknowledged.values()).size).toBe(acknowledged.size);
   expect(ledger.reserved_usd).toBeCloseTo(acknowledged.size * COST, 6);
   expect(ledger.balance_usd).toBeCloseTo(ledger.granted_usd - ledger.reserved_usd, 6);
-  const { generations } = (await ask(replica, `/_standin/accounts/kill/generations?limit=${acknowledged.size}`)).body;
-  const ids = new Set(generations.map(({ id }: { id: string }) => id));
+  const ids = new Set<string>();
+  for (let offset = 0; offset < acknowledged.size; offset += 1000) {
+    const page = await ask(replica, `/_standin/accounts/kill/generations?limit=1000&offset=${offset}`);
+    for (const { id } of page.body.generations as { id: string }[]) ids.add(id);
+  }
   expect([...acknowledged.values()].filter((id) => !ids.has(id))).toEqual([]);
 }
 

@@ -119,7 +119,8 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     requirement: 'create.source-video-ids.type',
     defect: 'near-miss',
     what: 'a source id that is nearly the one of a clip',
-    failing: 'It reads ids more loosely than they are written: trimmed, with something behind them, by their beginning.',
+    failing:
+      'It reads ids more loosely than they are written: trimmed, with something behind them, by their beginning.',
     after: ['any-clip'],
     bodies: {
       ...Object.fromEntries(

@@ -102,8 +102,12 @@ const CLIPS: readonly Mutant[] = [
 ];
 
 const ENDS: readonly Mutant[] = [
-  also(['state.terminal.content', 'few'], 'keeps the last three clips', { tamper: keepingFew }),
+  // The first, because it shows where no other check makes generations.
+  also(['state.terminal.content', 'looked-at'], 'drops a clip after the third look at its record', {
+    tamper: droppingLookedAt,
+  }),
   also(['state.terminal.content', 'source'], 'drops a clip that an edit was made of', { tamper: droppingSources }),
+  also(['state.terminal.content', 'few'], 'keeps the last three clips', { tamper: keepingFew }),
   also(['state.terminal', 'tenth-look'], 'takes the end back at the tenth look', { tamper: takingBack(10) }),
   also(['state.terminal', 'failed-late'], 'thinks better of an edit once others were made', { tamper: failingEdits }),
   also(['state.terminal', 'url-gone'], 'forgets the URL of a clip after a few looks', {
@@ -142,6 +146,17 @@ function keepingFew(): Tampering {
     if (call.operation === 'create' && answer.status === 202) made.push(String(fieldsOf(answer)['id']));
     const isGone = made.length > 10 && made.includes(call.id) && made.indexOf(call.id) < made.length - 3;
     return call.operation === 'content' && answer.status < 300 && isGone ? refusalAnswer(404, 'content_gone') : answer;
+  };
+}
+
+function droppingLookedAt(): Tampering {
+  const looks = new Map<string, number>();
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation === 'get' && fieldsOf(answer)['status'] === 'completed')
+      looks.set(call.id, (looks.get(call.id) ?? 0) + 1);
+    const isGone = call.operation === 'content' && (looks.get(call.id) ?? 0) > 3;
+    return isGone && answer.status < 300 ? refusalAnswer(404, 'content_gone') : answer;
   };
 }
 
