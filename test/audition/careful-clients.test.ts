@@ -11,6 +11,8 @@ import { ROOT } from '../run.ts';
 /** `.ci/run` has every client meet every scenario; here the processes meet a few. */
 const isFull = process.env['AUDITION'] === 'full';
 const FEW = ['accepted_then_*', 'content_c*', 'content_re*', 'rate_limit_http_date', 'cost_drift', 'source_not_ready'];
+/** Fewer than a desk would take: the other tests of a run must not speak for the client. */
+const SIDE_BY_SIDE = 16;
 const CLIENTS = join(ROOT, 'docs', 'examples', 'clients');
 
 /** What each case is called, by the word for it; and what was missed, for the message of a failure. */
@@ -25,14 +27,14 @@ function wordsIn({ clients }: AuditionReport): Record<string, string[]> {
   return words;
 }
 
-test.concurrent('careful.ts is sound everywhere, in this process', { timeout: 120_000 }, async () => {
+test('careful.ts is sound everywhere, in this process', { timeout: 120_000 }, async () => {
   const client = { name: 'careful.ts', drive: () => functionDriver((call) => carefulClient(call)) };
-  const { report } = await runAudition({ clients: [client] });
+  const { report } = await runAudition({ clients: [client], parallel: SIDE_BY_SIDE });
   expect(Object.keys(wordsIn(report)), JSON.stringify(wordsIn(report))).toEqual(['sound']);
   expect(report.exitStatus).toBe(0);
 });
 
-test.concurrent.each([
+test.each([
   { tool: 'python3', file: 'careful.py', args: ['python3'], words: ['sound'] },
   // It makes one clip, and no more.
   { tool: 'curl', file: 'careful.sh', args: ['sh'], words: ['sound', 'unsupported'] },
@@ -41,7 +43,7 @@ test.concurrent.each([
   if (!hasTool(tool)) return;
   const command = [...args, join(CLIENTS, file)];
   const client = { name: file, drive: () => processDriver(command) };
-  const { report } = await runAudition({ clients: [client], ...(isFull ? {} : { only: FEW }) });
+  const { report } = await runAudition({ clients: [client], parallel: SIDE_BY_SIDE, ...(isFull ? {} : { only: FEW }) });
   const found = wordsIn(report);
   expect(
     Object.keys(found).filter((word) => !words.includes(word)),

@@ -216,7 +216,7 @@ export const FLAWS: readonly Flaw[] = [
   {
     check: 'pauses-grow',
     scenario: 'rate_limit_garbage',
-    client: careful(() => ({ sleep: () => sleep(2000 + 600 * Math.random()) })),
+    client: careful(() => ({ sleep: () => sleep(2500 + 250 * Math.random()) })),
     also: ['pauses-differ'],
   },
   {

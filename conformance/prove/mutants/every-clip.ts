@@ -109,7 +109,11 @@ const ENDS: readonly Mutant[] = [
   also(['state.terminal.content', 'source'], 'drops a clip that an edit was made of', { tamper: droppingSources }),
   also(['state.terminal.content', 'few'], 'keeps the last three clips', { tamper: keepingFew }),
   also(['state.terminal', 'tenth-look'], 'takes the end back at the tenth look', { tamper: takingBack(10) }),
-  also(['state.terminal', 'failed-late'], 'thinks better of an edit once others were made', { tamper: failingEdits }),
+  also(['state.terminal', 'failed-late'], 'thinks better of an edit once others were made', {
+    tamper: failingEdits,
+    // Edits are made for another check.
+    selection: { only: ['state.terminal', 'billing.source-seconds.edit'] },
+  }),
   also(['state.terminal', 'url-gone'], 'forgets the URL of a clip after a few looks', {
     tamper: looking((record, looks) => (looks > 6 ? { ...record, output: null } : record)),
   }),

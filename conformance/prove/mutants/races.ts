@@ -1,5 +1,7 @@
 /** Servers whose credits come out wrong where requests meet, and at ends that are not failures. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { fieldsOf, withBody, withKey, type Call, type Tampering } from '../server.ts';
 import { accepting, listOf, VALID } from '../tamper/create.ts';
 import { creating } from '../tamper/create-change.ts';
@@ -17,6 +19,8 @@ const operates =
 const sources = (body: Fields): readonly unknown[] => listOf(body, 'source_video_ids');
 /** How likely requests meet in a window that is narrow; which runs are the unlucky ones is no matter of chance here. */
 const HALF = 0.5;
+/** How long a request that races takes before it looks: what leaves with it has come by then. */
+const WINDOW_MS = 10;
 let runs = 0;
 
 const RACES: readonly Mutant[] = [
@@ -149,6 +153,7 @@ function racing(isOpen: () => boolean): Tampering {
   return async (call, engine) => {
     if (call.operation !== 'create' || !isOnce(call) || 'source_video_ids' in call.json) return engine(call);
     underWay += 1;
+    await sleep(WINDOW_MS);
     try {
       return await engine(underWay > 1 && isOpen() ? withKey(call, LENDER) : call);
     } finally {
@@ -170,6 +175,7 @@ function refundingEach(crowd: number): Tampering {
     }
     if (call.operation !== 'get' || !isOnce(call)) return engine(call);
     polls += 1;
+    await sleep(WINDOW_MS);
     const met = polls;
     const answer = await engine(call);
     const isFirst = fieldsOf(answer)['status'] === 'failed' && !failed.has(call.id);
