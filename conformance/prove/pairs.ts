@@ -13,12 +13,15 @@ const SEED = 16;
 /** So many pairs, each at most once; the same ones for the same mutants. */
 export function drawPairs(mutants: readonly Mutant[], count: number): Pair[] {
   const able = mutants.filter(canBePaired);
-  const most = able.length * (able.length - 1);
+  // One run of a mutant that shows by chance may show nothing.
+  const firsts = able.filter(({ chance }) => chance === undefined);
+  const most = firsts.length * (able.length - 1);
   const pairs = new Map<string, Pair>();
   const below = numbersFrom(SEED);
   while (pairs.size < Math.min(count, most)) {
     const [first, second] = [able[below(able.length)], able[below(able.length)]];
     if (first === undefined || second === undefined || first === second) continue;
+    if (first.chance !== undefined) continue;
     pairs.set(`${first.id} ${second.id}`, { first, second });
   }
   return [...pairs.values()];
