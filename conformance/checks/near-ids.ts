@@ -5,7 +5,7 @@ import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, pass, type Outcome } from '../engine/outcome.ts';
 import { tell } from './lib/rules.ts';
 
-/** Each as it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
+/** As it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
 const IDS: Readonly<Record<string, (id: string) => string>> = {
   'a space behind it': (id) => `${id}%20`,
   'a line break behind it': (id) => `${id}%0A`,
