@@ -164,8 +164,8 @@ const GROW = defineClientCheck({
   failing: 'It waits as long before the fourth attempt as before the second.',
   remedy: 'Double the pause after each attempt, up to a bound.',
   everywhere: true,
-  // Four pauses that double differ eightfold: a busy machine, which lengthens the first of them, does not hide that.
-  judge: (evidence) => judgePauses(evidence, 4, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
+  // Three pauses that double differ fourfold: a busy machine, which lengthens the first of them, rarely hides that.
+  judge: (evidence) => judgePauses(evidence, 3, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
 });
 
 const DIFFER = defineClientCheck({

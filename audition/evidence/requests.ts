@@ -62,11 +62,19 @@ function arrivalOf({ timing, real_at: realAt }: JournalEntry): number {
   return timing.arrived_ms ?? Date.parse(realAt);
 }
 
-function endOf({ faults, is_aborted: isAborted, ending, timing }: JournalEntry, effects: EffectKinds): AnswerEnd {
+function endOf(entry: JournalEntry, effects: EffectKinds): AnswerEnd {
+  const { faults, is_aborted: isAborted, ending, timing } = entry;
   const isOpen = timing.total_ms === null && ending !== 'client-gone';
-  if (isAborted === true || ending === 'client-gone') return 'left';
+  // A client may hang up as soon as it has the last byte.
+  if (ending === 'client-gone' || (isAborted === true && !hasAll(entry))) return 'left';
   if (isOpen) return 'open';
   return faults.some((rule) => BREAKING.has(effects.get(rule) ?? '')) ? 'broken' : 'whole';
+}
+
+/** Whether the client got as many bytes as it was promised. */
+function hasAll({ response: { headers, bytes_sent: bytes } }: JournalEntry): boolean {
+  const promised = headers['content-length'];
+  return promised !== undefined && bytes !== null && bytes >= Number(promised) && bytes > 0;
 }
 
 /** Every generation of an account with its cost and how it was settled, by the changes of its ledger. */
