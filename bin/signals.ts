@@ -18,6 +18,29 @@ export function untilSignal(): Promise<void> {
   });
 }
 
+/**
+ * Runs what the first signal stops by an abort, so that it can report what it has. From then on nothing listens: a
+ * second signal ends the process at once.
+ */
+export async function whileStoppable<Result>(
+  note: (text: string) => void,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stopping = new AbortController();
+  const stopListening = (): void => ENDING.forEach((signal) => process.removeListener(signal, stop));
+  const stop = (): void => {
+    stopListening();
+    note('Stopping and writing the report. Press Ctrl-C again to quit now.');
+    stopping.abort();
+  };
+  ENDING.forEach((signal) => process.on(signal, stop));
+  try {
+    return await work(stopping.signal);
+  } finally {
+    stopListening();
+  }
+}
+
 /** Exits a moment after all is done, even if a timer in the user's handlers is still running. */
 export function exitSoon(): void {
   setTimeout(() => process.exit(), GRACE_MS).unref();

@@ -3,7 +3,7 @@
 import type * as audition from '../../audition/index.ts';
 import type { ConductEvent, FinishedAudition } from '../../audition/index.ts';
 import { widthOf } from '../conformance/width.ts';
-import { exitSoon, untilSignal } from '../signals.ts';
+import { exitSoon, untilSignal, whileStoppable } from '../signals.ts';
 import { UsageError } from '../usage-error.ts';
 import { clientsOf, type ClientFlags } from './clients.ts';
 import { keepRun, planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
@@ -20,7 +20,6 @@ export interface RunFlags extends ClientFlags, OutputFlags {
   readonly port?: number;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const UNTESTABLE = 3;
 const TICK_MS = 500;
 const IDLE_SECONDS = 5;
@@ -101,21 +100,14 @@ async function withProgress(
   const write = (text: string): void => void stderr.write(text);
   const progress = createAuditionProgress({ style, width: widthOf(stderr.columns, 80), write });
   const ticking = setInterval(() => progress.tick(), TICK_MS);
-  const stopping = new AbortController();
-  const stopListening = (): void => SIGNALS.forEach((signal) => process.removeListener(signal, stop));
-  // Without a listener, a second signal ends the process at once.
-  const stop = (): void => {
-    stopListening();
-    progress.note('Stopping and writing the report. Press Ctrl-C again to quit now.');
-    stopping.abort();
-  };
-  SIGNALS.forEach((signal) => process.on(signal, stop));
   try {
-    return await work((event) => progress.onEvent(event), stopping.signal);
+    return await whileStoppable(
+      (text) => progress.note(text),
+      (signal) => work((event) => progress.onEvent(event), signal),
+    );
   } finally {
     clearInterval(ticking);
     progress.end();
-    stopListening();
   }
 }
 

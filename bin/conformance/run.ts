@@ -3,13 +3,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
+import { whileStoppable } from '../signals.ts';
 import { flagOf, fromFlags } from './profile-flags.ts';
 import { widthOf } from './width.ts';
 import { mustBeWritable, parseReportFlag, ReportFlagError, writeReports, type Kit } from './write.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const USAGE = 2;
 const FAULT = 5;
 
@@ -69,20 +69,13 @@ async function withProgress(
     width: widthOf(stderr.columns, 80),
     write,
   });
-  const stopping = new AbortController();
-  const stopListening = (): void => SIGNALS.forEach((signal) => process.removeListener(signal, stop));
-  // Without a listener, a second signal ends the process at once.
-  const stop = (): void => {
-    stopListening();
-    progress.note('Stopping and writing the report. Press Ctrl-C again to quit now.');
-    stopping.abort();
-  };
-  SIGNALS.forEach((signal) => process.on(signal, stop));
   try {
-    return await work((event) => progress.onEvent(event), stopping.signal);
+    return await whileStoppable(
+      (text) => progress.note(text),
+      (signal) => work((event) => progress.onEvent(event), signal),
+    );
   } finally {
     progress.end();
-    stopListening();
   }
 }
 
