@@ -20,7 +20,7 @@ export function checkAccess(request: ApiRequest, settings: AccessSettings): void
 }
 
 /** Against DNS rebinding: a rebound page still sends its own name in Host. With a token the check is not needed. */
-function checkHost(request: ApiRequest, { token, hosts }: AccessSettings): void {
+export function checkHost(request: ApiRequest, { token, hosts }: AccessSettings): void {
   if (token !== undefined) return;
   const host = nameOf(request.header('host') ?? '');
   if (isLoopback(host) || hosts.some((known) => known.toLowerCase() === host)) return;

@@ -18,10 +18,11 @@ export async function answerChanged(
   params: PathParams,
   change: (account: Account) => void,
 ): Promise<ApiResponse> {
-  const account = await decideAccount(services, params, (open) => {
-    change(open);
-    return open;
+  // As this change leaves it: a later one may be decided before this one is kept.
+  const view = await decideAccount(services, params, (account) => {
+    change(account);
+    return accountView(account, services.context.realNow());
   });
-  publishAccount(services, 'changed', account);
-  return answerJson(200, accountView(account, services.context.realNow()));
+  publishAccount(services, 'changed', view);
+  return answerJson(200, view);
 }

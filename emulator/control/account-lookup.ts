@@ -22,15 +22,18 @@ export async function decideAccount<Result>(
   return decided === undefined ? accountNotFound(name) : decided.result;
 }
 
-/** The account of the path as it stands. */
-export async function requireAccount(services: ControlServices, params: PathParams): Promise<Account> {
-  return decideAccount(services, params, (account) => account);
+/** What never changes of the account of the path. The rest may change before an answer is made of it. */
+export async function requireAccount(
+  services: ControlServices,
+  params: PathParams,
+): Promise<Pick<Account, 'name' | 'settings'>> {
+  return decideAccount(services, params, ({ name, settings }) => ({ name, settings }));
 }
 
 /** The generation of the path; finding it is no poll, so it stays as it is. */
 export async function requireGeneration(services: ControlServices, params: PathParams): Promise<Generation> {
-  const account = await requireAccount(services, params);
-  return findGeneration(account, params.id.toLowerCase()) ?? generationNotFound(params);
+  const found = await decideAccount(services, params, (account) => findGeneration(account, params.id.toLowerCase()));
+  return found ?? generationNotFound(params);
 }
 
 /** No account with this name is open. */

@@ -6,6 +6,8 @@ import { parseKey } from '../api/api-keys.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, PathParams } from './route.ts';
+import type { AccountView } from './view-schemas.ts';
+import { accountView } from './views.ts';
 
 /** Name and key of a new account; generated where they are left out. */
 export interface NewAccountInput {
@@ -27,8 +29,9 @@ export async function chooseNameAndKey({ context }: ControlServices, input: NewA
 }
 
 /** Opens an account with a key; of several that open one name at once only one does, and only its key is issued. */
-export async function openNewAccount(services: ControlServices, key: string, account: Account): Promise<void> {
+export async function openNewAccount(services: ControlServices, key: string, account: Account): Promise<AccountView> {
   const { accounts, realNow } = services.context;
+  const view = accountView(account, realNow());
   const verdict = await accounts.store.replace(account.name, { after: account, realNow: realNow() });
   if (verdict === 'conflict') throw accountExists(account.name);
   if (verdict === 'full') accountsFull();
@@ -38,6 +41,7 @@ export async function openNewAccount(services: ControlServices, key: string, acc
     await removeAccount(services, account.name);
     throw cause;
   }
+  return view;
 }
 
 /** Opens the account of the path as its key would, where no request has opened it yet and such a key is accepted. */
@@ -52,20 +56,26 @@ export async function openUnopened({ context }: ControlServices, { name }: PathP
 
 /**
  * Puts an account, or none, in the place of the one that is open, if any, and ends the lifetime of that; again when it
- * was changed meanwhile.
+ * was changed meanwhile. Resolves to the account as it is then.
  */
 export async function replaceAccount<After extends Account | undefined>(
   { context }: ControlServices,
   name: string,
   replacing: (earlier: Account | undefined) => After,
-): Promise<After> {
+): Promise<After extends Account ? AccountView : undefined>;
+export async function replaceAccount(
+  { context }: ControlServices,
+  name: string,
+  replacing: (earlier: Account | undefined) => Account | undefined,
+): Promise<AccountView | undefined> {
   const { accounts, lifetimes, realNow } = context;
   for (;;) {
     const before = await accounts.store.enter(name, realNow());
     const after = replacing(before);
+    const view = after && accountView(after, realNow());
     lifetimes.end(name);
     const verdict = await accounts.store.replace(name, { before, after, realNow: realNow() });
-    if (verdict === 'kept') return after;
+    if (verdict === 'kept') return view;
     if (verdict === 'full') accountsFull();
   }
 }

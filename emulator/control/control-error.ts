@@ -35,6 +35,7 @@ export const CONTROL_ERRORS = {
   key_taken: { status: 409, when: 'The key opens another account.' },
   move_not_possible: { status: 409, when: 'A status never goes back, and completed and failed are final.' },
   balance_too_low: { status: 409, when: 'More credits would be taken than the balance has.' },
+  not_in_proxy: { status: 501, when: 'Only an emulator can do it: the server is a proxy in front of a real service.' },
   no_room: {
     status: 503,
     when: 'A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.',

@@ -47,7 +47,8 @@ export function withControl(api: Api, options: ControlOptions): Api {
       // The fast path of nearly every request, without parsing its target.
       if (request.target.startsWith(API_PREFIX)) return api.handle(request);
       const path = pathOf(request.target);
-      return isControlPath(path) || isBeside(path) ? answer(request, path) : api.handle(request);
+      const isOurs = isControlPath(path) || isBeside(path) || isFrontPage(path, request);
+      return isOurs ? answer(request, path) : api.handle(request);
     },
   };
 }
@@ -72,13 +73,19 @@ function isControlPath(path: string): boolean {
   return path.startsWith(PREFIX) && !path.startsWith(SPARE_PREFIX);
 }
 
-/** The OpenAPI document and the docs page lie outside of `/_standin/`, behind the same access check. */
+/** Outside of `/_standin/`, but part of it: a document behind the same access check, and ways to the panel. */
 function isBeside(path: string): boolean {
-  return path === '/openapi.json' || path === '/docs';
+  return path === '/openapi.json' || path === '/docs' || path === '/_standin';
+}
+
+/** Somebody opened the server's own address in a browser; the API has nothing there. */
+function isFrontPage(path: string, request: ApiRequest): boolean {
+  return path === '/' && request.header('accept')?.includes('text/html') === true;
 }
 
 function turnedOff(api: Api, request: ApiRequest, isControl: boolean): ApiResponse | Promise<ApiResponse> {
   if (!isControl) return api.handle(request);
-  const message = 'The control API is turned off. GET /_standin/health/live and GET /_standin/health/ready answer.';
+  const message =
+    'The control API and its panel are turned off (--no-control). GET /_standin/health/live and GET /_standin/health/ready answer.';
   return api.refuse(new Refusal('not_found', { message }));
 }

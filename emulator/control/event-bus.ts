@@ -1,25 +1,22 @@
 /** Publishes events to subscribers. A slow one loses the oldest events and gets their number; no one waits for it. */
 
-export interface PublishedEvent {
-  /** For example `generation`. */
-  readonly type: string;
-  readonly account: string;
-  /** By the account's clock. */
-  readonly at: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+import { randomUUID } from 'node:crypto';
+import { EventQueue, eventText, type NumberedEvent, type QueueOptions } from './event-queue.ts';
+import type { PublishedEvent, RequestEvent } from './published-event.ts';
 
-export interface EventSubscription {
-  /** Only events of this account. */
-  readonly account?: string | undefined;
+export interface EventSubscription extends QueueOptions {
   /** Ends the subscription. */
   readonly signal: AbortSignal;
+  /** The id of the last event that this client has; what came after it is sent first. */
+  readonly after?: string | undefined;
+  /** Whether events are kept for this client when its connection breaks, for half a minute. */
+  readonly isResumable?: boolean;
 }
 
 export interface EventBus {
   /** Whether the account has a subscriber; without one, no event need be made. */
-  hasListener(account: string): boolean;
-  publish(event: PublishedEvent): void;
+  hasListener(account: string | null): boolean;
+  publish(event: PublishedEvent | RequestEvent): void;
   /** Whether there are as many subscribers as there may be. */
   isFull(): boolean;
   /** Subscribes: the events from now on, as text of server-sent events. */
@@ -28,27 +25,35 @@ export interface EventBus {
   close(): void;
 }
 
+/** How long events are kept for a client whose connection broke. */
+export const RESUME_MS = 30_000;
 const MOST_SUBSCRIBERS = 500;
-const MOST_WAITING = 1000;
-/** Of the events that wait for one subscriber: a path can be long. */
-const MOST_CHARACTERS = 131_072;
-const HEARTBEAT_MS = 15_000;
+const MOST_KEPT = 1000;
 
 /** A bus without subscribers. */
 export function createEventBus(): EventBus {
-  const queues = new Set<SubscriberQueue>();
-  let number = 0;
+  const queues = new Set<EventQueue>();
+  const kept = new KeptEvents();
   return {
-    hasListener: (account) => queues.size > 0 && Array.from(queues).some((queue) => queue.hasListener(account)),
+    hasListener: (account) => {
+      if (kept.isOn) return true;
+      for (const queue of queues) if (queue.hears(account)) return true;
+      return false;
+    },
     publish: (event) => {
-      number += 1;
-      const text = toText(event, number);
-      for (const queue of queues) if (queue.hasListener(event.account)) queue.push(text);
+      const numbered = kept.number(event);
+      for (const queue of queues) if (queue.hears(event.account)) queue.push(numbered);
     },
     isFull: () => queues.size >= MOST_SUBSCRIBERS,
-    listen: ({ account, signal }) => {
-      const queue = new SubscriberQueue(account, () => queues.delete(queue));
+    listen: (subscription) => {
+      const { signal, after, isResumable = false } = subscription;
+      const queue = new EventQueue(subscription, () => {
+        queues.delete(queue);
+        if (isResumable) kept.releaseLater();
+      });
       queues.add(queue);
+      if (isResumable) kept.hold();
+      if (after !== undefined) kept.resume(queue, after);
       if (signal.aborted) queue.end();
       else signal.addEventListener('abort', () => queue.end(), { once: true });
       return queue;
@@ -59,78 +64,46 @@ export function createEventBus(): EventBus {
   };
 }
 
-function toText({ type, account, at, data }: PublishedEvent, number: number): string {
-  return `id: ${number}\nevent: ${type}\ndata: ${JSON.stringify({ account, at, ...data })}\n\n`;
-}
+/** Numbers events, and keeps the latest for as long as a client may come back for them. */
+class KeptEvents {
+  /** Of another process, or of this one before it was started again, nothing is kept. */
+  readonly #process = randomUUID().slice(0, 8);
+  #number = 0;
+  #holders = 0;
+  #events: NumberedEvent[] = [];
 
-/** No async generator, because one that awaits cannot be ended from outside before its next event. */
-class SubscriberQueue implements AsyncIterableIterator<string> {
-  readonly #account: string | undefined;
-  readonly #onEnd: () => void;
-  readonly #heartbeat: NodeJS.Timeout;
-  /** The first chunk is sent at once, so that the client sees that it is connected. */
-  #waiting: string[] = [': connected\n\n'];
-  #characters = 0;
-  #lost = 0;
-  #isEnded = false;
-  #wake: (() => void) | undefined;
-
-  constructor(account: string | undefined, onEnd: () => void) {
-    this.#account = account;
-    this.#onEnd = onEnd;
-    this.#heartbeat = setInterval(() => this.push(': still here\n\n'), HEARTBEAT_MS).unref();
+  get isOn(): boolean {
+    return this.#holders > 0;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  number(event: PublishedEvent | RequestEvent): NumberedEvent {
+    this.#number += 1;
+    const [process, number] = [this.#process, this.#number];
+    const text = 'data' in event ? eventText(`${process}-${number}`, event) : undefined;
+    const numbered = { process, number, event, text };
+    if (this.isOn && this.#events.push(numbered) > 2 * MOST_KEPT) this.#events = this.#events.slice(-MOST_KEPT);
+    return numbered;
   }
 
-  hasListener(account: string): boolean {
-    return this.#account === undefined || this.#account === account;
+  hold(): void {
+    this.#holders += 1;
   }
 
-  push(text: string): void {
-    if (this.#isEnded) return;
-    this.#waiting.push(text);
-    this.#characters += text.length;
-    while (this.#waiting.length > MOST_WAITING || this.#characters > MOST_CHARACTERS) {
-      this.#characters -= this.#waiting.shift()?.length ?? 0;
-      this.#lost += 1;
-    }
-    this.#wake?.();
+  releaseLater(): void {
+    setTimeout(() => {
+      this.#holders -= 1;
+      if (!this.isOn) this.#events = [];
+    }, RESUME_MS).unref();
   }
 
-  end(): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    clearInterval(this.#heartbeat);
-    this.#onEnd();
-    this.#wake?.();
-  }
-
-  async next(): Promise<IteratorResult<string>> {
-    if (this.#waiting.length === 0 && !this.#isEnded) await this.#something();
-    if (this.#waiting.length === 0) return { done: true, value: undefined };
-    const lost = this.#lost === 0 ? '' : `event: lost\ndata: ${JSON.stringify({ events: this.#lost })}\n\n`;
-    const value = lost + this.#waiting.join('');
-    this.#waiting = [];
-    this.#characters = 0;
-    this.#lost = 0;
-    return { done: false, value };
-  }
-
-  async return(): Promise<IteratorResult<string>> {
-    this.#waiting = [];
-    this.end();
-    return { done: true, value: undefined };
-  }
-
-  #something(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = () => {
-        this.#wake = undefined;
-        resolve();
-      };
-    });
+  /** Gives a client what came after an event, and says how many of those are gone; null where nobody knows. */
+  resume(queue: EventQueue, after: string): void {
+    const [process, text = ''] = after.split('-');
+    const number = Number(text);
+    if (process !== this.#process || !Number.isSafeInteger(number)) return queue.lose(null);
+    const missed = this.#events.filter((event) => event.number > number);
+    const first = missed[0]?.number ?? this.#number + 1;
+    if (first > number + 1) queue.lose(first - number - 1);
+    for (const event of missed) if (queue.hears(event.event.account)) queue.push(event);
   }
 }

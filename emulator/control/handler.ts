@@ -4,7 +4,8 @@ import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/
 import { answerJson } from '../api/record.ts';
 import { StoreUnavailable } from '../domain/store.ts';
 import { ControlError } from './control-error.ts';
-import { checkAccess, type AccessSettings } from './access.ts';
+import { checkAccess, checkHost, type AccessSettings } from './access.ts';
+import { findPage } from './panel-pages.ts';
 import type { ControlServices } from './route.ts';
 import { createRouter } from './router.ts';
 import { CONTROL_ROUTES } from './routes/table.ts';
@@ -15,6 +16,11 @@ export function createControlHandler(api: Api, services: ControlServices, settin
   return async (request: ApiRequest): Promise<ApiResponse> => {
     const requestId = services.context.newRequestId();
     try {
+      const page = findPage(request);
+      if (page !== undefined) {
+        checkHost(request, settings);
+        return api.complete(await page(), requestId);
+      }
       checkAccess(request, settings);
       const answer = await route(request, services);
       await services.settled();

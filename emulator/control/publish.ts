@@ -5,6 +5,7 @@ import { readClock } from '../domain/clock.ts';
 import type { Changes, Transition } from '../domain/changes.ts';
 import { isEnded } from '../domain/generation.ts';
 import { clockChangeView, isoTime, ledgerView } from './views.ts';
+import type { EntryReference } from '../journal/entry-layout.ts';
 import type { CapturedRequest } from '../journal/stored-entry.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
@@ -45,20 +46,24 @@ function publishGeneration(
 }
 
 /** An account as a whole changed, for example by a reset. */
-export function publishAccount({ context, events }: ControlServices, change: string, account: Account): void {
+export function publishAccount(
+  { context, events }: ControlServices,
+  change: string,
+  account: Pick<Account, 'name'>,
+): void {
   if (!events.hasListener(account.name)) return;
   const at = new Date(context.realNow()).toISOString();
   events.publish({ type: 'account', account: account.name, at, data: { change } });
 }
 
 /** Tells of a request that was answered, and of each fault that had a hand in it. */
-export function publishRequest(events: EventBus, facts: CapturedRequest): void {
-  const { account, requestId, method, target, status, weighed } = facts;
-  if (account === null || !events.hasListener(account)) return;
-  const at = isoTime(facts.at);
-  events.publish({ type: 'request', account, at, data: { request_id: requestId, method, path: target, status } });
+export function publishRequest(events: EventBus, facts: CapturedRequest, reference: EntryReference): void {
+  const { account, requestId, weighed } = facts;
+  if (!events.hasListener(account)) return;
+  events.publish({ type: 'request', account, reference });
   for (const { rule, fired, why } of weighed) {
-    if (fired) events.publish({ type: 'fault', account, at, data: { request_id: requestId, rule, why } });
+    if (fired)
+      events.publish({ type: 'fault', account, at: isoTime(facts.at), data: { request_id: requestId, rule, why } });
   }
 }
 

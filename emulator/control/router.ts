@@ -29,6 +29,8 @@ export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
       return match === null ? [] : [{ route, params: paramsOf(match.groups ?? {}) }];
     });
     const { route, params } = choose(fitting, request.method);
+    const problem = services.context.service?.controlProblem(route.tag, route.operationId);
+    if (problem !== undefined) throw new ControlError('not_in_proxy', problem);
     const query = readQuery(request.target);
     const body = await readBody(request, route);
     return route.run({ services, request, params, query, body });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../index.ts';
-import type { SettingsInput } from '../settings/settings.ts';
+import type { SettingsInput } from '../settings/settings-input.ts';
 import { sendBytes, sendRequest, type RawRequest } from '../../test/support/raw-http.ts';
 import { openRig, type Rig } from '../../test/support/control/rig.ts';
 
@@ -127,7 +127,6 @@ const BEHIND_THE_GATE = [
   ['events', '/_standin/events', 'connected'],
   ['the description of the control API', '/_standin/openapi.json', 'openapi'],
   ['the description of the API', '/openapi.json', 'openapi'],
-  ['the page of documentation', '/docs', '<html'],
   ['a path that does not exist', '/_standin/nothing', 'No such path'],
 ] as const;
 

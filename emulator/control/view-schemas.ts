@@ -10,7 +10,8 @@ const dollars = z.number();
 
 export const ClockView = z.object({
   now: time,
-  mode: z.enum(['real', 'scaled', 'frozen']),
+  clock: z.string().meta({ description: 'As a setting, a key and a PUT write it: real, frozen or x60.' }),
+  mode: z.enum(['real', 'scaled', 'frozen']).meta({ description: 'The kind of `clock`, without its rate.' }),
   rate: z.number().meta({ description: 'Seconds of the account for each real one; 0 is frozen.' }),
 });
 

@@ -3,7 +3,7 @@
 import { toDollars } from '../../contract/prices.ts';
 import type { Account } from '../domain/account.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
-import type { Latency } from '../domain/latency.ts';
+import { latencyText } from '../domain/latency.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { MovedClock } from '../domain/changes.ts';
 import type { TimeEvent } from '../domain/time-events.ts';
@@ -12,7 +12,8 @@ import type { AccountView, ClockChangeView, ClockView, LedgerView, TimeEventView
 /** A clock at this moment. */
 export function clockView(clock: Clock, realNow: number): ClockView {
   const mode = clock.rate === 0 ? 'frozen' : clock.rate === 1 ? 'real' : 'scaled';
-  return { now: isoTime(readClock(clock, realNow)), mode, rate: clock.rate };
+  const text = mode === 'scaled' ? `x${clock.rate}` : mode;
+  return { now: isoTime(readClock(clock, realNow)), clock: text, mode, rate: clock.rate };
 }
 
 /** An account at this moment. */
@@ -45,10 +46,6 @@ export function ledgerView({ granted, balance, reserved, captured }: Ledger): Le
 export function isoTime(ms: number): string {
   const last = 8_640_000_000_000_000;
   return new Date(Math.min(Math.max(ms, -last), last)).toISOString();
-}
-
-function latencyText(latency: Latency): string {
-  return latency.profile === 'polls' ? `polls:${latency.pending},${latency.running}` : latency.profile;
 }
 
 /** The outcome of moving a clock. */

@@ -6,7 +6,7 @@ import type { RuleView } from '../control/routes/faults.ts';
 import type { ActiveScenario } from '../control/routes/scenarios.ts';
 import type { Snapshot } from '../control/routes/snapshot-schema.ts';
 import type { FaultRuleInput } from '../faults/rule.ts';
-import type { Entry, FilterInput, SequenceReport, SettingsInput, WaitReport } from '../index.ts';
+import type { Entry, FilterInput, ScenarioName, SequenceReport, SettingsInput, WaitReport } from '../index.ts';
 import type { ControlCall } from './control-client.ts';
 import { ExpectationError, judgeRequests } from './expect-requests.ts';
 
@@ -39,6 +39,8 @@ export interface TestAccount {
   expectRequests(expected: readonly FilterInput[], options?: { others?: 'none' | 'allowed' }): Promise<void>;
   snapshot(): Promise<Snapshot>;
   restore(snapshot: Snapshot): Promise<void>;
+  /** Opens a second account in the state of this one; whoever forks it closes it. */
+  fork(name?: string): Promise<TestAccount>;
   /** Puts the account back to how it opened, and breaks off what is in flight. */
   reset(): Promise<void>;
   /** Forgets the account, and breaks off what is in flight. */
@@ -68,7 +70,7 @@ export interface TestFaults {
 
 export interface TestScenarios {
   /** Turns these on from their beginning, and all others off; none turns all off. */
-  use(...names: string[]): Promise<void>;
+  use(...names: (ScenarioName | (string & Record<never, never>))[]): Promise<void>;
   /** Those that are on, with how often their rules fired and whether they are spent. */
   list(): Promise<readonly ActiveScenario[]>;
 }
@@ -88,13 +90,18 @@ interface Opened {
   readonly apiKey: string;
 }
 
+interface OpenedAccount {
+  readonly account: AccountView;
+  readonly key: string;
+}
+
 /** Opens an account with a unique name and key. */
 export async function openTestAccount(
   call: ControlCall,
   baseUrl: string,
   options: AccountOptions,
 ): Promise<TestAccount> {
-  const { account, key } = await call<{ account: AccountView; key: string }>('POST /accounts', options);
+  const { account, key } = await call<OpenedAccount>('POST /accounts', options);
   return toTestAccount(call, baseUrl, { name: account.name, apiKey: key });
 }
 
@@ -128,6 +135,10 @@ function toTestAccount(call: ControlCall, baseUrl: string, { name, apiKey }: Ope
     },
     snapshot: () => call(`GET ${at}/snapshot`),
     restore: async (snapshot) => void (await call(`PUT ${at}/snapshot`, snapshot)),
+    fork: async (wanted) => {
+      const opened = await call<OpenedAccount>(`POST ${at}/fork`, { name: wanted });
+      return toTestAccount(call, baseUrl, { name: opened.account.name, apiKey: opened.key });
+    },
     reset: async () => void (await call(`POST ${at}/reset`)),
     close: async () => void (await call(`DELETE ${at}`)),
   };

@@ -12,7 +12,7 @@ export interface StandinOptions extends AccountOptions {
   readonly url?: string | (() => string | undefined) | undefined;
   /** The control token of that one, where it has one. */
   readonly controlToken?: string | undefined;
-  /** The hooks of the test runner, where they are not globals. */
+  /** The hooks of the test runner, where they are not globals: `{ beforeAll, afterAll, beforeEach, afterEach }`. */
   readonly hooks?: Hooks;
 }
 

@@ -17,7 +17,7 @@ describe('opening an account', () => {
         name: 'ci',
         forked_from: null,
         ledger: { granted_usd: 1, balance_usd: 1, reserved_usd: 0, captured_usd: 0 },
-        clock: { now: '2026-01-01T00:00:00.000Z', mode: 'frozen', rate: 0 },
+        clock: { now: '2026-01-01T00:00:00.000Z', clock: 'frozen', mode: 'frozen', rate: 0 },
         settings: { balance: 1, latency: 'polls:1,2', seed: 7, settle: 'on_poll', limits: 'off', wire: 'real' },
         counters: { created: 0 },
         keys: 'valid',

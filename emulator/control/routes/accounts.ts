@@ -7,13 +7,29 @@ import { toOwnSettings } from '../../settings/resolve.ts';
 import { ownAccountShape } from '../../settings/account-schema.ts';
 import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
 import { accountView } from '../views.ts';
-import { requireAccount, accountNotFound } from '../account-lookup.ts';
+import { decideAccount, requireAccount, accountNotFound } from '../account-lookup.ts';
 import { chooseNameAndKey, openNewAccount, removeAccount, replaceAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
 import { openingBalance, refuseUnknown } from './scenarios.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 
 const route = routesOf('accounts');
+
+const Activity = z
+  .object({
+    requests: z.int().meta({ description: 'So many are in the journal.' }),
+    latest: z
+      .object({
+        method: z.string(),
+        path: z.string(),
+        status: z.int(),
+        code: z.string().nullable(),
+        real_at: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ description: 'What its journal has.' });
+const ListedAccount = AccountView.extend({ activity: Activity });
 
 export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts', {
@@ -22,14 +38,22 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     query: z.strictObject({
       prefix: z.string().default('').meta({ description: 'Only names with this prefix.' }),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
+      order: z.enum(['opened', 'latest']).default('opened').meta({
+        description: '`latest`: those with the latest requests first, then those that opened last.',
+      }),
     }),
     answer: {
-      description: 'In the order in which they opened.',
-      schema: z.object({ accounts: z.array(AccountView), total: z.int() }),
+      description: 'As they stand, each with its latest request.',
+      schema: z.object({ accounts: z.array(ListedAccount), total: z.int() }),
     },
-    run: async ({ services: { context }, query: { prefix, limit } }) => {
+    run: async ({ services, query: { prefix, limit, order } }) => {
+      const { context } = services;
       const found = (await context.accounts.store.list()).filter((account) => account.name.startsWith(prefix));
-      const accounts = found.slice(0, limit).map((account) => accountView(account, context.realNow()));
+      const ordered = order === 'latest' ? latestFirst(services, found) : found;
+      const accounts = ordered.slice(0, limit).map((account) => ({
+        ...accountView(account, context.realNow()),
+        activity: activityOf(services, account),
+      }));
       return answerJson(200, { accounts, total: found.length });
     },
   }),
@@ -51,16 +75,20 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       const clock = own.clock === undefined ? await services.context.defaultClock.read() : undefined;
       const { name, key } = await chooseNameAndKey(services, { name: wantedName, key: wantedKey });
       const account = newAccount({ name, setUp: '', settings, clock }, services.context.realNow());
-      await openNewAccount(services, key, account);
-      publishAccount(services, 'opened', account);
-      return answerJson(201, { account: accountView(account, services.context.realNow()), key });
+      const view = await openNewAccount(services, key, account);
+      publishAccount(services, 'opened', view);
+      return answerJson(201, { account: view, key });
     },
   }),
   route('GET /_standin/accounts/{name}', {
     operationId: 'getAccount',
     summary: 'Read an account: its ledger, clock and counters',
     answer: { description: 'The account as it stands.', schema: AccountView },
-    run: async ({ services, params }) => answerAccount(services, await requireAccount(services, params)),
+    run: async ({ services, params }) =>
+      answerJson(
+        200,
+        await decideAccount(services, params, (account) => accountView(account, services.context.realNow())),
+      ),
   }),
   route('DELETE /_standin/accounts/{name}', {
     operationId: 'deleteAccount',
@@ -83,11 +111,23 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     description:
       'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted: no response from before arrives after it. The seed stays, so a run repeats.',
     answer: { description: 'The account as it opened.', schema: AccountView },
-    run: async ({ services, params }) => answerAccount(services, await reset(services, params)),
+    run: async ({ services, params }) => answerJson(200, await reset(services, params)),
   }),
 ];
 
-async function reset(services: ControlServices, params: PathParams): Promise<Account> {
+function latestFirst({ journal }: ControlServices, accounts: readonly Account[]): Account[] {
+  const latest = (account: Account): number => (journal.isOn ? journal.newestSeq(account.name) : 0);
+  return accounts.toReversed().toSorted((a, b) => latest(b) - latest(a));
+}
+
+function activityOf({ journal }: ControlServices, { name }: Account): z.output<typeof Activity> {
+  const newest = journal.isOn ? journal.newest(name) : undefined;
+  if (newest === undefined) return { requests: 0, latest: null };
+  const { method, path, status, code, real_at } = newest.latest;
+  return { requests: newest.entries, latest: { method, path, status, code, real_at } };
+}
+
+async function reset(services: ControlServices, params: PathParams): Promise<AccountView> {
   const { name } = await requireAccount(services, params);
   const { defaultClock, realNow } = services.context;
   const clock = await defaultClock.read();
@@ -107,8 +147,4 @@ async function clearJournal({ journal }: ControlServices, name: string): Promise
   if (!journal.isOn) return;
   await journal.sync();
   journal.clear(name);
-}
-
-function answerAccount({ context }: ControlServices, account: Account): ReturnType<typeof answerJson> {
-  return answerJson(200, accountView(account, context.realNow()));
 }

@@ -15,7 +15,7 @@ describe('an account whose clock is frozen', () => {
     const { status, body } = await control('POST', '/accounts/clock/clock/advance', { by_seconds: 3 });
     expect(status).toBe(200);
     expect(body).toEqual({
-      clock: { now: '2026-01-01T00:00:03.000Z', mode: 'frozen', rate: 0 },
+      clock: { now: '2026-01-01T00:00:03.000Z', clock: 'frozen', mode: 'frozen', rate: 0 },
       events: [
         { type: 'rate_refilled', at: '2026-01-01T00:00:00.200Z', operation: 'get' },
         { type: 'generation', at: '2026-01-01T00:00:01.000Z', id, from: 'pending', to: 'running', settled: false },
@@ -79,7 +79,7 @@ describe('setting a clock', () => {
     const { control, create } = openRig({ clock: FROZEN });
     await create(KEY);
     const { body } = await control('PUT', '/accounts/clock/clock', { clock: 'x60' });
-    expect(body.clock).toMatchObject({ mode: 'scaled', rate: 60 });
+    expect(body.clock).toMatchObject({ clock: 'x60', mode: 'scaled', rate: 60 });
     expect(body.clock.now.slice(0, 13)).toBe('2026-01-01T00');
   });
 

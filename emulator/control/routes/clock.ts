@@ -6,7 +6,7 @@ import { answerJson } from '../../api/record.ts';
 import { openClock, type Clock } from '../../domain/clock.ts';
 import { CLOCK_FORMS, readClockText } from '../../settings/clock-text.ts';
 import { clockAfter, moveClock, OUT_OF_YEARS, type ClockMove, type ClockStep } from '../../domain/move-clock.ts';
-import { decideAccount, requireAccount } from '../account-lookup.ts';
+import { decideAccount } from '../account-lookup.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type ControlRoute, type ControlServices, type PathParams } from '../route.ts';
 import { ClockChangeView, ClockView } from '../view-schemas.ts';
@@ -71,7 +71,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     summary: "Read an account's clock",
     answer: { description: 'What it reads.', schema: ClockView },
     run: async ({ services, params }) => {
-      const { clock } = await requireAccount(services, params);
+      const clock = await decideAccount(services, params, (account) => account.clock);
       return answerJson(200, clockView(clock, services.context.realNow()));
     },
   }),

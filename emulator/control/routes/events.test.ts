@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyStream } from '../../transport/clip-stream.ts';
-import { createEventBus, type PublishedEvent } from '../event-bus.ts';
+import { createEventBus } from '../event-bus.ts';
+import type { PublishedEvent } from '../published-event.ts';
 import { openRig } from '../../../test/support/control/rig.ts';
 
 interface Stream {
@@ -70,7 +71,10 @@ test('a client receives of requests, and of the faults that fired for them', asy
   const id = headers.get('x-request-id');
   const request = { account: 'a', at: expect.any(String), request_id: id };
   expect(await events(2)).toEqual([
-    { type: 'request', data: { ...request, method: 'GET', path: '/v1/videos/x', status: 503 } },
+    {
+      type: 'request',
+      data: expect.objectContaining({ ...request, method: 'GET', path: '/v1/videos/x', status: 503, faults: ['down'] }),
+    },
     { type: 'fault', data: { ...request, rule: 'down', why: expect.any(String) } },
   ]);
 });
@@ -113,7 +117,7 @@ test('a slow reader loses the oldest events and gets their number', async () => 
   const event = (at: number): PublishedEvent => ({ type: 'tick', account: 'a', at: '', data: { number: at } });
   for (let at = 1; at <= 1500; at += 1) bus.publish(event(at));
   const { value } = (await stream.next()) as { value: string };
-  expect(value.startsWith('event: lost\ndata: {"events":501}\n\n')).toBe(true);
+  expect(value.startsWith(': connected\n\nevent: lost\ndata: {"events":500}\n\n')).toBe(true);
   expect(value.match(/event: tick/g)).toHaveLength(1000);
   expect(value).toContain('"number":1500');
   bus.close();
@@ -125,4 +129,47 @@ test('no event is made for an account without a subscriber', () => {
   bus.listen({ account: 'b', signal: new AbortController().signal });
   expect([bus.hasListener('a'), bus.hasListener('b')]).toEqual([false, true]);
   bus.close();
+});
+
+test('a client that comes back gets what it missed, and of what is gone the number', async () => {
+  const bus = createEventBus();
+  const listen = (after?: string): AsyncIterator<string> =>
+    bus.listen({ signal: new AbortController().signal, isResumable: true, ...(after !== undefined && { after }) });
+  const tick = (number: number): void => bus.publish({ type: 'tick', account: 'a', at: '', data: { number } });
+  const first = listen();
+  await first.next();
+  tick(1);
+  const { value } = await first.next();
+  const [, id = ''] = /^id: (.*)$/m.exec(String(value)) ?? [];
+  await first.return?.();
+  expect(bus.hasListener('a')).toBe(true);
+  tick(2);
+  const back = String((await listen(id).next()).value);
+  expect(back.match(/"number":\d+/g)).toEqual(['"number":2']);
+  for (let number = 3; number <= 2500; number += 1) tick(number);
+  const late = String((await listen(id).next()).value);
+  const [, lost = ''] = /"events":(\d+)/.exec(late) ?? [];
+  expect(Number(lost) + (late.match(/"number"/g)?.length ?? 0)).toBe(2499);
+  expect(late).toContain('"number":2500');
+  expect((await listen('elsewhere-7').next()).value).toContain('event: lost\ndata: {"events":null}\n\n');
+});
+
+test('events of a batch come together, the newest of them', async () => {
+  const bus = createEventBus();
+  const stream = bus.listen({ signal: new AbortController().signal, batchMs: 5, most: 2 });
+  await stream.next();
+  for (let number = 1; number <= 5; number += 1) bus.publish({ type: 'tick', account: 'a', at: '', data: { number } });
+  const { value } = await stream.next();
+  expect(String(value).match(/"(events|number)":\d+/g)).toEqual(['"events":3', '"number":4', '"number":5']);
+  bus.close();
+});
+
+test('requests that reach no account are told to those who listen to all', async () => {
+  const { emulator, api } = openRig();
+  const { port } = await emulator.listen({ port: 0 });
+  const { events } = await listen(port, '/_standin/events?batch_ms=1');
+  await api('sk_other', 'GET /v1/videos/x');
+  expect(await events(1)).toEqual([
+    { type: 'request', data: expect.objectContaining({ account: null, status: 401, code: 'invalid_api_key' }) },
+  ]);
 });

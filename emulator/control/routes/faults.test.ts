@@ -203,3 +203,12 @@ describe('scenarios', () => {
     expect(body.error.message).toContain('rate_limit_burst_then_ok');
   });
 });
+
+describe('searching scenarios', () => {
+  test('by words and numbers leads to those that tell of them', async () => {
+    const { body } = await openRig().control('GET', '/scenarios?search=429%20burst');
+    const names = (body.scenarios as { name: string }[]).map(({ name }) => name);
+    expect(names[0]).toBe('rate_limit_burst_then_ok');
+    expect((await openRig().control('GET', '/scenarios?search=xylophone')).body).toEqual({ scenarios: [] });
+  });
+});

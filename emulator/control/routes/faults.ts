@@ -52,6 +52,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     answer: { description: 'The rules as they are in use.', schema: Rules },
     errors: ['no_room'],
     run: async ({ services, params, body }) => {
+      refuseUnfit(services, body.rules);
       const rules = namedAll(body.rules, body.keep);
       await openUnopened(services, params);
       return answerRules(services, params, () => rules);
@@ -64,6 +65,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
     errors: ['no_room'],
     run: async ({ services, params, body }) => {
+      refuseUnfit(services, [body.rule]);
       await openUnopened(services, params);
       const view = await decideAccount(services, params, (account) => {
         const earlier = rulesIn(account);
@@ -104,6 +106,12 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     },
   }),
 ];
+
+/** In front of a service some effects make no sense. */
+function refuseUnfit({ context: { service } }: ControlServices, rules: readonly FaultRule[]): void {
+  const problem = rules.map(({ effect }) => service?.problemOf(effect)).find((found) => found !== undefined);
+  if (problem !== undefined) throw new ControlError('invalid_input', `This rule cannot act here: ${problem}.`);
+}
 
 /** Puts other rules in the place of those that an account has, and answers with them. */
 async function answerRules(

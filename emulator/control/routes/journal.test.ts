@@ -153,3 +153,30 @@ test('a journal that is turned off says so', async () => {
   expect([status, body.error.code]).toEqual([409, 'journal_off']);
   expect((await control('POST', '/accounts/a/reset')).status).toBe(200);
 });
+
+test('the latest requests of all accounts come in one list, and accounts by their latest', async () => {
+  const { api, create, control } = openRig();
+  await create('sk_standin_a');
+  const id = await create('sk_standin_b', { 'idempotency-key': 'k' });
+  await api('sk_other', `GET /v1/videos/${id}`);
+  await api('sk_standin_a', 'GET /v1/videos/x');
+  const { body } = await control('GET', '/requests?limit=3');
+  expect(body.requests).toMatchObject([
+    {
+      account: 'b',
+      operation: 'create',
+      status: 202,
+      generation: id,
+      prompt: 'a red fox',
+      idempotency_key: 'k',
+      attempt: 1,
+    },
+    { account: null, status: 401, code: 'invalid_api_key' },
+    { account: 'a', operation: 'get', status: 404 },
+  ]);
+  const { accounts } = (await control('GET', '/accounts?order=latest')).body;
+  expect(accounts).toMatchObject([
+    { name: 'a', activity: { requests: 2, latest: { path: '/v1/videos/x', status: 404 } } },
+    { name: 'b', activity: { requests: 1, latest: { path: '/v1/videos', status: 202 } } },
+  ]);
+});

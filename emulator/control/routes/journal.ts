@@ -28,6 +28,25 @@ export const EntryView = z
     faults: z.array(z.string()),
   })
   .meta({ description: 'One request and all that is known of it. It holds no key.' });
+const Summary = z
+  .looseObject({
+    seq: z.number(),
+    request_id: z.string(),
+    account: z.string().nullable().meta({ description: 'Null when it reached no account.' }),
+    operation: z.enum(['create', 'get', 'content']).nullable(),
+    real_at: z.string(),
+    method: z.string(),
+    path: z.string(),
+    status: z.int(),
+    code: z.string().nullable(),
+    generation: z.string().nullable(),
+    faults: z.array(z.string()).meta({ description: 'The fault rules that fired.' }),
+    attempt: z.int(),
+    real_pause_ms: z.number().nullable(),
+    retry_after: z.string().nullable(),
+    prompt: z.string().nullable(),
+  })
+  .meta({ description: 'One request in short. It holds no key.' });
 const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
@@ -85,6 +104,16 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     answer: { description: 'The oldest first.', schema: Entries },
     errors: ['journal_off'],
     run: async ({ services, query }) => answerEntries((await openJournal(services)).of(null), toSearch(query)),
+  }),
+  route('GET /_standin/requests', {
+    operationId: 'listLatestRequests',
+    summary: 'List the latest requests of all accounts together, in short',
+    description: 'Also those that reached no account. The event `request` tells the same of each one that follows.',
+    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+    answer: { description: 'The oldest first.', schema: z.object({ requests: z.array(Summary) }) },
+    errors: ['journal_off'],
+    run: async ({ services, query }) =>
+      answerJson(200, { requests: (await openJournal(services)).latest(query.limit) }),
   }),
   route('GET /_standin/accounts/{name}/journal', {
     operationId: 'listRequests',

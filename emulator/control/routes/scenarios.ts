@@ -2,10 +2,12 @@
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
+import { scenarioProblem } from '../../api/service.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
 import { restartScenarios, tallyRules } from '../../faults/registry.ts';
+import { searchScenarios } from '../../faults/scenario-search.ts';
 import { toSnakeCase } from '../../lib/spelling.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
 import { decideAccount } from '../account-lookup.ts';
@@ -40,13 +42,23 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/scenarios', {
     operationId: 'listScenarios',
     summary: 'List the named failure scenarios',
-    answer: { description: 'By number.', schema: z.object({ scenarios: z.array(ScenarioView) }) },
-    run: async ({ services: { context } }) => {
+    query: z.strictObject({
+      search: z.string().max(200).optional().meta({
+        description:
+          'Words and numbers, such as `429 burst`: only scenarios that tell of all of them, or else of the most.',
+      }),
+    }),
+    answer: {
+      description: 'By number, or what was searched for first.',
+      schema: z.object({ scenarios: z.array(ScenarioView) }),
+    },
+    run: async ({ services: { context }, query: { search } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
       const views = found.map(({ number, name, server, client, changes, rules }) => {
         return { number, name, server, client, changes, rules: rules.map(toSnakeCase) };
       });
-      return answerJson(200, { scenarios: views.toSorted((a, b) => a.number - b.number) });
+      const listed = views.toSorted((a, b) => a.number - b.number);
+      return answerJson(200, { scenarios: search === undefined ? listed : searchScenarios(search, listed) });
     },
   }),
   route('GET /_standin/accounts/{name}/scenarios', {
@@ -105,9 +117,14 @@ export function openingBalance({ context }: ControlServices, name: string | unde
 export function refuseUnknown({ context }: ControlServices, wanted: readonly string[]): void {
   const names = context.scenarios.names();
   const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown === undefined) return;
+  if (unknown === undefined) return refuseUnplayable(context, wanted);
   const message = noSuchScenario(unknown, names, 'GET /_standin/scenarios lists them.');
   throw new ControlError('invalid_input', message.charAt(0).toUpperCase() + message.slice(1));
+}
+
+function refuseUnplayable({ service, scenarios }: ControlServices['context'], wanted: readonly string[]): void {
+  const problem = wanted.map((name) => scenarioProblem(service, scenarios, name)).find((found) => found !== undefined);
+  if (problem !== undefined) throw new ControlError('invalid_input', problem);
 }
 
 export type ActiveScenario = z.output<typeof ActiveScenario>;

@@ -1,6 +1,7 @@
 /** Snapshots: exporting the state of an account, restoring it, and forking it into another account. */
 
 import * as z from 'zod';
+import { redactedUrl } from '../../api/input-urls.ts';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
 import { bytesOfAccount } from '../../domain/account-size.ts';
@@ -8,7 +9,6 @@ import { fromState, toState, type AccountState } from '../../domain/account-stat
 import { fromStoredFaults, toStoredFaults } from '../../domain/fault-state.ts';
 import type { Generation } from '../../domain/generation.ts';
 import { AccountNameText, newAccountShape, OpenedAccountView, AccountView } from '../view-schemas.ts';
-import { accountView } from '../views.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
 import { publishAccount } from '../publish.ts';
@@ -46,7 +46,8 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       const restored = await replaceAccount(services, name, () =>
         toAccount({ state: renamed, faults }, services.context.realNow()),
       );
-      return answerJson(200, announce(services, restored, 'restored'));
+      announce(services, restored, 'restored');
+      return answerJson(200, restored);
     },
   }),
   route('POST /_standin/accounts/{name}/fork', {
@@ -62,8 +63,9 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       // Revoked keys were those of the other account.
       const account = { ...state.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
       const fork = toAccount({ state: { ...state, account }, faults }, services.context.realNow());
-      await openNewAccount(services, key, fork);
-      return answerJson(201, { account: announce(services, fork, 'forked'), key });
+      const view = await openNewAccount(services, key, fork);
+      announce(services, view, 'forked');
+      return answerJson(201, { account: view, key });
     },
   }),
 ];
@@ -80,10 +82,9 @@ function toAccount({ state, faults }: StoredAccount, realNow: number): Account {
   return account;
 }
 
-function announce(services: ControlServices, account: Account, change: string): z.output<typeof AccountView> {
+function announce(services: ControlServices, account: Pick<Account, 'name'>, change: string): void {
   publishAccount(services, change, account);
   services.notify(account.name);
-  return accountView(account, services.context.realNow());
 }
 
 /** Refuses a name that no account can have; names that are listed or open already may have any form. */
@@ -93,12 +94,13 @@ async function refuseOddName({ context }: ControlServices, name: string): Promis
   if (!isKnown) readInput(z.object({ name: AccountNameText }), { name }, 'The path');
 }
 
-/** Redacts keys in prompts and handles, which a snapshot could otherwise bring in or show. */
+/** Redacts keys in prompts, handles and URLs, which a snapshot could otherwise bring in or show. */
 function redactedState({ context }: ControlServices, state: AccountState): AccountState {
   const { suspects, redact } = context.redactors.redactorFor([]);
   const isClean = ({ assignment }: Generation): boolean =>
     !suspects(assignment.prompt) &&
-    INPUTS.every((name) => assignment[name].every(({ handles }) => !handles.some(suspects)));
+    INPUTS.every((name) => assignment[name].every(({ handles }) => !handles.some(suspects))) &&
+    ![...assignment.images, ...assignment.audios].some(({ url }) => suspects(url));
   const generations = state.generations.map((generation) =>
     isClean(generation) ? generation : redactedGeneration(generation, redact),
   );
@@ -112,6 +114,10 @@ function redactedGeneration(generation: Generation, redact: (text: string) => st
     ...item,
     handles: item.handles.map(redact),
   });
+  const withUrl = <Item extends { readonly url: string }>(item: Item): Item => ({
+    ...item,
+    url: redactedUrl(item.url, redact),
+  });
   const { assignment } = generation;
   const { prompt, images, audios, sources } = assignment;
   return {
@@ -119,8 +125,8 @@ function redactedGeneration(generation: Generation, redact: (text: string) => st
     assignment: {
       ...assignment,
       prompt: redact(prompt),
-      images: images.map(withHandles),
-      audios: audios.map(withHandles),
+      images: images.map(withHandles).map(withUrl),
+      audios: audios.map(withHandles).map(withUrl),
       sources: sources.map(withHandles),
     },
   };

@@ -108,7 +108,7 @@ describe('a snapshot', () => {
     await rig.control('PUT', '/accounts/a/clock', { clock: 'real' });
     await rig.control('PUT', '/accounts/a/snapshot', snapshot);
     const { body } = await rig.control('GET', '/accounts/a/clock');
-    expect(body).toEqual({ now: '2026-01-01T00:00:00.000Z', mode: 'frozen', rate: 0 });
+    expect(body).toEqual({ now: '2026-01-01T00:00:00.000Z', clock: 'frozen', mode: 'frozen', rate: 0 });
   });
 
   test.each([

@@ -1,0 +1,161 @@
+/** The events that wait for one subscriber, as text of server-sent events. */
+
+import type { EntryReference } from '../journal/entry-layout.ts';
+import type { PublishedEvent, RequestEvent } from './published-event.ts';
+
+export interface NumberedEvent {
+  /** With the number it is the id of the event. */
+  readonly process: string;
+  readonly number: number;
+  readonly event: PublishedEvent | RequestEvent;
+  /** Undefined of a request: it is written when it is sent. */
+  readonly text: string | undefined;
+}
+
+export interface QueueOptions {
+  /** Only events of this account. */
+  readonly account?: string | undefined;
+  /** A request in short; undefined once its entry was evicted. Without it no request is sent. */
+  readonly summary?: ((reference: EntryReference) => { readonly at: string } | undefined) | undefined;
+  /** Real milliseconds for which events are collected before they are sent. */
+  readonly batchMs?: number | undefined;
+  /** How many are sent at once; the newest, and of the others the number. */
+  readonly most?: number | undefined;
+}
+
+const MOST_WAITING = 1000;
+/** Of the events that wait for one subscriber: a path can be long. */
+const MOST_CHARACTERS = 131_072;
+const HEARTBEAT_MS = 15_000;
+
+/** An event as it is sent. */
+export function eventText(id: string, { type, account, at, data }: PublishedEvent): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ account, at, ...data })}\n\n`;
+}
+
+/** No async generator, because one that awaits cannot be ended from outside before its next event. */
+export class EventQueue implements AsyncIterableIterator<string> {
+  readonly #options: QueueOptions;
+  readonly #most: number;
+  readonly #onEnd: () => void;
+  readonly #heartbeat: NodeJS.Timeout;
+  /** The first chunk is sent at once, so that the client sees that it is connected. */
+  #said = ': connected\n\n';
+  #waiting: NumberedEvent[] = [];
+  #characters = 0;
+  #lost = 0;
+  #isEnded = false;
+  #wake: (() => void) | undefined;
+
+  constructor(options: QueueOptions, onEnd: () => void) {
+    this.#options = options;
+    this.#most = Math.min(options.most ?? MOST_WAITING, MOST_WAITING);
+    this.#onEnd = onEnd;
+    this.#heartbeat = setInterval(() => this.#say(': still here\n\n'), HEARTBEAT_MS).unref();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  hears(account: string | null): boolean {
+    return this.#options.account === undefined || this.#options.account === account;
+  }
+
+  push(event: NumberedEvent): void {
+    if (this.#isEnded || (event.text === undefined && this.#options.summary === undefined)) return;
+    this.#waiting.push(event);
+    this.#characters += event.text?.length ?? 0;
+    // Many are dropped at once, because to move those behind them costs as much for one as for all; and soon, so that
+    // the garbage collector finds them young.
+    if (this.#waiting.length >= 2 * this.#most) this.#drop(this.#waiting.length - this.#most);
+    while (this.#characters > MOST_CHARACTERS) this.#drop(1);
+    if (this.#waiting.length === 1 || this.#options.batchMs === undefined) this.#wake?.();
+  }
+
+  /** Events that it would have had are gone: so many, or nobody knows. */
+  lose(count: number | null): void {
+    if (count === null) this.#say(lostText(null));
+    else this.#lost += count;
+  }
+
+  end(): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    clearInterval(this.#heartbeat);
+    this.#onEnd();
+    this.#wake?.();
+  }
+
+  async next(): Promise<IteratorResult<string>> {
+    if (this.#said === '' && this.#waiting.length === 0 && !this.#isEnded) await this.#something();
+    const { batchMs = 0 } = this.#options;
+    if (this.#said === '' && batchMs > 0 && !this.#isEnded) await this.#collected(batchMs);
+    const value = this.#take();
+    return value === '' ? { done: true, value: undefined } : { done: false, value };
+  }
+
+  async return(): Promise<IteratorResult<string>> {
+    this.#waiting = [];
+    this.#said = '';
+    this.end();
+    return { done: true, value: undefined };
+  }
+
+  #say(text: string): void {
+    if (this.#isEnded) return;
+    this.#said += text;
+    this.#wake?.();
+  }
+
+  #drop(count: number): void {
+    for (const { text } of this.#waiting.splice(0, count)) this.#characters -= text?.length ?? 0;
+    this.#lost += count;
+  }
+
+  /** All that waits, as one text. */
+  #take(): string {
+    if (this.#waiting.length > this.#most) this.#drop(this.#waiting.length - this.#most);
+    const texts = this.#waiting.map((event) => event.text ?? this.#requestText(event));
+    const lost = this.#lost === 0 ? '' : lostText(this.#lost);
+    const text = this.#said + lost + texts.join('');
+    this.#said = '';
+    this.#waiting = [];
+    this.#characters = 0;
+    this.#lost = 0;
+    return text;
+  }
+
+  #requestText({ process, number, event }: NumberedEvent): string {
+    const told = 'reference' in event ? this.#options.summary?.(event.reference) : undefined;
+    if (told !== undefined)
+      return eventText(`${process}-${number}`, {
+        type: event.type,
+        account: event.account,
+        at: told.at,
+        data: { ...told },
+      });
+    this.#lost += 1;
+    return '';
+  }
+
+  #something(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#wake = undefined;
+        resolve();
+      };
+    });
+  }
+
+  /** Ends at the end of the subscription, too. */
+  async #collected(ms: number): Promise<void> {
+    const timer = setTimeout(() => this.#wake?.(), ms);
+    await this.#something();
+    clearTimeout(timer);
+  }
+}
+
+function lostText(events: number | null): string {
+  return `event: lost\ndata: ${JSON.stringify({ events })}\n\n`;
+}

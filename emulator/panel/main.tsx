@@ -1,0 +1,12 @@
+/** The panel: opens the stream and draws the page. */
+
+import { render } from 'preact';
+import { followStream } from './stream.ts';
+import { Page } from './views/page.tsx';
+
+const root = document.getElementById('panel');
+if (root !== null) {
+  root.replaceChildren();
+  render(<Page />, root);
+  void followStream();
+}

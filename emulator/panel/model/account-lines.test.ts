@@ -1,0 +1,99 @@
+import type { GenerationJson } from './control-json.ts';
+import { expect, test } from 'vitest';
+
+import { clockNow, failuresFrom, horizonOf, movesFrom, nextEventAt, toLines } from './account-lines.ts';
+
+const CREATED = Date.parse('2026-01-01T00:00:00.000Z');
+
+function generation(over: Partial<GenerationJson> = {}): GenerationJson {
+  return {
+    id: 'g',
+    status: 'pending',
+    created_at: new Date(CREATED).toISOString(),
+    cost_usd: 1,
+    prompt: '',
+    workflow: 'text',
+    resolution: '480p',
+    seconds: 4,
+    failure_code: null,
+    plan: { kind: 'timed', starts_at: CREATED + 1000, ends_at: CREATED + 3000 },
+    source_video_ids: [],
+    ...over,
+  };
+}
+
+test('a timed generation is pending, runs, and ends', () => {
+  const [line] = toLines([generation()], CREATED + 1500);
+  expect(line).toMatchObject({ due: 'running', untilNext: 1500, goesBy: 'by the clock' });
+  expect(line?.spans).toEqual([
+    { status: 'pending', from: CREATED, to: CREATED + 1000 },
+    { status: 'running', from: CREATED + 1000, to: CREATED + 3000 },
+    { status: 'completed', from: CREATED + 3000, to: null },
+  ]);
+});
+
+test('one that fails while pending never runs', () => {
+  const failure = { code: 'queue_timeout', from: 'pending' };
+  const plan = { kind: 'timed' as const, starts_at: CREATED + 1000, ends_at: CREATED + 3000, failure };
+  const [line] = toLines([generation({ plan })], CREATED);
+  expect(line?.spans.map(({ status, from }) => [status, from - CREATED])).toEqual([
+    ['pending', 0],
+    ['failed', 1000],
+  ]);
+});
+
+test('one that fails while it runs ends at its end', () => {
+  const failure = { code: 'no_output', from: 'running' };
+  const plan = { kind: 'timed' as const, starts_at: CREATED + 1000, ends_at: CREATED + 3000, failure };
+  const [line] = toLines([generation({ plan })], CREATED + 5000);
+  expect(line).toMatchObject({ due: 'failed', untilNext: null });
+});
+
+test('what goes by polls or by hand has no time of its end', () => {
+  const lines = toLines([generation({ plan: { kind: 'polls' } }), generation({ plan: { kind: 'manual' } })], CREATED);
+  expect(lines.map(({ goesBy, untilNext, due }) => [goesBy, untilNext, due])).toEqual([
+    ['by polls', null, null],
+    ['by hand', null, null],
+  ]);
+  expect(nextEventAt(lines, CREATED)).toBeNull();
+});
+
+test('the next event is the nearest change of all that time brings', () => {
+  const now = CREATED + 1500;
+  const later = { kind: 'timed' as const, starts_at: CREATED + 9000, ends_at: CREATED + 10_000 };
+  const lines = toLines([generation({ plan: later }), generation(), generation({ status: 'completed' })], now);
+  expect(nextEventAt(lines, now)).toBe(new Date(CREATED + 3000).toISOString());
+  expect(horizonOf(lines, now).from).toBe(CREATED);
+  expect(horizonOf(lines, now).to).toBeGreaterThan(CREATED + 10_000);
+});
+
+test('a generation moves forward only', () => {
+  expect(movesFrom('pending')).toEqual(['running', 'completed', 'failed']);
+  expect(movesFrom('running')).toEqual(['completed', 'failed']);
+  expect(movesFrom('completed')).toEqual([]);
+  expect(movesFrom('failed')).toEqual([]);
+});
+
+test('a code is offered only where it can happen', () => {
+  const codes = (status: 'pending' | 'running'): string[] => failuresFrom(status).map(({ code }) => code);
+  expect(codes('pending')).toContain('queue_timeout');
+  expect(codes('pending')).not.toContain('generation_timeout');
+  expect(codes('running')).toContain('generation_timeout');
+  expect(failuresFrom('completed')).toEqual([]);
+});
+
+test('a clock that was read goes on at its rate', () => {
+  const clock = { now: new Date(CREATED).toISOString(), clock: 'x60', mode: 'scaled' as const, rate: 60 };
+  expect(clockNow({ clock, readAt: 500 }, 1500)).toBe(CREATED + 60_000);
+  expect(clockNow({ clock: { ...clock, rate: 0 }, readAt: 500 }, 1500)).toBe(CREATED);
+});
+
+test('one that was ended by hand has no times: the plan is not what happened', () => {
+  const ended = generation({ status: 'failed', failure_code: 'queue_timeout' });
+  const lines = toLines([ended, generation({ status: 'completed' })], CREATED + 2000);
+  expect(lines.map(({ spans }) => spans)).toEqual([
+    [{ status: 'failed', from: CREATED, to: null }],
+    [{ status: 'completed', from: CREATED, to: null }],
+  ]);
+  expect(toLines([generation({ status: 'completed' })], CREATED + 3000)[0]?.spans).toHaveLength(3);
+});

@@ -1,0 +1,126 @@
+/** The generations of an account as lines on its clock, and where each can be moved by hand. */
+
+import type { ClockJson, GenerationJson, MoveJson } from './control-json.ts';
+import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
+import type { Status } from '../../../contract/generation.ts';
+
+/** A part of a generation's life, in milliseconds on the account's clock; null where only polls or a hand decide. */
+export interface LifeSpan {
+  readonly status: Status;
+  readonly from: number;
+  readonly to: number | null;
+}
+
+export interface GenerationLine {
+  readonly generation: GenerationJson;
+  readonly spans: readonly LifeSpan[];
+  /** What the next poll finds, where it is not what the last one found. */
+  readonly due: Status | null;
+  /** Milliseconds on the clock until the next change; null where time brings none. */
+  readonly untilNext: number | null;
+  /** How it goes on, in words. */
+  readonly goesBy: string;
+}
+
+/** A clock as it was read, and when that was on the machine's own. */
+export interface ReadClock {
+  readonly clock: ClockJson;
+  readonly readAt: number;
+}
+
+/** What an account's clock reads at a moment of the machine's. */
+export function clockNow({ clock, readAt }: ReadClock, realNow: number): number {
+  return Date.parse(clock.now) + clock.rate * (realNow - readAt);
+}
+
+/** One line each, in the order of the list. */
+export function toLines(generations: readonly GenerationJson[], now: number): GenerationLine[] {
+  return generations.map((generation) => {
+    const { status, plan } = generation;
+    const planned = plannedSpans(generation);
+    const goesBy = GOES_BY[plan.kind];
+    if (isEnded(status))
+      return { generation, spans: pastSpans(generation, planned, now), due: null, untilNext: null, goesBy };
+    const at = planned.findLast(({ from }) => from <= now);
+    const next = planned.find(({ from }) => from > now);
+    const due = at === undefined || ORDER[at.status] <= ORDER[status] ? null : at.status;
+    return { generation, spans: planned, due, untilNext: next === undefined ? null : next.from - now, goesBy };
+  });
+}
+
+/** The moment of the next change that time alone brings; null when it brings none. */
+export function nextEventAt(lines: readonly GenerationLine[], now: number): string | null {
+  const waits = lines.flatMap(({ untilNext }) => untilNext ?? []);
+  return waits.length === 0 ? null : new Date(now + Math.min(...waits)).toISOString();
+}
+
+/** The part of the clock that a picture of these lines has to show. */
+export function horizonOf(lines: readonly GenerationLine[], now: number): { from: number; to: number } {
+  const times = lines.flatMap(({ spans }) => spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
+  const from = Math.min(now, ...times);
+  const to = Math.max(now, ...times);
+  return { from, to: to > from ? to + (to - from) / 20 : from + 1000 };
+}
+
+/** The statuses to which a generation can be moved from this one. */
+export function movesFrom(status: Status): MoveJson['status'][] {
+  return MOVES.filter((to) => ORDER[to] > ORDER[status]);
+}
+
+/** The codes with which a generation of this status can fail, and what each says. */
+export function failuresFrom(status: Status): { code: FailureCode; message: string }[] {
+  return CODES.filter((code) => FAILURES[code].from.some((from) => from === status)).map((code) => {
+    return { code, message: FAILURES[code].message };
+  });
+}
+
+const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };
+const MOVES = ['running', 'completed', 'failed'] as const;
+const CODES = Object.keys(FAILURES) as FailureCode[];
+
+const GOES_BY: Record<GenerationJson['plan']['kind'], string> = {
+  timed: 'by the clock',
+  polls: 'by polls',
+  manual: 'by hand',
+  waiting: 'waits for its input files',
+};
+
+function isEnded(status: Status): boolean {
+  return ORDER[status] === 2;
+}
+
+function plannedSpans({ created_at: createdAt, plan, status }: GenerationJson): LifeSpan[] {
+  const created = Date.parse(createdAt);
+  const [starts, ends, failure] = [timeIn(plan, 'starts_at'), timeIn(plan, 'ends_at'), plan['failure']];
+  if (starts === undefined || ends === undefined) return [{ status, from: created, to: null }];
+  const failsFrom = isRecord(failure) ? failure['from'] : undefined;
+  const pending: LifeSpan = { status: 'pending', from: created, to: starts };
+  if (failsFrom === 'pending') return [pending, { status: 'failed', from: starts, to: null }];
+  const end = failsFrom === undefined ? 'completed' : 'failed';
+  const spans: LifeSpan[] = [
+    pending,
+    { status: 'running', from: starts, to: ends },
+    { status: end, from: ends, to: null },
+  ];
+  return spans.filter(({ from, to }) => to !== from);
+}
+
+/** As it was planned, where it went so; nothing says when one came to its end by a poll or by hand. */
+function pastSpans(
+  { created_at: createdAt, status }: GenerationJson,
+  planned: readonly LifeSpan[],
+  now: number,
+): readonly LifeSpan[] {
+  const last = planned.at(-1);
+  const isAsPlanned = last?.status === status && last.from <= now;
+  return isAsPlanned ? planned : [{ status, from: Date.parse(createdAt), to: null }];
+}
+
+function timeIn(plan: GenerationJson['plan'], name: string): number | undefined {
+  const value = plan[name];
+  return typeof value === 'number' ? value : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,86 @@
+/** The frames of a clip: stepping through them, and what the block code along the top edge of one says. */
+
+import { BLOCK_CELLS, BLOCK_CODE, blockChecksum, cellSize } from '../../render/block-code.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+
+export const FRAME_RATE = LIMITS.framesPerSecond;
+
+/** What `getImageData` brings. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray;
+}
+
+/** The frame that says of itself which it is. */
+export interface FrameCode {
+  readonly frame: number;
+  readonly payload: number;
+}
+
+/** The middle of a frame, so that a seek lands in it and not on its edge. */
+export function timeOfFrame(frame: number): number {
+  return (frame + 0.5) / FRAME_RATE;
+}
+
+/** The frame that is shown at a time. */
+export function frameAt(seconds: number): number {
+  return Math.max(0, Math.floor(seconds * FRAME_RATE + 1e-6));
+}
+
+/** How many frames a clip of this length has. */
+export function frameCount(seconds: number): number {
+  return Math.max(1, Math.round(seconds * FRAME_RATE));
+}
+
+/** The part of the picture that has to be read: one row of cells from the top left corner. */
+export function stripOf(size: { readonly width: number; readonly height: number }) {
+  return { width: BLOCK_CELLS * cellSize(size), height: cellSize(size) };
+}
+
+/** The code in a strip of a frame of this size; undefined where its guards or its checksum are wrong. */
+export function readFrameCode(
+  strip: Pixels,
+  size: { readonly width: number; readonly height: number },
+): FrameCode | undefined {
+  const cells = Array.from({ length: BLOCK_CELLS }, (_, index) => cellAt(strip, index, cellSize(size)));
+  const { lead, trail, frameBits, payloadBits, checkBits } = BLOCK_CODE;
+  const isGuarded =
+    lead.every((cell, at) => cells[at] === cell) &&
+    trail.every((cell, at) => cells[BLOCK_CELLS - trail.length + at] === cell);
+  if (!isGuarded) return undefined;
+  const frame = numberIn(cells, lead.length, frameBits);
+  const payload = numberIn(cells, lead.length + frameBits, payloadBits);
+  const check = numberIn(cells, lead.length + frameBits + payloadBits, checkBits);
+  return check === blockChecksum(frame, payload) ? { frame, payload } : undefined;
+}
+
+/** The generation's id, from the codes of the first second's frames that were read; undefined while parts lack. */
+export function idFrom(codes: Iterable<FrameCode>): string | undefined {
+  const parts: string[] = [];
+  for (const { frame, payload } of codes) {
+    if (frame < FRAME_RATE) parts[frame % BLOCK_CODE.idParts] = payload.toString(16).padStart(4, '0');
+  }
+  const hex = Array.from({ length: BLOCK_CODE.idParts }, (_, at) => parts[at] ?? '').join('');
+  if (hex.length < 4 * BLOCK_CODE.idParts) return undefined;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** White when the middle of the cell is brighter than half. */
+function cellAt({ data, width }: Pixels, index: number, cell: number): number {
+  const inset = Math.floor(cell / 4);
+  let sum = 0;
+  let count = 0;
+  for (let y = inset; y < cell - inset; y++) {
+    for (let x = index * cell + inset; x < (index + 1) * cell - inset; x++) {
+      const at = 4 * (y * width + x);
+      sum += (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0);
+      count += 3;
+    }
+  }
+  return sum > 128 * count ? 1 : 0;
+}
+
+function numberIn(cells: readonly number[], from: number, count: number): number {
+  return cells.slice(from, from + count).reduce((value, cell) => 2 * value + cell, 0);
+}

@@ -1,0 +1,65 @@
+/** Why a request was answered as it was: an entry of the journal, taken apart for the view. */
+
+import type { Entry } from '../../journal/entry.ts';
+
+/** The ledger before and after, step by step: what a step did not change is left out. */
+export function ledgerChanges({ changes }: Pick<Entry, 'changes'>): readonly string[] {
+  return changes.flatMap(({ generation, ledger }) => {
+    if (ledger === null) return [];
+    const names = ['balance', 'reserved', 'captured', 'granted'] as const;
+    const moved = names.filter((name) => ledger.before[name] !== ledger.after[name]);
+    const amounts = moved.map(
+      (name) => `${name} $${ledger.before[name].toFixed(2)} → $${ledger.after[name].toFixed(2)}`,
+    );
+    return [[...(generation === null ? [] : [generation.after]), ...amounts].join(', ')];
+  });
+}
+
+/** Headers that were kept of the request, as they were sent. */
+export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
+  const sent = KEPT.flatMap((field) => {
+    const value = request[field];
+    return value === null ? [] : [[field.replaceAll('_', '-'), value] as const];
+  });
+  return request.has_authorization ? [[AUTHORIZATION, 'Bearer (its key is not kept)'], ...sent] : sent;
+}
+
+const AUTHORIZATION = 'authorization';
+const KEPT = [
+  'content_type',
+  'idempotency_key',
+  'range',
+  'if_range',
+  'if_match',
+  'if_none_match',
+  'if_modified_since',
+  'if_unmodified_since',
+  'user_agent',
+] as const;
+
+/** The curl that sends the same again; the key is not kept, so it comes from the environment. */
+export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, origin: string): string {
+  const { method, path, request } = entry;
+  const sent = requestHeaders(entry).filter(([name]) => name !== AUTHORIZATION && name !== 'user-agent');
+  const lines = [
+    `curl -i${method === 'GET' ? '' : method === 'HEAD' ? 'I' : ` -X ${method}`} ${quoted(`${origin}${path}`)}`,
+    ...(request.has_authorization ? ['-H "Authorization: Bearer $STANDIN_API_KEY"'] : []),
+    ...sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(request.body === null ? [] : [`-d ${quoted(request.body)}`]),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** JSON with line breaks where it is whole; else the text as it is. */
+export function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** One word of a shell, in which no shell reads anything. */
+function quoted(text: string): string {
+  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

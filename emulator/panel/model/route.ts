@@ -1,0 +1,22 @@
+/** Where the panel is, as it stands in the hash of its URL: a view, and what is chosen in it. */
+
+export interface PanelRoute {
+  readonly view: string;
+  /** Filters and selection; what is not chosen is not there. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+const FIRST_VIEW = 'now';
+
+/** Reads `#/now?status=4xx`; an empty hash is the first view. */
+export function readRoute(hash: string): PanelRoute {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
+  return { view: path === '' ? FIRST_VIEW : path, query: Object.fromEntries(new URLSearchParams(search)) };
+}
+
+/** Writes a route as a hash; empty values are left out. */
+export function routeHash({ view, query }: PanelRoute): string {
+  const chosen = Object.entries(query).filter(([, value]) => value !== '');
+  const search = new URLSearchParams(chosen).toString();
+  return `#/${view}${search === '' ? '' : `?${search}`}`;
+}

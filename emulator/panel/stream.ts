@@ -1,0 +1,96 @@
+/** The live stream of events: read with `fetch`, taken up again where it broke, handed on once for each frame. */
+
+import { accessHeaders, controlPath, fetchControl, isTokenWanted, PanelProblem, problemText } from './api.ts';
+import { createEventParser } from './model/stream-parser.ts';
+import type { LiveEvent } from './model/stream-event.ts';
+import { onSignals, pageSignal } from './signal.ts';
+
+type Listener = (events: readonly LiveEvent[]) => void;
+
+/** How the stream stands, for people; empty while it flows. */
+export const streamProblem = pageSignal('The panel is connecting.');
+
+/** Counts how often nobody knows how much the stream has missed: what was read before has to be read again. */
+export const streamGaps = pageSignal(0);
+
+const LONGEST_PENDING = 500;
+/** At most 200 rows a second: more than a person can read, and little to the server. */
+const BATCH_MS = 200;
+const MOST_AT_ONCE = 40;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 5000;
+/** A tab that is not seen draws no frames. */
+const HIDDEN_FRAME_MS = 1000;
+
+const listeners = new Set<Listener>();
+let pending: LiveEvent[] = [];
+let isScheduled = false;
+let lastId = '';
+
+/** Calls back with what happened, at most once a frame; returns how to stop. */
+export function onEvents(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads the stream for as long as the page is there. */
+export async function followStream(): Promise<never> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    const startedAt = performance.now();
+    try {
+      await readStream();
+      streamProblem.value = 'The stream of events ended; the panel is connecting again.';
+    } catch (cause) {
+      streamProblem.value = problemText(cause);
+      if (cause instanceof PanelProblem && cause.status === 401) await untilTokenIsThere();
+    }
+    if (performance.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+async function readStream(): Promise<void> {
+  const path = controlPath('GET /_standin/events', {
+    query: { resume: 'true', batch_ms: BATCH_MS, most: MOST_AT_ONCE },
+  });
+  const headers = { ...accessHeaders(), ...(lastId !== '' && { 'last-event-id': lastId }) };
+  const { body } = await fetchControl(path, { headers });
+  if (body === null) return;
+  streamProblem.value = '';
+  const parse = createEventParser();
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    for (const { id, type, data } of parse(decoder.decode(read.value, { stream: true }))) {
+      if (id !== '') lastId = id;
+      pending.push({ type, ...JSON.parse(data) } as LiveEvent);
+    }
+    schedule();
+  }
+}
+
+function schedule(): void {
+  if (isScheduled || pending.length === 0) return;
+  isScheduled = true;
+  if (document.hidden) setTimeout(deliver, HIDDEN_FRAME_MS);
+  else requestAnimationFrame(deliver);
+}
+
+function deliver(): void {
+  isScheduled = false;
+  const events = pending;
+  pending = [];
+  const shown = events.length > LONGEST_PENDING ? events.slice(-LONGEST_PENDING) : events;
+  if (events.some((event) => event.type === 'lost' && event['events'] === null)) streamGaps.value += 1;
+  for (const listener of listeners) listener(shown);
+}
+
+function untilTokenIsThere(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = onSignals(() => {
+      if (isTokenWanted.value) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,269 @@
+/** The panel as people meet it, in a real browser. */
+
+import { brotliCompressSync } from 'node:zlib';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { ROOT } from '../run.ts';
+import { openBreakableWay } from '../support/panel/breakable-way.ts';
+import {
+  axeFindings,
+  serveEmulator,
+  skipsBrowser,
+  takePicture,
+  useBrowser,
+  whyNoBrowser,
+} from '../support/panel/browser.ts';
+
+const MOST_BYTES = 35_000;
+const SCHEMES = ['light', 'dark'] as const;
+const TOKEN = 'correct-horse-battery';
+const HOSTILE = `<img src=x onerror="document.title='owned'"> </script><script>document.title='owned'</script>`;
+
+test('the panel is one page, one script and one style sheet, of at most 35 kB in brotli', () => {
+  const folder = join(ROOT, 'dist', 'panel');
+  const files = readdirSync(folder).toSorted();
+  expect(files).toEqual(['index.html', 'panel.css', 'panel.js']);
+  const sizes = files.map((name) => brotliCompressSync(readFileSync(join(folder, name))).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+interface Sent {
+  readonly prompt?: string;
+  readonly idempotencyKey?: string;
+}
+
+/** One create, as an app would send it. */
+async function create(url: string, key: string, { prompt = 'a boat', idempotencyKey }: Sent = {}): Promise<Response> {
+  return fetch(`${url}/v1/videos`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    body: JSON.stringify({ model: 'videomodel-2.5', prompt, duration_seconds: 4 }),
+  });
+}
+
+/** What an app does that comes back too early, beside one with a wrong key: a list to look at. */
+async function fillList(url: string): Promise<void> {
+  await fetch(`${url}/_standin/accounts/checkout/scenarios`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: '{"scenarios":["rate_limit_burst_then_ok"]}',
+  });
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    await create(url, 'sk_standin_checkout', { prompt: 'a red fox in the snow', idempotencyKey: 'order-7' });
+  }
+  await create(url, 'sk_wrong');
+}
+
+async function untilLive(page: Page): Promise<void> {
+  await page.getByText('Live', { exact: true }).waitFor();
+}
+
+describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
+  const openPage = useBrowser();
+
+  test('whoever opens the address of the server comes to the panel, and /docs to its reference', async () => {
+    const { url } = await serveEmulator();
+    const page = await openPage();
+    await page.goto(url);
+    expect(page.url()).toBe(`${url}/_standin/`);
+    await page.getByText('No request has come yet.').waitFor();
+    await page.goto(`${url}/docs`);
+    await page.getByText('/_standin/accounts/{name}/clock/advance').waitFor();
+    await page.getByLabel('Find an operation').fill('advance CLOCK');
+    await expect.poll(() => page.locator('details').count()).toBeLessThan(8);
+    await page.getByText('/_standin/accounts/{name}/clock/advance').waitFor();
+  });
+
+  test('an account opens by a click, and its key is shown once', async () => {
+    const { url } = await serveEmulator();
+    const page = await openPage();
+    await page.goto(`${url}/_standin/#/accounts`);
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    const key = await page.getByLabel('key', { exact: true }).innerText();
+    expect(key).toMatch(/^sk_standin_/);
+    await page.getByLabel('Python').check();
+    expect(await page.getByLabel('first request in Python', { exact: true }).innerText()).toContain(key);
+    expect((await create(url, key)).status).toBe(202);
+    await page.getByRole('cell', { name: '202 POST /v1/videos' }).waitFor();
+    await page.reload();
+    await page.getByRole('cell', { name: key.slice('sk_standin_'.length), exact: true }).waitFor();
+    expect(await page.content()).not.toContain(key);
+  });
+
+  test('attempts at one thing are one row; why they were answered so is a click away, and stays there on reload', async () => {
+    const { url } = await serveEmulator();
+    const page = await openPage();
+    await page.goto(url);
+    await untilLive(page);
+    await fillList(url);
+    const rows = page.getByRole('list', { name: 'Requests, the latest first' }).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByText(/4 attempts in .* 3 came before Retry-After was over/).waitFor();
+    await page.getByLabel('Account').fill('checkout');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.getByRole('button').click();
+    await page.getByRole('button', { name: '⚡429, Retry-After 1' }).first().click();
+    await page.getByText('⚡ fired').waitFor();
+    const address = page.url();
+    expect(address).toMatch(/#\/now\?account=checkout&selected=[0-9a-f-]{36}$/);
+    await page.reload();
+    await page.getByText('⚡ fired').waitFor();
+    expect(page.url()).toBe(address);
+    expect(await rows.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByText('⚡ fired').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'rate_limited' }).click();
+    expect(page.url()).toContain('code=rate_limited');
+  });
+
+  test('from the first start to the first injected failure by clicks alone', async () => {
+    const { url } = await serveEmulator();
+    const page = await openPage();
+    await page.goto(url);
+    await page.getByRole('link', { name: 'Open an account' }).click();
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    const key = await page.getByLabel('key', { exact: true }).innerText();
+    await page.getByRole('link', { name: 'make the service fail for it' }).click();
+    await page.getByRole('button', { name: 'Turn on: rate_limit_burst_then_ok', exact: true }).click();
+    await page.getByText('Done: Turn on').first().waitFor();
+    expect((await create(url, key, { prompt: 'a kite' })).status).toBe(429);
+    await page.getByRole('link', { name: 'Now' }).click();
+    await page.getByRole('button', { name: /^⚡429.*a kite/ }).click();
+    await page.getByText('⚡ fired').waitFor();
+    await page.getByText('It changed nothing.').waitFor();
+  });
+
+  test('two tabs and a pause: one shows what comes, the other holds still and then catches up', async () => {
+    const { url } = await serveEmulator();
+    const [one, two] = [await openPage(), await openPage()];
+    for (const page of [one, two]) {
+      await page.goto(url);
+      await untilLive(page);
+    }
+    await two.getByRole('button', { name: 'Pause' }).click();
+    await create(url, 'sk_standin_a', { prompt: 'a lighthouse' });
+    await one.getByText('a lighthouse').waitFor();
+    await two.getByRole('button', { name: 'Go on (1 new)' }).waitFor();
+    expect(await two.getByText('a lighthouse').count()).toBe(0);
+    await two.getByRole('button', { name: 'Go on' }).click();
+    await two.getByText('a lighthouse').waitFor();
+  });
+
+  test('prompts and codes are text, whatever is in them', async () => {
+    const { url } = await serveEmulator();
+    const page = await openPage();
+    await page.goto(url);
+    await untilLive(page);
+    await create(url, 'sk_standin_a', { prompt: HOSTILE });
+    await fetch(`${url}/v1/videos/%3Csvg%20onload=alert(1)%3E?<b>`, {
+      headers: { authorization: 'Bearer sk_standin_a' },
+    });
+    await page.getByText('onerror').first().click();
+    await page.getByLabel('request', { exact: true }).waitFor();
+    expect(await page.getByLabel('request', { exact: true }).innerText()).toContain('</script><script>');
+    expect(await page.locator('main img, main script, main b, main svg[onload]').count()).toBe(0);
+    expect(await page.title()).toBe('Now · Standin');
+  });
+
+  test('with a token the page asks for it, keeps it in memory, and a reload asks again', async () => {
+    const { url } = await serveEmulator({ controlToken: TOKEN });
+    const page = await openPage();
+    await page.goto(url);
+    await page.getByLabel('Control token').fill('another-one-altogether');
+    await page.getByRole('button', { name: 'Open the panel' }).click();
+    await page.getByText('not the one that this server was started with').waitFor();
+    await page.getByLabel('Control token').fill(TOKEN);
+    await page.keyboard.press('Enter');
+    await untilLive(page);
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+    expect(`${page.url()} ${stored} ${await page.content()}`).not.toContain(TOKEN);
+    await page.reload();
+    await page.getByLabel('Control token').waitFor();
+  });
+
+  test('the stream that breaks is taken up again, with what came meanwhile', async () => {
+    const { url } = await serveEmulator();
+    const way = await openBreakableWay(Number(new URL(url).port));
+    const page = await openPage();
+    await page.goto(`http://127.0.0.1:${way.port}`);
+    await untilLive(page);
+    await create(url, 'sk_standin_a', { prompt: 'before' });
+    await page.getByText('before', { exact: true }).waitFor();
+    way.block();
+    await page.getByText('Standin does not answer.').waitFor();
+    await create(url, 'sk_standin_a', { prompt: 'meanwhile' });
+    way.unblock();
+    await untilLive(page);
+    await page.getByText('meanwhile', { exact: true }).waitFor();
+    expect(await page.getByText('went by').count()).toBe(0);
+  });
+
+  test('10,000 requests leave the page answering, and it says how many it left out', async () => {
+    const { url, emulator } = await serveEmulator();
+    const page = await openPage();
+    await page.goto(url);
+    await untilLive(page);
+    const headers = { authorization: 'Bearer sk_standin_a' };
+    const poll = (): Promise<unknown> => emulator.fetch(new Request(`${url}/v1/videos/x`, { headers }));
+    for (let sent = 0; sent < 10_000; sent += 100) await Promise.all(Array.from({ length: 100 }, poll));
+    await page.getByText(/^\d+ of the latest \d+ requests; [\d,]+ went by too fast to show$/).waitFor();
+    await page.getByRole('link', { name: 'Accounts' }).click();
+    await page.getByRole('cell', { name: '404 GET /v1/videos/x' }).waitFor();
+    expect(page.url()).toContain('#/accounts');
+  });
+
+  test('nothing is wider than 320 pixels, and every control is reached by the keyboard', async () => {
+    const { url } = await serveEmulator();
+    await fillList(url);
+    const page = await openPage({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
+    for (const view of ['now', 'accounts', 'reference']) {
+      await page.goto(`${url}/_standin/#/${view}`);
+      await untilLive(page);
+      const widths = page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect([view, ...(await widths)]).toEqual([view, 320, 320]);
+    }
+    await page.goto(`${url}/_standin/#/now`);
+    await page.reload();
+    await untilLive(page);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Skip to the view');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+    for (let tab = 0; tab < 20 && !(await focused(page)).startsWith('401'); tab += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Why this answer' }).waitFor();
+  });
+
+  test.each(SCHEMES)('axe finds nothing in any view, %s; the pictures of the guide are of it', async (colorScheme) => {
+    const { url } = await serveEmulator();
+    const page = await openPage({ colorScheme, viewport: { width: 1100, height: 700 } });
+    await page.goto(url);
+    await untilLive(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await fillList(url);
+    await page.getByRole('button', { name: /checkout/ }).click();
+    await page.getByText('Rules evaluated').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, `panel-now-${colorScheme}.png`);
+    await page.goto(`${url}/_standin/#/accounts`);
+    await page.getByLabel('Name of a new account').fill('my-app');
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    await page.getByText('Account my-app is open').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, `panel-accounts-${colorScheme}.png`);
+    await page.goto(`${url}/_standin/#/reference?search=clock`);
+    await page.getByText('Find an operation').waitFor();
+    await page.locator('details').first().click();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});
+
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? '');
+}

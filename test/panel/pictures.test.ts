@@ -1,0 +1,83 @@
+/** Account, clip and reports in light and dark: what axe finds, and the pictures of the guide. */
+
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+
+import {
+  axeFindings,
+  serveEmulator,
+  skipsBrowser,
+  takePicture,
+  useBrowser,
+  whyNoBrowser,
+} from '../support/panel/browser.ts';
+
+const KEY = 'sk_standin_my-app';
+const HEADERS = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+const BODY = { model: 'videomodel-2.5', prompt: 'A tide pool.', duration_seconds: 4, resolution: '480p', audio: false };
+const SETTINGS = { clock: 'frozen@2026-01-01T00:00:00.000Z', latency: 'polls:1,1' } as const;
+
+/** An app that makes a clip, and downloads it in two parts of which the second begins too early. */
+async function useService(url: string): Promise<string> {
+  const created = await fetch(`${url}/v1/videos`, { method: 'POST', headers: HEADERS, body: JSON.stringify(BODY) });
+  const { id } = (await created.json()) as { id: string };
+  for (const _ of [1, 2, 3]) await (await fetch(`${url}/v1/videos/${id}`, { headers: HEADERS })).text();
+  for (const range of ['bytes=0-199999', 'bytes=180000-']) {
+    await (await fetch(`${url}/v1/videos/${id}/content`, { headers: { ...HEADERS, range } })).arrayBuffer();
+  }
+  return id;
+}
+
+async function makeItFail(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search by what you want to happen' }).fill('429 burst');
+  await page.getByRole('button', { name: 'Turn on: rate_limit_burst_then_ok', exact: true }).click();
+  await page.getByText('Done: Turn on').first().waitFor();
+}
+
+async function playClip(page: Page): Promise<void> {
+  await page.getByLabel('Key of my-app').fill(KEY);
+  await page.getByRole('button', { name: 'Download and play', exact: true }).click();
+  await page.getByText('Frame 0 of 96, at 0.000 s. Its block code says 0, as it should.').waitFor();
+  await page.getByRole('button', { name: '1 second on', exact: true }).click();
+  await page.getByText('Its block code says 24, as it should.').waitFor();
+}
+
+function reportOf(day: string, verdicts: Readonly<Record<string, string>>) {
+  const results = Object.entries(verdicts).map(([id, verdict]) => ({ id, verdict, proves: PROVES[id], reason: '' }));
+  const target = 'https://staging.example.com';
+  const report = { format: 'standin-conformance-1', target, startedAt: day, seconds: 3, results, problems: [] };
+  return { name: `${day}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(report)) };
+}
+
+const PROVES: Readonly<Record<string, string>> = {
+  'content.range.suffix': 'A suffix range gets the last bytes of the clip.',
+  'state.terminal': 'What has ended stays as it ended.',
+  'credits.refund': 'A failed generation is refunded.',
+};
+const REPORTS = [
+  reportOf('2026-01-01', { 'content.range.suffix': 'pass', 'state.terminal': 'pass', 'credits.refund': 'fail' }),
+  reportOf('2026-01-02', { 'content.range.suffix': 'fail', 'state.terminal': 'pass', 'credits.refund': 'pass' }),
+];
+
+describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
+  const openPage = useBrowser();
+
+  test.each(['light', 'dark'] as const)('axe finds nothing in account, clip and reports, %s', async (colorScheme) => {
+    const { url } = await serveEmulator(SETTINGS);
+    const id = await useService(url);
+    const page = await openPage({ colorScheme, viewport: { width: 1100, height: 900 } });
+    await page.goto(`${url}/_standin/#/account?name=my-app`);
+    await makeItFail(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, `panel-account-${colorScheme}.png`);
+    await page.goto(`${url}/_standin/#/clip?account=my-app&id=${id}`);
+    await playClip(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, `panel-clip-${colorScheme}.png`);
+    await page.goto(`${url}/_standin/#/reports`);
+    await page.locator('input[type=file]').setInputFiles(REPORTS);
+    await page.getByRole('heading', { name: 'From 2026-01-01.json to 2026-01-02.json' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await takePicture(page, `panel-reports-${colorScheme}.png`);
+  });
+});

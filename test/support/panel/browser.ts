@@ -1,0 +1,83 @@
+/** The panel in a real Chromium: the one on PATH, driven by playwright-core. */
+
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { createEmulator, type Emulator } from '../../../emulator/index.ts';
+import type { SettingsInput } from '../../../emulator/settings/settings-input.ts';
+import { ROOT } from '../../run.ts';
+
+const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome'];
+const executablePath = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .flatMap((folder) => CHROMIUMS.map((name) => join(folder, name)))
+  .find(isExecutable);
+
+/** Without a browser its tests are skipped, which their title then says; under CI=true they fail. */
+export const skipsBrowser = executablePath === undefined && process.env['CI'] !== 'true';
+export const whyNoBrowser = executablePath === undefined ? ' (no chromium on PATH)' : '';
+
+export interface Served {
+  readonly emulator: Emulator;
+  readonly url: string;
+}
+
+/** An emulator on a port, closed with the test. */
+export async function serveEmulator(settings: SettingsInput = {}): Promise<Served> {
+  const emulator = createEmulator(settings);
+  onTestFinished(() => emulator.close());
+  const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
+  return { emulator, url };
+}
+
+/** One browser for all tests of a file; each page has a profile of its own, and fails its test by what it logs. */
+export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page> {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (executablePath === undefined) return;
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  });
+  afterAll(() => browser?.close());
+  return async (options = {}) => {
+    if (browser === undefined) throw new Error('No chromium on PATH: apt-get install chromium');
+    const context = await browser.newContext(options);
+    onTestFinished(() => context.close());
+    context.setDefaultTimeout(10_000);
+    return context.newPage();
+  };
+}
+
+/** A picture of the guide: with PICTURES=write it is taken anew; else it has only to be there. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  const path = join(ROOT, 'docs', 'images', name);
+  if (process.env['PICTURES'] === 'write') await page.screenshot({ path });
+  expect(existsSync(path)).toBe(true);
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with a page as it stands: rule and place. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Evaluated by the debugger's protocol, which the page's policy does not bind.
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeReport> } };
+    const { violations } = await axe.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  });
+}
+
+interface AxeReport {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
