@@ -40,7 +40,7 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
   balance: { form: '~balance-0.47', read: readBalance },
   clock: { form: '~clock-frozen or ~clock-x60', read: (value) => wrap('clock', parseClock(value)) },
   latency: {
-    form: '~latency-instant, -fast, -realistic, -manual or -polls-2-3',
+    form: '~latency-instant, -fast, -realistic, -manual, -polls-2-3 or -seconds-2-60..90',
     read: (value) => wrap('latency', parseLatency(value)),
   },
   limits: {

@@ -7,13 +7,12 @@ function planOf(changes: Partial<Omit<ClipPlan, 'key'>> = {}): ClipPlan {
   const size = { width: 854, height: 480 };
   const nothing = { images: [], audios: [], sources: [] };
   const shown = { prompt: 'x', workflow: 'text', resolution: '480p', size, seconds: 4, audio: false } as const;
-  return withKey({ id: 'id', seed: 1, createdAt: 0, ...shown, ...nothing, ...changes });
+  return withKey({ id: 'id', seed: 1, ...shown, ...nothing, ...changes });
 }
 
 const CHANGES: Partial<Omit<ClipPlan, 'key'>>[] = [
   { id: 'other' },
   { seed: 2 },
-  { createdAt: 1 },
   { prompt: 'y' },
   { workflow: 'edit' },
   { resolution: '720p' },

@@ -13,13 +13,13 @@ const planned = new WeakMap<Generation, ClipPlan>();
 export function toClipPlan(account: Account, generation: Generation): ClipPlan {
   const same = planned.get(generation);
   if (same !== undefined) return same;
-  const { id, seed, createdAt, assignment } = generation;
+  const { id, seed, assignment } = generation;
   // The depth of generations is bounded, and so is this recursion.
   const sources = assignment.sources.flatMap((source) => {
     const made = findSource(account, source.id);
     return made === undefined ? [] : [{ clip: toClipPlan(account, made), handles: source.handles }];
   });
-  const plan = withKey({ id, seed, createdAt, ...assignment, sources });
+  const plan = withKey({ id, seed, ...assignment, sources });
   planned.set(generation, plan);
   return plan;
 }
@@ -29,12 +29,12 @@ export function toClipPlan(account: Account, generation: Generation): ClipPlan {
  */
 export function withKey(facts: Omit<ClipPlan, 'key'>): ClipPlan {
   // Listed by name in a fixed order: the key must not depend on the property order of an object.
-  const { id, seed, createdAt, prompt, workflow, resolution, size, seconds, audio, images, audios, sources } = facts;
-  const own = [id, seed, createdAt, prompt, workflow, resolution, size.width, size.height, seconds, audio];
+  const { id, seed, prompt, workflow, resolution, size, seconds, audio, images, audios, sources } = facts;
+  const own = [id, seed, prompt, workflow, resolution, size.width, size.height, seconds, audio];
   const files = [images, audios].map((inputs) => inputs.map(({ url, handles }) => [url, handles]));
   const clips = sources.map(({ clip, handles }) => [clip.key, handles]);
   const key = createHash('sha256')
     .update(JSON.stringify([own, files, clips]))
     .digest('hex');
-  return { key, id, seed, createdAt, prompt, workflow, resolution, size, seconds, audio, images, audios, sources };
+  return { key, id, seed, prompt, workflow, resolution, size, seconds, audio, images, audios, sources };
 }

@@ -11,7 +11,7 @@ import type { ApiResponse } from './messages.ts';
 import { readRange } from './byte-range.ts';
 import { toClipPlan } from './clip-plan.ts';
 import type { Call } from './call.ts';
-import type { ApiContext } from './context.ts';
+import type { ApiContext, ApiSettings } from './context.ts';
 import { damagedClip } from './faults/clip.ts';
 import type { ContentFault } from './faults/reaction.ts';
 import { beforeLook, look } from './get.ts';
@@ -78,11 +78,21 @@ export function serveClip(
   const plan = toClipPlan(account, generation);
   const answerWith = (made: Clip | Refusal): Answer => {
     const clip = made instanceof Refusal || fault === undefined ? made : faultyClip(made, fault);
-    return clip instanceof Refusal ? clip : serve(call, clip, { generation, fault });
+    return clip instanceof Refusal ? clip : serve(context.settings, call, { clip, generation, fault });
   };
   // No await for a clip in memory: a player asks for range after range.
   const atHand = context.renderer.atHand(plan);
-  return atHand === undefined ? renderedClip(context, call, plan).then(answerWith) : answerWith(atHand);
+  if (atHand !== undefined) return answerWith(atHand);
+  const since = context.monotonic();
+  return renderedClip(context, call, plan).then((made) =>
+    withRenderingTime(answerWith(made), context.monotonic() - since),
+  );
+}
+
+/** Says how long the answer waited for its clip; a clip that was at hand says nothing. */
+function withRenderingTime(answer: Answer, milliseconds: number): Answer {
+  if (!(answer instanceof Refusal)) answer.headers['server-timing'] = `render;dur=${Math.round(milliseconds)}`;
+  return answer;
 }
 
 function refuseUnfinished({ status }: Generation): Refusal | undefined {
@@ -112,13 +122,18 @@ function faultyClip(made: Clip, { effect, count }: ContentFault): Clip {
 }
 
 interface Served {
+  readonly clip: Clip;
   readonly generation: Generation;
   readonly fault: ContentFault | undefined;
 }
 
-function serve({ request }: Pick<Call, 'request'>, clip: Clip, { generation, fault }: Served): Answer {
-  const validators = validatorsOf(generation, clip.etag);
-  const precondition = judgePreconditions(request, validators);
+function serve(
+  { hasValidators, ranges }: ApiSettings,
+  { request }: Pick<Call, 'request'>,
+  { clip, generation, fault }: Served,
+): Answer {
+  const validators = hasValidators ? validatorsOf(generation, clip.etag) : untagged(generation);
+  const precondition = hasValidators ? judgePreconditions(request, validators) : undefined;
   if (precondition === 412) return new Refusal('precondition_failed');
   if (precondition === 304) return { status: 304, headers: representationHeaders(validators), body: null };
   // Range is defined for GET alone, so HEAD describes the whole.
@@ -126,7 +141,7 @@ function serve({ request }: Pick<Call, 'request'>, clip: Clip, { generation, fau
 
   const range =
     allowsRange(request, validators) && fault?.effect.ignoreRange !== true
-      ? readRange(request.header('range'), clip.size)
+      ? readRange(request.header('range'), clip.size, ranges)
       : { kind: 'whole' as const };
   if (range.kind === 'unsatisfiable') {
     const message = `The range starts beyond the end of the clip, which has ${clip.size} bytes.`;
@@ -162,10 +177,19 @@ function validatorsOf(generation: Generation, tag: string): Tagged {
     tag,
     etag: `"${tag}"`,
     lastModified: new Date(generation.createdAt).toUTCString(),
-    disposition: `inline; filename="${generation.id}.mp4"`,
+    disposition: dispositionOf(generation.id),
   };
   known.set(generation, made);
   return made;
+}
+
+/** Without tag and date no condition can hold: If-Range then asks for the whole, and the others are not looked at. */
+function untagged({ id }: Generation): Tagged {
+  return { tag: '', etag: '', lastModified: '', disposition: dispositionOf(id) };
+}
+
+function dispositionOf(id: string): string {
+  return `inline; filename="${id}.mp4"`;
 }
 
 // Headers are literals that are added to by name: each spread object would have a hidden class of its own, which is
@@ -177,6 +201,14 @@ function representationHeaders({ etag, lastModified }: Validators): Record<strin
 }
 
 function clipHeaders({ etag, lastModified, disposition }: Tagged): Record<string, string> {
+  if (etag === '') {
+    return {
+      'content-type': 'video/mp4',
+      'content-disposition': disposition,
+      'accept-ranges': 'bytes',
+      'cache-control': 'private',
+    };
+  }
   return {
     'content-type': 'video/mp4',
     'content-disposition': disposition,

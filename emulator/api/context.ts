@@ -16,7 +16,8 @@ import type { ApiRequest } from './messages.ts';
 import type { DefaultClock } from './default-clock.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 import type { KeyRing, ListedAccount } from './key-ring.ts';
-import type { StatusProfile } from './refusal.ts';
+import type { ErrorStyles, StatusProfile } from './refusal.ts';
+import type { ServiceRules } from './service.ts';
 
 export const AUTH_MODES = ['standin', 'listed', 'any'] as const;
 export type AuthMode = (typeof AUTH_MODES)[number];
@@ -31,7 +32,20 @@ export interface ApiSettings {
   readonly account: AccountSettings;
   readonly accounts: readonly ListedAccount[];
   readonly prices: PriceTable;
+  /** Own statuses and codes of errors, by the code of the catalogue. */
+  readonly errors: ErrorStyles;
+  readonly hasRequestIds: boolean;
+  readonly absentFields: 'left_out' | 'null';
+  /** `null` in place of an optional field of a create. */
+  readonly nullFields: 'refuse' | 'left_out';
+  readonly contentTypes: 'json' | 'any';
+  /** Which forms of Range are served. */
+  readonly ranges: 'all' | 'first_last';
+  readonly hasValidators: boolean;
+  readonly answersHead: boolean;
   readonly idempotency: {
+    /** Whether an Idempotency-Key is read at all, its length apart. */
+    readonly isOn: boolean;
     readonly replayStatus: 200 | 202;
     readonly replayBody: 'stored' | 'current';
     readonly mismatch: (typeof MISMATCHES)[number];
@@ -47,6 +61,8 @@ export interface ApiContext {
   readonly capacity: Capacity;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
+  /** Whether clips may be rendered before anybody asks for them: only by a process that listens. */
+  readonly rendersAhead: () => boolean;
   /** Writes the journal entry of each request; absent when the journal is off. */
   readonly recorder: Recorder | undefined;
   /** Replace keys in what is kept. */
@@ -55,6 +71,8 @@ export interface ApiContext {
   readonly scenarios: ScenarioCatalogue;
   /** Milliseconds of the machine's own clock. */
   readonly realNow: () => number;
+  /** Milliseconds that only go forward. */
+  readonly monotonic: () => number;
   readonly newRequestId: () => string;
   /** Waits; an aborted signal ends the wait early. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -65,6 +83,8 @@ export interface ApiContext {
   readonly keys: KeyRing;
   readonly lifetimes: AccountLifetimes;
   readonly defaultClock: DefaultClock;
+  /** Where the engine stands in front of a service: what makes sense there. */
+  readonly service?: ServiceRules | undefined;
 }
 
 /** A request that has entered its account. */

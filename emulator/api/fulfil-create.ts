@@ -10,10 +10,12 @@ import type { ApiContext } from './context.ts';
 import { FaultSession } from './faults/session.ts';
 import type { KeyedCreate } from './idempotency.ts';
 import { fetchInputs } from './input-arrival.ts';
+import { withoutKeysInUrls } from './input-urls.ts';
 import type { ApiResponse } from './messages.ts';
 import { atFaultyPrice, toPricedCreate } from './priced-create.ts';
-import { answerJson, toFirstRecord } from './record.ts';
+import { answerText, recordText, toFirstRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
+import { renderAhead } from './render-ahead.ts';
 import { beforeReservation, refuseCreate, reserveCreate } from './reservation.ts';
 import { findSources } from './sources.ts';
 import type { ValidCreate } from './valid-create.ts';
@@ -22,13 +24,14 @@ import type { ValidCreate } from './valid-create.ts';
 export async function fulfilCreate(
   context: ApiContext,
   call: Call,
-  { valid, keyed }: { readonly valid: ValidCreate; readonly keyed: KeyedCreate | undefined },
+  { valid: sent, keyed }: { readonly valid: ValidCreate; readonly keyed: KeyedCreate | undefined },
 ): Promise<ApiResponse | Refusal> {
-  const ids = valid.request.source_video_ids;
+  const request = withoutKeysInUrls(context, call, sent.request);
+  const valid = request === sent.request ? sent : { ...sent, request };
+  const ids = request.source_video_ids;
   const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
   if (sources instanceof Refusal) return sources;
   const sourceSizes = sources.map(({ assignment }) => assignment.size);
-  const { request } = valid;
   const inspecting = context.provider.inspect({ request, workflow: workflowOf(request), sourceSizes });
   call.hasWaited ||= inspecting instanceof Promise;
   const inspected = inspecting instanceof Promise ? await inspecting : inspecting;
@@ -44,7 +47,8 @@ export async function fulfilCreate(
   if (result.kind === 'repeated' && keyed !== undefined) return keyed.replay(result.earlier);
   if (result.kind !== 'accepted') return refuseCreate(result, priced);
   fetchInputs(context, call, { create: priced, generation: result.generation });
-  const answer = answerJson(202, toFirstRecord(result.generation));
+  renderAhead(context, call, { account: call.account, generation: result.generation });
+  const answer = answerText(202, recordText(toFirstRecord(result.generation), context.settings.absentFields));
   return call.faults?.after(injection, answer) ?? answer;
 }
 

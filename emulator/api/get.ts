@@ -11,7 +11,7 @@ import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts';
-import { answerJson, toRecord } from './record.ts';
+import { answerText, recordText, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers with the record. Only a GET counts as a poll. */
@@ -21,7 +21,7 @@ export async function getVideo(context: ApiContext, call: Call): Promise<ApiResp
   const looking = look(context, call, { isPoll: call.request.method === 'GET', phases: PHASES });
   const seen = looking instanceof Promise ? await looking : looking;
   if (seen === undefined) return new Refusal('video_not_found');
-  const answer = answerJson(200, toRecord(seen.generation));
+  const answer = answerText(200, recordText(toRecord(seen.generation), context.settings.absentFields));
   return call.faults?.after(seen.injection, answer) ?? answer;
 }
 

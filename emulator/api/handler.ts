@@ -21,6 +21,7 @@ import { answerText } from './record.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf, type Route } from './router.ts';
 import { sentKey } from './sent-key.ts';
+import type { Service } from './service-port.ts';
 
 type Headers = Record<string, string>;
 type Answer = ApiResponse | Refusal;
@@ -42,6 +43,8 @@ interface Parts {
   readonly context: ApiContext;
   readonly authenticator: Authenticator;
   readonly idempotency: Idempotency;
+  /** Answers in place of the operations here. */
+  readonly service: Service | undefined;
 }
 
 /** What every answer carries. */
@@ -50,20 +53,24 @@ interface Common {
   readonly now: number;
   readonly headers?: Headers | undefined;
   readonly lifetime?: AbortSignal | undefined;
+  /** Whether the answer carries the request id; it does by default. */
+  readonly isNamed?: boolean;
 }
 
 /** Builds the engine around its context. It never throws: an unexpected error becomes a 500 without details. */
-export function createApi(context: ApiContext): Api {
+export function createApi(context: ApiContext, service?: Service): Api {
   const parts: Parts = {
     context,
     authenticator: createAuthenticator(context),
     idempotency: createIdempotency(context),
+    service,
   };
   const complete = (response: ApiResponse, requestId = context.newRequestId()): ApiResponse =>
     finish(response, { requestId, now: context.realNow() });
   const refuse = (refusal: Refusal): ApiResponse => {
     const requestId = context.newRequestId();
-    return complete(toErrorAnswer(context, refusal, { requestId }), requestId);
+    const answer = toErrorAnswer(context, refusal, { requestId });
+    return finish(answer, { requestId, now: context.realNow(), isNamed: context.settings.hasRequestIds });
   };
   return {
     handle: (request) => {
@@ -104,6 +111,7 @@ function pass(parts: Parts, visit: Visit): MaybePromise<Answer> {
   const { context, authenticator } = parts;
   const route = routeOf(visit.request.method, visit.request.target, context.settings.basePath);
   if (route instanceof Refusal) return route;
+  if (visit.request.method === 'HEAD' && !context.settings.answersHead) return HEAD_REFUSED;
   visit.trace.operation = route.operation;
   const account = authenticator.enter(visit.request.header('authorization'), visit.trace);
   const proceed = (entered: Account | Refusal): MaybePromise<Answer> =>
@@ -171,11 +179,17 @@ function toCall(
   return call;
 }
 
+const HEAD_REFUSED = new Refusal('method_not_allowed', {
+  message: 'This path does not take HEAD. It takes GET.',
+  headers: { allow: 'GET' },
+});
+
 /** Loaded when first needed: the schema of a create's body is the heaviest part of the engine (decision 0009). */
 const creating = lazy(() => import('./create.ts'));
 const serving = lazy(() => import('./content.ts'));
 
-function operate({ context, idempotency }: Parts, call: Call): MaybePromise<Answer> {
+function operate({ context, idempotency, service }: Parts, call: Call): MaybePromise<Answer> {
+  if (service !== undefined) return service.operate(context, call);
   if (call.operation === 'get') return getVideo(context, call);
   if (call.operation === 'content') {
     if (serving.now !== undefined) return serving.now.getContent(context, call);
@@ -216,12 +230,12 @@ function leave(context: ApiContext, visit: Visit, answer: Answer): ApiResponse {
   // Every fault that had a hand in the answer is named in it.
   const headers = faults === undefined ? rateHeaders : { ...rateHeaders, ...faults.header };
   const response = answer instanceof Refusal ? toErrorAnswer(context, answer, { request, requestId }) : answer;
-  const ready = finish(response, { requestId, now, headers, lifetime });
+  const ready = finish(response, { requestId, now, headers, lifetime, isNamed: context.settings.hasRequestIds });
   if (context.recorder === undefined) return ready;
   const { code } = answer;
   const receipt = context.recorder.record({ requestId, request, response: ready, code, trace, startedAt });
-  const { status, headers: all, body, wire, signal } = ready;
-  return { status, headers: all, body, wire, signal, receipt };
+  const { status, headers: all, body, wire, signal, cookies } = ready;
+  return { status, headers: all, body, wire, signal, receipt, cookies };
 }
 
 function toErrorAnswer(
@@ -230,8 +244,8 @@ function toErrorAnswer(
   { request, requestId }: { request?: ApiRequest; requestId: string },
 ): ApiResponse {
   const message = request === undefined ? refusal.message : withoutKey(refusal.message, request);
-  const envelope = refusal.envelope(requestId, message);
-  const answer = answerText(refusal.statusIn(settings.profile), envelope, refusal.headers);
+  const envelope = refusal.envelope(settings, requestId, message);
+  const answer = answerText(refusal.statusIn(settings), envelope, refusal.headers);
   return refusal.wire === undefined ? answer : { ...answer, wire: refusal.wire };
 }
 
@@ -244,27 +258,30 @@ function withoutKey(message: string, request: ApiRequest): string {
 const SHORTEST_SECRET = 8;
 
 /** Completes the headers in place, since each answer has its own: a copy takes longer than the rest of this module. */
-function finish(response: ApiResponse, { requestId, now, headers: more, lifetime }: Common): ApiResponse {
+function finish(response: ApiResponse, { requestId, now, headers: more, lifetime, isNamed }: Common): ApiResponse {
   const { headers, body } = response;
   if (more !== undefined) Object.assign(headers, more);
   const length = lengthOf(body);
   if (length !== undefined) headers['content-length'] = String(length);
-  headers['x-request-id'] = requestId;
-  headers['date'] = httpDate(now);
+  if (response.isForwarded === true) headers['x-standin-request-id'] = requestId;
+  else {
+    if (isNamed !== false) headers['x-request-id'] = requestId;
+    headers['date'] = httpDate(now);
+  }
   return lifetime !== undefined && (takesLong(body) || lifetime.aborted) ? { ...response, signal: lifetime } : response;
 }
 
 /** Whether a reset can still break off the body: a small one is sent in one piece. */
 function takesLong(body: ApiResponse['body']): boolean {
   if (typeof body === 'string' || body === null) return false;
-  return 'stream' in body || body.end - body.start >= ONE_PIECE;
+  return !('clip' in body) || body.end - body.start >= ONE_PIECE;
 }
 
 const ONE_PIECE = 65_536;
 
 function lengthOf(body: ApiResponse['body']): number | undefined {
   if (typeof body === 'string') return Buffer.byteLength(body);
-  return body === null || 'stream' in body ? undefined : body.end - body.start + 1;
+  return body !== null && 'clip' in body ? body.end - body.start + 1 : undefined;
 }
 
 let lastSecond = -1;

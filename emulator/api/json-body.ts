@@ -16,19 +16,19 @@ export const MOST_BODY_BYTES = 1_048_576;
 const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json) *(?:;|$)/i;
 
 /** Reads the body as one JSON object, or refuses it. */
-export function readJson(call: Call): MaybePromise<object | Refusal> {
+export function readJson(call: Call, types: 'json' | 'any'): MaybePromise<object | Refusal> {
   const { request, trace } = call;
-  const refused = refuseType(request);
+  const refused = refuseType(request, types);
   if (refused !== undefined) return refused;
   const reading = request.readBody(MOST_BODY_BYTES);
-  call.hasWaited ||= reading instanceof Promise;
   return reading instanceof Promise ? reading.then((bytes) => parseJson(bytes, trace)) : parseJson(reading, trace);
 }
 
 /** Refuses a body by its headers, before it is read. */
-function refuseType(request: ApiRequest): Refusal | undefined {
+function refuseType(request: ApiRequest, types: 'json' | 'any'): Refusal | undefined {
   const type = request.header('content-type');
-  if (type !== 'application/json' && !JSON_TYPE.test(type ?? '')) return new Refusal('invalid_content_type');
+  if (types === 'json' && type !== 'application/json' && !JSON_TYPE.test(type ?? ''))
+    return new Refusal('invalid_content_type');
   const coding = request.header('content-encoding');
   if (coding === undefined || coding.toLowerCase() === 'identity') return undefined;
   const message = 'The body is compressed. Send it without Content-Encoding.';

@@ -1,8 +1,10 @@
 /** The request and the response of the engine, the same for every door. */
 
+import type { Readable } from 'node:stream';
 import type { Clip } from '../domain/ports.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Receipt } from '../journal/recorder.ts';
+import type { BodyProblem } from '../journal/stored-entry.ts';
 import type { Wire } from './wire.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -39,13 +41,26 @@ export interface ApiResponse {
   readonly wire?: Wire | undefined;
   /** When this aborts, the connection is closed and the answer is not completed. */
   readonly signal?: AbortSignal | undefined;
+  /** It comes from the service behind the proxy: its own Date and X-Request-Id stay. */
+  readonly isForwarded?: boolean | undefined;
+  /** Lines of Set-Cookie, which cannot be joined to one. */
+  readonly cookies?: readonly string[] | undefined;
 }
 
-/** Nothing, text, bytes `start` to `end` (inclusive) of a clip, or a stream of text. */
-export type ApiBody = string | ClipSlice | TextStream | null;
+/** Nothing, text, bytes `start` to `end` (inclusive) of a clip, a stream of text, or bytes that a service sends. */
+export type ApiBody = string | ClipSlice | TextStream | ForwardedBody | null;
 
 export interface TextStream {
   readonly stream: AsyncIterable<string>;
+}
+
+/** A body on its way from the service behind the proxy; it is never held whole. */
+export interface ForwardedBody {
+  readonly forwarded: Readable;
+  /** As the service announced it. */
+  readonly size: number | undefined;
+  /** What was wrong with it, known when it is over. */
+  readonly problem: () => BodyProblem | undefined;
 }
 
 export interface ClipSlice {

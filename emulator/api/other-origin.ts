@@ -60,7 +60,7 @@ async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace
 
 function toResponse({ settings }: ApiContext, answer: ApiResponse | Refusal, requestId: string): ApiResponse {
   if (!(answer instanceof Refusal)) return answer;
-  return answerText(answer.statusIn(settings.profile), answer.envelope(requestId), answer.headers);
+  return answerText(answer.statusIn(settings), answer.envelope(settings, requestId), answer.headers);
 }
 
 function failed({ reportCrash }: ApiContext, trace: Trace, cause: unknown): Refusal {

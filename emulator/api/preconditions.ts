@@ -20,10 +20,10 @@ export function judgePreconditions(request: ApiRequest, { etag, lastModified }: 
   return since !== undefined && isDate(since) && !isBefore(since, lastModified) ? 304 : undefined;
 }
 
-/** Whether If-Range permits the Range: it is absent, or equal to the tag or the date. */
+/** Whether If-Range permits the Range: it is absent, or equal to the tag or the date, which are empty without any. */
 export function allowsRange(request: ApiRequest, { etag, lastModified }: Validators): boolean {
   const ifRange = request.header('if-range')?.trim();
-  return ifRange === undefined || ifRange === etag || ifRange === lastModified;
+  return ifRange === undefined || (etag !== '' && (ifRange === etag || ifRange === lastModified));
 }
 
 /** Whether a list of entity tags contains one; a comma inside quotes is a part of a tag. */

@@ -3,7 +3,7 @@
 import { costOf } from '../../contract/prices.ts';
 import { outputSeconds } from '../../contract/source-videos.ts';
 import { workflowOf } from '../../contract/workflow.ts';
-import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
+import type { FullCreateRequest, SubjectMap } from '../../contract/request.ts';
 import type { PricedCreate, SubjectMaps } from '../domain/new-generation.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
@@ -38,7 +38,7 @@ export function toPricedCreate(
   };
 }
 
-function subjectsOf(request: CreateVideoRequest, redact: (text: string) => string): SubjectMaps {
+function subjectsOf(request: FullCreateRequest, redact: (text: string) => string): SubjectMaps {
   return {
     images: redactedMap(request.subject_to_image_ids, redact),
     audios: redactedMap(request.subject_to_audio_ids, redact),

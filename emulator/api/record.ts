@@ -25,6 +25,12 @@ function bare({ id, cost }: Generation, status: Status): VideoGeneration {
   return { id, object: 'video.generation', model: MODEL, status, cost_usd: toDollars(cost) };
 }
 
+/** The JSON of a record, in which fields that do not apply are left out or `null`. */
+export function recordText(record: VideoGeneration, absentFields: 'left_out' | 'null'): string {
+  const { output = null, error = null } = record;
+  return JSON.stringify(absentFields === 'null' ? { ...record, output, error } : record);
+}
+
 /** A JSON answer. A record changes, so no cache may keep it. */
 export function answerJson(status: number, value: unknown, more?: Record<string, string>): ApiResponse {
   return answerText(status, JSON.stringify(value), more);

@@ -9,6 +9,20 @@ import type { Wire } from './wire.ts';
 export const PROFILES = ['documented', 'ietf'] as const;
 export type StatusProfile = (typeof PROFILES)[number];
 
+/** How errors look that do not look as the catalogue has them, by the code of the catalogue. */
+export type ErrorStyles = {
+  readonly [Code in ErrorCode]?:
+    | { readonly status?: number | undefined; readonly code?: string | undefined }
+    | undefined;
+};
+
+/** What decides how a refusal looks. */
+export interface RefusalStyle {
+  readonly profile: StatusProfile;
+  readonly errors: ErrorStyles;
+  readonly hasRequestIds: boolean;
+}
+
 interface RefusalOptions {
   readonly message?: string | undefined;
   readonly headers?: Record<string, string> | undefined;
@@ -39,14 +53,18 @@ export class Refusal {
     return new Refusal(code, { message, headers, status: this.#status, wire });
   }
 
-  statusIn(profile: StatusProfile): number {
+  /** A status of its own comes first, then the one that a setting names for its code. */
+  statusIn({ profile, errors }: RefusalStyle): number {
     const entry: ErrorEntry = ERRORS[this.code];
-    return this.#status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
+    const status = this.#status ?? errors[this.code]?.status;
+    return status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
   }
 
   /** The envelope as JSON; only the message can need escaping. */
-  envelope(requestId: string, message = this.message): string {
-    return `{"error":{"code":"${this.code}","message":${quoted(message)},"request_id":"${requestId}"}}`;
+  envelope({ errors, hasRequestIds }: RefusalStyle, requestId: string, message = this.message): string {
+    const code = errors[this.code]?.code ?? this.code;
+    const id = hasRequestIds ? `,"request_id":"${requestId}"` : '';
+    return `{"error":{"code":${quoted(code)},"message":${quoted(message)}${id}}}`;
   }
 }
 

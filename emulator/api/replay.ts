@@ -7,7 +7,7 @@ import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import type { ApiResponse } from './messages.ts';
-import { answerJson, toFirstRecord, toRecord } from './record.ts';
+import { answerText, recordText, toFirstRecord, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 /** The idempotency record of a create that is not accepted yet. */
@@ -30,5 +30,5 @@ export async function replay(
       ? undefined
       : await decide(context.accounts, call, (account) => lookAtGeneration(account, generation.id, look));
   const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
-  return answerJson(replayStatus, shown, { 'idempotent-replayed': 'true' });
+  return answerText(replayStatus, recordText(shown, context.settings.absentFields), { 'idempotent-replayed': 'true' });
 }

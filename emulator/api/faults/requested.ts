@@ -2,11 +2,11 @@
 
 import type { Account } from '../../domain/account.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
-import type { ScenarioCatalogue } from '../../faults/scenario.ts';
 import type { ApiRequest } from '../messages.ts';
 import type { Call } from '../call.ts';
 import type { ApiContext } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { scenarioProblem } from '../service.ts';
 
 /** Names of scenarios for this request, separated by commas. */
 const SCENARIO_HEADER = 'x-standin-scenario';
@@ -18,15 +18,11 @@ const NEARLY_MARKER =
 const NEARLY_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
 
 /** The scenarios of the account and the header; an unknown name is refused, and the message suggests near ones. */
-export function scenariosOf(
-  { scenarios }: ApiContext,
-  request: ApiRequest,
-  account: Account,
-): readonly string[] | Refusal {
+export function scenariosOf(context: ApiContext, request: ApiRequest, account: Account): readonly string[] | Refusal {
   const header = request.header(SCENARIO_HEADER);
   if (header === undefined) return misspeltHeader(request) ?? account.scenarios;
   const named = header.split(',').map((name) => name.trim());
-  return refuseUnknown(scenarios, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
+  return refuseUnknown(context, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
 }
 
 /** The scenarios that came with the request itself, by header or marker; a create stores them in its generation. */
@@ -38,10 +34,10 @@ export function requestedScenarios({ faults, account }: Call, marked: readonly s
 }
 
 /** The scenarios named by markers in a prompt: `[[standin:fails_in_pending]]`. */
-export function markedScenarios({ scenarios }: ApiContext, prompt: string): string[] | Refusal {
+export function markedScenarios(context: ApiContext, prompt: string): string[] | Refusal {
   if (!MENTIONED.test(prompt)) return [];
   const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());
-  return refuseUnknown(scenarios, named, 'prompt') ?? misspeltMarker(prompt) ?? named;
+  return refuseUnknown(context, named, 'prompt') ?? misspeltMarker(prompt) ?? named;
 }
 
 /** A quick look that most prompts do not pass. */
@@ -65,10 +61,17 @@ function misspeltHeader(request: ApiRequest): Refusal | undefined {
   return new Refusal('unknown_scenario', { message });
 }
 
-function refuseUnknown(catalogue: ScenarioCatalogue, named: readonly string[], place: string): Refusal | undefined {
-  const names = catalogue.names();
+function refuseUnknown(
+  { scenarios, service }: ApiContext,
+  named: readonly string[],
+  place: string,
+): Refusal | undefined {
+  const names = scenarios.names();
   const unknown = named.find((name) => !names.includes(name));
-  if (unknown === undefined) return undefined;
+  if (unknown === undefined) {
+    const problem = named.map((name) => scenarioProblem(service, scenarios, name)).find((found) => found !== undefined);
+    return problem === undefined ? undefined : new Refusal('unknown_scenario', { message: `${place}: ${problem}` });
+  }
   return new Refusal('unknown_scenario', {
     message: `${place}: ${noSuchScenario(unknown, names, '`standin scenarios` lists them.')}`,
   });

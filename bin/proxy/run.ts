@@ -1,0 +1,112 @@
+/** Runs a proxy for the command line: what it prints at its start and its end, and its exit status. */
+
+import type { Settings } from '../../emulator/commands.ts';
+import type { Checked, Proxy, Spending } from '../../proxy/index.ts';
+import { settingsFrom } from '../settings-flags.ts';
+import { exitSoon, untilSignal } from '../signals.ts';
+import { explainListening } from '../start-emulator.ts';
+import { UsageError } from '../usage-error.ts';
+
+type Flags = Readonly<Record<string, unknown>>;
+
+/** Exit statuses with `--check`, as those of `standin conformance`: a broken promise, and nothing to judge. */
+const BROKEN = 1;
+const UNTESTABLE = 3;
+
+/** Starts, waits for a signal, tells what was spent and what was judged; the result is the exit status. */
+export async function runProxy(flags: Flags): Promise<number> {
+  const { upstream, budget, profile, spendLog, allowPrivate, timeout, check, json = false, ...rest } = flags;
+  const { respelt, SettingsError } = await import('../../emulator/commands.ts');
+  const { openProxy, ProxyError } = await import('../../proxy/index.ts');
+  try {
+    const { settings, spelt } = await settingsFrom(rest);
+    const proxy = await openProxy({
+      upstream: String(upstream),
+      settings: watched(settings, json === true),
+      budget: typeof budget === 'number' ? budget : undefined,
+      prices: typeof profile === 'string' ? await pricesOf(profile) : undefined,
+      spendLog: typeof spendLog === 'string' ? spendLog : undefined,
+      allowPrivate: allowPrivate === true,
+      timeoutSeconds: typeof timeout === 'number' ? timeout : undefined,
+      check: check === true,
+    }).catch((cause: unknown) => {
+      throw cause instanceof SettingsError ? new UsageError(respelt(cause, spelt).message) : cause;
+    });
+    const listening = await proxy.engine
+      .listen()
+      .catch((cause: unknown) => Promise.reject(explainListening(cause, settings)));
+    const signalled = untilSignal();
+    const url = `${listening.url}${settings.basePath}`;
+    const ready = { url, control_url: `${listening.url}/_standin/`, pid: process.pid, upstream: String(upstream) };
+    console.log(json === true ? JSON.stringify(ready) : bannerOf(url, String(upstream), proxy));
+    await signalled;
+    return await end(proxy, json === true);
+  } catch (cause) {
+    throw cause instanceof ProxyError || cause instanceof SettingsError ? new UsageError(cause.message) : cause;
+  }
+}
+
+async function end(proxy: Proxy, json: boolean): Promise<number> {
+  await proxy.close();
+  const spending = proxy.spending();
+  const checked = proxy.checked();
+  if (json) console.log(JSON.stringify({ ...toJson(spending), ...(checked !== undefined && { checked }) }));
+  else console.log(['', spentText(spending), ...checkedLines(checked)].join('\n'));
+  exitSoon();
+  if (checked === undefined) return 0;
+  if (checked.broken.length > 0) return BROKEN;
+  return checked.judged === 0 ? UNTESTABLE : 0;
+}
+
+/** Whoever looks at a terminal sees the requests, unless the settings say otherwise. */
+function watched(settings: Settings, json: boolean): Settings {
+  if (settings.log !== undefined || json || !settings.journal || !process.stdout.isTTY) return settings;
+  return { ...settings, log: 'requests' };
+}
+
+async function pricesOf(file: string) {
+  const { loadProfile, ProfileError, readProfile } = await import('../../conformance/index.ts');
+  try {
+    const { prices } = readProfile(await loadProfile(file, {}, {}));
+    if (prices === undefined) throw new UsageError(`--profile: ${file} has no prices; give it the member "prices"`);
+    return prices;
+  } catch (cause) {
+    throw cause instanceof ProfileError ? new UsageError(`--profile: ${cause.message}`) : cause;
+  }
+}
+
+function bannerOf(url: string, upstream: string, { spending, spendLog }: Proxy): string {
+  const { budget, spent, uncertain } = spending();
+  const before = spent + uncertain > 0 ? `; ${spent + uncertain} were spent before the last run broke off` : '';
+  return [
+    `Standin stands in front of ${upstream} on ${url}`,
+    '',
+    budget === undefined
+      ? '  budget  none: no create goes through (--budget <usd> lets them)'
+      : `  budget  ${budget} US dollars${before}`,
+    ...(spendLog === undefined ? [] : [`  log     ${spendLog}`]),
+  ].join('\n');
+}
+
+function spentText({ budget, spent, uncertain, creates }: Spending): string {
+  if (budget === undefined) return 'Spent nothing: there was no budget.';
+  const perhaps = uncertain > 0 ? `, and perhaps ${uncertain} more for creates that got no answer` : '';
+  const many = creates === 1 ? '1 create' : `${creates} creates`;
+  return `Spent ${spent} of ${budget} US dollars for ${many}${perhaps}.`;
+}
+
+function checkedLines(checked: Checked | undefined): string[] {
+  if (checked === undefined) return [];
+  const { judged, broken } = checked;
+  if (judged === 0) return ['Judged nothing: no answer passed.'];
+  const answers = judged === 1 ? '1 answer' : `${judged} answers`;
+  if (broken.length === 0) return [`Judged ${answers}: no promise of the API document was broken.`];
+  return [
+    `Judged ${answers}: ${broken.length} of the promises of the API document were broken.`,
+    ...broken.map(({ check, times, why }) => `  ${check} (${times}x): ${why}`),
+  ];
+}
+
+function toJson({ budget, spent, uncertain, creates }: Spending): object {
+  return { budget_usd: budget ?? null, spent_usd: spent, uncertain_usd: uncertain, creates };
+}

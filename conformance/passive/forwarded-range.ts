@@ -1,0 +1,53 @@
+/** What a single answer to a download tells by its headers alone: a range that is not what was asked for. */
+
+import type { Exchange } from '../client/exchange.ts';
+import { header } from '../client/exchange.ts';
+
+/** A promise that an answer breaks. */
+export interface RangeFlaw {
+  readonly check: string;
+  readonly why: string;
+}
+
+const CONTENT_PATH = /\/v1\/videos\/[^/?]+\/content(?:\?|$)/;
+
+/** What is wrong with the range of a download; nothing where it has none, or keeps to HTTP. */
+export function rangeFlaws({ request, response }: Pick<Exchange, 'request' | 'response'>): RangeFlaw[] {
+  if (request.method !== 'GET' || response === undefined || !CONTENT_PATH.test(request.url)) return [];
+  const said = header(response, 'content-range');
+  const asked = header(request, 'range');
+  if (response.status !== 206) return [];
+  if (asked === undefined)
+    return [{ check: 'content.range.status', why: 'It answers 206 to a request without a range.' }];
+  if (header(response, 'content-type')?.toLowerCase().startsWith('multipart/byteranges') === true) return [];
+  const span = spanOf(said);
+  if (span === undefined) return [{ check: 'content.range.header', why: `Its Content-Range is ${said ?? 'missing'}.` }];
+  return [...outside(span, asked), ...otherLength(span, header(response, 'content-length'))];
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A well-formed `Content-Range`, whose end does not lie before its start or beyond the whole (RFC 9110, 14.4). */
+function spanOf(text: string | undefined): Span | undefined {
+  const [, first, last, total] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(text ?? '') ?? [];
+  if (text === undefined || first === undefined || last === undefined) return undefined;
+  const [start, end] = [Number(first), Number(last)];
+  return end < start || (total !== '*' && end >= Number(total)) ? undefined : { start, end, text };
+}
+
+/** A server may send fewer bytes than were asked for, but not others. */
+function outside({ start, end, text }: Span, asked: string): RangeFlaw[] {
+  const [, first, last = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/i.exec(asked) ?? [];
+  if (first === undefined) return [];
+  const isOther = start < Number(first) || (last !== '' && end > Number(last));
+  return isOther ? [{ check: 'content.range.bytes', why: `Asked for ${asked}, it sends ${text}.` }] : [];
+}
+
+function otherLength({ start, end, text }: Span, length: string | undefined): RangeFlaw[] {
+  if (length === undefined || Number(length) === end - start + 1) return [];
+  return [{ check: 'content.range.length', why: `Its Content-Range is ${text}, and its Content-Length ${length}.` }];
+}

@@ -1,0 +1,110 @@
+/**
+ * Judges real traffic as it passes: each answer by the checks that look at whatever comes by, with what is known of its
+ * generation from before. Nothing is sent.
+ */
+
+import { CHECKS } from '../checks/checks.ts';
+import type { Exchange } from '../client/exchange.ts';
+import type { Check } from '../engine/define.ts';
+import { judgeAll, type Result } from '../engine/judge.ts';
+import { rangeFlaws } from './forwarded-range.ts';
+
+/** An exchange that passed, its body read where it was short. */
+export interface SeenExchange {
+  readonly method: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string | undefined;
+  /** Milliseconds on one clock: when it was asked, and how long its answer took. */
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** A promise that an answer breaks. */
+export interface BrokenPromise {
+  /** The id of the check. */
+  readonly check: string;
+  readonly why: string;
+}
+
+/** Judges each exchange once, in the order in which they end. */
+export type JudgeOfTraffic = (seen: SeenExchange) => BrokenPromise[];
+
+/** Those of the checks that need neither a request of their own nor its name. */
+const JUDGING =
+  /^(record\.|error\.|errors\.nothing-internal|state\.|service\.json$|service\.one-model\.record$|http\.)/;
+/** Generations of which the first and the latest record are known. */
+const MOST_KNOWN = 2000;
+
+/** The checks that judge traffic. */
+function passiveChecks(): readonly Check[] {
+  return CHECKS.filter(({ id, passive, level }) => passive === true && level !== 'observe' && JUDGING.test(id));
+}
+
+/** Knows nothing yet. */
+export function createPassiveJudge(): JudgeOfTraffic {
+  const checks = passiveChecks();
+  const known = new Map<string, readonly Exchange[]>();
+  let count = 0;
+  return (seen) => {
+    count += 1;
+    const exchange = toExchange(seen, count);
+    const id = idIn(seen);
+    const earlier = id === undefined ? [] : (known.get(id) ?? []);
+    const flaws = rangeFlaws(exchange);
+    if (seen.text === undefined) return flaws;
+    const exchanges = [...earlier, exchange];
+    const recording = { exchanges, probes: {}, anyClip: '', startedAt: STARTED };
+    const broken = judgeAll(checks, recording).filter((result) => isBrokenBy(result, exchange));
+    if (id !== undefined) remember(known, id, [earlier[0] ?? exchange, exchange]);
+    return [...broken.map(toBroken), ...flaws];
+  };
+}
+
+const STARTED = '1970-01-01T00:00:00.000Z';
+
+/** What an earlier answer broke was found with that one. */
+function isBrokenBy({ verdict, exchanges }: Result, { n }: Exchange): boolean {
+  return (verdict === 'fail' || verdict === 'warning') && exchanges.includes(n);
+}
+
+function toBroken({ id, expected = '', got = '' }: Result): BrokenPromise {
+  return { check: id, why: `Expected ${expected}, got ${got}.` };
+}
+
+function remember(known: Map<string, readonly Exchange[]>, id: string, exchanges: readonly Exchange[]): void {
+  const [oldest] = known.keys();
+  if (!known.has(id) && known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  known.set(id, exchanges);
+}
+
+/** The generation of a record: by the path of a poll, else by the record of a create. */
+function idIn({ method, path, status, text = '' }: SeenExchange): string | undefined {
+  if (status < 200 || status > 299) return undefined;
+  const [, polled] = /\/v1\/videos\/([^/?]+)(?:\?|$)/.exec(path) ?? [];
+  const [, made] = method === 'POST' ? (/"id"\s*:\s*"([^"]{1,100})"/.exec(text) ?? []) : [];
+  return (polled ?? made)?.toLowerCase();
+}
+
+function toExchange(
+  { method, path, requestHeaders, status, headers, text, at, ms }: SeenExchange,
+  n: number,
+): Exchange {
+  return {
+    n,
+    probe: 'traffic',
+    label: `${n}`,
+    at,
+    ms,
+    request: { method, url: `http://service${path}`, headers: Object.entries(requestHeaders) },
+    response: {
+      status,
+      headers: Object.entries(headers),
+      body: { size: Buffer.byteLength(text ?? ''), sha256: '', ...(text !== undefined && { text }) },
+      complete: true,
+    },
+  };
+}

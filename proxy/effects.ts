@@ -1,0 +1,42 @@
+/** Which effects of fault rules make sense in front of a real service: the one table. */
+
+import type { Effect } from '../emulator/faults/effect.ts';
+
+type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
+/** Why an effect cannot be carried out here; nothing where it can. */
+type Problem<Kind extends Effect['kind']> = (effect: EffectOf<Kind>) => string | undefined;
+
+const fits = (): undefined => undefined;
+
+/** What happens on the way there or back can be made to happen; what happens inside of the service cannot. */
+const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
+  answer: fits,
+  delay: fits,
+  reset: fits,
+  cut: fits,
+  stall: fits,
+  drop: fits,
+  throttle: fits,
+  record: fits,
+  outcome: () => 'its effect "outcome" decides how a generation goes, which only the service behind the proxy decides',
+  price: () => 'its effect "price" changes what a create costs, which only the service behind the proxy decides',
+  account: ({ balanceUsd, advanceMs }) => {
+    if (balanceUsd !== undefined) return 'its effect "account" sets a balance, and the ledger is that of the service';
+    return advanceMs === undefined
+      ? undefined
+      : 'its effect "account" moves a clock, and a real service has none to move';
+  },
+  content: ({ damage, otherOrigin }) => {
+    if (damage !== undefined)
+      return 'its effect "content" damages a clip, which the proxy passes on as it comes and never holds whole';
+    return otherOrigin
+      ? 'its effect "content" redirects to another origin, which would need the key of the caller, and the proxy keeps none'
+      : undefined;
+  },
+};
+
+/** Why an effect makes no sense in front of a service, as the end of a sentence. */
+export function effectProblem<Kind extends Effect['kind']>(effect: EffectOf<Kind>): string | undefined {
+  const problemOf: Problem<Kind> = EFFECTS[effect.kind];
+  return problemOf(effect);
+}

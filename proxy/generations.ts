@@ -1,0 +1,75 @@
+/** What is known of generations that passed: bounded, and enough for fault rules and prices. */
+
+import { RESOLUTIONS, type Resolution } from '../contract/dimensions.ts';
+import { STATUSES, type Status } from '../contract/generation.ts';
+import { MODES, OPERATIONS, workflowOf, type Workflow } from '../contract/workflow.ts';
+import type { CreateFields } from './spend/price.ts';
+
+/** What rules may match about a create, as far as its body tells. */
+export interface CreateFacts {
+  readonly workflow?: Workflow | undefined;
+  readonly resolution?: Resolution | undefined;
+  readonly prompt?: string | undefined;
+}
+
+export interface SeenGeneration extends CreateFacts {
+  /** The scenarios that its create named in a header. */
+  readonly scenarios: readonly string[];
+  /** Of the clip; nothing for an edit, which is as long as its source. */
+  readonly seconds: number | undefined;
+  /** As the latest answer of the service told. */
+  status: Status | undefined;
+}
+
+export interface Generations {
+  find(id: string): SeenGeneration | undefined;
+  add(id: string, generation: SeenGeneration): void;
+  /** A record told a status. */
+  see(id: string, status: unknown): void;
+}
+
+/** Of about half a kilobyte each, but for the prompt. */
+const MOST_KEPT = 10_000;
+const MOST_PROMPT = 2000;
+
+/** Knows none. */
+export function createGenerations(): Generations {
+  const known = new Map<string, SeenGeneration>();
+  return {
+    find: (id) => known.get(id.toLowerCase()),
+    add: (id, generation) => {
+      const [oldest] = known.keys();
+      if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);
+      known.set(id.toLowerCase(), { ...generation, prompt: generation.prompt?.slice(0, MOST_PROMPT) });
+    },
+    see: (id, status) => {
+      const generation = known.get(id.toLowerCase());
+      if (generation !== undefined) generation.status = toStatus(status);
+    },
+  };
+}
+
+/** One of the four, or nothing. */
+export function toStatus(status: unknown): Status | undefined {
+  return STATUSES.find((known) => known === status);
+}
+
+/** What the body of a create tells, without judging it. */
+export function factsOf(fields: CreateFields | undefined): CreateFacts {
+  if (fields === undefined) return {};
+  const { mode: asked = 'text-to-video', resolution: tier = '720p', prompt, image_urls: images } = fields;
+  const mode = MODES.find((known) => known === asked);
+  const operation = OPERATIONS.find((known) => known === fields.reference_video_operation);
+  const urls = Array.isArray(images) ? images.map(String) : [];
+  return {
+    workflow: mode && workflowOf({ mode, image_urls: urls, reference_video_operation: operation }),
+    resolution: RESOLUTIONS.find((known) => known === tier),
+    prompt: typeof prompt === 'string' ? prompt : undefined,
+  };
+}
+
+/** How long the clip of a create will be, where its body tells. */
+export function secondsOf(fields: CreateFields | undefined): number | undefined {
+  const seconds = fields?.duration_seconds;
+  return fields?.reference_video_operation === 'edit' || typeof seconds !== 'number' ? undefined : seconds;
+}

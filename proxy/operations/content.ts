@@ -1,0 +1,78 @@
+/** GET and HEAD /v1/videos/{id}/content through the proxy: bytes and ranges pass on as they come. */
+
+import type { Call } from '../../emulator/api/call.ts';
+import type { ApiContext } from '../../emulator/api/context.ts';
+import type { ContentFault } from '../../emulator/api/faults/reaction.ts';
+import type { ApiResponse, ForwardedBody } from '../../emulator/api/messages.ts';
+import type { Refusal } from '../../emulator/api/refusal.ts';
+import type { ProxyParts } from '../parts.ts';
+import { applied, evaluate, forward, isBodiless, judge, toAnswer, type Forwarded } from './forward.ts';
+import { beforeAsking, phasesAt, WITHOUT_BODY } from './get.ts';
+
+/** Statuses with which a service answers for a clip that is there. */
+const CLIP_IS_THERE: ReadonlySet<number> = new Set([200, 206, 304, 412, 416]);
+
+/** Forwards a download. */
+export async function getContent(parts: ProxyParts, context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+  const injected = call.faults && (await call.faults.before(() => beforeAsking(parts, call)));
+  if (injected !== undefined) return injected;
+  const forwarded = await forward(parts, call, { headers: WITHOUT_BODY });
+  judge(parts, call, { forwarded });
+  const point = beforeAsking(parts, call);
+  const isThere = CLIP_IS_THERE.has(forwarded.status);
+  const status = isThere ? 'completed' : parts.generations.find(call.id)?.status;
+  // A HEAD downloads nothing, so it is not the first download that a rule acts on.
+  const phases = phasesAt(status, isThere && call.request.method !== 'HEAD' ? 'content' : 'get');
+  const known = { ...point.known, status };
+  const injection = await evaluate(context, call, { ...point, known, phases });
+  const served = await withFault(parts, call, { forwarded, fault: injection?.reaction.content });
+  return applied(call, injection, served);
+}
+
+interface FaultyDownload {
+  readonly forwarded: Forwarded;
+  readonly fault: ContentFault | undefined;
+}
+
+/** The clip without its range, or with an ETag that differs in each answer, where a rule wants that. */
+async function withFault(parts: ProxyParts, call: Call, { forwarded, fault }: FaultyDownload): Promise<ApiResponse> {
+  if (fault === undefined) return toDownload(parts, call, forwarded);
+  const isPart = forwarded.status === 206 || forwarded.status === 416;
+  if (fault.effect.ignoreRange && isPart) forwarded.response.message.destroy();
+  const whole =
+    fault.effect.ignoreRange && isPart
+      ? await forward(parts, call, { headers: { ...WITHOUT_BODY, range: undefined, 'if-range': undefined } })
+      : forwarded;
+  const answer = toDownload(parts, call, whole);
+  const { etag } = answer.headers;
+  if (!fault.effect.changeEtag || etag === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, etag: etag.replace(/"$/, `-${fault.count}"`) } };
+}
+
+function toDownload(parts: ProxyParts, call: Call, forwarded: Forwarded): ApiResponse {
+  const { message } = forwarded.response;
+  if (!isBodiless(call, forwarded)) return toAnswer(forwarded, bodyOf(parts, forwarded));
+  message.resume();
+  return toAnswer(forwarded, null);
+}
+
+/** The body as it comes, with a count of its bytes. */
+function bodyOf({ noteLength }: ProxyParts, { response, status, headers }: Forwarded): ForwardedBody {
+  const { message, late } = response;
+  const size = lengthIn(headers['content-length']);
+  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers['content-range'] ?? '') ?? [];
+  const part = status === 206 && first !== undefined ? Number(last) - Number(first) + 1 : undefined;
+  let bytes = 0;
+  if (part !== undefined) message.on('data', (chunk: Buffer) => (bytes += chunk.length));
+  // The listener has started the flow, which is for the reader to do.
+  message.pause();
+  const isOtherLength = (): boolean => part !== undefined && message.readableEnded && bytes !== part;
+  message.once('end', () => {
+    if (isOtherLength()) noteLength?.();
+  });
+  return { forwarded: message, size, problem: () => late() ?? (isOtherLength() ? 'length' : undefined) };
+}
+
+function lengthIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,121 @@
+/** POST /v1/videos through the proxy: its price is set aside before it leaves, and settled by what came of it. */
+
+import { isUtf8 } from 'node:buffer';
+import type { Call } from '../../emulator/api/call.ts';
+import type { ApiContext } from '../../emulator/api/context.ts';
+import type { ApiResponse } from '../../emulator/api/messages.ts';
+import { Refusal } from '../../emulator/api/refusal.ts';
+import { factsOf, secondsOf, toStatus } from '../generations.ts';
+import type { ProxyParts } from '../parts.ts';
+import { toldCost } from '../spend/price-list.ts';
+import { fieldsOf, type CreateFields } from '../spend/price.ts';
+import type { Attempt } from '../spend/spend-guard.ts';
+import { UpstreamProblem } from '../upstream/problem.ts';
+import { applied, evaluate, forward, judge, toAnswer, toRefusal, type Forwarded } from './forward.ts';
+import { readRecord, type ReadAnswer } from './read-record.ts';
+
+const MOST_BODY_BYTES = 1_048_576;
+
+/** Forwards a create, unless a fault rule or the budget refuses it. */
+export async function createVideo(parts: ProxyParts, context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+  const bytes = await readBody(call);
+  if (bytes === 'too-large') return new Refusal('request_too_large');
+  const fields = fieldsOf(call.trace.text);
+  const known = factsOf(fields);
+  const injected = call.faults && (await call.faults.before(() => ({ phases: ['before-reservation'], known })));
+  if (injected !== undefined) return injected;
+  const price = parts.priceOf(fields);
+  const attempt = parts.spendGuard.begin({
+    name: call.requestId,
+    caller: call.request.header('authorization') ?? '',
+    idempotencyKey: call.request.header('idempotency-key'),
+    body: bytes,
+    price,
+  });
+  if (typeof attempt === 'string') return new Refusal('insufficient_credits', { message: attempt });
+  const settled = (settle: () => void): void => {
+    try {
+      settle();
+    } catch (cause) {
+      context.reportCrash(cause);
+    }
+  };
+  try {
+    const forwarded = await forward(parts, call, { body: bytes, headers: { 'accept-encoding': 'identity' } });
+    const read = await readRecord(forwarded.response);
+    settled(() => settleBy(parts, { attempt, price, forwarded, read }));
+    judge(parts, call, { forwarded, text: typeof read.body === 'string' ? read.body : undefined });
+    return await answered(parts, { context, call, fields }, { forwarded, read });
+  } catch (cause) {
+    settled(() => (cause instanceof UpstreamProblem && !cause.isSent ? attempt.refused() : attempt.lost()));
+    if (cause instanceof UpstreamProblem) return toRefusal(cause);
+    throw cause;
+  }
+}
+
+async function readBody(call: Call): Promise<Uint8Array | 'too-large'> {
+  const { request, trace } = call;
+  call.hasWaited = true;
+  const bytes = await request.readBody(MOST_BODY_BYTES);
+  if (bytes === 'too-large') return bytes;
+  trace.body = bytes;
+  if (bytes.length > 0 && isUtf8(bytes)) trace.text = Buffer.from(bytes).toString('utf8');
+  return bytes;
+}
+
+interface Outcome {
+  readonly forwarded: Forwarded;
+  readonly read: ReadAnswer;
+}
+
+/** What the answer says of the money. Where it says nothing, the price stays spent. */
+function settleBy(
+  { priceOf }: ProxyParts,
+  {
+    attempt,
+    price,
+    forwarded: { status },
+    read: { record },
+  }: Outcome & { readonly attempt: Attempt; readonly price: number },
+): void {
+  if (status >= 200 && status < 300) {
+    const id = typeof record?.['id'] === 'string' ? record['id'].toLowerCase() : undefined;
+    const cost = toldCost(record?.['cost_usd']);
+    if (cost !== undefined) priceOf.learn(price, cost);
+    return attempt.accepted(id, record?.['status'] === 'failed' ? 0 : cost);
+  }
+  if (isRefusal(status, record)) return attempt.refused();
+  return attempt.lost();
+}
+
+/** A 503 of the service itself reserves nothing; one of a gateway may come after the service has accepted. */
+function isRefusal(status: number, record: ReadAnswer['record']): boolean {
+  if (status >= 400 && status < 500) return true;
+  const error = record?.['error'];
+  return status === 503 && typeof error === 'object' && error !== null && 'code' in error;
+}
+
+interface Asked {
+  readonly context: ApiContext;
+  readonly call: Call;
+  readonly fields: CreateFields | undefined;
+}
+
+/** The answer, with the rules that act once a create was accepted. */
+async function answered(
+  parts: ProxyParts,
+  { context, call, fields }: Asked,
+  { forwarded, read: { body, record } }: Outcome,
+): Promise<ApiResponse | Refusal> {
+  const answer = toAnswer(forwarded, body);
+  const id = record?.['id'];
+  if (forwarded.status > 299 || forwarded.status < 200) return answer;
+  const status = toStatus(record?.['status']);
+  const facts = factsOf(fields);
+  const scenarios = (call.faults?.scenarios ?? []).filter((name) => !call.account.scenarios.includes(name));
+  if (typeof id === 'string') {
+    parts.generations.add(id, { ...facts, scenarios, seconds: secondsOf(fields), status });
+  }
+  const known = { ...facts, status, ...(typeof id === 'string' && { generation: id.toLowerCase() }) };
+  return applied(call, await evaluate(context, call, { phases: ['after-reservation'], known }), answer);
+}

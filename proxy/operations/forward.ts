@@ -1,0 +1,134 @@
+/** One request to the service and its answer, with what the journal and the judge are told. */
+
+import type { Call } from '../../emulator/api/call.ts';
+import type { ApiContext } from '../../emulator/api/context.ts';
+import type { Injection, InjectionPoint } from '../../emulator/api/faults/session.ts';
+import type { ApiBody, ApiResponse } from '../../emulator/api/messages.ts';
+import { Refusal } from '../../emulator/api/refusal.ts';
+import { decide } from '../../emulator/domain/decide.ts';
+import type { ProxyParts } from '../parts.ts';
+import type { UpstreamResponse } from '../upstream/client.ts';
+import { headersDownward, headersUpward, type DownwardHeaders } from '../upstream/headers.ts';
+import { UpstreamProblem } from '../upstream/problem.ts';
+
+/** What is sent besides what the client sent. */
+export interface Forwarding {
+  readonly body?: Uint8Array;
+  /** Headers that the proxy changes; undefined leaves one out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+/** An answer of the service, its body unread. */
+export interface Forwarded extends DownwardHeaders {
+  readonly response: UpstreamResponse;
+  readonly status: number;
+  readonly sent: Readonly<Record<string, string>>;
+  readonly path: string;
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** Forwards a request; rejects with an UpstreamProblem where no answer came. */
+export async function forward(parts: ProxyParts, call: Call, forwarding: Forwarding = {}): Promise<Forwarded> {
+  const { upstream, via } = parts;
+  const { request, operation, id, trace } = call;
+  const path = `${PATHS[operation](id)}${queryOf(request.target)}`;
+  const own = headersUpward((visit) => request.eachHeader(visit), { host: upstream.host, via });
+  const sent = definedOf({ ...own, ...forwarding.headers });
+  const at = performance.now();
+  call.hasWaited = true;
+  try {
+    if (isLoop(own['via'] ?? '', via)) throw new UpstreamProblem('loop', false);
+    const isChunked = request.header('transfer-encoding') !== undefined;
+    const { body } = forwarding;
+    const response = await upstream.send({ method: request.method, path, headers: sent, body, isChunked });
+    const status = response.message.statusCode ?? 502;
+    const ms = performance.now() - at;
+    trace.upstream = { answer: 'passed', status, ms: Math.round(ms) };
+    return { response, status, sent, path, at, ms, ...headersDownward(response.message.rawHeaders) };
+  } catch (cause) {
+    if (cause instanceof UpstreamProblem) trace.upstream = { answer: 'none', problem: cause.message };
+    throw cause;
+  }
+}
+
+const PATHS: Readonly<Record<Call['operation'], (id: string) => string>> = {
+  create: () => '/v1/videos',
+  get: (id) => `/v1/videos/${id}`,
+  content: (id) => `/v1/videos/${id}/content`,
+};
+
+/** The name of this process stands in Via more than once: the request has been here before. */
+function isLoop(all: string, via: string): boolean {
+  return all.indexOf(via) !== all.lastIndexOf(via);
+}
+
+function queryOf(target: string): string {
+  return /\?[^#]*/.exec(target)?.[0] ?? '';
+}
+
+function definedOf(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** The answer as the client gets it where no fault rule changes it. */
+export function toAnswer({ status, headers, cookies }: Forwarded, body: ApiBody): ApiResponse {
+  return { status, headers, body, cookies, isForwarded: true };
+}
+
+/** What the client is told where no answer came. */
+export function toRefusal(problem: UpstreamProblem): Refusal {
+  const status = problem.kind === 'timeout' ? 504 : 502;
+  const message = `The service behind this proxy gave no answer: ${problem.message}.`;
+  return new Refusal('service_unavailable', { status, message });
+}
+
+/** Whether an answer has no body, whatever its headers say. */
+export function isBodiless(call: Call, { status }: Forwarded): boolean {
+  return call.request.method === 'HEAD' || status === 204 || status === 304;
+}
+
+/** An answer, and its text where it was read. */
+export interface JudgedAnswer {
+  readonly forwarded: Forwarded;
+  readonly text?: string | undefined;
+}
+
+/** Judges an answer, where answers are judged. */
+export function judge(parts: ProxyParts, call: Call, { forwarded, text }: JudgedAnswer): void {
+  if (parts.judge === undefined || call.trace.upstream === undefined) return;
+  const { status, headers, sent, path, at } = forwarded;
+  const { method } = call.request;
+  const ms = performance.now() - at;
+  const warnings = parts.judge({ method, path, requestHeaders: sent, status, headers, text, at, ms });
+  if (warnings.length > 0) call.trace.upstream = { ...call.trace.upstream, warnings };
+}
+
+/** Evaluates the rules for an answer of the service. */
+export async function evaluate(context: ApiContext, call: Call, point: InjectionPoint): Promise<Injection | undefined> {
+  const { faults } = call;
+  if (faults === undefined || point.phases.length === 0) return undefined;
+  return decide(context.accounts, call, (account) => faults.evaluate(account, point));
+}
+
+/** Applies the rules that fired, and notes what became of the answer of the service. */
+export function applied(call: Call, injection: Injection | undefined, answer: ApiResponse): ApiResponse | Refusal {
+  const result = call.faults?.after(injection, answer) ?? answer;
+  const { upstream } = call.trace;
+  if (injection === undefined || injection.fired.length === 0 || upstream === undefined) return result;
+  const { answer: other, end } = injection.reaction;
+  const isWithheld = other !== undefined || end?.kind === 'drop' || (end !== undefined && end.at === 'start');
+  call.trace.upstream = { ...upstream, answer: isWithheld ? 'withheld' : 'changed' };
+  // Nobody will read what the client does not get.
+  if (other !== undefined) release(answer);
+  return result;
+}
+
+/** Lets go of a body that is not passed on. */
+function release({ body }: Pick<ApiResponse, 'body'>): void {
+  if (body === null || typeof body === 'string' || !('forwarded' in body)) return;
+  body.forwarded.on('error', () => undefined);
+  body.forwarded.destroy();
+}

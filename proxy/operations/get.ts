@@ -1,0 +1,72 @@
+/** GET and HEAD /v1/videos/{id} through the proxy: the record tells status and cost, and rules may change it. */
+
+import type { Call } from '../../emulator/api/call.ts';
+import type { ApiContext } from '../../emulator/api/context.ts';
+import type { InjectionPoint } from '../../emulator/api/faults/session.ts';
+import type { ApiResponse } from '../../emulator/api/messages.ts';
+import type { Refusal } from '../../emulator/api/refusal.ts';
+import type { Status } from '../../contract/generation.ts';
+import type { Phase } from '../../emulator/faults/phases.ts';
+import { toStatus } from '../generations.ts';
+import type { ProxyParts } from '../parts.ts';
+import { toldCost } from '../spend/price-list.ts';
+import { applied, evaluate, forward, isBodiless, judge, toAnswer } from './forward.ts';
+import { readRecord } from './read-record.ts';
+
+/** Forwards a poll. */
+export async function getVideo(parts: ProxyParts, context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+  const injected = call.faults && (await call.faults.before(() => beforeAsking(parts, call)));
+  if (injected !== undefined) return injected;
+  const forwarded = await forward(parts, call, { headers: { ...WITHOUT_BODY, 'accept-encoding': 'identity' } });
+  if (isBodiless(call, forwarded)) {
+    forwarded.response.message.resume();
+    judge(parts, call, { forwarded });
+    return toAnswer(forwarded, null);
+  }
+  const { body, record } = await readRecord(forwarded.response);
+  judge(parts, call, { forwarded, text: typeof body === 'string' ? body : undefined });
+  const answer = toAnswer(forwarded, body);
+  if (forwarded.status !== 200 || record === undefined) return answer;
+  const { id = call.id, status, cost_usd: cost } = record;
+  const { generations, spendGuard } = parts;
+  if (typeof id === 'string') {
+    generations.see(id, status);
+    notedCost(context, () => spendGuard.tell(id.toLowerCase(), status, toldCost(cost)));
+  }
+  const found = toStatus(status);
+  const point = { ...beforeAsking(parts, call), phases: phasesAt(found, 'get') };
+  return applied(call, await evaluate(context, call, { ...point, known: { ...point.known, status: found } }), answer);
+}
+
+/** A body of a GET has no meaning, and is not passed on. */
+export const WITHOUT_BODY = { 'content-type': undefined, 'content-encoding': undefined };
+
+/** The disk may not take what a poll told of money; the poll is answered all the same. */
+function notedCost({ reportCrash }: ApiContext, note: () => void): void {
+  try {
+    note();
+  } catch (cause) {
+    reportCrash(cause);
+  }
+}
+
+/** The point before the service is asked: what is known of the generation from its create, if that passed here. */
+export function beforeAsking({ generations }: ProxyParts, call: Call): InjectionPoint {
+  const generation = call.id.toLowerCase();
+  const { workflow, resolution, prompt, scenarios } = generations.find(generation) ?? {};
+  return {
+    phases: ['before-reservation'],
+    known: { generation, workflow, resolution, prompt },
+    revealed: scenarios,
+  };
+}
+
+/** In which phase a look at a generation of this status is; a status that nobody knows is under way. */
+export function phasesAt(status: Status | undefined, operation: 'get' | 'content'): readonly Phase[] {
+  if (status === 'completed' || status === 'failed') {
+    return operation === 'content' && status === 'completed'
+      ? ['during-download', 'after-completion']
+      : ['after-completion'];
+  }
+  return ['while-running'];
+}

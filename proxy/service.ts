@@ -1,0 +1,55 @@
+/** The real service behind the engine: each operation is forwarded, with the phases of fault rules around it. */
+
+import type { Call } from '../emulator/api/call.ts';
+import type { ApiContext } from '../emulator/api/context.ts';
+import type { ApiResponse } from '../emulator/api/messages.ts';
+import { Refusal } from '../emulator/api/refusal.ts';
+import type { Service } from '../emulator/api/service-port.ts';
+import { controlProblem } from './control-table.ts';
+import { effectProblem } from './effects.ts';
+import { getContent } from './operations/content.ts';
+import { createVideo } from './operations/create.ts';
+import { toRefusal } from './operations/forward.ts';
+import { getVideo } from './operations/get.ts';
+import type { ProxyParts } from './parts.ts';
+import { UpstreamProblem } from './upstream/problem.ts';
+
+type Operation = (parts: ProxyParts, context: ApiContext, call: Call) => Promise<ApiResponse | Refusal>;
+
+const OPERATIONS: Readonly<Record<Call['operation'], Operation>> = {
+  create: createVideo,
+  get: getVideo,
+  content: getContent,
+};
+
+/** A service that forwards. */
+export function createService(parts: ProxyParts): Service {
+  return {
+    operate: async (context, call) => {
+      // Behind the key of the caller only these paths may be asked, however the upstream reads a path.
+      if (leadsElsewhere(call.id)) return new Refusal('video_not_found');
+      try {
+        return await OPERATIONS[call.operation](parts, context, call);
+      } catch (cause) {
+        if (cause instanceof UpstreamProblem) return toRefusal(cause);
+        throw cause;
+      }
+    },
+    problemOf: effectProblem,
+    controlProblem,
+  };
+}
+
+/** An id with a slash or dots in it, plain or encoded, might be the path of something else. */
+function leadsElsewhere(id: string): boolean {
+  const spellings = [id, decodedOf(id), decodedOf(decodedOf(id))];
+  return spellings.some((text) => /[/\\\0]/.test(text) || /^\.{1,2}$/.test(text));
+}
+
+function decodedOf(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}

@@ -1,0 +1,160 @@
+/** The budget of a proxy: a create leaves only if its price fits what is left, and after the disk knows of it. */
+
+import { createHash } from 'node:crypto';
+import { toDollars, toMicros, type Micros } from '../../contract/prices.ts';
+import { Payments, type Payment, type PaymentKey } from './payments.ts';
+import type { SpendLog } from './spend-log.ts';
+
+/** A create that wants to leave. */
+export interface PaidCreate {
+  /** The id of the request. */
+  readonly name: string;
+  /** Of the key of the caller: no key is kept. */
+  readonly caller: string;
+  readonly idempotencyKey: string | undefined;
+  readonly body: Uint8Array;
+  readonly price: Micros;
+}
+
+/** A create that may leave; one of these is called once its outcome is known. */
+export interface Attempt {
+  /** With the id and the cost in micro-dollars, as far as the record told them. */
+  accepted(id: string | undefined, cost: Micros | undefined): void;
+  refused(): void;
+  lost(): void;
+}
+
+/** What was spent, in US dollars. */
+export interface Spending {
+  readonly budget: number | undefined;
+  readonly spent: number;
+  /** What creates without a known outcome may have cost. */
+  readonly uncertain: number;
+  readonly creates: number;
+}
+
+export interface SpendGuard {
+  /** Lets a create leave, or says why not. */
+  begin(create: PaidCreate): Attempt | string;
+  /** A record told of a generation. */
+  tell(id: string, status: unknown, cost: Micros | undefined): void;
+  readonly spending: () => Spending;
+  /** The run is over. */
+  close(): void;
+}
+
+const NO_BUDGET =
+  'This proxy was started without a budget, so no create goes through. Start it with --budget and the US dollars that it may spend.';
+
+/** Without a budget: nothing is spent. */
+export function closedGuard(): SpendGuard {
+  return {
+    begin: () => NO_BUDGET,
+    tell: () => undefined,
+    spending: () => ({ budget: undefined, spent: 0, uncertain: 0, creates: 0 }),
+    close: () => undefined,
+  };
+}
+
+/** A guard with a budget in US dollars; what a crashed run has spent counts. */
+export function openSpendGuard(budget: number, log: SpendLog): SpendGuard {
+  const limit = toMicros(budget);
+  const payments = replayed(log);
+  const begin = (create: PaidCreate): Attempt | string => {
+    const body = digestOf(create.body);
+    const key = keyOf(log, create, body);
+    const payment = payments.begin(key, create.price, (total) => limit - total);
+    if (payment === undefined) return overBudget(create.price, { limit, total: payments.total });
+    try {
+      log.write({
+        event: 'intend',
+        name: create.name,
+        idempotencyKey: key ?? '',
+        body,
+        usd: toDollars(create.price),
+      });
+    } catch (cause) {
+      payments.refuse(payment);
+      throw cause;
+    }
+    return attemptOf(payment, { create, body, payments, log });
+  };
+  return {
+    begin,
+    tell: (id, status, cost) => {
+      const told = status === 'failed' ? 0 : cost;
+      if (told !== undefined && payments.tell(id, told)) log.write({ event: 'cost', id, usd: toDollars(told) });
+    },
+    spending: () => ({
+      budget,
+      spent: toDollars(payments.spent),
+      uncertain: toDollars(payments.total - payments.spent),
+      creates: payments.accepted,
+    }),
+    close: () => log.write({ event: 'end', usd: toDollars(payments.total) }),
+  };
+}
+
+interface AttemptParts {
+  readonly create: PaidCreate;
+  readonly body: string;
+  readonly payments: Payments;
+  readonly log: SpendLog;
+}
+
+function attemptOf(payment: Payment, { create: { name, price }, body, payments, log }: AttemptParts): Attempt {
+  return {
+    accepted: (id = `unknown ${name}`, cost = price) => {
+      payments.accept(payment, id, cost);
+      log.write({ event: 'accepted', name, id, body, usd: toDollars(cost) });
+    },
+    refused: () => {
+      payments.refuse(payment);
+      log.write({ event: 'refused', name });
+    },
+    lost: () => {
+      payments.lose(payment);
+      log.write({ event: 'lost', name });
+    },
+  };
+}
+
+/** What a crashed run did. A create that was under way then may have been accepted. */
+function replayed({ earlier }: SpendLog): Payments {
+  const payments = new Payments();
+  const underWay = new Map<string, Payment>();
+  for (const line of earlier) {
+    if (line.event === 'intend') {
+      const key = line.idempotencyKey === '' ? undefined : line.idempotencyKey;
+      const payment = payments.begin(key, toMicros(line.usd), () => Infinity);
+      if (payment !== undefined) underWay.set(line.name, payment);
+    }
+    if (line.event === 'cost') payments.tell(line.id, toMicros(line.usd));
+    if (line.event !== 'accepted' && line.event !== 'refused' && line.event !== 'lost') continue;
+    const payment = underWay.get(line.name);
+    if (payment === undefined) continue;
+    underWay.delete(line.name);
+    if (line.event === 'accepted') payments.accept(payment, line.id, toMicros(line.usd));
+    else if (line.event === 'refused') payments.refuse(payment);
+    else payments.lose(payment);
+  }
+  for (const payment of underWay.values()) payments.lose(payment);
+  return payments;
+}
+
+/** What repeats a create: the same key, from the same caller, with the same body. */
+function keyOf({ runId }: SpendLog, { caller, idempotencyKey }: PaidCreate, body: string): PaymentKey {
+  if (idempotencyKey === undefined) return undefined;
+  return createHash('sha256')
+    .update(JSON.stringify([runId, caller, idempotencyKey, body]))
+    .digest('base64url');
+}
+
+function digestOf(body: Uint8Array): string {
+  return createHash('sha256').update(body).digest('base64url');
+}
+
+function overBudget(price: Micros, { limit, total }: { readonly limit: Micros; readonly total: Micros }): string {
+  const left = Math.max(0, limit - total);
+  return `This create may cost ${toDollars(price)} US dollars, and of the budget of ${toDollars(limit)} that this proxy was started with ${toDollars(left)} are left. Ask for less, or start it with a larger --budget.`;
+}

@@ -1,0 +1,67 @@
+/** Which addresses the upstream may have: public ones, unless whoever starts the proxy allows others. */
+
+import { lookup as systemLookup } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from '../../emulator/inputs/network/public-address.ts';
+import { ProxyError } from '../proxy-error.ts';
+
+/** Reads `--upstream`; throws a ProxyError that says what is wrong with it. */
+export function readUpstream(text: string, allowPrivate: boolean): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new ProxyError(
+      `--upstream: must be the URL in front of /v1, such as https://staging.example.com, and is ${text}`,
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new ProxyError('--upstream: must hold no user name and password; each caller sends a key of its own');
+  }
+  if (url.search !== '' || url.hash !== '') throw new ProxyError('--upstream: must end before ? and #');
+  if (/\/v1\/?$/.test(url.pathname)) throw new ProxyError('--upstream: must end before /v1, which each request brings');
+  if (url.protocol === 'http:' && !allowPrivate) {
+    throw new ProxyError(
+      '--upstream: must begin with https://, because keys travel to it. For a server on this machine or in your own network, add --allow-private.',
+    );
+  }
+  return url;
+}
+
+/** Refuses an upstream whose name leads into this machine or its network. One that has no address yet may start. */
+export async function refusePrivate({ hostname }: URL): Promise<void> {
+  const host = bareHost(hostname);
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
+  const wrong = addresses.find((address) => !isPublicAddress(address));
+  if (wrong !== undefined) throw new ProxyError(`--upstream: ${privateText(host, wrong)}`);
+}
+
+async function resolve(host: string): Promise<readonly string[]> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+/** The address of a host, without the brackets of IPv6. */
+export function bareHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+/** Looks names up for each connection, and refuses those that have come to lead into this network. */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  systemLookup(hostname, { ...options, all: true }, (error, found) => {
+    const wrong = error === null ? found.find(({ address }) => !isPublicAddress(address)) : undefined;
+    const [first] = found ?? [];
+    if (error !== null) return callback(error, '');
+    if (wrong !== undefined) return callback(new PrivateAddress(privateText(hostname, wrong.address)), '');
+    if (options.all === true) return callback(null, found);
+    return callback(null, first?.address ?? '', first?.family);
+  });
+};
+
+/** A name that leads into this machine or its network. */
+export class PrivateAddress extends Error {
+  override readonly name = 'PrivateAddress';
+}
+
+function privateText(host: string, address: string): string {
+  return `${host} has the address ${address}, which is not public. If that is meant, add --allow-private.`;
+}

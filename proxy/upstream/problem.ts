@@ -1,0 +1,52 @@
+/** Why no answer came from the upstream, or why one broke off. */
+
+import { PrivateAddress } from './address.ts';
+
+export type ProblemKind = 'unreachable' | 'tls' | 'reset' | 'timeout' | 'protocol' | 'private' | 'loop';
+
+/** What each is called in an answer and in the journal. */
+const TEXTS: Readonly<Record<ProblemKind, string>> = {
+  unreachable: 'it cannot be reached',
+  tls: 'no secure connection to it could be made',
+  reset: 'it closed the connection before it answered',
+  timeout: 'it did not answer in time',
+  protocol: 'what it answered is not valid HTTP',
+  private: 'its name leads to an address that is not public',
+  loop: 'it is this proxy itself',
+};
+
+/** No answer came. */
+export class UpstreamProblem extends Error {
+  override readonly name = 'UpstreamProblem';
+  readonly kind: ProblemKind;
+  /** Whether the request may have reached it. */
+  readonly isSent: boolean;
+  /** Whether a connection that lay idle was closed just then. */
+  readonly isStale: boolean;
+
+  constructor(kind: ProblemKind, isSent: boolean, { isStale = false, detail = '' } = {}) {
+    super(`${TEXTS[kind]}${detail === '' ? '' : ` (${detail})`}`);
+    this.kind = kind;
+    this.isSent = isSent;
+    this.isStale = isStale;
+  }
+}
+
+interface Circumstances {
+  readonly isSent: boolean;
+  readonly isReused: boolean;
+}
+
+/** From an error of node:http. */
+export function toProblem(cause: Error, { isSent, isReused }: Circumstances): UpstreamProblem {
+  if (cause instanceof UpstreamProblem) return cause;
+  if (cause instanceof PrivateAddress) return new UpstreamProblem('private', false);
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (code.startsWith('HPE_')) return new UpstreamProblem('protocol', true, { detail: code });
+  if (code === 'ECONNRESET' || code === 'EPIPE') {
+    return new UpstreamProblem(isSent ? 'reset' : 'unreachable', isSent, { isStale: isReused, detail: code });
+  }
+  if (isSent) return new UpstreamProblem('protocol', true, { detail: code });
+  const isTls = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code);
+  return new UpstreamProblem(isTls ? 'tls' : 'unreachable', false, { detail: code });
+}

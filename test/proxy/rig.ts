@@ -1,0 +1,97 @@
+/** A proxy in this process, in front of whatever a test gives it. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmulator, type Emulator, type Entry, type SettingsInput } from '../../emulator/index.ts';
+import { readFaultRules } from '../../emulator/settings/fault-rules.ts';
+import { readSettings } from '../../emulator/settings/read.ts';
+import { openProxy, type Proxy, type ProxyOptions } from '../../proxy/index.ts';
+
+export const KEY = 'sk_standin_caller';
+export const BODY = {
+  model: 'videomodel-2.5',
+  prompt: 'a red fox in the snow',
+  duration_seconds: 4,
+  resolution: '480p',
+};
+/** What BODY costs by the usual prices. */
+export const PRICE = 0.48;
+
+export interface Asking extends RequestInit {
+  readonly headers?: Record<string, string>;
+}
+
+export interface Rig {
+  readonly url: string;
+  readonly proxy: Proxy;
+  /** A request with the key of the caller. */
+  readonly ask: (path: string, init?: Asking) => Promise<Response>;
+  readonly create: (headers?: Record<string, string>, body?: object) => Promise<Response>;
+  /** The entries of the caller's journal. */
+  readonly entries: () => Promise<Entry[]>;
+  readonly close: () => Promise<void>;
+}
+
+export interface RigOptions extends Partial<Omit<ProxyOptions, 'settings' | 'upstream'>> {
+  readonly settings?: SettingsInput;
+}
+
+/** Opens a proxy on loopback. */
+export async function openRig(upstream: string, { settings = {}, ...options }: RigOptions = {}): Promise<Rig> {
+  const folder = await mkdtemp(join(tmpdir(), 'standin-proxy-'));
+  const proxy = await openProxy({
+    upstream,
+    allowPrivate: true,
+    budget: 100,
+    spendLog: join(folder, 'spend.jsonl'),
+    timeoutSeconds: 10,
+    settings: readSettings({ port: 0, ...settings }, { readFaultRules }),
+    ...options,
+  });
+  const { url } = await proxy.engine.listen();
+  const ask: Rig['ask'] = (path, init = {}) =>
+    fetch(url + path, { redirect: 'manual', ...init, headers: { authorization: `Bearer ${KEY}`, ...init.headers } });
+  return {
+    url,
+    proxy,
+    ask,
+    create: (headers = {}, body = BODY) =>
+      ask('/v1/videos', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    entries: async () => {
+      const answer = await fetch(`${url}/_standin/accounts/caller/journal`);
+      return ((await answer.json()) as { readonly entries: Entry[] }).entries;
+    },
+    close: async () => {
+      await proxy.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface UpstreamEmulator {
+  readonly emulator: Emulator;
+  readonly url: string;
+}
+
+/** An emulator as the service behind the proxy. */
+export async function openUpstream(settings: SettingsInput = {}): Promise<UpstreamEmulator> {
+  const emulator = createEmulator({ latency: 'polls:1,1', ...settings });
+  const { url } = await emulator.listen({ port: 0 });
+  return { emulator, url };
+}
+
+export interface CreatedRecord {
+  readonly id: string;
+  readonly status: string;
+  readonly cost_usd: number;
+}
+
+/** The record of an answer. */
+export async function recordOf(answer: Response): Promise<CreatedRecord> {
+  return (await answer.json()) as CreatedRecord;
+}
