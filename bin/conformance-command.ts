@@ -1,7 +1,10 @@
 /** `standin conformance <base_url>`: judges a server, and reads the reports of earlier runs. */
 
-import { Command } from 'commander';
-import { conformanceFlags } from './conformance/flags.ts';
+import { Command, Option } from 'commander';
+import { conformanceFlags, list } from './conformance/flags.ts';
+import { FAIL_ON, type FailOn } from './conformance/fail-on.ts';
+import type { ObservedFlags } from './conformance/drift.ts';
+import type { LearnFlags } from './conformance/learn.ts';
 
 /** Builds the command and its subcommands; each loads its work when it runs. */
 export function conformanceCommand(): Command {
@@ -21,16 +24,7 @@ export function conformanceCommand(): Command {
       const { explainCheck } = await import('./conformance/reports.ts');
       process.exitCode = await explainCheck(id);
     });
-  command
-    .command('diff')
-    .exitOverride()
-    .description('show what changed between two JSON reports')
-    .argument('<before>')
-    .argument('<after>')
-    .action(async (before: string, after: string) => {
-      const { diffFiles } = await import('./conformance/reports.ts');
-      process.exitCode = await diffFiles(before, after);
-    });
+  addComparisons(command);
   command
     .command('judge')
     .exitOverride()
@@ -43,4 +37,44 @@ export function conformanceCommand(): Command {
       process.exitCode = await judgeFile(path, flags);
     });
   return command;
+}
+
+/** What is learnt from runs that were made, and how they differ. */
+function addComparisons(command: Command): void {
+  command
+    .command('diff')
+    .exitOverride()
+    .description('show what changed between two JSON reports')
+    .argument('<before>')
+    .argument('<after>')
+    .addOption(
+      new Option('--fail-on <changes>', 'which changes end with status 6: what fails now, what is observed too, or any')
+        .choices(FAIL_ON)
+        .default('any'),
+    )
+    .action(async (before: string, after: string, flags: { readonly failOn: FailOn }) => {
+      const { diffFiles } = await import('./conformance/reports.ts');
+      process.exitCode = await diffFiles(before, after, flags);
+    });
+  conformanceFlags(command.command('observed'))
+    .exitOverride()
+    .description('compare what was observed with a committed file, whose git diff tells what the server changed')
+    .argument('<report or base_url>', 'JSON report of a run, or where the API is: it is run then')
+    .option('--check <file>', 'the committed file; drift ends with status 6')
+    .option('--out <file>', 'write the observations anew, one line each')
+    .action(async (source: string, flags: ObservedFlags) => {
+      const { observedOf } = await import('./conformance/reports.ts');
+      process.exitCode = await observedOf(source, flags);
+    });
+  command
+    .command('learn')
+    .exitOverride()
+    .description('turn what a run observed into settings of the emulator, and try them out')
+    .argument('<report>', 'JSON report of a run')
+    .option('--out <file>', 'configuration file to write, such as standin.config.json; other settings in it stay')
+    .option('--skip <settings>', 'settings to leave as they are, such as latency', list)
+    .action(async (path: string, flags: LearnFlags) => {
+      const { learnFile } = await import('./conformance/reports.ts');
+      process.exitCode = await learnFile(path, flags);
+    });
 }

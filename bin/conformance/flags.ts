@@ -36,7 +36,8 @@ export function conformanceFlags(command: Command): Command {
     .option('--json', 'print the JSON report instead of text');
 }
 
-function list(text: string, before: readonly string[] = []): string[] {
+/** The items of a list that commas separate; a flag that comes again adds to it. */
+export function list(text: string, before: readonly string[] = []): string[] {
   return [...before, ...text.split(',').map((part) => part.trim())].filter((part) => part !== '');
 }
 

@@ -2,6 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../conformance/index.ts';
+import { UsageError } from '../usage-error.ts';
+import { checkObserved, printDiff, runObserved, type ObservedFlags } from './drift.ts';
+import type { FailOn } from './fail-on.ts';
+import { learnFrom, type LearnFlags } from './learn.ts';
 import { writeReports, type Kit } from './write.ts';
 
 const USAGE = 2;
@@ -25,16 +29,21 @@ export async function explainCheck(id: string): Promise<number> {
   return 0;
 }
 
-/** Prints what changed; the exit code is 0 where nothing did, else 1. */
-export function diffFiles(before: string, after: string): Promise<number> {
-  return withReports([before, after], ({ counted, diffReports, plainLine }, [one, two]) => {
-    if (one === undefined || two === undefined) return USAGE;
-    const changes = diffReports(one, two);
-    for (const change of changes)
-      console.log(plainLine(`${change.id}: ${change.before || '(absent)'} -> ${change.after || '(absent)'}`));
-    console.log(changes.length === 0 ? 'No difference.' : `${counted(changes.length, 'difference')}.`);
-    return changes.length === 0 ? 0 : 1;
-  });
+/** Prints what changed; the exit code says whether something changed that counts. */
+export function diffFiles(before: string, after: string, { failOn }: { readonly failOn: FailOn }): Promise<number> {
+  return withReports([before, after], (kit, [one, two]) =>
+    one === undefined || two === undefined ? USAGE : printDiff(kit, [one, two], failOn),
+  );
+}
+
+/** Compares what was observed with a committed file, or writes it: of a report, or of a run that is made now. */
+export async function observedOf(source: string, flags: ObservedFlags): Promise<number> {
+  if (flags.check === undefined && flags.out === undefined)
+    throw new UsageError('observed wants --check <file>, --out <file>, or both.');
+  if (/^https?:/.test(source)) return runObserved(await loadKit(), source, flags);
+  return withReports([source], (kit, [report]) =>
+    report === undefined ? USAGE : checkObserved(kit, kit.judge(report), flags),
+  );
 }
 
 /** Judges a report again; the exit code is that of the new verdicts. */
@@ -44,9 +53,14 @@ export function judgeFile(path: string, flags: Readonly<Record<string, unknown>>
   );
 }
 
+/** Learns settings of the emulator from a report. */
+export function learnFile(path: string, flags: LearnFlags): Promise<number> {
+  return withReports([path], (kit, [report]) => (report === undefined ? USAGE : learnFrom(kit, report, flags)));
+}
+
 async function withReports(
   paths: readonly string[],
-  work: (kit: Kit, reports: readonly Report[]) => number,
+  work: (kit: Kit, reports: readonly Report[]) => number | Promise<number>,
 ): Promise<number> {
   const kit = await loadKit();
   const reports: Report[] = [];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
 import { whileStoppable } from '../signals.ts';
 import { flagOf, fromFlags } from './profile-flags.ts';
+import { printPlan } from './print-plan.ts';
 import { widthOf } from './width.ts';
 import { mustBeWritable, parseReportFlag, ReportFlagError, writeReports, type Kit } from './write.ts';
 
@@ -14,7 +15,11 @@ const USAGE = 2;
 const FAULT = 5;
 
 /** Runs, prints and writes; the result is the exit code. */
-export async function runConformance(baseUrl: string | undefined, flags: Flags): Promise<number> {
+export async function runConformance(
+  baseUrl: string | undefined,
+  flags: Flags,
+  afterwards: Afterwards = (_, status) => status,
+): Promise<number> {
   const kit = await import('../../conformance/index.ts');
   try {
     const given = fromFlags(baseUrl, flags);
@@ -22,7 +27,7 @@ export async function runConformance(baseUrl: string | undefined, flags: Flags):
     parseReportFlag(kit, text(flags['report']));
     if (flags['plan'] === true) return printPlan(kit, profile);
     mustBeWritable(kit, flags);
-    return await runAgainst(kit, profile, flags);
+    return await runAgainst(kit, profile, { flags, afterwards });
   } catch (error) {
     if (isUsageError(kit, error)) {
       console.error(error instanceof kit.ProfileError ? respelt(error, flags) : error.message);
@@ -43,7 +48,14 @@ function respelt({ message, problems }: InstanceType<Kit['ProfileError']>, flags
   return problems.map(({ path, says }) => `${flagOf(path, flags) ?? path.join('.')}: ${says}`).join('\n');
 }
 
-async function runAgainst(kit: Kit, profile: ProfileInput, flags: Flags): Promise<number> {
+/** What follows a run whose reports were written; it may change the exit code. */
+type Afterwards = (report: Report, status: number) => number;
+
+async function runAgainst(
+  kit: Kit,
+  profile: ProfileInput,
+  { flags, afterwards }: { readonly flags: Flags; readonly afterwards: Afterwards },
+): Promise<number> {
   const { ProfileError, run } = kit;
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)
@@ -53,7 +65,7 @@ async function runAgainst(kit: Kit, profile: ProfileInput, flags: Flags): Promis
   const report = await withProgress(kit, (onEvent, signal) =>
     run(baseUrl, { ...options, onEvent, signal, ...journalOf(baseUrl, flags) }),
   );
-  return writeReports(kit, report, { flags, keys: profile.keys ?? {} });
+  return afterwards(report, writeReports(kit, report, { flags, keys: profile.keys ?? {} }));
 }
 
 async function withProgress(
@@ -83,28 +95,6 @@ async function withProgress(
 function styleOf(isTerminal: boolean, { CI, TERM }: NodeJS.ProcessEnv): 'live' | 'plain' | 'quiet' {
   if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
   return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
-}
-
-function printPlan({ CHECKS, counted, listCosts, readProfile, selectChecks }: Kit, input: ProfileInput): number {
-  const profile = readProfile(input);
-  const plan = listCosts(selectChecks(CHECKS, profile), profile);
-  for (const { id, creates, dollars } of plan.checks) {
-    const price =
-      creates === 0 && dollars === 0
-        ? 'free'
-        : dollars === undefined
-          ? counted(creates, 'create')
-          : counted(dollars, 'US dollar');
-    console.log(`${id.padEnd(60)} ${price}`);
-  }
-  const worst =
-    plan.worst === undefined
-      ? 'the price is not known (give prices in the profile)'
-      : `at most ${counted(plan.worst, 'US dollar')}`;
-  console.log(
-    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; all together ${counted(plan.creates, 'paid create')}, which the checks share: ${worst}.`,
-  );
-  return 0;
 }
 
 function journalOf(baseUrl: string, flags: Flags): { journal?: string } {

@@ -18,6 +18,8 @@ import { TEXT } from './lib/bodies.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
+/** The document does not say whether what is optional may be null. */
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 const ENVELOPE = new Set(['code', 'message', 'request_id']);
 
 const SEVERAL = defineProbe({
@@ -110,12 +112,12 @@ const PROMISED: readonly Check[] = [
       id: 'error.request-id',
       requirement: 'error.request-id',
       proves: 'A `request_id`, where there is one, is a uuid.',
-      failing: 'It is a number, a trace id, or null.',
+      failing: 'It is a number, a trace id, or empty.',
       from: EVERYWHERE,
     },
     (answer) => {
       const id = errorOf(objectOf(answer))?.['request_id'];
-      return id === undefined || (typeof id === 'string' && UUID.test(id))
+      return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
         ? undefined
         : flawed('error.request_id', 'a uuid', id);
     },
@@ -177,7 +179,7 @@ const OPEN: readonly Check[] = [
     passive: true,
     judge: ({ every }) => {
       const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
-      const present = ids.filter((id) => id !== undefined).length;
+      const present = ids.filter((id) => !isAbsent(id)).length;
       return ids.length === 0
         ? untestable('No error came by.')
         : observed(present === 0 ? 'none' : present === ids.length ? 'all' : 'some');

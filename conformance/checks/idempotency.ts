@@ -164,7 +164,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
-      'Creates whose Idempotency-Keys of 128 characters differ in the last one, or in its case, make generations of their own; so does one whose key is the beginning of those.',
+      'Creates whose Idempotency-Keys of 128 characters differ in the last one make generations of their own; so does one whose key is the beginning of those.',
     failing: 'It keeps a part of the key, folds its case, or compares it by its beginning.',
     from: [SILENT, IMAGE, FRAMES, EXTEND],
     passive: true,

@@ -247,7 +247,7 @@ function errorFlaw(record: Fields): Flaw | undefined {
 
 function requestIdFlaw(error: Fields | undefined): Flaw | undefined {
   const id = error?.['request_id'];
-  return id === undefined || (typeof id === 'string' && UUID.test(id))
+  return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
     ? undefined
     : flawed('error.request_id', 'a uuid', id);
 }

@@ -192,6 +192,17 @@ const OPEN: readonly Check[] = [
     seen(`http.socket.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol', from: SOCKET }),
   ),
   seen('versioning.openapi.place', 'openapi', { requirement: 'versioning.openapi.place' }),
+  defineObservation({
+    id: 'versioning.path.before',
+    requirement: 'versioning.base-path',
+    proves: 'Which path the base URL has, before `/v1`.',
+    from: [UNKNOWN],
+    judge: (evidence) => {
+      const answer = evidence.one('unknown get');
+      const [before = ''] = new URL(answer.request.url).pathname.split('/v1/videos');
+      return observed(before === '' ? 'none' : before, answer);
+    },
+  }),
   seen('versioning.path.none', 'no version', { requirement: 'versioning.base-path', from: SPELLINGS }),
   ...[
     'server',

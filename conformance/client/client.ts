@@ -7,46 +7,11 @@ import { keepBody } from './body.ts';
 import { decoded } from './decoded.ts';
 import { header, type Exchange, type HeaderLine, type KeyName } from './exchange.ts';
 import type { Redactor } from './redactor.ts';
-import { pauseBefore } from './retry-after.ts';
+import { isSameOrigin, redirectOf, withoutKey } from './redirects.ts';
+import { createRetrying, type Attempt } from './retrying.ts';
 import type { Semaphore } from './semaphore.ts';
-import { sleep } from './sleep.ts';
+import type { Sent, Spec } from './spec.ts';
 import { isFailure, STOPPED, type Transport, type WireAnswer, type WireResult } from './transport.ts';
-
-export interface Spec {
-  readonly probe: string;
-  /** Names the exchange within its probe. */
-  readonly label: string;
-  readonly method: string;
-  /** What follows the base URL. */
-  readonly path: string;
-  /** The key to send; none if left out. */
-  readonly key?: KeyName | undefined;
-  /** Writes the Authorization header in an unusual way. */
-  readonly spell?: ((key: string) => string) | undefined;
-  /** Sends the key bare, and not as Authorization: in another header, or in the query. */
-  readonly place?: { readonly header: string } | { readonly query: string } | undefined;
-  readonly headers?: readonly HeaderLine[] | undefined;
-  readonly body?: string | Uint8Array | undefined;
-  readonly rawTarget?: string | undefined;
-  /** Names of the host, one line each, in place of the one of the address. */
-  readonly hosts?: readonly string[] | undefined;
-  readonly chunked?: boolean | undefined;
-  readonly cutAfter?: number | undefined;
-  readonly follow?: boolean | undefined;
-  /** Does not retry after a 429 or 503. */
-  readonly impatient?: boolean | undefined;
-  readonly beyond?: boolean | undefined;
-  /** A create that was refused before: it waits for no other under a budget. */
-  readonly unpaid?: boolean | undefined;
-  /** It follows a redirect. */
-  readonly redirected?: boolean | undefined;
-}
-
-/** An exchange together with the bytes that came, which the report does not keep whole. */
-export interface Sent {
-  readonly exchange: Exchange;
-  readonly bytes: Buffer;
-}
 
 export interface Client {
   readonly raw: boolean;
@@ -80,14 +45,9 @@ const JSON_LIMIT = 4 * 1024 * 1024;
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, transport } = options;
   const base = baseUrl.replace(/\/+$/, '');
-  const starved = new Set<string>();
   let count = 0;
 
-  const once = async (
-    spec: Spec,
-    url: URL,
-    superseded: (answer: WireResult) => boolean,
-  ): Promise<Sent & { wire: WireResult }> => {
+  const once = async (spec: Spec, url: URL, superseded: (answer: WireResult) => boolean): Promise<Attempt> => {
     const n = (count += 1);
     const { exchange, wire } = await exchangeOnce(options, spec, { url, n });
     const kept = superseded(wire) ? { ...exchange, superseded: true } : exchange;
@@ -95,27 +55,9 @@ export function createClient(options: ClientOptions): Client {
     return { exchange: kept, bytes: isFailure(wire) ? Buffer.alloc(0) : wire.body, wire };
   };
 
-  const patiently = async (spec: Spec, url: URL): Promise<Sent & { wire: WireResult }> => {
-    const operation = `${spec.method} ${spec.key ?? ''}`;
-    let left = spec.impatient === true || starved.has(operation) ? -1 : options.patienceMs;
-    for (let attempt = 1; ; attempt += 1) {
-      let pause = 0;
-      const sent = await once(spec, url, (wire) => {
-        pause = busyPause(wire, attempt) ?? (isOnceSlow(wire, spec, attempt) ? 0 : Infinity);
-        return pause <= left;
-      });
-      if (pause > left) {
-        if (Number.isFinite(pause) && left >= 0) starved.add(operation);
-        return sent;
-      }
-      left -= pause;
-      if (pause > 0)
-        options.waiting(`${spec.method} ${spec.path}: the server asks to wait ${Math.ceil(pause / 1000)} s`);
-      await sleep(pause, options.signal);
-    }
-  };
+  const patiently = createRetrying(options, once);
 
-  const follow = async (spec: Spec, from: Sent & { wire: WireResult }, url: URL): Promise<Sent> => {
+  const follow = async (spec: Spec, from: Attempt, url: URL): Promise<Sent> => {
     let sent = from;
     let here = url;
     for (let hop = 0; hop < MOST_REDIRECTS; hop += 1) {
@@ -131,7 +73,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     raw: transport.raw,
     send: async (spec) => {
-      const url = new URL(base + spec.path + queryOf(spec, options.keys));
+      const url = new URL((spec.base ?? base) + spec.path + queryOf(spec, options.keys));
       const sent = await patiently(spec, url);
       const { exchange, bytes } = spec.follow === true ? await follow(spec, sent, url) : sent;
       return { exchange, bytes };
@@ -166,7 +108,7 @@ async function exchangeOnce(
       timeoutMs,
       signal,
     });
-  });
+  }, spec.urgent === true);
   const ms = performance.now() - at;
   const isElsewhere = !isSameOrigin(url, new URL(baseUrl));
   const exchange: Exchange = {
@@ -242,35 +184,6 @@ function credentialsIn(name: string, { place }: Spec): boolean {
 
 function cleanLines(lines: readonly HeaderLine[], redactor: Redactor): HeaderLine[] {
   return lines.map(([name, value]): HeaderLine => [name, redactor.clean(value)]);
-}
-
-/** Removes the key, however it was sent: it is for the origin of the target only. */
-function withoutKey(spec: Spec): Spec {
-  const headers = (spec.headers ?? []).filter(([name]) => !/^(authorization|cookie)$/i.test(name));
-  return { ...spec, key: undefined, headers };
-}
-
-function busyPause(wire: WireResult, attempt: number): number | undefined {
-  if (isFailure(wire) || (wire.status !== 429 && wire.status !== 503)) return undefined;
-  return pauseBefore(attempt, header(wire, 'retry-after'), Date.now());
-}
-
-/** One answer that was too slow; whoever only looks may ask again, and so may whoever cannot pay. */
-function isOnceSlow(wire: WireResult, { method, key }: Spec, attempt: number): boolean {
-  const isFree = method === 'GET' || method === 'HEAD' || key === undefined || key === 'poor';
-  return attempt === 1 && isFree && isFailure(wire) && wire.kind === 'timeout';
-}
-
-function redirectOf(wire: WireResult, here: URL): URL | undefined {
-  if (isFailure(wire) || ![301, 302, 303, 307, 308].includes(wire.status)) return undefined;
-  const location = header(wire, 'location');
-  if (location === undefined || !URL.canParse(location, here)) return undefined;
-  const next = new URL(location, here);
-  return next.protocol === 'https:' || next.protocol === 'http:' ? next : undefined;
-}
-
-function isSameOrigin(one: URL, other: URL): boolean {
-  return one.origin === other.origin;
 }
 
 /** Truncates huge request bodies for the report. */

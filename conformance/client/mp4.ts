@@ -93,10 +93,13 @@ function offBeat(time: number, index: number): number {
 async function audioFacts(track: InputAudioTrack): Promise<NonNullable<ClipFacts['audio']>> {
   const [end, start] = await Promise.all([track.computeDuration(), track.getFirstTimestamp()]);
   const { codec, numberOfChannels: channels, sampleRate } = track;
-  let [backwards, last] = [0, -Infinity];
+  let [backwards, last, bytes] = [0, -Infinity, 0];
   for await (const packet of packetsOf(track)) {
     if (packet.timestamp <= last) backwards += 1;
     last = packet.timestamp;
+    bytes += packet.byteLength;
   }
-  return { codec, seconds: end - start, start, channels, sampleRate, backwards };
+  const seconds = end - start;
+  const bytesPerSecond = seconds > 0 ? Math.round(bytes / seconds) : bytes;
+  return { codec, seconds, start, channels, sampleRate, backwards, bytesPerSecond };
 }

@@ -3,18 +3,21 @@
 import { sleep } from './sleep.ts';
 
 export interface Semaphore {
-  run<Result>(task: () => Promise<Result>): Promise<Result>;
+  /** Runs the task when there is a place; an urgent one before all others that wait. */
+  run<Result>(task: () => Promise<Result>, urgent?: boolean): Promise<Result>;
 }
 
 /** No rate limit if `perSecond` is undefined. After the signal aborts, tasks no longer wait for the rate. */
 export function createSemaphore(atOnce: number, perSecond: number | undefined, signal: AbortSignal): Semaphore {
+  const urgent: (() => void)[] = [];
   const waiting: (() => void)[] = [];
   let running = 0;
   let nextStart = 0;
 
-  const enter = async (): Promise<void> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
+  const enter = async (isUrgent: boolean): Promise<void> => {
+    // Whoever leaves hands the place over, so that nobody who comes in between takes it.
+    if (running >= atOnce) await new Promise<void>((resolve) => (isUrgent ? urgent : waiting).push(resolve));
+    else running += 1;
     if (perSecond === undefined) return;
     const now = Date.now();
     const start = Math.max(now, nextStart);
@@ -22,12 +25,13 @@ export function createSemaphore(atOnce: number, perSecond: number | undefined, s
     await sleep(start - now, signal);
   };
   const leave = (): void => {
-    running -= 1;
-    waiting.shift()?.();
+    const next = urgent.shift() ?? waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
   };
   return {
-    run: async (task) => {
-      await enter();
+    run: async (task, isUrgent = false) => {
+      await enter(isUrgent);
       try {
         return await task();
       } finally {

@@ -2,13 +2,32 @@
 
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
-import { planRun, worstOf } from './plan.ts';
+import { planRun, smallerPlans, worstOf, type Means, type RunPlan } from './plan.ts';
+import { priceOf, round } from './prices.ts';
 
 export interface PlannedCheck {
   readonly id: string;
   /** If it ran alone. */
   readonly creates: number;
   readonly dollars: number | undefined;
+}
+
+/** A probe that pays, and how many checks look at what it makes. */
+export interface PlannedCreate {
+  readonly probe: string;
+  readonly sends: string;
+  readonly creates: number;
+  /** Unknown without a table of prices. */
+  readonly dollars: number | undefined;
+  readonly checks: number;
+}
+
+/** What a smaller budget leaves out. */
+export interface SmallerBudget {
+  readonly dollars: number;
+  readonly without: readonly string[];
+  /** The checks that cannot be tried then, as `--skip` names them. */
+  readonly skip: readonly string[];
 }
 
 export interface PlannedRun {
@@ -18,16 +37,54 @@ export interface PlannedRun {
   readonly creates: number;
   /** Unknown without a table of prices. */
   readonly worst: number | undefined;
+  /** What is paid for on purpose; `worst` is more where some servers charge for what they should refuse. */
+  readonly price: number | undefined;
+  readonly paid: readonly PlannedCreate[];
+  readonly smaller: readonly SmallerBudget[];
 }
 
 /** Plans without a connection. */
 export function costsOfRun(checks: readonly Check[], profile: Profile, anyClip: Probe): PlannedRun {
   const means = { anyClip, raw: true };
-  const { probes, costs, worst } = planRun(checks, profile, means);
+  const plan = planRun(checks, profile, means);
   return {
     checks: checks.map((check) => ({ id: check.id, ...worstOf(check, profile, means) })),
-    probes: probes.length,
-    creates: costs.length,
-    worst,
+    probes: plan.probes.length,
+    creates: plan.costs.length,
+    worst: plan.worst,
+    price: plan.price,
+    paid: paidIn(plan, checks, profile),
+    smaller: smallerBudgets(checks, profile, means),
   };
+}
+
+function paidIn({ probes, anyClip }: RunPlan, checks: readonly Check[], profile: Profile): PlannedCreate[] {
+  const served = (paying: Probe): number =>
+    checks.filter(({ from }) => from.some((probe) => leansOn(probe, paying, anyClip))).length;
+  return probes.flatMap((probe) => {
+    const costs = probe.pays?.(profile) ?? [];
+    if (costs.length === 0) return [];
+    const prices = costs.map((cost) => priceOf(profile.prices, cost));
+    const isKnown = prices.every((price) => price !== undefined);
+    const dollars = isKnown ? round(prices.reduce((sum, price) => sum + price, 0)) : undefined;
+    return [{ probe: probe.id, sends: probe.sends, creates: costs.length, dollars, checks: served(probe) }];
+  });
+}
+
+function leansOn(probe: Probe, other: Probe, anyClip: Probe): boolean {
+  const needs = (probe.after ?? []).map((need) => (need === 'any-clip' ? anyClip : need));
+  return probe === other || needs.some((need) => leansOn(need, other, anyClip));
+}
+
+/** The whole plan is no smaller one; nor is one that leaves nothing to try. */
+function smallerBudgets(checks: readonly Check[], profile: Profile, means: Means): SmallerBudget[] {
+  const [whole, ...plans] = smallerPlans(checks, profile, means);
+  return plans.flatMap(({ left, price }) => {
+    const lost = new Set([...left.keys()].filter((probe) => whole?.left.has(probe) === false));
+    const skip = checks.filter(({ from, passive }) => passive !== true && from.some((probe) => lost.has(probe)));
+    const without = [...lost].filter((probe) => (probe.pays?.(profile) ?? []).length > 0).map(({ id }) => id);
+    return price === undefined || skip.length === checks.length
+      ? []
+      : [{ dollars: price, without, skip: skip.map(({ id }) => id) }];
+  });
 }

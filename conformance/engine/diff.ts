@@ -1,25 +1,63 @@
-/** What changed between two reports. */
+/** What changed between two reports, the gravest first. */
 
+import type { Result } from './judge.ts';
 import type { Report } from './report.ts';
+
+/** What a change is, the gravest first. */
+export const CHANGE_KINDS = ['regression', 'observation', 'verdict', 'removed', 'added'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export interface Change {
   readonly id: string;
-  readonly kind: 'verdict' | 'observation' | 'added' | 'removed';
+  readonly kind: ChangeKind;
+  /** What the check proves or observes. */
+  readonly proves: string;
+  /** The verdict with what belongs to it; empty where the report does not have the check. */
   readonly before: string;
   readonly after: string;
 }
 
-/** Verdicts and observations that differ, and checks that only one of the two has. */
+/**
+ * Verdicts and observations that differ, and checks that only one of the two has. A check that fails now and did not
+ * before is a regression.
+ */
 export function diffReports(before: Report, after: Report): Change[] {
-  const old = new Map(before.results.map((result) => [result.id, result]));
-  const now = new Map(after.results.map((result) => [result.id, result]));
+  const [old, now] = [byId(before), byId(after)];
   const ids = [...new Set([...old.keys(), ...now.keys()])];
-  return ids.flatMap((id): Change[] => {
-    const [one, two] = [old.get(id), now.get(id)];
-    if (one === undefined) return [{ id, kind: 'added', before: '', after: two?.verdict ?? '' }];
-    if (two === undefined) return [{ id, kind: 'removed', before: one.verdict, after: '' }];
-    if (one.verdict !== two.verdict) return [{ id, kind: 'verdict', before: one.verdict, after: two.verdict }];
-    if (one.value === two.value) return [];
-    return [{ id, kind: 'observation', before: one.value ?? '', after: two.value ?? '' }];
-  });
+  return ids
+    .flatMap((id) => changeOf(old.get(id), now.get(id)) ?? [])
+    .toSorted((one, other) => CHANGE_KINDS.indexOf(one.kind) - CHANGE_KINDS.indexOf(other.kind));
+}
+
+/** How many checks both reports have: without any, nothing was compared. */
+export function comparedChecks(before: Report, after: Report): number {
+  const now = byId(after);
+  return before.results.filter(({ id }) => now.has(id)).length;
+}
+
+function byId({ results }: Report): ReadonlyMap<string, Result> {
+  return new Map(results.map((result) => [result.id, result]));
+}
+
+function changeOf(before: Result | undefined, after: Result | undefined): Change | undefined {
+  const { id, proves } = after ?? before ?? { id: '', proves: '' };
+  const kind = kindOf(before, after);
+  return kind === undefined ? undefined : { id, kind, proves, before: textOf(before), after: textOf(after) };
+}
+
+function kindOf(before: Result | undefined, after: Result | undefined): ChangeKind | undefined {
+  if (after?.verdict === 'fail' && before?.verdict !== 'fail') return 'regression';
+  if (before === undefined) return 'added';
+  if (after === undefined) return 'removed';
+  if (before.verdict !== after.verdict)
+    return [before, after].some(({ verdict }) => verdict === 'observed') ? 'observation' : 'verdict';
+  return before.value === after.value ? undefined : 'observation';
+}
+
+function textOf(result: Result | undefined): string {
+  if (result === undefined) return '';
+  const { verdict, value, expected, got, reason } = result;
+  if (value !== undefined) return `"${value}"`;
+  if (expected !== undefined) return `${verdict}: expected ${expected}, got ${got ?? 'nothing'}`;
+  return reason === undefined ? verdict : `${verdict}: ${reason}`;
 }

@@ -63,7 +63,8 @@ function settled(exchange: Answered | undefined): Answered {
   if (exchange === undefined) throw new Unjudged(untestable('No answer of this name was recorded.'));
   if (!isBusy(exchange)) return exchange;
   const { status } = exchange.response;
-  throw new Unjudged(inconclusive(`The server was busy (${status}) for longer than the run waits.`, exchange));
+  const reason = `The server answered ${status} for longer than the run waits. Send less at once (--rate, --concurrency), or wait longer (--patience).`;
+  throw new Unjudged(inconclusive(reason, exchange));
 }
 
 function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label: string): never {

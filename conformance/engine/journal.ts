@@ -3,9 +3,9 @@
  * twice.
  */
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { rmSync } from 'node:fs';
 import * as z from 'zod';
+import { appendDurably, readLines } from './durable-lines.ts';
 
 const Line = z.discriminatedUnion('event', [
   z.object({ event: z.literal('run'), baseUrl: z.string(), runId: z.string(), keys: z.record(z.string(), z.string()) }),
@@ -48,7 +48,7 @@ export interface Owner {
 export function openJournal(path: string | undefined, owner: Owner, newRunId: string): SpendJournal {
   if (path === undefined)
     return { runId: newRunId, earlier: () => undefined, write: () => undefined, finish: () => undefined };
-  const lines = readLines(path);
+  const lines = readLines(path, Line);
   const run = lines.find((line) => line.event === 'run');
   const continued = run?.baseUrl === owner.baseUrl && JSON.stringify(run.keys) === JSON.stringify(owner.keys);
   if (!continued) {
@@ -76,36 +76,8 @@ function replayed(lines: readonly Line[]): Map<string, Earlier> {
   return earlier;
 }
 
-/** The last line of a crashed run may be truncated; a line that does not parse had no effect. */
-function readLines(path: string): Line[] {
-  if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((text) => {
-      try {
-        const parsed = Line.safeParse(JSON.parse(text));
-        return parsed.success ? [parsed.data] : [];
-      } catch {
-        return [];
-      }
-    });
-}
-
 function append(path: string, line: Line): void {
-  const file = opened(path);
-  try {
-    writeSync(file, `${JSON.stringify(line)}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function opened(path: string): number {
-  return guarded(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
-    return openSync(path, 'a');
-  });
+  guarded(path, () => appendDurably(path, line));
 }
 
 function guarded<Result>(path: string, work: () => Result): Result {

@@ -1,7 +1,7 @@
 /** What a probe works with: the way to the server, the profile, and the generations that were made for it. */
 
 import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
-import type { Sent, Spec } from '../client/client.ts';
+import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** A generation that a probe may use. */
@@ -36,8 +36,8 @@ export interface Kit {
   /** Differs in every run. */
   readonly runId: string;
   hasKey(name: KeyName): boolean;
-  /** Whether the server has asked to wait time and again: what is only wide is left out then. */
-  isSlowed(): boolean;
+  /** Ends the probe if the server has asked to wait time and again: what is only wide is left out then. */
+  onlyUnslowed(): void;
   send(label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent>;
   /** POST /v1/videos with the primary key, unless `options` say otherwise; a body that is no string is sent as JSON. */
   create(label: string, body: unknown, options?: SendOptions): Promise<Sent>;

@@ -3,7 +3,7 @@
 import { sha256 } from '../client/body.ts';
 import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
 import { sleep } from '../client/sleep.ts';
-import type { Sent, Spec } from '../client/client.ts';
+import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { acceptedId, type MadeGeneration, type MakeOptions } from './kit.ts';
 import type { SpendJournal } from './journal.ts';

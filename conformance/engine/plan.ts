@@ -1,4 +1,7 @@
-/** From the selected checks to the probes that serve them: the fewest paid creates, and what all of it may cost. */
+/**
+ * From the selected checks to the probes that serve them: the fewest paid creates, what all of it may cost, and what a
+ * budget leaves out.
+ */
 
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Cost, Need, Probe } from './define.ts';
@@ -25,14 +28,50 @@ export interface Means {
   readonly raw: boolean;
 }
 
-/** Plans a run. `anyClip` is made only if something needs it and no id was given. */
-export function planRun(checks: readonly Check[], profile: Profile, { anyClip, raw }: Means): RunPlan {
+/**
+ * Plans a run. `anyClip` is made only if something needs it and no id was given. What a budget cannot pay for is left
+ * out, the dearest create first.
+ */
+export function planRun(checks: readonly Check[], profile: Profile, means: Means): RunPlan {
+  const { budget } = profile;
+  const [whole = planWithout(new Map(), checks, { profile, means }), ...smaller] = smallerPlans(checks, profile, means);
+  if (budget === undefined || whole.price === undefined || whole.price <= budget) return whole;
+  const fitting = smaller.find(({ price = 0 }) => price <= budget) ?? whole;
+  const reason = `It is left out to keep the budget of ${budget} US dollars; ${whole.price} pay for all that is selected (--budget ${whole.price}).`;
+  const isForMoney = (probe: Probe): boolean => !whole.left.has(probe);
+  return {
+    ...fitting,
+    left: new Map([...fitting.left].map(([probe, why]) => [probe, isForMoney(probe) ? reason : why])),
+  };
+}
+
+/** The whole plan, and then one after the other with one create less, the dearest first; one alone without prices. */
+export function smallerPlans(checks: readonly Check[], profile: Profile, means: Means): RunPlan[] {
+  const excluded = new Map<Probe, string>();
+  const plans = [planWithout(excluded, checks, { profile, means })];
+  const priceOfProbe = (probe: Probe): number => total(probe.pays?.(profile) ?? [], profile) ?? 0;
+  for (let plan = plans.at(-1); plan?.price !== undefined && plan.price > 0; plan = plans.at(-1)) {
+    // What most others need goes last.
+    const paying = plan.probes.filter((probe) => probe !== means.anyClip && priceOfProbe(probe) > 0);
+    const [dearest = means.anyClip] = paying.toSorted((a, b) => priceOfProbe(b) - priceOfProbe(a));
+    excluded.set(dearest, 'It is left out to keep the budget.');
+    plans.push(planWithout(excluded, checks, { profile, means }));
+  }
+  return plans;
+}
+
+function planWithout(
+  excluded: ReadonlyMap<Probe, string>,
+  checks: readonly Check[],
+  { profile, means: { anyClip, raw } }: { readonly profile: Profile; readonly means: Means },
+): RunPlan {
   const left = new Map<Probe, string>();
   const ordered = new Map<Probe, boolean>();
   const visit = (probe: Probe): boolean => {
     const known = ordered.get(probe);
     if (known !== undefined) return known;
-    const reason = probe.raw === true && !raw ? 'It needs a socket.' : reasonAgainst(probe, profile);
+    const reason =
+      excluded.get(probe) ?? (probe.raw === true && !raw ? 'It needs a socket.' : reasonAgainst(probe, profile));
     const needs = (probe.after ?? []).flatMap((need) => toProbe(need, profile, anyClip));
     const missing = reason === undefined ? needs.find((need) => !visit(need)) : undefined;
     if (reason !== undefined) left.set(probe, reason);
@@ -76,7 +115,7 @@ export function worstOf(
   profile: Profile,
   means: Means,
 ): { creates: number; dollars: number | undefined } {
-  const { costs, worst } = planRun([check], profile, means);
+  const { costs, worst } = planRun([check], { ...profile, budget: undefined }, means);
   return { creates: costs.length, dollars: worst };
 }
 

@@ -6,6 +6,7 @@ import type { Profile } from '../profile/profile.ts';
 import { header, jsonOf, type Exchange, type HeaderLine } from '../client/exchange.ts';
 import type { Client } from '../client/client.ts';
 import { PREFLIGHT } from './evidence.ts';
+import { isOdd, otherService } from './other-service.ts';
 import type { Report } from './report.ts';
 
 export interface Knock {
@@ -25,15 +26,17 @@ export async function knock(client: Client, { unknownId, profile, invalidCreate 
   if (get.response !== undefined && isBusy(get.response)) {
     const asked = header(get.response, 'retry-after');
     const wait = asked === undefined ? '' : ` It asks to wait (Retry-After: ${asked}).`;
-    const reason = `The target answers ${get.response.status} to a single get, and the patience of ${profile.timing.patienceSeconds} s does not outlast that.${wait} Raise it with --patience, or come back later.`;
+    const reason = `The target answers ${get.response.status} to a single get, and the patience of ${profile.timing.patienceSeconds} s does not outlast that.${wait} Wait longer with --patience, send less at once with --rate and --concurrency, or come back later.`;
     return { by: 'target', reason };
   }
-  if (get.response?.status !== 401) return undefined;
+  if (get.response?.status !== 401 && !isOdd(get)) return undefined;
   const body = JSON.stringify(invalidCreate);
   const headers: HeaderLine[] = [['Content-Type', 'application/json']];
-  const post = (await client.send({ probe, label: 'create', method: 'POST', path: '/v1/videos', key, body, headers }))
-    .exchange;
-  if (post.response?.status !== 401) return undefined;
+  const create = { probe, label: 'create', method: 'POST', path: '/v1/videos', key, body, headers } as const;
+  const post = (await client.send(create)).exchange;
+  const elsewhere = await otherService(client, { get, post, create });
+  if (elsewhere !== undefined) return { by: 'url', reason: elsewhere };
+  if (get.response?.status !== 401 || post.response?.status !== 401) return undefined;
   return {
     by: 'key',
     reason: 'The target refuses the primary key (401) for get and create alike. Give a valid one with --key.',

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
 import { Result } from './judge.ts';
+import { MeasuredGeneration } from './measured.ts';
 import { Missed } from './missed.ts';
 import { VERDICTS } from './outcome.ts';
 
@@ -26,8 +27,12 @@ export const Report = z.object({
   seconds: z.number(),
   target: z.string(),
   gates: z.array(z.enum(['document', 'http'])),
+  /** What was asked of the run, where it is not the default; reports of earlier versions do not tell. */
+  options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])).optional(),
   /** Why the run ended before its end. */
-  stopped: z.object({ by: z.enum(['signal', 'time', 'budget', 'target', 'key']), reason: z.string() }).optional(),
+  stopped: z
+    .object({ by: z.enum(['signal', 'time', 'budget', 'target', 'key', 'url']), reason: z.string() })
+    .optional(),
   exitCode: z.number(),
   summary: z.object({ checks: z.number(), ...counts }),
   spend: z.object({
@@ -43,6 +48,8 @@ export const Report = z.object({
   }),
   results: z.array(Result),
   observations: z.record(z.string(), z.string()),
+  /** What generations took and cost; reports of earlier versions do not tell. */
+  measured: z.array(MeasuredGeneration).optional(),
   /** Trouble with the run itself: a stale baseline, a pinned observation that differs. */
   problems: z.array(z.object({ kind: z.enum(['baseline', 'expectation', 'hint']), text: z.string() })),
   /** What the run could not have noticed; reports of earlier versions do not tell. */

@@ -1,7 +1,9 @@
-/** Runs the probes of a plan: free ones first, then the paid ones side by side, each after those that it needs. */
+/** Runs the probes of a plan side by side: those that pay first, each after those that it needs. */
 
 import type { KeyName } from '../client/exchange.ts';
-import type { Sent, Spec, Client } from '../client/client.ts';
+import { createSemaphore, type Semaphore } from '../client/semaphore.ts';
+import type { Client } from '../client/client.ts';
+import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Cost, Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
@@ -9,6 +11,7 @@ import type { SpendJournal } from './journal.ts';
 import type { MadeGeneration, Kit, SendOptions } from './kit.ts';
 import { makeGeneration, outcomeText, statusOf } from './make-generation.ts';
 import type { RunPlan } from './plan.ts';
+import { round } from './prices.ts';
 import { OverBudget, type Spend } from './spend.ts';
 
 export interface ProbeContext {
@@ -54,6 +57,9 @@ export const REUSED = 'reused';
 /** A server that asks to wait more often limits the rate of requests. */
 const MOST_WAITS = 5;
 
+const SLOWED =
+  'The server limits the rate of requests (429): what takes many of them was left out. Give a key with a higher limit, or spread the requests with --rate.';
+
 /** Concurrent probes at most; concurrent requests have a limit of their own. */
 const PROBES_AT_ONCE = 32;
 
@@ -62,13 +68,10 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
   const runs = new Map<Probe, Promise<ProbeRun>>();
   const generations: Generations = { clips: new Map(), problems: new Map(), wholes: new Map() };
   await lookAtReused(context, generations);
-  const free = context.plan.probes.filter(
-    (probe) => (probe.after ?? []).length === 0 && isFree(probe, context.profile),
-  );
-  await inTurns(free, (probe) => launch(context, generations, { probe, runs }));
   await priceFirst(context, generations, runs);
-  const rest = context.plan.probes.filter((probe) => !runs.has(probe));
-  await Promise.all(rest.map((probe) => launch(context, generations, { probe, runs })));
+  const places = createSemaphore(PROBES_AT_ONCE, undefined, context.signal);
+  for (const probe of paidFirst(context))
+    if (!runs.has(probe)) void launch(context, generations, { probe, runs, places });
 
   const done = await Promise.all(runs.values());
   const left = [...context.plan.left].map(([{ id }, reason]): ProbeRun => ({
@@ -78,6 +81,19 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
     reason,
   }));
   return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
+}
+
+/** Those that pay go before those that need nothing of theirs: their clips are made while the free ones run. */
+function paidFirst({ plan, profile }: ProbeContext): Set<Probe> {
+  const order = new Set<Probe>();
+  const isReady = ({ after = [], following = [] }: Probe): boolean =>
+    [...after, ...following].every((need) => {
+      const before = need === 'any-clip' ? plan.anyClip : need;
+      return order.has(before) || !plan.probes.includes(before);
+    });
+  for (const probe of plan.probes) if (!isFree(probe, profile) && isReady(probe)) order.add(probe);
+  for (const probe of plan.probes) order.add(probe);
+  return order;
 }
 
 /** Checks that a generation given with `--reuse` is completed. */
@@ -111,10 +127,10 @@ async function priceFirst(context: ProbeContext, generations: Generations, runs:
       `The first create did not tell what it cost, so the budget of ${profile.budget} cannot be kept. Give prices in the profile, or no budget.`,
     );
   const rest = plan.costs.slice(first.pays?.(profile).length ?? 0);
-  const worst = spend.spent() + spend.expected(rest);
+  const worst = round(spend.spent() + spend.expected(rest));
   if (worst > profile.budget)
     context.halt(
-      `The first create cost ${spend.spent()} US dollars; at that price the run may cost ${worst}, more than the budget of ${profile.budget}.`,
+      `The first create cost ${spend.spent()} US dollars; at that price the run may cost ${worst}, more than the budget of ${profile.budget}. ${round(worst - profile.budget)} more would have sufficed (--budget ${worst}), or fewer checks (--only, --skip).`,
     );
 }
 
@@ -122,25 +138,25 @@ function isFree(probe: Probe, profile: Profile): boolean {
   return (probe.pays?.(profile) ?? []).length === 0;
 }
 
-async function inTurns(probes: readonly Probe[], run: (probe: Probe) => Promise<unknown>): Promise<void> {
-  const waiting = [...probes];
-  const work = async (): Promise<void> => {
-    for (let probe = waiting.shift(); probe !== undefined; probe = waiting.shift()) await run(probe);
-  };
-  await Promise.all(Array.from({ length: PROBES_AT_ONCE }, work));
-}
-
 interface Launching {
   readonly probe: Probe;
   readonly runs: Map<Probe, Promise<ProbeRun>>;
+  /** For probes that pay nothing: they may be hundreds. */
+  readonly places?: Semaphore;
 }
 
-function launch(context: ProbeContext, generations: Generations, { probe, runs }: Launching): Promise<ProbeRun> {
+function launch(
+  context: ProbeContext,
+  generations: Generations,
+  { probe, runs, places }: Launching,
+): Promise<ProbeRun> {
   // Probes come in the order of their needs, so whatever this one waits for has been launched.
   const before = [...(probe.after ?? []), ...(probe.following ?? [])].flatMap(
     (need) => runs.get(toProbe(need, context)) ?? [],
   );
-  const running = Promise.all(before).then(() => runOne(context, generations, probe));
+  const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
+  const isLimited = places !== undefined && isFree(probe, context.profile);
+  const running = Promise.all(before).then(() => (isLimited ? places.run(run) : run()));
   runs.set(probe, running);
   return running;
 }
@@ -196,15 +212,20 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     await context.ask();
     const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
-    const sending = (): Promise<Sent> => client.send({ probe: probe.id, label, ...spec });
     // The first creates of a paying probe are those that it pays for.
-    return spec.method === 'POST' && spec.unpaid !== true ? spend.pay(planned.shift(), sending) : sending();
+    const isPaying = spec.method === 'POST' && spec.unpaid !== true;
+    const cost = isPaying ? planned.shift() : undefined;
+    const urgent = cost !== undefined;
+    const sending = (): Promise<Sent> => client.send({ probe: probe.id, label, urgent, ...spec });
+    return isPaying ? spend.pay(cost, sending) : sending();
   };
   return {
     profile,
     unknownId: context.unknownId,
     runId: context.journal.runId,
-    isSlowed: () => context.waits() > MOST_WAITS,
+    onlyUnslowed: () => {
+      if (context.waits() > MOST_WAITS) throw new Skip('untestable', SLOWED);
+    },
     hasKey: (name) => profile.keys[name] !== undefined,
     send,
     create: (label, body, options = {}) => send(label, createSpec(body, options)),

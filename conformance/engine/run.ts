@@ -67,7 +67,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   const { profile, checks } = setup;
   const started = Date.now();
   const plan = planRun(checks, profile, { anyClip: setup.anyClip, raw: setup.transport.raw });
-  const spend = createSpend(profile);
+  const spend = createSpend(profile, plan.costs);
   const journal = openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
   const state: State = { exchanges: [], stopped: undefined, waits: 0, unanswered: 0, lastFailure: '' };
   const { signal, forget } = stopSignal(setup.signal, profile.timing.runSeconds * 1000);
@@ -79,7 +79,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   const client = openClient(setup, { started: performance.now(), spend, state, signal, runId: journal.runId });
   announce(setup, plan);
   const unknownId = randomUUID();
-  state.stopped ??= tooDear(plan, profile);
+  state.stopped ??= tooDear(checks, plan, profile);
   const closed =
     state.stopped === undefined
       ? await knock(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
@@ -104,7 +104,8 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   setup.transport.close();
   if (state.stopped === undefined) journal.finish();
   const recording: Recording = {
-    exchanges: state.exchanges,
+    // What another service answered is no evidence.
+    exchanges: state.stopped?.by === 'url' ? [] : state.exchanges,
     probes,
     anyClip: nameOfAny(plan, profile),
     startedAt: new Date(started).toISOString(),
@@ -239,10 +240,11 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
     : { by: 'time', reason: 'The time limit of the run was reached.' };
 }
 
-function tooDear({ price }: RunPlan, { budget }: Profile): Report['stopped'] {
-  if (budget === undefined || price === undefined || price <= budget) return undefined;
-  const reason = `The run costs ${price} US dollars, which is more than the budget of ${budget}. Nothing was sent. Select fewer checks, or raise the budget.`;
-  return { by: 'budget', reason };
+/** A smaller plan keeps to the budget; if that leaves nothing to try, there is nothing to run. */
+function tooDear(checks: readonly Check[], { left }: RunPlan, { budget }: Profile): Report['stopped'] {
+  const reasons = checks.map(({ from }) => from.map((probe) => left.get(probe)).find((why) => why !== undefined));
+  if (budget === undefined || !reasons.every((why) => why?.includes('--budget') === true)) return undefined;
+  return { by: 'budget', reason: `Nothing was sent: the budget pays for none of the checks. ${reasons[0] ?? ''}` };
 }
 
 function budgetStop(probes: Readonly<Record<string, ProbeRun>>): Report['stopped'] {

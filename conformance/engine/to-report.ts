@@ -4,6 +4,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Check } from './define.ts';
 import type { Recording } from './evidence.ts';
 import { judgeAll } from './judge.ts';
+import { measured } from './measured.ts';
 import { otherPrices } from './named-prices.ts';
 import type { RunPlan } from './plan.ts';
 import { hintsOf } from './preflight.ts';
@@ -34,6 +35,7 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
     seconds: run.seconds,
     target: profile.baseUrl,
     gates: profile.gates,
+    options: optionsOf(profile),
     ...(stopped === undefined ? {} : { stopped }),
     exitCode: exitCodeOf({ ...judged, gates: profile.gates, stopped }),
     ...judged,
@@ -52,6 +54,29 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
   };
 }
 
+/** No keys, and no addresses of media: what a reader asks is how far the run went. */
+function optionsOf(profile: Profile): NonNullable<Report['options']> {
+  const { thorough, hostile, provoke, only, skip, budget, concurrency, ratePerSecond, reuse } = profile;
+  const all = {
+    gates: profile.gates,
+    thorough,
+    hostile,
+    provoke,
+    only,
+    skip,
+    reuse,
+    budget,
+    concurrency,
+    ratePerSecond,
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => {
+      const isUnset = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+      return isUnset ? [] : [[name, value]];
+    }),
+  );
+}
+
 type JudgingOptions = Pick<Profile, 'baseline' | 'expect'> & Partial<Pick<Profile, 'prices'>>;
 
 /** Everything in a report that follows from its recording. */
@@ -59,7 +84,7 @@ export function judgedPart(
   checks: readonly Check[],
   recording: Recording,
   { baseline, expect, prices }: JudgingOptions,
-): Pick<Report, 'summary' | 'results' | 'observations' | 'problems'> {
+): Pick<Report, 'summary' | 'results' | 'observations' | 'measured' | 'problems'> {
   const sorted = { ...recording, exchanges: recording.exchanges.toSorted((a, b) => a.n - b.n) };
   const today = recording.startedAt.slice(0, 10);
   const { results, problems } = applyBaseline(judgeAll(checks, sorted), baseline, today);
@@ -68,6 +93,7 @@ export function judgedPart(
     summary: summarize(results),
     results,
     observations,
+    measured: measured(sorted.exchanges),
     problems: [
       ...problems,
       ...brokenExpectations(observations, expect),

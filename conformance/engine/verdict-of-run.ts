@@ -49,6 +49,8 @@ type Judged = Pick<Report, 'results' | 'problems' | 'gates' | 'stopped'>;
 /** The exit code, the gravest reason first. */
 export function exitCodeOf({ results, problems, gates, stopped }: Judged): number {
   const has = (kind: Problem['kind']): boolean => problems.some((problem) => problem.kind === kind);
+  // Nothing that is said of another service counts.
+  if (stopped?.by === 'url') return EXIT.usage;
   const isFault = results.some(({ verdict }) => verdict === 'harness-fault');
   // An aborted run cannot tell whether the baseline is stale.
   if (isFault || (has('baseline') && stopped?.by !== 'signal')) return EXIT.fault;
@@ -68,6 +70,7 @@ export function isGated(result: Result, gates: Report['gates']): boolean {
   return result.verdict === 'fail' && result.known === undefined && counts(result, gates);
 }
 
-function counts({ authority }: Result, gates: Report['gates']): boolean {
+/** Whether a gate looks at a check at all. */
+export function counts({ authority }: Result, gates: Report['gates']): boolean {
   return authority !== 'silent' && gates.includes(authority);
 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { KEY_NAMES } from '../client/exchange.ts';
-import type { ProfileInput } from './profile.ts';
+import type { ProfileInput } from './profile-input.ts';
 import { ProfileError } from './read-profile.ts';
 import { standinProfile } from './standin.ts';
 

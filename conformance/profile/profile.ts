@@ -59,7 +59,7 @@ export const Profile = z.strictObject({
     .refine((text) => !/^[^:]*:\/\/[^/]*@/.test(text), 'must hold no user name and password: keys go into keys.primary')
     .optional()
     .describe('where the API is; what follows it is /v1/videos'),
-  keys: Keys.prefault({}),
+  keys: Keys.prefault({}).describe('API keys of the target, by what each is for'),
   triggers: z
     .strictObject({
       failing: z
@@ -74,9 +74,10 @@ export const Profile = z.strictObject({
           'a path under the base URL; a POST to it, without a key, takes back the key "revoked", which works until then',
         ),
     })
-    .prefault({}),
-  media: Media,
-  timing: Timing,
+    .prefault({})
+    .describe('how to bring about what the target does seldom'),
+  media: Media.describe('files that the target can fetch; without them their checks are not tried'),
+  timing: Timing.describe('limits in seconds'),
   gates: z.array(z.enum(GATES)).min(1).default(['document']).describe('whose broken promises fail the run'),
   budget: z.number().min(0).optional().describe('US dollars that the run may spend'),
   prices: z
@@ -97,7 +98,5 @@ export const Profile = z.strictObject({
   baseline: z.array(KnownFailure).default([]).describe('failures that are known and do not count yet'),
 });
 
-/** A profile as a user writes it. */
-export type ProfileInput = z.input<typeof Profile>;
 /** A profile with its defaults filled in. */
 export type Profile = z.output<typeof Profile>;

@@ -2,7 +2,8 @@
 
 import type * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
-import { Profile, type ProfileInput } from './profile.ts';
+import { Profile } from './profile.ts';
+import type { ProfileInput } from './profile-input.ts';
 
 /** One field that is wrong. */
 export interface ProfileProblem {

@@ -3,7 +3,7 @@
  * its own.
  */
 
-import type { ProfileInput } from './profile.ts';
+import type { ProfileInput } from './profile-input.ts';
 
 const HOST = 'https://media.standin.test';
 

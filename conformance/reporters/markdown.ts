@@ -7,6 +7,8 @@ import { markdownText, plainText } from '../text/safe-text.ts';
 import { withSafeText } from './safe-report.ts';
 import {
   answerText,
+  byGate,
+  countOf,
   curl,
   differenceLines,
   exchangesOf,
@@ -22,7 +24,8 @@ const MOST_DETAILS = 50;
 
 export function markdownReport(raw: Report): string {
   const report = withSafeText(raw, markdownText);
-  const { summary, results, problems, stopped } = report;
+  const { results, problems, stopped } = report;
+  const { counted: gated, besides } = byGate(report);
   const grave = inOrder(results, report.gates).filter(({ verdict }) =>
     ['harness-fault', 'fail', 'warning'].includes(verdict),
   );
@@ -33,10 +36,10 @@ export function markdownReport(raw: Report): string {
     ...(stopped === undefined ? [] : [`**Stopped:** ${stopped.reason}`]),
     ...problems.map(({ text }) => `- ${text}`),
     [
-      '| Verdict | Checks |',
-      '|---|---|',
-      ...ORDER.map((verdict) => `| ${verdict} | ${summary[verdict]} |`),
-      `| all | ${summary.checks} |`,
+      `| Verdict | Counted (${report.gates.join(', ')}) | Besides |`,
+      '|---|---|---|',
+      ...ORDER.map((verdict) => `| ${verdict} | ${countOf(gated, verdict)} | ${countOf(besides, verdict)} |`),
+      `| all | ${gated.length} | ${besides.length} |`,
     ].join('\n'),
     ...(grave.length === 0
       ? []

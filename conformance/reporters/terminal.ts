@@ -39,7 +39,7 @@ export function terminalReport(raw: Report, options: TerminalOptions): string {
   const blocks = [
     ...failures.map((result) => failureBlock(report, result, { paint, width })),
     // If the target could not be reached at all, the reason for stopping is enough.
-    ...(report.stopped?.by === 'target' && failures.length === 0
+    ...(isUnreached(report.stopped) && failures.length === 0
       ? []
       : openBlocks(open, { paint, width, verbose: options.verbose === true })),
     ...(options.verbose === true ? [verboseBlock(ordered)] : []),
@@ -82,14 +82,20 @@ function openBlocks(
   open: readonly Result[],
   { paint, width, verbose }: Page & { readonly verbose: boolean },
 ): string[] {
-  return openGroups(open).map(({ reason, ids }) =>
-    [paint(wrap(`${reason} (${ids.length})`, width, ''), YELLOW), wrap(listed(ids, verbose), width, '  ')].join('\n'),
-  );
+  return openGroups(open).map(({ reason, ids }) => {
+    const line = paint(wrap(`${reason} (${counted(ids.length, 'check')})`, width, ''), YELLOW);
+    const isFolded = reason.startsWith('untestable') && !verbose;
+    return isFolded ? line : [line, wrap(listed(ids, verbose), width, '  ')].join('\n');
+  });
+}
+
+function isUnreached(stopped: Report['stopped']): boolean {
+  return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
 }
 
 /** A target that was not reached has been looked at for nothing. */
 function missedBlock({ missed = [], stopped }: Report, { paint, width }: Page): string[] {
-  if (missed.length === 0 || stopped?.by === 'target' || stopped?.by === 'key') return [];
+  if (missed.length === 0 || isUnreached(stopped)) return [];
   const lines = missed.map(({ give, kinds }) => {
     const what = kinds.map(({ kind, checks }) => `${kind} (${counted(checks, 'check')})`).join(', ');
     return wrap(`${give}: ${what}`, width, '  ');

@@ -5,7 +5,7 @@ import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Verdict } from '../engine/outcome.ts';
 import type { Report } from '../engine/report.ts';
-import { isGated } from '../engine/verdict-of-run.ts';
+import { counts, isGated } from '../engine/verdict-of-run.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { cap, counted } from '../text/lay-out.ts';
 
@@ -33,12 +33,46 @@ const OUTCOMES: Readonly<Record<number, string>> = {
 
 /** The result of the run in one line. */
 export function headline(report: Report): string {
-  const { summary, spend, seconds, target } = report;
-  const counts = ORDER.flatMap((verdict) =>
-    summary[verdict] === 0 ? [] : [`${summary[verdict]} ${verdict}`],
-  ).toReversed();
+  const { spend, seconds, target } = report;
+  if (report.stopped?.by === 'url') return `${target}: ${outcomeOfRun(report)}. Nothing was judged.`;
+  const { counted: gated, besides } = byGate(report);
   const cost = `${counted(spend.creates, 'create')}, ${costText(spend)}`;
-  return `${target}: ${OUTCOMES[report.exitCode] ?? 'unknown'}. ${counted(summary.checks, 'check')}: ${counts.join(', ')}. ${cost}, ${seconds.toFixed(1)} s.`;
+  const others = besides.length === 0 ? '' : ` Not counted: ${countsText(besides)}.`;
+  return `${target}: ${outcomeOfRun(report)}. ${counted(gated.length, 'check')}: ${countsText(gated)}.${others} ${cost}, ${seconds.toFixed(1)} s.`;
+}
+
+/** The results that decide about the run, and those that its gates do not look at. */
+export function byGate({ results, gates }: Pick<Report, 'results' | 'gates'>): {
+  readonly counted: readonly Result[];
+  readonly besides: readonly Result[];
+} {
+  const isCounted = (result: Result): boolean => counts(result, gates);
+  return { counted: results.filter(isCounted), besides: results.filter((result) => !isCounted(result)) };
+}
+
+/** How many of the results have a verdict. */
+export function countOf(results: readonly Result[], verdict: Verdict): number {
+  return results.filter((result) => result.verdict === verdict).length;
+}
+
+/** A run that did not try everything says so; groups that were not asked for are a part of it. */
+function outcomeOfRun(report: Report): string {
+  const gated = byGate(report).counted;
+  const tried = gated.length - countOf(gated, 'untestable') - countOf(gated, 'inconclusive');
+  const ungrouped = (report.missed ?? []).filter(({ give }) => GROUPS.has(give)).flatMap(({ kinds }) => kinds);
+  const all = gated.length + ungrouped.reduce((sum, { checks }) => sum + checks, 0);
+  const outcome = OUTCOMES[report.exitCode] ?? 'unknown';
+  return report.exitCode === 0 && tried < all ? `${outcome} as far as tried (${tried} of ${all})` : outcome;
+}
+
+const GROUPS = new Set(['--thorough', '--hostile', '--provoke']);
+
+function countsText(results: readonly Result[]): string {
+  return ORDER.toReversed()
+    .map((verdict) => [countOf(results, verdict), verdict] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, verdict]) => `${count} ${verdict}`)
+    .join(', ');
 }
 
 function costText({ spent, unpriced = 0, uncertain = 0 }: Report['spend']): string {
@@ -50,10 +84,12 @@ function costText({ spent, unpriced = 0, uncertain = 0 }: Report['spend']): stri
 }
 
 /** What the document says, and where. */
-export function promise({ requirement, authority, section }: Result): string {
+export function promise({ requirement, authority, section, proves }: Result): string {
   const entry = requirementById(requirement);
   const where = entry === undefined ? section : SECTIONS[entry.section];
-  return `${entry?.text ?? requirement} (${requirement}, ${where}; ${authority})`;
+  // What the document leaves open is worded as a question there; what is judged of it, an RFC promises.
+  const text = entry === undefined || entry.level === 'silent' ? proves : entry.text;
+  return `${text} (${requirement}, ${where}; ${authority})`;
 }
 
 /** Where a failure differs, a line for each place. */

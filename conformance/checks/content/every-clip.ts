@@ -14,7 +14,7 @@ import { CLIP_DOWNLOADS } from '../lib/downloads.ts';
 import { bodyOf } from '../lib/twins.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
 import { JITTER, MOST_DISPLACED } from './clip.ts';
-import { isTogether } from './picture-and-sound.ts';
+import { isAudible, isTogether } from './picture-and-sound.ts';
 import { isRatio, isTier } from './shape.ts';
 
 const { framesPerSecond: rate } = LIMITS;
@@ -76,10 +76,10 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
     },
   }),
   every('content.every-clip.silence', 'content.audio.off', {
-    proves: 'Every clip of a run that was to have no sound has no audio track.',
+    proves: 'Every clip of a run that was to have no sound has none.',
     failing: 'One workflow does not look at `audio`.',
-    rule: ({ asked, clip: { audio } }) =>
-      asked['audio'] === false && audio !== undefined ? ['no audio track', 'one'] : undefined,
+    rule: ({ asked, clip }) =>
+      asked['audio'] === false && isAudible(clip) ? ['no sound', 'an audio track'] : undefined,
   }),
   every('content.every-clip.tier', 'content.resolution', {
     proves: 'Every clip of a run, but for edits, is of the tier that was asked for.',

@@ -2,7 +2,7 @@
 
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Evidence, ProbeFacts } from '../../engine/evidence.ts';
-import type { Sent } from '../../client/client.ts';
+import type { Sent } from '../../client/spec.ts';
 import { header } from '../../client/exchange.ts';
 import { contentRange } from './range-rules.ts';
 

@@ -95,8 +95,8 @@ const SOUND: readonly Check[] = [
     {
       id: 'content.audio.off',
       requirement: 'content.audio.off',
-      proves: 'With `audio` false, the clip has no audio track.',
-      failing: 'It has a silent one.',
+      proves: 'With `audio` false, the clip has no audio track, or one in which nothing is to be heard.',
+      failing: 'It has sound all the same.',
     },
     DOWNLOAD_SILENT,
     (seen) => hasSound(seen, false),
@@ -216,11 +216,19 @@ export function isTogether(sound: Track, picture: Track): boolean {
   return Math.abs(sound.start - picture.start) <= 0.25 && atEnd <= 0.5;
 }
 
+/** Codecs write silence in so few bytes a second; the document does not say that silence needs no track. */
+const SILENCE_BYTES_PER_SECOND = 1000;
+
+/** Whether a clip has a track in which there may be something to hear. */
+export function isAudible({ audio }: Pick<Seen['clip'], 'audio'>): boolean {
+  return audio !== undefined && (audio.bytesPerSecond ?? Infinity) > SILENCE_BYTES_PER_SECOND;
+}
+
 function hasSound({ answer, clip }: Seen, wanted: boolean): Outcome {
-  const has = clip.audio !== undefined;
+  const has = wanted ? clip.audio !== undefined : isAudible(clip);
   return has === wanted
     ? pass(answer)
-    : fail(answer, wanted ? 'an audio track' : 'no audio track', has ? 'one' : 'none');
+    : fail(answer, wanted ? 'an audio track' : 'no sound', has ? 'an audio track' : 'none');
 }
 
 function seen(

@@ -28,10 +28,10 @@ export const BASE = defineProbe({
 });
 
 /**
- * Idempotency-Keys that are alike: as long as allowed and different in the last character, or in its case, and the
+ * Idempotency-Keys that are alike: as long as allowed and different in the last character, and the
  * beginning of those alone. The creates differ, so a server that takes two keys for one shows it.
  */
-function keyLike(kit: Kit, end: 'x' | 'X' | 'y' | ''): { readonly headers: [string, string][] } {
+function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | ''): { readonly headers: [string, string][] } {
   const start = `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
   return { headers: [['Idempotency-Key', `${start}${end}`]] };
 }
@@ -78,10 +78,11 @@ export const IMAGE = defineProbe({
 
 export const FRAMES = defineProbe({
   id: 'clip.frames',
-  sends: 'An image-to-video create with a first and a last frame, whose Idempotency-Key differs in case.',
+  sends:
+    'An image-to-video create with a first and a last frame, whose Idempotency-Key differs in the last character, too.',
   lacks: lacksImages,
   pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make(imageBody(kit.profile, 2), keyLike(kit, 'X'))),
+  run: (kit) => made(kit.make(imageBody(kit.profile, 2), keyLike(kit, 'z'))),
 });
 
 /** Sources without an operation, 30 images, 10 sounds, a handle of 64 characters with 30 indexes. */

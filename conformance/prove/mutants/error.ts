@@ -81,9 +81,9 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
   mutant('error.request-id', 'counts its requests', {
     tamper: erring((error) => ({ ...error, request_id: 'req-17' })),
   }),
-  mutant('error.request-id', 'sends null as request id', {
-    id: 'error.request-id.null',
-    tamper: erring((error) => ({ ...error, request_id: null })),
+  mutant('error.request-id', 'sends an empty request id', {
+    id: 'error.request-id.empty',
+    tamper: erring((error) => ({ ...error, request_id: '' })),
   }),
   mutant('errors.nothing-internal', 'shows a stack trace', {
     tamper: telling('TypeError: undefined is not an object\n    at createVideo (/srv/app/create.js:12:5)'),

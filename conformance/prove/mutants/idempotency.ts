@@ -13,7 +13,7 @@ const isOnce = ({ key }: Call): boolean => key.includes('-once~');
 const KEYS: Readonly<Record<string, readonly [does: string, isSame: (one: string, other: string) => boolean]>> = {
   '127': ['keeps 127 characters of an Idempotency-Key', (one, other) => one.slice(0, 127) === other.slice(0, 127)],
   '100': ['keeps 100 characters of an Idempotency-Key', (one, other) => one.slice(0, 100) === other.slice(0, 100)],
-  case: ['folds the case of an Idempotency-Key', (one, other) => one.toLowerCase() === other.toLowerCase()],
+  end: ['ignores the end of an Idempotency-Key', (one, other) => one.slice(0, -1) === other.slice(0, -1)],
   'begins-so': [
     'finds an Idempotency-Key by its beginning',
     (one, other) => one.length > 100 && (one.startsWith(other) || other.startsWith(one)),

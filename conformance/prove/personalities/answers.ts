@@ -52,6 +52,21 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     observed: { 'idempotency.replay': 'another generation' },
   },
   {
+    id: 'null-request-id',
+    does: 'sends null where it has no request id',
+    tamper: erring((error) => ({ ...error, request_id: null })),
+    observed: { 'error.request-id.presence': 'none' },
+  },
+  {
+    id: 'folded-keys',
+    does: 'takes Idempotency-Keys that differ in case for one',
+    tamper: () => (call, engine) => {
+      const key = call.headers.get('idempotency-key') ?? undefined;
+      return engine(key === undefined ? call : withHeader(call, 'idempotency-key', key.toLowerCase()));
+    },
+    observed: { 'content.encoding.video': 'avc' },
+  },
+  {
     id: 'other-prices',
     does: 'has other prices, by the tier alone',
     settings: {

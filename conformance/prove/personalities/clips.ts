@@ -29,6 +29,12 @@ export const CLIP_PERSONALITIES: readonly Personality[] = [
     observed: { 'content.encoding.video': 'vp9' },
   },
   {
+    id: 'silence-stored',
+    does: 'stores a track of silence in a clip that is to have no sound',
+    tamper: remuxed({ isSilenceStored: true }),
+    observed: { 'content.encoding.video': 'avc' },
+  },
+  {
     id: 'late-start',
     does: 'lets picture and sound of a clip begin half a second in',
     tamper: remuxed({ startSeconds: 0.5 }),

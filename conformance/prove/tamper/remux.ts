@@ -4,6 +4,7 @@ import {
   ALL_FORMATS,
   BufferSource,
   BufferTarget,
+  EncodedPacket,
   EncodedAudioPacketSource,
   EncodedPacketSink,
   EncodedVideoPacketSource,
@@ -24,7 +25,19 @@ interface Muxing {
   readonly audio?: AudioCodec;
   /** The first frame and the first sound come so many seconds later. */
   readonly startSeconds?: number;
+  /** A clip without sound gets a track of silence. */
+  readonly isSilenceStored?: boolean;
 }
+
+/** A frame of AAC in which there is nothing, of 1024 samples in two channels. */
+const SILENT_FRAME = Uint8Array.of(0x21, 0x10, 0x04, 0x60, 0x8c, 0x1c);
+const SILENT_FRAME_SECONDS = 1024 / 48_000;
+const SILENT_CONFIG = {
+  codec: 'mp4a.40.2',
+  sampleRate: 48_000,
+  numberOfChannels: 2,
+  description: Uint8Array.of(0x11, 0x90),
+};
 
 type Bytes = Answer['bytes'];
 
@@ -64,7 +77,10 @@ function cutFrom(clip: Bytes, answer: Answer, range: string | null): Answer {
   return { ...withHeader(named, 'content-length', String(part.length)), status: 206, bytes: part };
 }
 
-async function muxedAnew(bytes: Bytes, { isFragmented = false, startSeconds = 0, ...codecs }: Muxing): Promise<Bytes> {
+async function muxedAnew(
+  bytes: Bytes,
+  { isFragmented = false, startSeconds = 0, isSilenceStored = false, ...codecs }: Muxing,
+): Promise<Bytes> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   const target = new BufferTarget();
   const output = new Output({
@@ -76,13 +92,19 @@ async function muxedAnew(bytes: Bytes, { isFragmented = false, startSeconds = 0,
   const video = new EncodedVideoPacketSource(codecs.video ?? 'avc');
   const audio = new EncodedAudioPacketSource(codecs.audio ?? 'aac');
   output.addVideoTrack(video);
-  if (sound !== null) output.addAudioTrack(audio);
+  const isSilent = sound === null && isSilenceStored;
+  if (sound !== null || isSilent) output.addAudioTrack(audio);
   await output.start();
   const [pictureConfig, soundConfig] = [await pictureAs(picture, codecs.video), await soundAs(sound, codecs.audio)];
   for await (const packet of new EncodedPacketSink(picture).packets())
     await video.add(packet.clone({ timestamp: packet.timestamp + startSeconds }), { decoderConfig: pictureConfig });
   for await (const packet of sound === null ? [] : new EncodedPacketSink(sound).packets())
     await audio.add(packet.clone({ timestamp: packet.timestamp + startSeconds }), soundConfig);
+  if (isSilent)
+    for (let at = 0; at < (await picture.computeDuration()); at += SILENT_FRAME_SECONDS)
+      await audio.add(new EncodedPacket(SILENT_FRAME, 'key', at, SILENT_FRAME_SECONDS), {
+        decoderConfig: SILENT_CONFIG,
+      });
   await output.finalize();
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
 }

@@ -6,11 +6,23 @@
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { answerText, curl, differenceLines, headline, inOrder, openGroups, ORDER, promise } from '../words.ts';
+import {
+  answerText,
+  byGate,
+  countOf,
+  curl,
+  differenceLines,
+  headline,
+  inOrder,
+  openGroups,
+  ORDER,
+  promise,
+} from '../words.ts';
 import { cap, counted } from '../../text/lay-out.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 import { coverageTable } from './coverage-table.ts';
 import { latencyTable } from './latency.ts';
+import { CONTENTS, FILTERS, SEARCH } from './find.ts';
 import { STYLE } from './style.ts';
 import { timelines } from './timeline.ts';
 
@@ -25,26 +37,47 @@ export function htmlReport(report: Report): string {
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>Conformance of ${escape(report.target)}</title><style>${STYLE}</style></head><body>`,
     `<h1>Conformance</h1><p>${escape(headline(report))}</p>`,
+    aboutRun(report),
+    CONTENTS,
     ...notes.map((note) => `<p class="note">${escape(note)}</p>`),
     summaryTable(report),
     brokenList(report),
     openList(results),
-    `<h2>Requirements</h2>${coverageTable(results)}`,
-    `<h2>Generations over time</h2>${timelines(report)}`,
-    `<h2>Latency by operation</h2>${latencyTable(report.exchanges)}`,
-    '<h2>Checks</h2>',
+    `<h2 id="requirements">Requirements</h2>${coverageTable(results)}`,
+    `<h2 id="generations">Generations over time</h2>${timelines(report)}`,
+    `<h2 id="latency">Latency by operation</h2>${latencyTable(report.exchanges)}`,
+    '<h2 id="checks">Checks</h2>',
+    FILTERS,
     ...inOrder(results, gates).map((result) => checkBlock(report, result)),
-    '<h2>Exchanges</h2>',
+    '<h2 id="exchanges">Exchanges</h2>',
     ...usedExchanges(report).map(exchangeBlock),
+    SEARCH,
     '</body></html>',
     '',
   ].join('\n');
 }
 
-function summaryTable({ summary }: Report): string {
-  const names = ORDER.map((verdict) => `<th class="${summary[verdict] > 0 ? verdict : 'none'}">${verdict}</th>`);
-  const counts = ORDER.map((verdict) => `<td data-count="${verdict}">${summary[verdict]}</td>`);
-  return `<table class="counts"><tr>${names.join('')}<th>all</th></tr><tr>${counts.join('')}<td data-count="checks">${summary.checks}</td></tr></table>`;
+/** Only what the gates look at decides; the rest is below it. */
+function summaryTable(report: Report): string {
+  const { counted: gated, besides } = byGate(report);
+  const names = ORDER.map((verdict) => `<th class="${countOf(gated, verdict) > 0 ? verdict : 'none'}">${verdict}</th>`);
+  const row = (name: string, mark: string, results: readonly Result[]): string => {
+    const cells = ORDER.map((verdict) => `<td data-${mark}="${verdict}">${countOf(results, verdict)}</td>`);
+    return `<tr><th>${escape(name)}</th>${cells.join('')}<td data-${mark}="checks">${results.length}</td></tr>`;
+  };
+  const rows = [row(`counted: ${report.gates.join(', ')}`, 'count', gated), row('besides', 'besides', besides)];
+  return `<table class="counts"><tr><th></th>${names.join('')}<th>all</th></tr>${rows.join('')}</table>`;
+}
+
+/** When, by what and with which options. */
+function aboutRun({ startedAt, version, target, options = {} }: Report): string {
+  const rows = [
+    ['server', target],
+    ['begun', startedAt],
+    ['kit', version],
+    ...Object.entries(options).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+  ];
+  return `<dl class="about">${rows.map(([name = '', text = '']) => `<dt>${escape(name)}</dt><dd>${escape(text)}</dd>`).join('')}</dl>`;
 }
 
 /** A list of links to the broken promises, in front of the tables. */
@@ -91,7 +124,7 @@ function checkBlock(report: Report, result: Result): string {
   );
   const links = result.exchanges.map((n) => `<a href="#exchange-${n}">${n}</a>`).join(' ');
   const isOpen = verdict === 'fail' && report.gates.length > 0 ? ' open' : '';
-  return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b>${verdict}</b> ${escape(id)}</summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
+  return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b>${verdict}</b> ${escape(id)} <a class="here" href="#${escape(id)}" title="link to this check">#</a></summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
 }
 
 /** Only exchanges that a result refers to; the JSON report has all of them. */

@@ -1,5 +1,7 @@
 /** The look of the HTML report; nothing is loaded from anywhere. */
 
+import { FILTER_STYLE } from './find.ts';
+
 export const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
 body { margin: 2rem auto; max-width: 70rem; padding: 0 1rem }
@@ -18,5 +20,10 @@ dd { margin: 0; word-break: break-word }
 .warning b, .inconclusive b, .untestable b { color: #b70 }
 .pass b { color: #283 }
 .note { border-left: 4px solid #b70; padding-left: .8rem }
+nav a { margin-right: 1rem }
+.filters label { margin-right: .6rem; white-space: nowrap }
+.check[hidden] { display: none }
+.here { opacity: .5; text-decoration: none }
+${FILTER_STYLE}
 svg text { fill: currentColor; font-size: 11px }
 `.trim();

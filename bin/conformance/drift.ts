@@ -1,0 +1,123 @@
+/** `diff` and `observed`: what changed between two runs, or between a run and what was committed. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Change, Report } from '../../conformance/index.ts';
+import { UsageError } from '../usage-error.ts';
+import type { FailOn } from './fail-on.ts';
+import { runConformance } from './run.ts';
+import type { Kit } from './write.ts';
+
+const NOTHING_COMPARED = 3;
+const DRIFT = 6;
+
+const COUNTS: Readonly<Record<FailOn, (change: Change) => boolean>> = {
+  fail: ({ kind }) => kind === 'regression',
+  observed: ({ kind }) => kind === 'regression' || kind === 'observation',
+  any: () => true,
+};
+const TITLES: Readonly<Record<Change['kind'], string>> = {
+  regression: 'FAILS NOW',
+  observation: 'OBSERVED',
+  verdict: 'CHANGED',
+  removed: 'GONE',
+  added: 'NEW',
+};
+
+/** Prints what changed, regressions first. */
+export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], failOn: FailOn): number {
+  const { comparedChecks, counted, diffReports } = kit;
+  const compared = comparedChecks(before, after);
+  if (compared === 0) {
+    console.error('The reports have no check in common, so nothing was compared. Run both with the same --only.');
+    return NOTHING_COMPARED;
+  }
+  const changes = diffReports(before, after);
+  for (const { id, kind, proves, ...change } of changes) {
+    const absent = '(not in this report)';
+    print(kit, `${TITLES[kind]} ${id}`, `  ${proves}`);
+    print(kit, `  before: ${change.before || absent}`, `  after:  ${change.after || absent}`, '');
+  }
+  const counting = changes.filter(COUNTS[failOn]).length;
+  const others = changes.length > counting ? `, ${counting} of which --fail-on ${failOn} counts` : '';
+  const summary = changes.length === 0 ? 'No difference' : counted(changes.length, 'difference') + others;
+  console.log(`${summary}; ${counted(compared, 'check')} compared.`);
+  return counting === 0 ? 0 : DRIFT;
+}
+
+export interface ObservedFlags extends Readonly<Record<string, unknown>> {
+  /** The committed file. */
+  readonly check?: string;
+  /** Where the observations of this run are written. */
+  readonly out?: string;
+}
+
+/** Runs the kit first, with the flags of a run. */
+export function runObserved(kit: Kit, baseUrl: string, flags: ObservedFlags): Promise<number> {
+  // A file that cannot be read is told before anything is paid.
+  const committed = committedFor(flags);
+  return runConformance(baseUrl, flags, (report, status) => {
+    const drift = compareAndWrite(kit, report, { committed, flags });
+    // A run that is red stays so: its own status says more.
+    return status === 0 ? drift : status;
+  });
+}
+
+/** Compares the observations of a report, and writes them. */
+export function checkObserved(kit: Kit, report: Report, flags: ObservedFlags): number {
+  return compareAndWrite(kit, report, { committed: committedFor(flags), flags });
+}
+
+interface Comparison {
+  readonly committed: Record<string, string> | undefined;
+  readonly flags: ObservedFlags;
+}
+
+function compareAndWrite(kit: Kit, report: Report, { committed, flags: { check = '', out } }: Comparison): number {
+  const status = committed === undefined ? 0 : compare(kit, report, { committed, path: check });
+  const lasting = kit.lastingObservations(report.observations);
+  if (out !== undefined) writeFileSync(out, `${JSON.stringify(lasting, null, 2)}\n`);
+  return status;
+}
+
+function compare(
+  kit: Kit,
+  { observations, results }: Report,
+  { committed, path }: { readonly committed: Record<string, string>; readonly path: string },
+): number {
+  const { drifted, compared, unseen } = kit.driftOf(committed, observations);
+  for (const { id, before, after } of drifted) {
+    const proves = results.find((result) => result.id === id)?.proves ?? '';
+    const earlier = before === undefined ? '(not in the file)' : `"${before}"`;
+    print(kit, `OBSERVED ${id}`, `  ${proves}`, `  before: ${earlier}`, `  after:  "${after}"`, '');
+  }
+  if (unseen.length > 0) print(kit, `Not observed in this run: ${unseen.join(', ')}.`);
+  if (compared === 0) {
+    console.error(`Nothing that was observed stands in ${path}, so nothing was compared.`);
+    return NOTHING_COMPARED;
+  }
+  const summary = drifted.length === 0 ? 'No drift' : `${kit.counted(drifted.length, 'observation')} drifted`;
+  console.log(`${summary}; ${compared} compared with ${path}.`);
+  return drifted.length === 0 ? 0 : DRIFT;
+}
+
+function committedFor({ check }: ObservedFlags): Record<string, string> | undefined {
+  return check === undefined ? undefined : committedIn(check);
+}
+
+function committedIn(path: string): Record<string, string> {
+  try {
+    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const entries = typeof found === 'object' && found !== null ? Object.entries(found) : [];
+    if (!Array.isArray(found) && entries.every(([, value]) => typeof value === 'string'))
+      return Object.fromEntries(entries) as Record<string, string>;
+  } catch {
+    // The message is below.
+  }
+  throw new UsageError(
+    `${path} holds no observations. \`standin conformance observed <report or base_url> --out ${path}\` writes them.`,
+  );
+}
+
+function print({ plainLine }: Kit, ...lines: readonly string[]): void {
+  for (const line of lines) console.log(plainLine(line));
+}

@@ -1,0 +1,133 @@
+/** `standin conformance learn`: from a report to settings of the emulator, tried out on one. */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Learnt, NotImitated, Report } from '../../conformance/index.ts';
+import type { SettingsInput } from '../../emulator/index.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Kit } from './write.ts';
+
+export interface LearnFlags {
+  readonly out?: string;
+  /** Settings that are left as they are. */
+  readonly skip?: readonly string[];
+}
+
+type Observations = Readonly<Record<string, string>>;
+
+const NOTHING = 3;
+
+/** Learns, tries the settings out, writes or prints them; the result is the exit code. */
+export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: LearnFlags): Promise<number> {
+  const judged = kit.judge(report);
+  const before = out === undefined ? {} : settingsIn(out);
+  if (Object.keys(judged.observations).length === 0) {
+    console.error('This report holds no observation, so there is nothing to learn. Run the kit without --only.');
+    return NOTHING;
+  }
+  const learnt = without(kit.learn(judged, await shownBy(kit, judged.observations, {})), skip);
+  const shown = await shownBy(kit, judged.observations, learnt.settings);
+  const text = `${JSON.stringify({ ...before, ...learnt.settings }, null, 2)}\n`;
+  const told = toldOf(kit, { learnt, observed: judged.observations, shown });
+  if (out === undefined) process.stderr.write(told);
+  else process.stdout.write(`${told}\nWritten to ${out}.\n`);
+  if (out === undefined) process.stdout.write(text);
+  else writeFileSync(out, text);
+  return 0;
+}
+
+/** What is in a configuration file already: other settings stay. */
+function settingsIn(path: string): object {
+  if (!existsSync(path)) return {};
+  try {
+    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
+  } catch {
+    // The message is below.
+  }
+  throw new UsageError(`${path} holds no JSON object, so nothing was written. Name another file with --out.`);
+}
+
+function without({ settings, learnt, kept }: Learnt, skip: readonly string[]): Learnt {
+  const isKnown = (name: string): boolean => name in settings || kept.some(({ setting }) => setting === name);
+  const unknown = skip.filter((name) => !isKnown(name));
+  if (unknown.length > 0) throw new UsageError(`--skip: ${unknown.join(', ')} is no setting that can be learnt.`);
+  return {
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !skip.includes(name))),
+    learnt: learnt.filter(({ setting }) => !skip.includes(setting)),
+    kept,
+  };
+}
+
+/** What the kit observes of an emulator with these settings; time and limits apart, which would only make it wait. */
+async function shownBy(kit: Kit, observed: Observations, settings: object): Promise<Observations> {
+  const { createEmulator } = await import('../../emulator/index.ts');
+  const given: SettingsInput = { ...settings, latency: 'instant', limits: 'off' };
+  const emulator = createEmulator(given);
+  try {
+    const { url } = await emulator.listen({ port: 0 });
+    const { keys = {}, triggers = {}, ...standin } = await kit.loadProfile('standin', {}, {});
+    const cheapest = 4 * (given.prices?.withoutSources?.['480p'] ?? 0.12);
+    const isTried = ({ id, from }: Kit['CHECKS'][number]): boolean =>
+      observed[id] !== undefined && from.every(({ group }) => group === undefined);
+    const report = await kit.run(`${url}${given.basePath ?? ''}`, {
+      ...standin,
+      keys: { ...keys, once: keys.once?.replace(/~balance-.*/, `~balance-${cheapest}`) },
+      triggers: { failing: triggers.failing },
+      timing: { ...standin.timing, pollSeconds: 0.01, patienceSeconds: 1 },
+      prices: undefined,
+      only: kit.CHECKS.filter(isTried).map(({ id }) => id),
+    });
+    return report.observations;
+  } finally {
+    await emulator.close();
+  }
+}
+
+interface Told {
+  readonly learnt: Learnt;
+  readonly observed: Observations;
+  readonly shown: Observations;
+}
+
+function toldOf({ notImitated, plainLine }: Kit, { learnt, observed, shown }: Told): string {
+  const differing = notImitated(observed, shown);
+  const tried = Object.keys(observed).filter((id) => shown[id] !== undefined);
+  const other = differing.filter((one) => one.shown !== undefined);
+  const untried = differing.filter((one) => one.shown === undefined);
+  const width = Math.max(0, ...[...learnt.learnt, ...learnt.kept].map(({ setting }) => setting.length)) + 2;
+  const lines = [
+    'Learnt:',
+    ...learnt.learnt.map(({ setting, value, from }) => `  ${setting.padEnd(width)}${valueText(value)} (${from})`),
+    '',
+    'Not learnt, so these keep their defaults:',
+    ...learnt.kept.map(({ setting, reason }) => `  ${setting.padEnd(width)}${reason}`),
+    ...missingPrices(learnt).map((line) => `  ${'prices'.padEnd(width)}${line}`),
+    '',
+    `Tried: of ${tried.length} observations an emulator with these settings shows ${tried.length - other.length} as the server does.`,
+    ...section('Cannot be imitated:', other),
+    ...section('Not tried, because it takes many creates or needs what the run had:', untried),
+  ];
+  return lines.map((line) => `${plainLine(line)}\n`).join('');
+}
+
+function section(title: string, rows: readonly NotImitated[]): string[] {
+  const lines = rows.map(({ id, observed, shown, reason }) => {
+    const other = shown === undefined ? '' : `; the emulator shows "${shown}"`;
+    return `  ${id}: the server shows "${observed}"${other}. ${reason}`;
+  });
+  return rows.length === 0 ? [] : ['', title, ...lines];
+}
+
+function valueText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? `${Object.keys(value).length} entries` : JSON.stringify(value);
+}
+
+/** The tiers of which the run made no clip. */
+function missingPrices({ settings }: Learnt): string[] {
+  const { prices } = settings as { readonly prices?: Readonly<Record<string, object>> };
+  if (prices === undefined) return [];
+  const missing = ['withoutSources', 'withSources'].flatMap((table) =>
+    ['480p', '720p', '1080p'].filter((tier) => !(tier in (prices[table] ?? {}))).map((tier) => `${table} ${tier}`),
+  );
+  return missing.length === 0 ? [] : [`The run saw no cost of: ${missing.join(', ')}.`];
+}

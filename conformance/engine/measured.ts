@@ -1,0 +1,116 @@
+/** What the generations of a run took and cost: computed from its exchanges, and kept in the report. */
+
+import * as z from 'zod';
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { jsonOf, type Exchange } from '../client/exchange.ts';
+import { isObject } from './evidence.ts';
+import { acceptedId } from './kit.ts';
+import { statusOf } from './make-generation.ts';
+
+/** Two polls, between which it happened: seconds after the create. */
+const Between = z.tuple([z.number(), z.number()]);
+
+export const MeasuredGeneration = z.object({
+  /** The probe that made it, and the key that it used. */
+  probe: z.string(),
+  key: z.string().optional(),
+  resolution: z.enum(RESOLUTIONS),
+  audio: z.boolean(),
+  operation: z.string().optional(),
+  /** Seconds that were asked for, and those of its source videos; left out if not known. */
+  seconds: z.number(),
+  sourceSeconds: z.number().optional(),
+  /** `cost_usd` of the create. */
+  cost: z.number().optional(),
+  end: z.enum(['completed', 'failed']).optional(),
+  leftPending: Between.optional(),
+  ended: Between.optional(),
+  /** Whether a poll saw it running. */
+  sawRunning: z.boolean(),
+});
+export type MeasuredGeneration = z.output<typeof MeasuredGeneration>;
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Every generation that a create of the run was answered with, in their order. */
+export function measured(exchanges: readonly Exchange[]): MeasuredGeneration[] {
+  const lengths = new Map<unknown, number>();
+  return exchanges.flatMap((create): MeasuredGeneration[] => {
+    const id = create.request.method === 'POST' ? acceptedId(create) : undefined;
+    const body = parsed(create.request.body);
+    const { duration_seconds: seconds } = body;
+    // A replay shows a generation that was counted already.
+    if (id === undefined || typeof seconds !== 'number' || lengths.has(id)) return [];
+    const sources = sourcesOf(body, lengths);
+    lengths.set(id, body['reference_video_operation'] === 'edit' ? (sources[0] ?? seconds) : seconds);
+    return [{ ...asked(create, body, { seconds, sources }), ...lifeOf(exchanges, create, id) }];
+  });
+}
+
+function asked(
+  { probe, key, response }: Exchange,
+  body: Body,
+  { seconds, sources }: { readonly seconds: number; readonly sources: readonly (number | undefined)[] },
+): Omit<MeasuredGeneration, 'sawRunning'> {
+  const record = response === undefined ? undefined : jsonOf(response);
+  const cost = isObject(record) ? record['cost_usd'] : undefined;
+  const operation = body['reference_video_operation'];
+  const known = sources.filter((source) => source !== undefined);
+  return {
+    probe,
+    ...(key === undefined ? {} : { key }),
+    resolution: RESOLUTIONS.find((tier) => tier === body['resolution']) ?? '720p',
+    audio: body['audio'] !== false,
+    ...(typeof operation === 'string' ? { operation } : {}),
+    seconds,
+    ...(known.length < sources.length ? {} : { sourceSeconds: known.reduce((sum, one) => sum + one, 0) }),
+    ...(typeof cost === 'number' ? { cost } : {}),
+  };
+}
+
+function sourcesOf(body: Body, lengths: ReadonlyMap<unknown, number>): (number | undefined)[] {
+  const ids = body['source_video_ids'];
+  return Array.isArray(ids) ? ids.map((id) => lengths.get(id)) : [];
+}
+
+type Life = Pick<MeasuredGeneration, 'end' | 'leftPending' | 'ended' | 'sawRunning'>;
+
+/** Follows the polls of one generation, whoever sent them. */
+function lifeOf(exchanges: readonly Exchange[], create: Exchange, id: string): Life {
+  const polls = exchanges
+    .filter(({ request }) => request.method === 'GET' && request.url.endsWith(`/v1/videos/${id}`))
+    .flatMap((poll) => {
+      const status = statusOf(poll);
+      return status === undefined ? [] : [{ status, from: poll.at, to: poll.at + poll.ms }];
+    })
+    .toSorted((one, other) => one.from - other.from);
+  const between = (isBefore: (status: string) => boolean): [number, number] | undefined => {
+    const next = polls.findIndex(({ status }) => !isBefore(status));
+    const after = polls[next];
+    if (after === undefined) return undefined;
+    const earliest = (polls[next - 1]?.from ?? create.at) - (create.at + create.ms);
+    return [toSeconds(earliest), toSeconds(after.to - create.at)];
+  };
+  const end = polls.findLast(({ status }) => status === 'completed' || status === 'failed')?.status;
+  const leftPending = between((status) => status === 'pending');
+  const ended = between((status) => status === 'pending' || status === 'running');
+  return {
+    ...(end === 'completed' || end === 'failed' ? { end } : {}),
+    ...(leftPending === undefined ? {} : { leftPending }),
+    ...(ended === undefined ? {} : { ended }),
+    sawRunning: polls.some(({ status }) => status === 'running'),
+  };
+}
+
+function toSeconds(ms: number): number {
+  return Math.max(0, Math.round(ms)) / 1000;
+}
+
+function parsed(text: string | undefined): Body {
+  try {
+    const body: unknown = JSON.parse(text ?? '');
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}

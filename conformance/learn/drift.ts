@@ -1,0 +1,39 @@
+/** Compares what a run observed with the observations that were committed. */
+
+import { isOfTime } from './not-imitated.ts';
+
+type Observations = Readonly<Record<string, string>>;
+
+export interface Drift {
+  readonly id: string;
+  /** Left out if the committed file does not have it. */
+  readonly before?: string;
+  readonly after: string;
+}
+
+export interface DriftReport {
+  readonly drifted: readonly Drift[];
+  /** How many observations both have. */
+  readonly compared: number;
+  /** Those of the file that the run did not make, for example because its budget ended. */
+  readonly unseen: readonly string[];
+}
+
+/** What differs; what the run did not observe is no drift. */
+export function driftOf(committed: Observations, observed: Observations): DriftReport {
+  const now = lastingObservations(observed);
+  const seen = Object.keys(committed).filter((id) => Object.hasOwn(now, id));
+  const drifted = Object.entries(now).flatMap(([id, after]): Drift[] => {
+    const before = Object.hasOwn(committed, id) ? committed[id] : undefined;
+    if (before === after) return [];
+    return [before === undefined ? { id, after } : { id, before, after }];
+  });
+  const unseen = Object.keys(committed).filter((id) => !Object.hasOwn(now, id) && !isOfTime(id));
+  return { drifted, compared: seen.length, unseen };
+}
+
+/** What a committed file holds: without what depends on when a request came by, in the order of the ids. */
+export function lastingObservations(observed: Observations): Record<string, string> {
+  const lasting = Object.entries(observed).filter(([id]) => !isOfTime(id));
+  return Object.fromEntries(lasting.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { DECIDING_SETTINGS } from '../../contract/requirements/requirement.ts';
+import { requirementById } from '../../contract/requirements/requirements.ts';
+import { CHECKS } from '../checks/checks.ts';
+import type { MeasuredGeneration } from '../engine/measured.ts';
+import { LEARNT_TOGETHER, LESSONS, NOT_LEARNT } from './lessons.ts';
+import { learn, notImitated } from './learn.ts';
+import { fits, reasonFor, REASONS_NOT_IMITATED } from './not-imitated.ts';
+
+const OBSERVING = CHECKS.filter(({ level }) => level === 'observe');
+const settingsOf = (observations: Record<string, string>, standin: Record<string, string> = {}) =>
+  learn({ observations }, standin).settings;
+
+describe('the table', () => {
+  const taught = new Set([...LESSONS.map(({ setting }) => setting), ...Object.keys(LEARNT_TOGETHER)]);
+
+  test('has for every setting that decides a silent behaviour what teaches it, or why nothing does', () => {
+    expect(DECIDING_SETTINGS.filter((name) => !taught.has(name)).toSorted()).toEqual(
+      Object.keys(NOT_LEARNT).toSorted(),
+    );
+    expect([...taught].filter((name) => DECIDING_SETTINGS.every((known) => known !== name))).toEqual([]);
+  });
+
+  test('teaches with observations that there are', () => {
+    const ids = new Set(OBSERVING.map(({ id }) => id));
+    expect(LESSONS.flatMap(({ from }) => from).filter((id) => !ids.has(id))).toEqual([]);
+    const globs = [...Object.values(LEARNT_TOGETHER).flat(), ...REASONS_NOT_IMITATED.map(([glob]) => glob)];
+    expect(globs.filter((glob) => !OBSERVING.some(({ id }) => fits(glob, id)))).toEqual([]);
+  });
+
+  test('has for every observation a setting that it teaches, or why the emulator cannot show it', () => {
+    expect(OBSERVING.filter(({ id }) => reasonFor(id) === undefined).map(({ id }) => id)).toEqual([]);
+    expect(reasonFor('another.observation')).toBeUndefined();
+  });
+
+  test('teaches a setting by what the document leaves open, which names that setting', () => {
+    const wrong = LESSONS.flatMap(({ setting, from }) =>
+      from
+        .map((id) => CHECKS.find((check) => check.id === id))
+        .filter((check) => {
+          const silence = check && requirementById(check.requirement);
+          return silence?.level !== 'silent' || !(silence.settings ?? []).some((name) => name === setting);
+        })
+        .map((check) => `${setting} by ${check?.id}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('what is learnt', () => {
+  test('of one observation is the value that shows it; of one that fits no value, nothing', () => {
+    expect(settingsOf({ 'idempotency.replay': '200 other body' })).toEqual({
+      idempotency: 'replay',
+      replayStatus: 200,
+    });
+    const learnt = learn({ observations: { 'content.headers.etag': 'weak' } }, {});
+    expect(learnt.settings).toEqual({});
+    expect(learnt.kept.find(({ setting }) => setting === 'validators')?.reason).toBe(
+      'content.headers.etag is "weak", which tells none of its values.',
+    );
+  });
+
+  test('of what the run did not see is nothing, and that is said', () => {
+    const { settings, kept } = learn({ observations: {} }, {});
+    expect(settings).toEqual({});
+    expect(kept.map(({ setting }) => setting)).toEqual([...DECIDING_SETTINGS]);
+    expect(kept.filter(({ reason }) => reason === '')).toEqual([]);
+  });
+
+  test('of refusals is the most frequent status and code, and nothing that is promised', () => {
+    const standin = {
+      'error-code.a': '400 invalid_prompt',
+      'error-code.b': '400 invalid_prompt',
+      'error-code.c': '400 invalid_prompt',
+      'error-code.missing-key': '401 missing_api_key',
+      'error-code.d': '400 invalid_json',
+      'http.socket.encoded': '400 invalid_content_type',
+      'get.spelling.long-id': '404 (video_not_found)',
+    };
+    const observations = {
+      'error-code.a': '422 other',
+      'error-code.b': '422 bad_prompt',
+      'error-code.c': '422 bad_prompt',
+      'error-code.missing-key': '403 forbidden',
+      'error-code.d': '400 invalid_json',
+      // Taken, and then not paid for.
+      'http.socket.encoded': '402 insufficient_credits',
+      'get.spelling.long-id': '404 (no_such)',
+    };
+    expect(settingsOf(observations, standin)['errors']).toEqual({
+      invalid_prompt: { status: 422, code: 'bad_prompt' },
+      missing_api_key: { code: 'forbidden' },
+      video_not_found: { code: 'no_such' },
+    });
+  });
+});
+
+describe('what was measured', () => {
+  const made = (more: Partial<MeasuredGeneration>): MeasuredGeneration => ({
+    probe: 'clip.base',
+    resolution: '480p',
+    audio: true,
+    seconds: 4,
+    sourceSeconds: 0,
+    end: 'completed',
+    sawRunning: true,
+    ...more,
+  });
+  const timed = (pending: number, total: number, more: Partial<MeasuredGeneration> = {}): MeasuredGeneration =>
+    made({ leftPending: [pending - 0.5, pending + 0.5], ended: [total - 1, total + 1], ...more });
+  const latencyOf = (...measured: MeasuredGeneration[]): unknown =>
+    learn({ observations: {}, measured }, {}).settings['latency'];
+
+  test('gives a median and a 95th percentile, of enough times that differ', () => {
+    expect(latencyOf(timed(2, 60), timed(2, 62), timed(3, 63), timed(9, 99))).toBe('seconds:2..9,60..90');
+    expect(latencyOf(timed(2, 60), timed(2, 62))).toBe('seconds:2,58');
+    expect(latencyOf(timed(2, 60), timed(2, 62), timed(2, 62), timed(2, 61))).toBe('seconds:2,59');
+  });
+
+  test('leaves out what failed early, and what a key slows down, unless there is nothing else', () => {
+    const failed = timed(1, 2, { end: 'failed' });
+    expect(latencyOf(timed(2, 60), failed, timed(2, 600, { key: 'watched' }))).toBe('seconds:2,58');
+    expect(latencyOf(timed(2, 600, { key: 'watched' }))).toBe('seconds:2,598');
+    expect(latencyOf(failed)).toBeUndefined();
+  });
+
+  test('is instant where every first poll found the end', () => {
+    const first = made({ leftPending: [0, 2], ended: [0, 2], sawRunning: false });
+    expect(latencyOf(first, first)).toBe('instant');
+    expect(latencyOf(first, timed(3, 3, { sawRunning: false }))).toMatch(/^seconds:/);
+  });
+
+  test('gives prices by kind and resolution; an edit and a silent clip tell none where others do', () => {
+    const measured = [
+      made({ cost: 0.5, seconds: 5, audio: false }),
+      made({ cost: 0.48 }),
+      made({ cost: 1.12, resolution: '720p' }),
+      made({ cost: 99, operation: 'edit', sourceSeconds: 4 }),
+      made({ cost: 0.72, operation: 'extend', seconds: 5, sourceSeconds: 4 }),
+      made({ cost: undefined, resolution: '1080p' }),
+    ];
+    expect(learn({ observations: {}, measured }, {}).settings['prices']).toEqual({
+      withoutSources: { '480p': 0.12, '720p': 0.28 },
+      withSources: { '480p': 0.08 },
+    });
+  });
+});
+
+test('what the emulator shows otherwise is listed with both values and a reason; what is of time is not compared', () => {
+  const observed = {
+    'content.stable': 'other bytes',
+    'get.head': '200',
+    'state.watched-path': 'pending',
+    'header.server': 'present',
+  };
+  expect(notImitated(observed, { 'content.stable': 'the same bytes', 'get.head': '200' })).toEqual([
+    {
+      id: 'content.stable',
+      observed: 'other bytes',
+      shown: 'the same bytes',
+      reason: 'The emulator encodes clips in one way.',
+    },
+    { id: 'header.server', observed: 'present', reason: 'The emulator sends its headers in one form.' },
+  ]);
+});

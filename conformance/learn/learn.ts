@@ -1,0 +1,112 @@
+/** From what a run observed and measured to settings of the emulator. Pure: what the emulator shows is handed in. */
+
+import { DECIDING_SETTINGS, type SettingName } from '../../contract/requirements/requirement.ts';
+import type { Report } from '../engine/report.ts';
+import { LEARNT_TOGETHER, LESSONS, NOT_LEARNT } from './lessons.ts';
+import { learnLatency, learnPrices } from './measures.ts';
+import { fits, isOfTime, reasonFor } from './not-imitated.ts';
+import { learnErrors } from './own-errors.ts';
+
+type Observations = Readonly<Record<string, string>>;
+
+/** A setting that a run decided. */
+export interface LearntSetting {
+  readonly setting: SettingName;
+  readonly value: unknown;
+  /** What it was learnt from. */
+  readonly from: string;
+}
+
+/** A setting that stays at its default. */
+export interface KeptSetting {
+  readonly setting: SettingName;
+  readonly reason: string;
+}
+
+export interface Learnt {
+  /** As a configuration file of the emulator has them. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly learnt: readonly LearntSetting[];
+  readonly kept: readonly KeptSetting[];
+}
+
+/** An observation that the emulator, so set, does not show. */
+export interface NotImitated {
+  readonly id: string;
+  readonly observed: string;
+  /** What the emulator shows; left out if it cannot be tried there. */
+  readonly shown?: string;
+  readonly reason: string;
+}
+
+/**
+ * Settings with which the emulator answers as the server of the report does, as far as there are settings for it.
+ * `standin` is what the kit observes of the emulator with its defaults: by it errors are recognized.
+ */
+export function learn(
+  { observations, measured = [] }: Pick<Report, 'observations' | 'measured'>,
+  standin: Observations,
+): Learnt {
+  const simple = LESSONS.flatMap(({ setting, from, values }): LearntSetting[] => {
+    for (const id of from) {
+      const observed = observations[id];
+      const row = observed === undefined ? undefined : values.find(([pattern]) => pattern.test(observed));
+      if (row === undefined) continue;
+      const value = row[1] === '$&' ? observed : row[1];
+      return [{ setting, value, from: `${id} is "${observed}"` }];
+    }
+    return [];
+  });
+  const learnt = [...simple, ...together(observations, standin, profileOf(simple)), ...ofMeasures(measured)];
+  const known = new Set(learnt.map(({ setting }) => setting));
+  const kept = DECIDING_SETTINGS.filter((setting) => !known.has(setting)).map((setting) => ({
+    setting,
+    reason: NOT_LEARNT[setting] ?? whyKept(setting, observations),
+  }));
+  const order = (one: LearntSetting, other: LearntSetting): number => (one.setting < other.setting ? -1 : 1);
+  const sorted = learnt.toSorted(order);
+  return { settings: Object.fromEntries(sorted.map(({ setting, value }) => [setting, value])), learnt: sorted, kept };
+}
+
+/** What was observed and the emulator, set as it was learnt, does not show; `shown` is what the kit observed of it. */
+export function notImitated(observed: Observations, shown: Observations): NotImitated[] {
+  return Object.entries(observed).flatMap(([id, value]): NotImitated[] => {
+    const own = shown[id];
+    if (own === value || isOfTime(id)) return [];
+    const reason = reasonFor(id) ?? 'No setting decides it.';
+    return [{ id, observed: value, ...(own === undefined ? {} : { shown: own }), reason }];
+  });
+}
+
+function profileOf(simple: readonly LearntSetting[]): 'documented' | 'ietf' {
+  return simple.some(({ setting, value }) => setting === 'profile' && value === 'ietf') ? 'ietf' : 'documented';
+}
+
+function together(observations: Observations, standin: Observations, profile: 'documented' | 'ietf'): LearntSetting[] {
+  const taught = Object.fromEntries(
+    Object.entries(standin).filter(([id]) => LEARNT_TOGETHER.errors.some((glob) => fits(glob, id))),
+  );
+  const errors = learnErrors(observations, taught, profile);
+  const seen = Object.keys(taught).filter((id) => observations[id] !== undefined).length;
+  return seen === 0 ? [] : [{ setting: 'errors', value: errors, from: `${seen} observations of refusals` }];
+}
+
+function ofMeasures(measured: NonNullable<Report['measured']>): LearntSetting[] {
+  const latency = learnLatency(measured);
+  const prices = learnPrices(measured);
+  const costs = measured.filter(({ cost }) => cost !== undefined).length;
+  const timed = latency && {
+    setting: 'latency' as const,
+    value: latency.text,
+    from: `${latency.generations} generations, each time known to ${latency.exactTo} s, which is how often it was polled`,
+  };
+  const priced = { setting: 'prices' as const, value: prices, from: `the cost of ${costs} creates` };
+  return [...(timed === undefined ? [] : [timed]), ...(Object.keys(prices).length === 0 ? [] : [priced])];
+}
+
+function whyKept(setting: SettingName, observations: Observations): string {
+  const ids = LESSONS.find((lesson) => lesson.setting === setting)?.from ?? [];
+  const seen = ids.find((id) => observations[id] !== undefined);
+  if (seen !== undefined) return `${seen} is "${observations[seen]}", which tells none of its values.`;
+  return ids.length === 0 ? 'The run made no generation to learn it from.' : `The run did not see ${ids.join(' or ')}.`;
+}

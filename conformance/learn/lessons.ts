@@ -1,0 +1,180 @@
+/** Which observation teaches which setting of the emulator, and which settings no observation can teach: one table. */
+
+import type { SettingName } from '../../contract/requirements/requirement.ts';
+
+export interface Lesson {
+  readonly setting: SettingName;
+  /** Ids of observations, the most telling first: the first that has a value here decides. */
+  readonly from: readonly string[];
+  /** What was observed, and what the setting then is; the first that fits counts. */
+  readonly values: readonly (readonly [observed: RegExp, value: string | number])[];
+}
+
+const NULLS = ['resolution', 'mode', 'aspect-ratio', 'audio', 'image-urls', 'reference-video-operation'];
+
+export const LESSONS: readonly Lesson[] = [
+  {
+    setting: 'absentFields',
+    from: ['record.absent-fields'],
+    values: [
+      [/^left out$/, 'left_out'],
+      [/^null$/, 'null'],
+    ],
+  },
+  {
+    setting: 'basePath',
+    from: ['versioning.path.before'],
+    values: [
+      [/^none$/, ''],
+      [/^(?:\/[^/?#\s]+)+$/, '$&'],
+    ],
+  },
+  {
+    setting: 'contentTypes',
+    from: ['create.content-type.other.text', 'create.content-type.other.form'],
+    values: [
+      [/^accepted$/, 'any'],
+      [/^refused/, 'json'],
+    ],
+  },
+  {
+    setting: 'head',
+    from: ['content.head.status', 'get.head'],
+    values: [
+      [/^2\d\d/, 'answer'],
+      [/^[45]\d\d/, 'refuse'],
+    ],
+  },
+  {
+    setting: 'idempotency',
+    from: ['idempotency.replay'],
+    values: [
+      [/^2\d\d (?:same|other) body$/, 'replay'],
+      [/^another generation$/, 'ignore'],
+    ],
+  },
+  {
+    setting: 'inputFiles',
+    from: ['files.when'],
+    values: [
+      [/^later/, 'later'],
+      [/^at the create/, 'at_create'],
+    ],
+  },
+  {
+    setting: 'limits',
+    from: ['limits.rate.values', 'header.ratelimit-policy'],
+    values: [
+      [/^120$/, 'off'],
+      [/^(?:\d+|present)$/, 'realistic'],
+    ],
+  },
+  {
+    setting: 'mismatch',
+    from: ['idempotency.mismatch'],
+    values: [
+      [/^replayed all the same$/, 'ignore'],
+      [/^4\d\d /, 'refuse'],
+    ],
+  },
+  {
+    setting: 'nullFields',
+    from: NULLS.map((field) => `create.null.${field}`),
+    values: [
+      [/^accepted$/, 'left_out'],
+      [/^refused/, 'refuse'],
+    ],
+  },
+  {
+    setting: 'omittedAspectRatio',
+    from: ['workflow.omitted-ratio.image'],
+    values: [
+      [/^accepted$/, 'accept'],
+      [/^refused/, 'refuse'],
+    ],
+  },
+  {
+    // The statuses of `profile: ietf` that show: of a Content-Type, and of an Idempotency-Key with another body.
+    setting: 'profile',
+    from: ['create.content-type.other.text', 'idempotency.mismatch'],
+    values: [
+      [/^(?:refused 415|422) /, 'ietf'],
+      [/^(?:refused )?4\d\d /, 'documented'],
+    ],
+  },
+  {
+    setting: 'ranges',
+    from: ['content.range.answer.open', 'content.range.answer.suffix'],
+    values: [
+      [/^206$/, 'all'],
+      [/^200$/, 'first_last'],
+    ],
+  },
+  {
+    setting: 'replayBody',
+    from: ['idempotency.replay-body'],
+    values: [
+      [/^as it was/, 'stored'],
+      [/^as it is/, 'current'],
+    ],
+  },
+  {
+    setting: 'replayStatus',
+    from: ['idempotency.replay'],
+    values: [
+      [/^202 /, 202],
+      [/^200 /, 200],
+    ],
+  },
+  {
+    setting: 'requestIds',
+    from: ['error.request-id.presence'],
+    values: [
+      [/^all$/, 'all'],
+      [/^none$/, 'none'],
+    ],
+  },
+  {
+    setting: 'validators',
+    from: ['content.headers.etag'],
+    values: [
+      [/^strong$/, 'send'],
+      [/^absent$/, 'none'],
+    ],
+  },
+];
+
+/** Settings that are learnt from several observations, or from what was measured: globs over observations. */
+export const LEARNT_TOGETHER = {
+  errors: [
+    'error-code.*',
+    'authentication.other-places.*',
+    'create.body.*',
+    'create.content-type.other.*',
+    'create.null.*',
+    'create.prompt.*',
+    'create.source-video-ids.uuid-version',
+    'create.urls.policy.*',
+    'content.refusal-status.*',
+    'errors.precedence.*',
+    'get.refusal-status.*',
+    'get.spelling.*',
+    'http.beyond.*',
+    'http.socket.*',
+    'idempotency.form.*',
+    'idempotency.mismatch',
+    'service.other-operations.*',
+    'versioning.path.none',
+    'workflow.*',
+  ],
+  latency: ['state.watched-path', 'state.skip-running'],
+  prices: ['price.*'],
+} as const satisfies Partial<Record<SettingName, readonly string[]>>;
+
+/** Deciding settings that no exchange over the API can teach. */
+export const NOT_LEARNT: Readonly<Partial<Record<SettingName, string>>> = {
+  auth: 'The kit knows the keys that it was given, and nothing of how others look.',
+  balance: 'The API has no way to read a balance.',
+  mediaFetch: 'It is about the emulator alone: where it takes input files from.',
+  settle: 'What nobody polls, nobody sees.',
+};

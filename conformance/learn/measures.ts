@@ -1,0 +1,95 @@
+/** Latency and prices, from what the generations of a run took and cost. */
+
+import type { Resolution } from '../../contract/dimensions.ts';
+import type { MeasuredGeneration } from '../engine/measured.ts';
+
+/** Fewer times than this give no spread. */
+const FEWEST = 4;
+/** A 95th percentile this near to the median is the exactness of polling, and no spread. */
+const SPREAD_FROM = 1.2;
+
+export interface LearntLatency {
+  /** As the setting `latency` writes it. */
+  readonly text: string;
+  readonly generations: number;
+  /** The longest pause between the two polls between which something happened: times are no more exact than that. */
+  readonly exactTo: number;
+}
+
+/**
+ * The time of each change lies between two polls; the middle counts. Failed generations may have ended early, and those
+ * of the watched key may be slowed on purpose: they count only if there are no others.
+ */
+export function learnLatency(generations: readonly MeasuredGeneration[]): LearntLatency | undefined {
+  const completed = generations.filter(({ end }) => end === 'completed');
+  const usual = completed.filter(({ key }) => key !== 'watched');
+  const counted = usual.length > 0 ? usual : completed;
+  const times = counted.flatMap(({ leftPending, ended, sawRunning }) => {
+    if (leftPending === undefined || ended === undefined) return [];
+    const [pending, total] = [middle(leftPending), middle(ended)];
+    // Where nobody saw it running there is one time, that of both together.
+    const split = sawRunning ? { pending, running: Math.max(0, total - pending) } : { pending: total, running: 0 };
+    const isImmediate = leftPending[0] === 0 && ended[0] === 0;
+    return [{ ...split, isImmediate, exactTo: Math.max(...[leftPending, ended].map(([from, to]) => to - from)) }];
+  });
+  if (times.length === 0) return undefined;
+  const exactTo = rounded(Math.max(...times.map((time) => time.exactTo)));
+  if (times.every(({ isImmediate }) => isImmediate)) return { text: 'instant', generations: times.length, exactTo };
+  const [pending, running] = [times.map((time) => time.pending), times.map((time) => time.running)].map(spreadText);
+  return { text: `seconds:${pending},${running}`, generations: times.length, exactTo };
+}
+
+type Tiers = Partial<Record<Resolution, number>>;
+export interface LearntPrices {
+  withoutSources?: Tiers;
+  withSources?: Tiers;
+}
+
+/** US dollars for a billed second of each kind and resolution; where creates of one kind differ, the first counts. */
+export function learnPrices(generations: readonly MeasuredGeneration[]): LearntPrices {
+  const tables = { withoutSources: new Map<Resolution, number>(), withSources: new Map<Resolution, number>() };
+  const plain = generations.toSorted((one, other) => plainness(one) - plainness(other));
+  for (const { resolution, seconds, sourceSeconds, operation, cost } of plain) {
+    // Which seconds of an edit are billed is open.
+    if (cost === undefined || sourceSeconds === undefined || operation === 'edit') continue;
+    const table = sourceSeconds === 0 ? tables.withoutSources : tables.withSources;
+    const price = Number((cost / (seconds + sourceSeconds)).toFixed(6));
+    if (!table.has(resolution)) table.set(resolution, price);
+  }
+  const { withoutSources, withSources } = tables;
+  return {
+    ...(withoutSources.size === 0 ? {} : { withoutSources: sorted(withoutSources) }),
+    ...(withSources.size === 0 ? {} : { withSources: sorted(withSources) }),
+  };
+}
+
+/** Text with sound comes first: its price is the one that the others are compared with. */
+function plainness({ audio, operation }: MeasuredGeneration): number {
+  return (audio ? 0 : 1) + (operation === undefined || operation === 'extend' ? 0 : 1);
+}
+
+function sorted(table: ReadonlyMap<Resolution, number>): Tiers {
+  return Object.fromEntries([...table].toSorted(([one], [other]) => parseInt(one, 10) - parseInt(other, 10)));
+}
+
+/** One number, or a median and a 95th percentile. */
+function spreadText(times: readonly number[]): string {
+  const ordered = times.toSorted((a, b) => a - b);
+  const [median, p95] = [quantile(ordered, 0.5), quantile(ordered, 0.95)].map(rounded);
+  if (median === undefined || p95 === undefined) return '0';
+  const isSpread = ordered.length >= FEWEST && median > 0 && p95 >= median * SPREAD_FROM;
+  return isSpread ? `${median}..${p95}` : String(median);
+}
+
+/** The nearest rank. */
+function quantile(ordered: readonly number[], share: number): number {
+  return ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)] ?? 0;
+}
+
+function middle([from, to]: readonly [number, number]): number {
+  return (from + to) / 2;
+}
+
+function rounded(seconds: number): number {
+  return Number(seconds.toFixed(3));
+}

@@ -1,0 +1,63 @@
+/** The statuses and codes of a server, by the codes of the catalogue that the emulator answers in the same places. */
+
+import { ERRORS, isErrorCode, PROMISED_STATUS, type ErrorCode } from '../../contract/errors.ts';
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+
+type Observations = Readonly<Record<string, string>>;
+export type LearntErrors = Partial<Record<ErrorCode, { status?: number; code?: string }>>;
+
+interface SeenRefusal {
+  readonly status: number;
+  readonly code: string;
+}
+
+/** No key, no credits, no patience. */
+const OTHER_REASONS: ReadonlySet<number> = new Set([401, 402, 429, 503]);
+
+/** A server may distinguish cases of one code: the most frequent answer counts, of equals the first. */
+export function learnErrors(
+  observed: Observations,
+  standin: Observations,
+  profile: 'documented' | 'ietf',
+): LearntErrors {
+  const votes = new Map<ErrorCode, string[]>();
+  for (const [id, text] of Object.entries(standin)) {
+    const [own, seen] = [readRefusal(text), readRefusal(observed[id] ?? '')];
+    if (own === undefined || seen === undefined || !isErrorCode(own.code)) continue;
+    // It was refused for another reason, or not at all: for want of credits.
+    if (OTHER_REASONS.has(seen.status) && ERRORS[own.code].status !== seen.status) continue;
+    votes.set(own.code, [...(votes.get(own.code) ?? []), `${seen.status} ${seen.code}`]);
+  }
+  const rows = [...votes].flatMap(([name, texts]): [ErrorCode, { status?: number; code?: string }][] => {
+    const seen = readRefusal(mostFrequent(texts));
+    const own = seen === undefined ? {} : ownOf(name, seen, profile);
+    return Object.keys(own).length === 0 ? [] : [[name, own]];
+  });
+  return Object.fromEntries(rows.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** `400 invalid_json`, `refused 400 invalid_json` or `404 (not_found)`, if it is the answer to a refused request. */
+function readRefusal(text: string): SeenRefusal | undefined {
+  const [, status, code] = /^(?:refused )?(4\d\d|5\d\d) \(?([^()]+)\)?$/.exec(text) ?? [];
+  return status === undefined || code === undefined || code === 'no code'
+    ? undefined
+    : { status: Number(status), code };
+}
+
+/** What differs from the catalogue, but for what the API document promises. */
+function ownOf(name: ErrorCode, seen: SeenRefusal, profile: 'documented' | 'ietf'): { status?: number; code?: string } {
+  const entry: ErrorEntry = ERRORS[name];
+  const usual = profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status;
+  const isFree = !PROMISED_STATUS.has(name) && seen.status < 500;
+  return {
+    ...(isFree && seen.status !== usual ? { status: seen.status } : {}),
+    ...(entry.documented !== 'code' && seen.code !== name ? { code: seen.code } : {}),
+  };
+}
+
+function mostFrequent(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0] ?? '';
+}

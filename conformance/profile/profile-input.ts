@@ -1,0 +1,94 @@
+/** A profile as a user writes it. Written by `npm run generate` from `profile.ts`: edit there. */
+
+/** A server, and how the kit shall judge it; all of it may be left out. */
+export interface ProfileInput {
+  /** Where the API is; what follows it is /v1/videos. */
+  baseUrl?: string | undefined;
+  /** API keys of the target, by what each is for. */
+  keys?: {
+    /** The key that most requests carry. */
+    primary?: string | undefined;
+    /** A key of another account. */
+    other?: string | undefined;
+    /** A key of an account without credits. */
+    poor?: string | undefined;
+    /** A key whose credits suffice for exactly one 4 s text clip at 480p. */
+    once?: string | undefined;
+    /** A key that was valid once. */
+    revoked?: string | undefined;
+    /** A key whose generations take a few polls; the primary one if left out. */
+    watched?: string | undefined;
+  } | undefined;
+  /** How to bring about what the target does seldom. */
+  triggers?: {
+    /** Fields of a create that make its generation fail, such as { "prompt": "..." }. */
+    failing?: Record<string, unknown> | undefined;
+    /**
+     * A path under the base URL; a POST to it, without a key, takes back the key "revoked", which works until then.
+     */
+    revoke?: string | undefined;
+  } | undefined;
+  /** Files that the target can fetch; without them their checks are not tried. */
+  media?: {
+    /** Images that the target can fetch; the kit varies their query. Default: `[]`. */
+    images?: string[] | undefined;
+    /** Sounds of 2 to 3 seconds that the target can fetch. Default: `[]`. */
+    audio?: string[] | undefined;
+    /**
+     * Files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio,
+     * audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s.
+     */
+    unfit?: Record<string, string> | undefined;
+  } | undefined;
+  /** Limits in seconds. */
+  timing?: {
+    /** Limit of one request. Default: `30`. */
+    requestSeconds?: number | undefined;
+    /** Limit of one generation, from create to end. Default: `1800`. */
+    generationSeconds?: number | undefined;
+    /** Limit of all pauses of one request that 429 or 503 asks for. Default: `120`. */
+    patienceSeconds?: number | undefined;
+    /** Limit of the whole run. Default: `7200`. */
+    runSeconds?: number | undefined;
+    /** The first pause between two polls; they grow by half up to 15 s. Default: `2`. */
+    pollSeconds?: number | undefined;
+  } | undefined;
+  /** Whose broken promises fail the run. Default: `["document"]`. */
+  gates?: ('document' | 'http')[] | undefined;
+  /** US dollars that the run may spend. */
+  budget?: number | undefined;
+  /**
+   * US dollars for each billed second: text with sound and extensions have to cost so, to the cent; without it the
+   * first cost_usd stands for every create.
+   */
+  prices?: {
+    withoutSources: Record<'480p' | '720p' | '1080p', number>;
+    withSources: Record<'480p' | '720p' | '1080p', number>;
+  } | undefined;
+  /** Requests under way at once. Default: `4`. */
+  concurrency?: number | undefined;
+  /** Requests that may begin in a second. */
+  ratePerSecond?: number | undefined;
+  /** Ids of completed generations that stand in for paid ones. Default: `[]`. */
+  reuse?: string[] | undefined;
+  /** Every tier, ratio, workflow and file rule, paid for. Default: `false`. */
+  thorough?: boolean | undefined;
+  /** Huge bodies and deep JSON. Default: `false`. */
+  hostile?: boolean | undefined;
+  /** Requests in quick succession until 429. Default: `false`. */
+  provoke?: boolean | undefined;
+  /** Globs over ids and sections. Default: `[]`. */
+  only?: string[] | undefined;
+  /** Globs over ids and sections. Default: `[]`. */
+  skip?: string[] | undefined;
+  /** Observations that must have this value. */
+  expect?: Record<string, string> | undefined;
+  /** Failures that are known and do not count yet. Default: `[]`. */
+  baseline?: {
+    /** Id of the check. */
+    check: string;
+    reason: string;
+    /** The day from which on it counts again. */
+    expires: string;
+  }[] | undefined;
+}

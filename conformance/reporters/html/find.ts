@@ -1,0 +1,30 @@
+/** Finding one's way in the HTML report: links to its parts, filters by verdict, and a search. */
+
+import { ORDER } from '../words.ts';
+
+const PARTS = ['checks', 'requirements', 'generations', 'latency', 'exchanges'] as const;
+
+export const CONTENTS = `<nav>${PARTS.map((part) => `<a href="#${part}">${part}</a>`).join(' ')}</nav>`;
+
+/** Boxes that the style sheet looks at, so that they work where scripts are not allowed, as in some CI servers. */
+export const FILTERS = `<p class="filters">Show ${ORDER.map(
+  (verdict) => `<label><input type="checkbox" id="show-${verdict}" checked> ${verdict}</label>`,
+).join(
+  ' ',
+)} <input type="search" id="search" placeholder="search in the checks" aria-label="search in the checks"></p>`;
+
+export const FILTER_STYLE = ORDER.map(
+  (verdict) => `body:has(#show-${verdict}:not(:checked)) .check.${verdict} { display: none }`,
+).join('\n');
+
+/** Nothing of the report goes into it. */
+export const SEARCH = `<script>
+const field = document.getElementById('search');
+field.addEventListener('input', () => {
+  const words = field.value.toLowerCase().split(/ +/);
+  for (const check of document.querySelectorAll('.check')) {
+    const text = check.textContent.toLowerCase();
+    check.hidden = !words.every((word) => text.includes(word));
+  }
+});
+</script>`;
