@@ -1,6 +1,7 @@
 /**
- * `npm run bench:stores`: each store beside memory, in turn and in short windows, so that whatever else the machine does
- * meets both; how long a start takes with what is kept; and how large a folder grows.
+ * `npm run bench:stores`: a folder beside memory, and a replica over a shared store beside a bare server, in turn and in short
+ * windows, so that whatever else the machine does meets both; how long a start takes with what is kept; and how large a folder
+ * grows. BENCH_PARTS names some of the parts: folder, shared, start, accounts, size.
  */
 
 import { fill } from './api/filling.ts';
@@ -10,6 +11,7 @@ import { median, spread } from './api/statistics.ts';
 import { createBody, HEADERS, SETTINGS } from './api/workload.ts';
 import { openAccounts } from './stores/accounts.ts';
 import { sizeOf, withFolder } from './stores/folders.ts';
+import { besideBareStore } from './stores/shared.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 1);
@@ -35,12 +37,23 @@ const STORES: readonly {
   { name: 'a folder, --durable disk', settings: { durable: 'disk' }, targets: undefined },
 ];
 
-for (const { name, settings, targets } of STORES) {
-  console.table(named(await withFolder((data) => besideMemory(name, { ...SETTINGS, ...settings, data }, targets))));
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  folder: async () => {
+    for (const { name, settings, targets } of STORES) {
+      console.table(named(await withFolder((data) => besideMemory(name, { ...SETTINGS, ...settings, data }, targets))));
+    }
+  },
+  shared: async () => console.table(await besideBareStore()),
+  start: async () => console.table(named([await startWithGenerations()])),
+  accounts: async () => console.table(await growth()),
+  size: async () => console.table(named([await sizeAfterCreates()])),
+};
+
+for (const part of process.env['BENCH_PARTS']?.split(',') ?? Object.keys(PARTS)) {
+  const run = PARTS[part];
+  if (run === undefined) throw new Error(`There is no part ${part}; there are ${Object.keys(PARTS).join(', ')}.`);
+  await run();
 }
-console.table(named([await startWithGenerations()]));
-console.table(await growth());
-console.table(named([await sizeAfterCreates()]));
 
 function named(rows: readonly Row[]): object {
   return Object.fromEntries(rows.map(({ what, ...row }) => [what, row]));

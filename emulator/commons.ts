@@ -34,7 +34,7 @@ export interface Commons {
   readonly notify: (notifier: Notifier, account: string) => void;
   /** Resolves once all that was changed so far is kept. */
   readonly settled?: () => MaybePromise<void>;
-  /** Why the store cannot be reached, while it cannot. */
+  /** Why the store cannot be reached or written, while it cannot; a sentence. */
   readonly problem: () => string | undefined;
 }
 

@@ -21,6 +21,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
   let fingerprint = createKeyFingerprint();
   let kept: ServiceRecords | undefined;
   let recording: Recording | undefined;
+  let problem: BoundedStore['problem'];
   const issued = new KeptKeys();
   const clock = createDefaultClock();
   const takeOver = async (records: ServiceRecords): Promise<() => void> => {
@@ -42,6 +43,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
       const store = await openDurableStore({ ...options, bounds, listener }).catch((cause: unknown) => {
         throw cause instanceof DataFolderError ? new SettingsError(cause.message, { path: 'data', cause }) : cause;
       });
+      ({ problem } = store);
       return closing(store, await takeOver(store.service));
     },
     fingerprint: (key) => fingerprint(key),
@@ -57,6 +59,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
       recording = own;
     },
     settled: () => kept?.settled(),
+    problem: () => problem?.(),
   };
 }
 

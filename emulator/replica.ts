@@ -3,8 +3,9 @@
 import { createKeyFingerprint } from './api/fingerprint.ts';
 import type { KeyEntry } from './api/issued-keys.ts';
 import type { Commons } from './commons.ts';
-import { createEventBus, type EventBus, type EventSubscription, type PublishedEvent } from './control/event-bus.ts';
+import { createEventBus, RESUME_MS, type EventBus, type EventSubscription } from './control/event-bus.ts';
 import { publishRequest } from './control/publish.ts';
+import type { PublishedEvent } from './control/published-event.ts';
 import type { Clock } from './domain/clock.ts';
 import { StoreUnavailable } from './domain/store.ts';
 import type { decodeEntry } from './journal/entry-decoder.ts';
@@ -64,23 +65,29 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     events: {
       ...ownEvents,
       hasListener: () => shared?.feed.hasListeners ?? false,
-      publish: (event) => publish(['event', event]),
+      // A request is an entry, and each replica makes the event of it when it comes.
+      publish: (event) => 'data' in event && publish(['event', event]),
       listen: (subscription) => announced(ownEvents, subscription, (change) => open().feed.listen(change)),
     },
     journal: {
       relay: { publish, sync: () => open().feed.sync() },
       // Events of requests need not be sent: each replica makes them of the journal.
       onReceived: (account, reference) => {
-        if (account === null || decode === undefined || !ownEvents.hasListener(account)) return;
-        publishRequest(ownEvents, decode(reference).captured);
+        if (decode === undefined || !ownEvents.hasListener(account)) return;
+        publishRequest(ownEvents, decode(reference).captured, reference);
       },
     },
     connect: (own) => {
       recording = own;
     },
     notify: (_, account) => publish(['notify', account]),
-    problem: () => (shared === undefined ? 'it is being opened' : shared.problem()),
+    problem: () => problemOf(shared),
   };
+}
+
+function problemOf(shared: CommonGround<KeyEntry> | undefined): string | undefined {
+  const problem = shared === undefined ? 'it is being opened' : shared.problem();
+  return problem && `The store cannot be reached: ${problem}.`;
 }
 
 function notOpen(): never {
@@ -102,7 +109,9 @@ function announced(
   const end = (): void => {
     if (isOver || beginning === undefined) return;
     isOver = true;
-    void announce(-1).catch(() => undefined);
+    const leave = (): void => void announce(-1).catch(() => undefined);
+    if (subscription.isResumable === true) setTimeout(leave, RESUME_MS).unref();
+    else leave();
   };
   subscription.signal.addEventListener('abort', end, { once: true });
   return {

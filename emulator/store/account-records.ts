@@ -7,10 +7,11 @@ import { accountOf, type Account, type AccountHead } from '../domain/account.ts'
 import { countSources, findSource } from '../domain/account-generations.ts';
 import { bytesOfAccount } from '../domain/account-size.ts';
 import { headOf } from '../domain/account-state.ts';
-import { clearChanges, type Changes } from '../domain/changes.ts';
+import { clearChanges } from '../domain/changes.ts';
 import type { RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
+import type { ChangedNames } from './changed-names.ts';
 
 /** A record to be written, or deleted where there is no text. */
 export type RecordChange = readonly [key: string, text: string | undefined];
@@ -55,10 +56,8 @@ export function allRecords(account: Account, places: RecordPlaces): RecordChange
   });
 }
 
-type NamedChanges = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
-
 /** The records that changes name, each once; the head is always among them. */
-export function recordChanges(account: Account, places: RecordPlaces, changes: NamedChanges): RecordChange[] {
+export function recordChanges(account: Account, places: RecordPlaces, changes: ChangedNames): RecordChange[] {
   const { faults } = account;
   const records: RecordChange[] = [];
   placeOpen(account, places, changes.generations);

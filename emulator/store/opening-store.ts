@@ -19,6 +19,7 @@ export function createOpeningStore(opening: Promise<BoundedStore>, bounds: Store
     open === undefined ? opened.then(question) : question(open);
   return {
     enter: (name, realNow) => ask((store) => store.enter(name, realNow)),
+    renew: (account) => open?.renew?.(account) ?? account,
     commit: (account, changes) => ask((store) => store.commit(account, changes)),
     replace: (name, replacement) => ask((store) => store.replace(name, replacement)),
     list: () => ask((store) => store.list()),

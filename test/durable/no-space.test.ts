@@ -34,6 +34,8 @@ test('where there is no space left, creates get a 503 that says so, polls go on,
     body: { error: { code: 'service_unavailable', message: expect.stringContaining('has no space left') } },
   });
   for (const id of ids.slice(-3)) expect((await ask(server, `GET /v1/videos/${id}`)).status).toBe(200);
+  const ready = await ask(server, 'GET /_standin/health/ready');
+  expect([ready.status, ready.body.reason]).toEqual([503, expect.stringContaining('data has no space left')]);
   const account = (await ask(server, 'GET /_standin/accounts/full')).body;
   expect(account.counters.created).toBe(ids.length);
   server.process.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, type TestContext } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { TEXT_SETTINGS, type Emulator } from '../../emulator/index.ts';
 import { freePort } from '../../emulator/transport/free-port.ts';
@@ -76,32 +76,37 @@ async function listenAll(replicas: readonly Emulator[]): Promise<string[]> {
   return Promise.all(replicas.map(async (replica) => (await replica.listen({ port: 0, host: '127.0.0.1' })).url));
 }
 
-/** Where there is none, the reason stands in the title. */
-const lacks = (program: string): string => (isHere(program) ? '' : ` (skipped: no ${program} here)`);
-const isHere = (program: string): boolean => spawnSync(program, ['-v'], { stdio: 'ignore' }).status === 0;
+/** Skips a test where a program is not there, in CI too: nothing else needs it. */
+function skipWithout({ skip }: TestContext, program: string): void {
+  const { status } = spawnSync(program, ['-v'], { stdio: 'ignore' });
+  skip(status !== 0, `no ${program} is on PATH: apt-get install ${program}`);
+}
 
-test.each([
+test.for([
   ['nginx', 'nginx.conf'],
   ['haproxy', 'haproxy.cfg'],
-])('%s sends each key to the process of its account, whatever settings it carries', async (program, file) => {
-  if (!isHere(program)) return;
-  const replicas = openReplicas({ latency: 'manual' });
-  const url = await balance(program, fileOf(file), await listenAll(replicas));
-  const labels = Array.from({ length: 12 }, (_, at) => `balanced-${at}`);
-  for (const label of labels) {
-    const { id, status } = await ask(`${url}/v1/videos`, `sk_standin_${label}~seed-7`, CREATE);
-    expect(status).toBe(202);
-    for (let poll = 0; poll < 3; poll += 1) {
-      expect((await ask(`${url}/v1/videos/${id}`, `sk_standin_${label}`)).status).toBe(200);
+] as const)(
+  '%s sends each key to the process of its account, whatever settings it carries',
+  async ([program, file], context) => {
+    skipWithout(context, program);
+    const replicas = openReplicas({ latency: 'manual' });
+    const url = await balance(program, fileOf(file), await listenAll(replicas));
+    const labels = Array.from({ length: 12 }, (_, at) => `balanced-${at}`);
+    for (const label of labels) {
+      const { id, status } = await ask(`${url}/v1/videos`, `sk_standin_${label}~seed-7`, CREATE);
+      expect(status).toBe(202);
+      for (let poll = 0; poll < 3; poll += 1) {
+        expect((await ask(`${url}/v1/videos/${id}`, `sk_standin_${label}`)).status).toBe(200);
+      }
     }
-  }
-  const shares = await Promise.all(replicas.map(async ({ journal }) => journal.accounts().length));
-  expect(Math.min(...shares)).toBeGreaterThan(0);
-});
+    const shares = await Promise.all(replicas.map(async ({ journal }) => journal.accounts().length));
+    expect(Math.min(...shares)).toBeGreaterThan(0);
+  },
+);
 
 describeStore('compose.replicas.yaml', () => {
-  test(`has replicas that answer for each other behind its balancer${lacks('nginx')}`, async () => {
-    if (!isHere('nginx')) return;
+  test('has replicas that answer for each other behind its balancer', async (context) => {
+    skipWithout(context, 'nginx');
     const store = await startStore(...compose.services.store.command.slice(1));
     onTestFinished(() => store.stop());
     const replicas = openReplicas({ latency: 'manual', store: store.nextUrl() });

@@ -156,33 +156,7 @@ describeStore('two replicas', () => {
     await here('GET /_standin/accounts/two/journal');
     expect((await everythingIn(store)).match(/.{40}(nobody-may-see|sk_standin_)/g)).toBeNull();
   });
-
-  test('a poll takes one round trip, and a create two', async () => {
-    const store = server.nextUrl();
-    const [here] = openTwo({ ...MANUAL, store, journal: false });
-    const { id } = (await here('POST /v1/videos', { body: CREATE })).body;
-    const trips = async (call: string, body?: unknown): Promise<readonly string[]> => {
-      const before = await callsOf(store);
-      for (let at = 0; at < 20; at += 1) await here(call, { body });
-      const after = await callsOf(store);
-      return ['hget', 'xrange', 'hgetall', 'evalsha'].map(
-        (name) => `${name} ${(after[name] ?? 0) - (before[name] ?? 0)}`,
-      );
-    };
-    expect(await trips(`GET /v1/videos/${id}`)).toEqual(['hget 20', 'xrange 20', 'hgetall 0', 'evalsha 0']);
-    expect((await trips('POST /v1/videos', CREATE)).slice(2)).toEqual(['hgetall 0', 'evalsha 20']);
-  });
 });
-
-/** How often each command was called so far. */
-async function callsOf(store: string): Promise<Record<string, number>> {
-  const client = await createClient({ url: store }).connect();
-  const stats = await client.info('commandstats');
-  client.destroy();
-  return Object.fromEntries(
-    Array.from(stats.matchAll(/cmdstat_(\w+):calls=(\d+)/g), ([, name = '', calls]) => [name, Number(calls)]),
-  );
-}
 
 /** All keys and values of a database, as text. */
 async function everythingIn(store: string): Promise<string> {

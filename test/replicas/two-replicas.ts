@@ -23,8 +23,13 @@ export interface AskOptions {
 
 export type Ask = (call: string, options?: AskOptions) => Promise<Told>;
 
+/** A replica, or what carries requests to it. */
+interface Fetching {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+}
+
 /** A client of one replica. */
-export function clientOf(emulator: Pick<Emulator, 'fetch'>, label = 'two'): Ask {
+export function clientOf(emulator: Fetching, label = 'two'): Ask {
   return async (call, { body, headers = {}, key = `sk_standin_${label}` } = {}) => {
     const [method = '', path = ''] = call.split(' ');
     const all = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers };

@@ -1,7 +1,6 @@
 /** Where the accounts lie in a table of records: each under a prefix of its own, in the order in which they opened. */
 
 import type { Account } from '../../domain/account.ts';
-import type { Changes } from '../../domain/changes.ts';
 import { isBalanced } from '../../domain/ledger.ts';
 import {
   AccountReader,
@@ -12,6 +11,7 @@ import {
   type RecordChange,
   type RecordPlaces,
 } from '../account-records.ts';
+import type { ChangedNames } from '../changed-names.ts';
 
 /** All accounts are under it. */
 export const ACCOUNTS = 'a';
@@ -26,9 +26,6 @@ export interface FolderAccount {
   readonly places: RecordPlaces;
 }
 
-/** What commits have changed in an account since it was written. */
-export type ChangedNames = Pick<Changes, 'generations' | 'idempotencyKeys' | 'hasNewRules' | 'faultCounts'>;
-
 /** A row for an account of which nothing is written yet. */
 export function newRow(account: Account, number: number, revision = 0): FolderAccount {
   return { account, number, revision, prefix: prefixOf(number, revision), places: noPlaces() };
@@ -42,20 +39,6 @@ export function recordsToWrite({ account, places }: FolderAccount, changed: Chan
 /** Without its head an account is gone; what is left of it is cleared then. */
 export function headKey({ prefix }: Pick<FolderAccount, 'prefix'>): string {
   return prefix + HEAD_KEY;
-}
-
-/** Adds what a commit names to what earlier ones named. */
-export function addNames(to: ChangedNames, more: ChangedNames): void {
-  // One by one: a clock that moves may end more generations than a call takes arguments.
-  for (const id of more.generations) to.generations.push(id);
-  for (const key of more.idempotencyKeys) to.idempotencyKeys.push(key);
-  for (const counted of more.faultCounts) to.faultCounts.push(counted);
-  to.hasNewRules ||= more.hasNewRules;
-}
-
-/** Nothing has changed. */
-export function noNames(): ChangedNames {
-  return { generations: [], idempotencyKeys: [], hasNewRules: false, faultCounts: [] };
 }
 
 /** Reads rows from records that come in the order of their keys. */

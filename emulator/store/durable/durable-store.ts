@@ -14,7 +14,8 @@ import {
   type ServiceRecords,
 } from '../../domain/store.ts';
 import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from '../memory.ts';
-import { newRow, type FolderAccount, type ChangedNames } from './account-rows.ts';
+import type { ChangedNames } from '../changed-names.ts';
+import { newRow, type FolderAccount } from './account-rows.ts';
 import { systemProblem } from './data-folder-error.ts';
 import { createGroupCommit, type Group, type GroupCommit } from './group-commit.ts';
 import { readAccounts, type DataFolder } from './data-folder.ts';
@@ -48,6 +49,7 @@ export async function createDurableStore(
     list: () => store.list(),
     capacity: store.capacity,
     service,
+    problem: () => store.problem,
     close: () => store.close(),
   };
 }
@@ -68,6 +70,7 @@ class DurableStore {
   readonly #listener: StoreListener;
   #numbers = 0;
   #broken: StoreUnavailable | undefined;
+  #problem: string | undefined;
   /** Accounts whose working copy is not what is on the disk. */
   readonly #stale = new Set<string>();
   /** Accounts that the lost groups were about. */
@@ -161,6 +164,11 @@ class DurableStore {
     await this.#groups.newest()?.written;
   }
 
+  /** Why nothing can be written. */
+  get problem(): string | undefined {
+    return this.#problem;
+  }
+
   get canWrite(): boolean {
     return this.#broken === undefined;
   }
@@ -220,6 +228,7 @@ class DurableStore {
   async #giveUp(lost: readonly GroupContent[], cause: unknown): Promise<Error> {
     const problem = systemProblem(this.#folder.path, cause);
     const why = problem?.message ?? `${this.#folder.path} cannot be written: ${String(cause)}.`;
+    this.#problem = why;
     const broken = new StoreUnavailable(`Nothing was kept of this request. ${why}`, { cause });
     this.#broken = broken;
     for (const name of accountNames(lost)) this.#lost.add(name);
@@ -260,6 +269,7 @@ class DurableStore {
       for (const name of this.#lost) this.#stale.add(name);
       this.#lost.clear();
       this.#broken = undefined;
+      this.#problem = undefined;
     }
     for (const name of this.#stale) await this.#readAgain(name);
   }

@@ -2,7 +2,7 @@
 
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { damaged, DataFolderError } from './data-folder-error.ts';
+import { damaged, DataFolderError, hasCode } from './data-folder-error.ts';
 import type { RecordTable } from './record-table.ts';
 
 /** Rewrites what one version wrote in the form of the next. It may be run again where it was broken off. */
@@ -16,20 +16,28 @@ const MARKER = 'standin.json';
 /** Checks a folder, and makes it where there is none; returns the version that it has. */
 export async function checkFolder(path: string, current: number): Promise<number> {
   await mkdir(path, { recursive: true });
-  const text = await readFile(join(path, MARKER), 'utf8').catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw cause;
-  });
+  const format = await readMarker(path, current);
+  if (format === undefined) await writeFormat(path, current);
+  return format ?? current;
+}
+
+/** The version of a folder that has data; nothing where there is none, or an empty one. Refuses any other folder. */
+export async function readMarker(path: string, current: number): Promise<number | undefined> {
+  const text = await readFile(join(path, MARKER), 'utf8').catch(orNothing);
   if (text === undefined) {
     // A start may have ended before it wrote the marker, which is written first.
-    if ((await readdir(path)).some((file) => file !== TEMPORARY)) throw foreign(path);
-    await writeFormat(path, current);
-    return current;
+    const files = await readdir(path).catch(orNothing);
+    if (files?.some((file) => file !== TEMPORARY) === true) throw foreign(path);
+    return undefined;
   }
   const format = readFormat(text);
   if (format === undefined) throw damaged(path, `${MARKER} in it cannot be read`);
   if (format > current) throw newer(path);
   return format;
+}
+
+function orNothing(cause: unknown): undefined {
+  if (!hasCode(cause, ['ENOENT'])) throw cause;
 }
 
 const TEMPORARY = `${MARKER}.new`;

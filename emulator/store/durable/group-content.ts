@@ -1,6 +1,7 @@
 /** What one group of commits writes as a unit. */
 
-import { addNames, headKey, noNames, recordsToWrite, type FolderAccount, type ChangedNames } from './account-rows.ts';
+import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
+import { headKey, recordsToWrite, type FolderAccount } from './account-rows.ts';
 import type { RecordValue } from './record-table.ts';
 
 export interface GroupContent {

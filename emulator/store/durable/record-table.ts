@@ -64,7 +64,8 @@ export async function openTable(path: string, { isSynced }: TableOptions): Promi
 /** Twice LevelDB's own: fewer and larger files while creates pour in. */
 const WRITE_BUFFER = 8 * 2 ** 20;
 
-async function loadEngine(): Promise<typeof ClassicLevel> {
+/** The engine; a DataFolderError says how to get it where it is not installed. */
+export async function loadEngine(): Promise<typeof ClassicLevel> {
   try {
     return (await import('classic-level')).ClassicLevel;
   } catch (cause) {

@@ -1,6 +1,9 @@
-/** The accounts that this replica has in memory: what it knows of each, and private copies for those who enter one. */
+/** The accounts that this replica has in memory: what it knows of each, and the drafts that decisions write to. */
 
 import type { Account } from '../../domain/account.ts';
+import { sizeOf } from '../../domain/account-generations.ts';
+import type { CommitResult } from '../../domain/store.ts';
+import type { ChangedNames } from '../changed-names.ts';
 import { copyAccount } from './account-copy.ts';
 import type { AccountVersion } from './account-versions.ts';
 
@@ -9,31 +12,37 @@ export interface AccountRow {
   readonly name: string;
   /** The latest that is known to be committed. */
   kept: AccountVersion;
-  /** The latest that this replica has, perhaps on its way: what the next decision is made on. */
+  /** The latest that this replica has, perhaps on its way: what the next draft is made of. */
   tip: AccountVersion;
-  /** The same for all rows of the name that follow each other. */
-  readonly lane: Lane;
+  /** What decisions are made on now. */
+  draft: AccountDraft | undefined;
 }
 
-/** Those who enter an account at the same time. */
-interface Lane {
-  /** How many are on their way in. */
-  entering: number;
-  /** Resolves when the one who entered last has decided. */
-  turn: Promise<void> | undefined;
-}
-
-/** Which version of which row a copy was made from, or has become. */
-export interface CopyBasis {
+/**
+ * A private copy of the latest version, for all decisions of this replica until it is sent as one commit. Whoever has
+ * seen what is in it waits for its outcome.
+ */
+export interface AccountDraft {
   readonly row: AccountRow;
   readonly version: AccountVersion;
+  readonly account: Account;
+  /** Absent while nothing was changed. */
+  group: DraftGroup | undefined;
+  /** How many generations were counted for it. */
+  size: number;
+}
+
+/** What decisions have changed in a draft. */
+export interface DraftGroup {
+  readonly names: ChangedNames;
+  readonly outcome: Promise<CommitResult>;
 }
 
 const MOST_ROWS = 2000;
 
 export class AccountRows {
   readonly #rows = new Map<string, AccountRow>();
-  readonly #bases = new WeakMap<Account, CopyBasis>();
+  readonly #drafts = new WeakMap<Account, AccountDraft>();
 
   get(name: string): AccountRow | undefined {
     return this.#rows.get(name);
@@ -46,13 +55,12 @@ export class AccountRows {
 
   /** Puts a committed version in place of what is known of an account. */
   put(name: string, version: AccountVersion): AccountRow {
-    const lane = this.#rows.get(name)?.lane ?? { entering: 0, turn: undefined };
-    const row: AccountRow = { name, kept: version, tip: version, lane };
+    const row: AccountRow = { name, kept: version, tip: version, draft: undefined };
     this.#rows.delete(name);
     this.#rows.set(name, row);
-    for (const [other, { tip, kept }] of this.#rows) {
+    for (const [other, { tip, kept, draft }] of this.#rows) {
       if (this.#rows.size <= MOST_ROWS) break;
-      if (other !== name && tip === kept) this.#rows.delete(other);
+      if (other !== name && tip === kept && draft?.group === undefined) this.#rows.delete(other);
     }
     return row;
   }
@@ -66,35 +74,25 @@ export class AccountRows {
     this.#rows.clear();
   }
 
-  /**
-   * A private copy of the latest version. Those who come at once get it one after the other, so that each decides on
-   * what the one before has committed: otherwise all commits but one would conflict.
-   */
-  async copyOf(row: AccountRow): Promise<Account> {
-    const { lane } = row;
-    const { turn } = lane;
-    if (turn !== undefined || lane.entering > 0) {
-      const own = (turn ?? Promise.resolve()).then(letDecide);
-      lane.turn = own;
-      void own.then(() => (lane.turn === own ? (lane.turn = undefined) : undefined));
-      if (turn !== undefined) await turn;
-    }
-    const account = copyAccount(row.tip.frozen);
-    this.#bases.set(account, { row, version: row.tip });
-    return account;
+  /** What a decision that is made now is made on. */
+  draftOf(row: AccountRow): AccountDraft {
+    return row.draft ?? this.#begin(row, copyAccount(row.tip.frozen));
   }
 
-  basisOf(account: Account): CopyBasis | undefined {
-    return this.#bases.get(account);
+  /** An account that has become the latest version goes on as its draft. */
+  begin(row: AccountRow, account: Account): void {
+    this.#begin(row, account);
   }
 
-  /** The copy has become this version, and its holder goes on with it. */
-  rebase(account: Account, basis: CopyBasis): void {
-    this.#bases.set(account, basis);
+  /** The draft that an account is, or was. */
+  draftBehind(account: Account): AccountDraft | undefined {
+    return this.#drafts.get(account);
   }
-}
 
-/** Between entering an account and its decision lie a few microtasks (`api/authenticate.ts`, `api/handler.ts`). */
-async function letDecide(): Promise<void> {
-  for (let step = 0; step < 8; step += 1) await Promise.resolve();
+  #begin(row: AccountRow, account: Account): AccountDraft {
+    const draft: AccountDraft = { row, version: row.tip, account, group: undefined, size: sizeOf(account) };
+    row.draft = draft;
+    this.#drafts.set(account, draft);
+    return draft;
+  }
 }

@@ -150,10 +150,21 @@ class Connection implements StoreConnection {
 }
 
 function unavailable(cause?: unknown): StoreUnavailable {
-  return new StoreUnavailable('The store of this service cannot be reached for now. Try again in a few seconds.', {
-    cause,
-  });
+  const known = REFUSED.find(([start]) => textOf(cause).startsWith(start));
+  return new StoreUnavailable(known?.[1] ?? UNREACHED, { cause });
 }
+
+const UNREACHED = 'The store of this service cannot be reached for now. Try again in a few seconds.';
+const REFUSED: readonly (readonly [start: string, message: string])[] = [
+  [
+    'OOM',
+    'The store of this service has no memory left. Nothing more is kept until there is some: delete accounts that are no longer needed, or raise its maxmemory.',
+  ],
+  [
+    'READONLY',
+    'The store of this service is a replica of another one, and takes no changes. Try again in a few seconds; if it stays so, name the first one in the setting store.',
+  ],
+];
 
 const OPTIONS = {
   RESP: 2,

@@ -10,7 +10,7 @@ export interface FeedItem {
   readonly seq: number;
   /** When it was added, by the store's time. */
   readonly at: number;
-  /** Messages and their bytes in turns; the first of them is who published it. */
+  /** Who published it, and its messages as `feed-messages.ts` packs them. */
   readonly fields: readonly Buffer[];
 }
 

@@ -4,7 +4,8 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import type { CommandPart, StoreConnection } from './connection.ts';
+import type { StoreConnection } from './connection.ts';
+import { packMessages, unpackMessages, type PackedMessage } from './feed-messages.ts';
 import { FeedReader, type FeedItem } from './feed-reader.ts';
 import { COMMON } from './store-keys.ts';
 
@@ -53,7 +54,7 @@ export class Feed {
   readonly #peers = new Map<string, Peer>();
   readonly #awaited = new Map<string, Barrier>();
   readonly #timer: NodeJS.Timeout;
-  #batch: CommandPart[] = [];
+  #batch: PackedMessage[] = [];
   #sending: Promise<unknown> = Promise.resolve();
   #barriers = 0;
   #listeners = 0;
@@ -89,8 +90,8 @@ export class Feed {
   publish(message: FeedMessage, bytes: Buffer = NO_BYTES): void {
     if (this.#options.connection.problem !== undefined) return;
     if (this.#batch.length === 0) setImmediate(() => this.#flush());
-    this.#batch.push(JSON.stringify(message), bytes);
-    if (this.#batch.length >= 2 * LARGEST_BATCH) this.#flush();
+    this.#batch.push({ text: Buffer.from(JSON.stringify(message)), bytes });
+    if (this.#batch.length >= LARGEST_BATCH) this.#flush();
   }
 
   /** Resolves once all that any replica has published before was received here. */
@@ -136,7 +137,7 @@ export class Feed {
     const batch = this.#batch;
     if (batch.length === 0) return;
     this.#batch = [];
-    const command = ['XADD', COMMON.feed, ...this.#reader.trimming(), '*', this.replica, NO_BYTES, ...batch];
+    const command = ['XADD', COMMON.feed, ...this.#reader.trimming(), '*', this.replica, packMessages(batch)];
     const sent = this.#options.connection.send(COMMON.feed, command);
     // Nothing is lost that has to be kept: accounts are committed by themselves.
     this.#sending = Promise.all([this.#sending, sent]).catch(() => undefined);
@@ -145,9 +146,10 @@ export class Feed {
   #take({ seq, at, fields }: FeedItem): void {
     const replica = fields[0]?.toString() ?? '';
     if (replica !== this.replica) this.#hear(replica, at);
-    for (let nth = 2; nth < fields.length; nth += 2) {
-      const message = JSON.parse(fields[nth]?.toString() ?? '');
-      this.#receive({ message, bytes: fields[nth + 1] ?? NO_BYTES, seq: seq + nth / 2, replica });
+    let nth = 0;
+    for (const { text, bytes } of unpackMessages(fields[1] ?? NO_BYTES)) {
+      nth += 1;
+      this.#receive({ message: JSON.parse(text.toString()), bytes, seq: seq + nth, replica });
     }
   }
 

@@ -6,19 +6,20 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../domain/account-generations.ts';
-import { clearChanges, type Changes } from '../../domain/changes.ts';
+import { clearChanges, noChanges, type Changes } from '../../domain/changes.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { AccountStore, Capacity, CommitResult, Replacement } from '../../domain/store.ts';
 import { allRecords, noPlaces, recordChanges } from '../account-records.ts';
+import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
-import { commitRecords, readChanges, readWhole } from './account-commands.ts';
-import { copyPlaces, freezeAccount } from './account-copy.ts';
+import { commitRecords } from './account-commands.ts';
+import { copyAccount, copyPlaces, freezeAccount } from './account-copy.ts';
 import type { AccountIndex } from './account-index.ts';
-import { AccountRows, type AccountRow } from './account-rows.ts';
-import { advanceVersion, numberOf, readVersion, type AccountVersion } from './account-versions.ts';
+import { AccountRefresh } from './account-refresh.ts';
+import { AccountRows, type AccountDraft, type AccountRow, type DraftGroup } from './account-rows.ts';
+import { numberOf, type AccountVersion } from './account-versions.ts';
 import type { StoreConnection } from './connection.ts';
-import type { StreamItem } from './reply.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
@@ -29,6 +30,8 @@ export interface SharedStoreParts {
   readonly onReplaced: (name: string, life: string) => void;
 }
 
+/** Captured now: timers that a test fakes later would leave every answer waiting. */
+const nextTick = process.nextTick.bind(process);
 /** How many accounts are looked at for one that can make room. */
 const MOST_CANDIDATES = 100;
 /** How many accounts are read at once for a list. */
@@ -37,12 +40,15 @@ const LIST_BATCH = 100;
 export class SharedStore implements AccountStore {
   readonly #parts: SharedStoreParts;
   readonly #rows = new AccountRows();
+  readonly #refresh: AccountRefresh;
   /** Of this replica; with a number it makes what no other commit has. */
   readonly #replica = randomBytes(6).toString('base64url');
   #commits = 0;
 
   constructor(parts: SharedStoreParts) {
     this.#parts = parts;
+    const { connection, listener } = parts;
+    this.#refresh = new AccountRefresh({ connection, rows: this.#rows, onRemoved: (name) => listener.removed(name) });
   }
 
   get capacity(): Capacity {
@@ -55,10 +61,10 @@ export class SharedStore implements AccountStore {
     };
   }
 
-  /** What an account holds now, beside what it held when it was entered. */
+  /** What an account holds now, beside what was counted for it. */
   #growthOf(account: Account): number {
-    const basis = this.#rows.basisOf(account);
-    return basis === undefined ? 0 : sizeOf(account) - sizeOfFrozen(basis.version);
+    const draft = this.#rows.draftBehind(account);
+    return draft === undefined ? 0 : sizeOf(account) - draft.size;
   }
 
   /** Forgets what is known of accounts: the store may be another one, or have lost writes. */
@@ -77,40 +83,68 @@ export class SharedStore implements AccountStore {
   async enter(name: string, realNow: number): Promise<Account | undefined> {
     const { index, bounds } = this.#parts;
     const counting = index.settle(bounds.generations);
-    const row = await this.#refresh(name);
+    const row = await this.#refresh.rowOf(name);
     await counting;
     if (row === undefined) return undefined;
     index.see(name, realNow);
-    return this.#rows.copyOf(row);
+    return this.#rows.draftOf(row).account;
+  }
+
+  /** The draft of now, of the same account: decisions of other requests may have been sent since it was entered. */
+  renew(account: Account): Account {
+    const known = this.#rows.draftBehind(account)?.row;
+    const row = this.#rows.get(account.name);
+    if (known === undefined || row === undefined || row.kept.life !== known.kept.life) return account;
+    return this.#rows.draftOf(row).account;
   }
 
   commit(account: Account, changes: Changes): MaybePromise<CommitResult> {
-    const basis = this.#rows.basisOf(account);
-    if (basis === undefined) return 'conflict';
-    if (!changes.isDirty) return basis.version.outcome ?? 'kept';
-    const { row, version } = basis;
-    // Decided on what another decision has changed meanwhile, here or elsewhere.
-    if (row.tip !== version || !this.#rows.isCurrent(row)) return 'conflict';
-    const { connection, index, bounds } = this.#parts;
-    const growth = sizeOf(account) - sizeOfFrozen(version);
-    if (growth > 0 && index.generations + growth > bounds.generations) return 'full';
+    const draft = this.#rows.draftBehind(account);
+    if (draft === undefined) return 'conflict';
+    const { row, version } = draft;
+    if (!changes.isDirty) return draft.group?.outcome ?? version.outcome ?? 'kept';
+    // It was sent, or another replica has changed the account.
+    if (row.draft !== draft || !this.#rows.isCurrent(row)) return 'conflict';
+    const { index, bounds } = this.#parts;
+    const growth = sizeOf(account) - draft.size;
+    draft.size += growth;
+    index.count(growth);
+    if (growth !== 0) index.settle(bounds.generations)?.catch(() => undefined);
+    draft.group ??= this.#collect(draft);
+    addNames(draft.group.names, changes);
+    return draft.group.outcome;
+  }
+
+  /** What all decisions of this turn change is sent as one commit. */
+  #collect(draft: AccountDraft): DraftGroup {
+    const names = noNames();
+    const outcome = new Promise<void>((resolve) => nextTick(resolve)).then(() => this.#send(draft, names));
+    // Not everybody who changes something waits for it.
+    outcome.catch(() => undefined);
+    return { names, outcome };
+  }
+
+  #send(draft: AccountDraft, names: ChangedNames): Promise<CommitResult> | CommitResult {
+    const { row, version, account } = draft;
+    const growth = draft.size - sizeOfFrozen(version);
+    row.draft = undefined;
+    if (!this.#rows.isCurrent(row)) {
+      this.#parts.index.count(-growth);
+      return 'conflict';
+    }
     const places = copyPlaces(version.frozen);
-    const records = recordChanges(account, places, changes);
+    const records = recordChanges(account, places, names);
     const frozen = freezeAccount(account, places);
     const next: AccountVersion = { id: this.#nextId(version), life: version.life, frozen };
     row.tip = next;
-    this.#rows.rebase(account, { row, version: next });
-    index.count(growth);
-    index.settle(bounds.generations)?.catch(() => undefined);
-    const setting = commitRecords(connection, row.name, { from: version.id, to: next, records });
+    const setting = commitRecords(this.#parts.connection, row.name, { from: version.id, to: next, records });
     next.outcome = this.#settle(row, { version: next, growth, setting });
-    // Whoever decided on it hears of it, too.
     next.outcome.catch(() => undefined);
     return next.outcome;
   }
 
   async replace(name: string, { before, after, realNow }: Replacement): Promise<CommitResult> {
-    const basis = before === undefined ? undefined : this.#rows.basisOf(before);
+    const basis = before === undefined ? undefined : this.#rows.draftBehind(before);
     if ((basis === undefined) !== (before === undefined)) return 'conflict';
     const size = basis === undefined ? 0 : sizeOfFrozen(basis.version);
     const isFull = after !== undefined && !(await this.#hasRoom(after, { size, isNew: before === undefined, realNow }));
@@ -138,15 +172,24 @@ export class SharedStore implements AccountStore {
     const names = await this.#parts.index.names();
     const accounts: Account[] = [];
     for (let at = 0; at < names.length; at += LIST_BATCH) {
-      accounts.push(...(await Promise.all(names.slice(at, at + LIST_BATCH).map((name) => this.#read(name)))).flat());
+      accounts.push(...(await Promise.all(names.slice(at, at + LIST_BATCH).map((name) => this.#show(name)))).flat());
     }
     return accounts;
   }
 
+  /** A copy of an account as it is kept, for reading. */
+  async #show(name: string): Promise<Account[]> {
+    const [account] = await this.#read(name);
+    const row = this.#rows.get(name);
+    if (account === undefined || row === undefined) return [];
+    await row.tip.outcome?.catch(() => undefined);
+    return [copyAccount(row.kept.frozen)];
+  }
+
   /** An account without counting as asked for; a name without an account is one that a replica left behind. */
   async #read(name: string): Promise<Account[]> {
-    const row = await this.#refresh(name);
-    if (row !== undefined) return [await this.#rows.copyOf(row)];
+    const row = await this.#refresh.rowOf(name);
+    if (row !== undefined) return [this.#rows.draftOf(row).account];
     await this.#parts.index.remove(name);
     return [];
   }
@@ -157,44 +200,8 @@ export class SharedStore implements AccountStore {
       this.#parts.listener.removed(name);
       return;
     }
-    const row = this.#rows.put(name, to);
     clearChanges(after.changes);
-    this.#rows.rebase(after, { row, version: to });
-  }
-
-  /** The row of an account as the store has it now; nothing where no account is open. */
-  async #refresh(name: string): Promise<AccountRow | undefined> {
-    const known = this.#rows.get(name);
-    if (known === undefined) return this.#load(name);
-    known.lane.entering += 1;
-    try {
-      const { version, items } = await readChanges(this.#parts.connection, name, known.tip);
-      return this.#follow(name, version, items) ?? (await this.#load(name));
-    } finally {
-      known.lane.entering -= 1;
-    }
-  }
-
-  /** What is known, brought up to a version by the changes of others; nothing where it has to be loaded. */
-  #follow(name: string, version: string | undefined, items: readonly StreamItem[]): AccountRow | undefined {
-    const row = this.#rows.get(name);
-    if (row === undefined || version === undefined) return undefined;
-    if (row.kept.id === version) return row;
-    const next = advanceVersion(row.kept, items, version);
-    return next && this.#rows.put(name, next);
-  }
-
-  async #load(name: string): Promise<AccountRow | undefined> {
-    const loaded = readVersion(await readWhole(this.#parts.connection, name));
-    const row = this.#rows.get(name);
-    if (loaded === undefined) {
-      this.#rows.delete(name);
-      if (row !== undefined) this.#parts.listener.removed(name);
-      return undefined;
-    }
-    if (row?.kept.id === loaded.id) return row;
-    if (row !== undefined && row.kept.life !== loaded.life) this.#parts.listener.removed(name);
-    return this.#rows.put(name, loaded);
+    this.#rows.begin(this.#rows.put(name, to), after);
   }
 
   async #settle(row: AccountRow, { version, growth, setting }: CommitUnderWay): Promise<CommitResult> {
@@ -243,10 +250,13 @@ export class SharedStore implements AccountStore {
     for (const name of await index.idleSince(realNow, MOST_CANDIDATES)) {
       const [account] = await this.#read(name);
       if (account === undefined || !hasEvictable(account, realNow)) continue;
-      const isEvicted = evictEnded(account, readClock(account.clock, realNow));
-      if (!isEvicted || (await this.commit(account, account.changes)) !== 'kept') continue;
-      listener.evictedFrom(account, account.changes);
-      clearChanges(account.changes);
+      if (!evictEnded(account, readClock(account.clock, realNow))) continue;
+      const { changes } = account;
+      const committing = this.commit(account, changes);
+      // Decisions of other requests during this commit must not be added to its changes.
+      account.changes = noChanges();
+      if ((await committing) !== 'kept') continue;
+      listener.evictedFrom(account, changes);
       return true;
     }
     return false;

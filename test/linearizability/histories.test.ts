@@ -1,0 +1,133 @@
+/**
+ * Random histories of one account are linearizable over memory, over a folder and over two replicas that share a store; over stores
+ * with a planted bug some are not. HISTORIES says how many there are of each, HISTORY_SECONDS how much processor time they may take;
+ * CI takes more.
+ */
+
+import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest';
+import type { MakeStore } from '../../emulator/commons.ts';
+import { buildEmulator } from '../../emulator/emulator.ts';
+import type { Emulator, SettingsInput } from '../../emulator/index.ts';
+import { findApi } from '../../emulator/transport/api-registry.ts';
+import { createTemporaryStore } from '../backends/durable.ts';
+import { createRandom } from '../fuzz/random.ts';
+import { describeStore, startStore, type StoreServer } from '../support/store/store-server.ts';
+import { keyOf, openModel, step } from './account-model.ts';
+import { findViolation } from './linearizable.ts';
+import { PLANTED } from './planted-stores.ts';
+import { PRICE, recordHistory, type History } from './recorded-client.ts';
+
+const HISTORIES = Number(process.env['HISTORIES'] ?? 1000);
+const SECONDS = Number(process.env['HISTORY_SECONDS'] ?? 3);
+/** Within so many a planted bug has to show. */
+const PLANTED_HISTORIES = 300;
+/** Accounts whose histories are made at the same time. */
+const AT_ONCE = 20;
+/** Then the emulators are made anew, so that accounts do not pile up. */
+const PER_EMULATOR = 1000;
+const GRANTED = 3;
+const SETTINGS: SettingsInput = {
+  clock: 'frozen',
+  latency: 'polls:1,1',
+  balance: GRANTED * PRICE,
+  journal: false,
+};
+const MODEL = { initial: openModel(GRANTED), step, keyOf };
+
+interface Outcome {
+  readonly histories: number;
+  readonly violation: History | undefined;
+}
+
+/** Makes histories and judges them, until one is not linearizable, all are made, or the time is over. */
+async function judge(open: () => readonly Emulator[], most: number): Promise<Outcome> {
+  const started = process.cpuUsage();
+  const isOver = (histories: number): boolean => {
+    const { user, system } = process.cpuUsage(started);
+    return histories >= most || (user + system) / 1e6 > SECONDS;
+  };
+  let outcome: Outcome = { histories: 0, violation: undefined };
+  while (outcome.violation === undefined && !isOver(outcome.histories)) {
+    const emulators = open();
+    try {
+      outcome = await judgeSome(emulators, outcome.histories, isOver);
+    } finally {
+      await closeAll(emulators);
+    }
+  }
+  return outcome;
+}
+
+async function judgeSome(
+  emulators: readonly Emulator[],
+  from: number,
+  isOver: (histories: number) => boolean,
+): Promise<Outcome> {
+  let histories = from;
+  for (; histories < from + PER_EMULATOR && !isOver(histories); histories += AT_ONCE) {
+    const violation = await findAmong(emulators, histories);
+    if (violation !== undefined) return { histories, violation };
+  }
+  return { histories, violation: undefined };
+}
+
+async function closeAll(emulators: readonly Emulator[]): Promise<void> {
+  await Promise.all(emulators.map((emulator) => emulator.close()));
+}
+
+/** The first of some histories that is not linearizable. */
+async function findAmong(emulators: readonly Emulator[], seed: number): Promise<History | undefined> {
+  const replicas = emulators.map((emulator) => findApi(emulator) ?? notBuiltIn());
+  const recording = Array.from({ length: AT_ONCE }, (_, at) =>
+    recordHistory(`h${seed + at}`, replicas, createRandom(seed + at)),
+  );
+  const histories = await Promise.all(recording);
+  return histories.map((history) => findViolation(history, MODEL)).find((violation) => violation !== undefined);
+}
+
+function notBuiltIn(): never {
+  throw new Error('An emulator has an engine.');
+}
+
+const alone = (makeStore?: MakeStore) => (): Emulator[] => [buildEmulator(SETTINGS, makeStore)];
+
+async function expectLinearizable({ annotate }: TestContext, open: () => readonly Emulator[]): Promise<void> {
+  const { histories, violation } = await judge(open, HISTORIES);
+  await annotate(`${histories} histories`);
+  expect(violation?.map(toLine)).toBeUndefined();
+  expect(histories).toBeGreaterThan(AT_ONCE);
+}
+
+/** One operation of a history, for people. */
+function toLine({ begun, ended, asked, answered }: History[number]): string {
+  return `${begun} to ${ended}: ${JSON.stringify(asked)} was answered ${JSON.stringify(answered)}`;
+}
+
+const LONG = { timeout: 600_000 };
+
+test('histories over memory are linearizable', LONG, (context) => expectLinearizable(context, alone()));
+test('histories over a folder are linearizable', LONG, (context) =>
+  expectLinearizable(context, alone(createTemporaryStore)),
+);
+
+describeStore('over a shared store', () => {
+  let server: StoreServer;
+  beforeAll(async () => {
+    server = await startStore();
+  });
+  afterAll(() => server.stop());
+
+  test('histories over two replicas are linearizable', LONG, async (context) => {
+    await expectLinearizable(context, () => {
+      const store = server.nextUrl();
+      return [0, 1].map(() => buildEmulator({ ...SETTINGS, store }));
+    });
+  });
+});
+
+describe('a planted bug is found', () => {
+  test.each(PLANTED)('$bug', LONG, async ({ makeStore }) => {
+    const { violation } = await judge(alone(makeStore), PLANTED_HISTORIES);
+    expect(violation).toBeDefined();
+  });
+});

@@ -1,0 +1,89 @@
+/** Stores with one bug each, which the checker has to find by what clients see. */
+
+import type { MakeStore } from '../../emulator/commons.ts';
+import type { Account } from '../../emulator/domain/account.ts';
+import { setBalance } from '../../emulator/domain/ledger.ts';
+import type { BoundedStore } from '../../emulator/domain/store.ts';
+import { allRecords, noPlaces, readAccountRecords } from '../../emulator/store/account-records.ts';
+import { createMemoryStore, type MemoryStore } from '../../emulator/store/memory.ts';
+
+export interface PlantedStore {
+  readonly bug: string;
+  readonly makeStore: MakeStore;
+}
+
+/** A store over memory that answers a turn later. */
+function over(bug: string, change: (memory: MemoryStore) => Partial<BoundedStore>): PlantedStore {
+  return {
+    bug,
+    makeStore: (bounds, listener) => {
+      const memory = createMemoryStore(bounds, listener);
+      return { ...memory, ...change(memory) };
+    },
+  };
+}
+
+function copyOf(account: Account): Account {
+  const records = allRecords(account, noPlaces()).flatMap(([key, text]) =>
+    text === undefined ? [] : [[key, text] as const],
+  );
+  const read = readAccountRecords(records);
+  if (read === undefined) throw new Error('An account has no head.');
+  return read.account;
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Whoever commits last wins, whatever was committed since it entered. */
+const lostUpdate = over('lost update', (memory) => ({
+  enter: async (name, realNow) => {
+    const account = memory.enter(name, realNow);
+    const copy = account && copyOf(account);
+    await turn();
+    return copy;
+  },
+  commit: (account, { isDirty }) => {
+    if (isDirty) memory.restore(account.name, copyOf(account), Date.now());
+    return 'kept';
+  },
+}));
+
+/** The balance gets back twice what a failed generation cost. */
+const doubleRefund = over('double refund', (memory) => ({
+  commit: (account, changes) => {
+    for (const { generation } of changes.transitions) {
+      if (generation.status !== 'failed') continue;
+      account.ledger = setBalance(account.ledger, account.ledger.balance + generation.cost);
+    }
+    return memory.commit(account, changes);
+  },
+}));
+
+/** A request that only reads may get the account as it was before its last commit; one that writes conflicts then. */
+const staleRead = over('stale read', (memory) => {
+  const before = new Map<string, Account>();
+  let reads = 0;
+  return {
+    enter: (name, realNow) => {
+      const account = memory.enter(name, realNow);
+      reads += 1;
+      const stale = reads % 3 === 0 ? before.get(name) : undefined;
+      if (account !== undefined && stale === undefined) before.set(name, copyOf(account));
+      return stale ?? account;
+    },
+  };
+});
+
+/** A commit that was kept is reported as a conflict now and then, so that the decision runs again. */
+const doubleCreate = over('double create', (memory) => {
+  let commits = 0;
+  return {
+    commit: (account, changes) => {
+      const result = memory.commit(account, changes);
+      commits += changes.isDirty ? 1 : 0;
+      return changes.isDirty && commits % 4 === 0 ? 'conflict' : result;
+    },
+  };
+});
+
+export const PLANTED: readonly PlantedStore[] = [lostUpdate, doubleRefund, staleRead, doubleCreate];

@@ -1,0 +1,177 @@
+/**
+ * What a request asks of the store: at most one round trip where nothing changes, and one more where something does. A read is
+ * a version with the changes since one that is known, in one pipeline; a commit is one script.
+ */
+
+import { createClient } from '@redis/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeStore, startStore, type StoreServer } from '../support/store/store-server.ts';
+import { clientOf, CREATE, openReplicas, type Ask, type AskOptions } from './two-replicas.ts';
+
+const TIMES = 10;
+
+interface Trips {
+  readonly reads: number;
+  readonly commits: number;
+  /** Accounts that were loaded as a whole. */
+  readonly loads: number;
+}
+
+/** What was asked of a store so far. */
+async function tripsOf(store: string): Promise<Trips> {
+  const client = await createClient({ url: store }).connect();
+  const stats = await client.info('commandstats');
+  client.destroy();
+  const calls = (name: string): number => Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
+  return { reads: calls('xrange'), commits: calls('evalsha') + calls('eval'), loads: calls('hgetall') };
+}
+
+async function tripsDuring(store: string, work: () => Promise<unknown>): Promise<Trips> {
+  const before = await tripsOf(store);
+  await work();
+  const after = await tripsOf(store);
+  return {
+    reads: after.reads - before.reads,
+    commits: after.commits - before.commits,
+    loads: after.loads - before.loads,
+  };
+}
+
+/** A client that goes over a socket, as bodies then come when they come. */
+async function overHttp(settings: object): Promise<Ask> {
+  const [replica] = openReplicas({ latency: 'manual', journal: false, ...settings }, 1);
+  if (replica === undefined) throw new Error('There is one.');
+  const { url } = await replica.listen({ port: 0, host: '127.0.0.1' });
+  return clientOf({
+    fetch: (path, init) => fetch(path.replace('http://localhost', url), init),
+  });
+}
+
+interface Row {
+  readonly what: string;
+  readonly status: number;
+  readonly reads: number;
+  readonly commits: number;
+  /** In the place of ID stands a generation. */
+  readonly call: string;
+  readonly asked?: (nth: number) => AskOptions;
+}
+
+const CONTROL = '/_standin/accounts/two';
+const ROWS: readonly Row[] = [
+  { what: 'a poll', call: 'GET /v1/videos/ID', status: 200, reads: 1, commits: 0 },
+  { what: 'a HEAD', call: 'HEAD /v1/videos/ID', status: 200, reads: 1, commits: 0 },
+  { what: 'an unknown id', call: 'GET /v1/videos/none', status: 404, reads: 1, commits: 0 },
+  { what: 'content that is not there yet', call: 'GET /v1/videos/ID/content', status: 404, reads: 1, commits: 0 },
+  {
+    what: 'a create',
+    call: 'POST /v1/videos',
+    asked: () => ({ body: CREATE }),
+    status: 202,
+    reads: 1,
+    commits: 1,
+  },
+  {
+    what: 'a create with a key',
+    call: 'POST /v1/videos',
+    asked: (nth) => ({ body: CREATE, headers: { 'idempotency-key': `new-${nth}` } }),
+    status: 202,
+    reads: 1,
+    commits: 1,
+  },
+  {
+    what: 'a replay',
+    call: 'POST /v1/videos',
+    asked: () => ({ body: CREATE, headers: { 'idempotency-key': 'used' } }),
+    status: 202,
+    reads: 1,
+    commits: 0,
+  },
+  {
+    what: 'a create that is refused by its body',
+    call: 'POST /v1/videos',
+    asked: () => ({ body: { ...CREATE, resolution: '1p' } }),
+    status: 400,
+    reads: 1,
+    commits: 0,
+  },
+  { what: 'the account', call: `GET ${CONTROL}`, status: 200, reads: 1, commits: 0 },
+  { what: 'its generations', call: `GET ${CONTROL}/generations`, status: 200, reads: 1, commits: 0 },
+  { what: 'its clock', call: `GET ${CONTROL}/clock`, status: 200, reads: 1, commits: 0 },
+  { what: 'its rules', call: `GET ${CONTROL}/faults`, status: 200, reads: 1, commits: 0 },
+  {
+    what: 'a grant',
+    call: `POST ${CONTROL}/grants`,
+    asked: () => ({ body: { amount_usd: 1 } }),
+    status: 200,
+    reads: 1,
+    commits: 1,
+  },
+  {
+    what: 'a clock that is moved',
+    call: `POST ${CONTROL}/clock/advance`,
+    asked: () => ({ body: { by_seconds: 1 } }),
+    status: 200,
+    reads: 1,
+    commits: 1,
+  },
+];
+
+describeStore('over HTTP', () => {
+  let server: StoreServer;
+  beforeAll(async () => {
+    server = await startStore();
+  });
+  afterAll(() => server.stop());
+
+  test.each(ROWS)('$what takes $reads + $commits round trips', async ({ call, asked, status, reads, commits }) => {
+    const store = server.nextUrl();
+    const ask = await overHttp({ store });
+    const first = await ask('POST /v1/videos', { body: CREATE, headers: { 'idempotency-key': 'used' } });
+    const trips = await tripsDuring(store, async () => {
+      for (let nth = 0; nth < TIMES; nth += 1) {
+        expect((await ask(call.replace('ID', first.body.id), asked?.(nth))).status).toBe(status);
+      }
+    });
+    expect(trips).toEqual({ reads: TIMES * reads, commits: TIMES * commits, loads: 0 });
+  });
+
+  test('a poll that moves its generation takes two', async () => {
+    const store = server.nextUrl();
+    const ask = await overHttp({ store, latency: `polls:${TIMES},${TIMES}` });
+    const { id } = (await ask('POST /v1/videos', { body: CREATE })).body;
+    const trips = await tripsDuring(store, async () => {
+      for (let nth = 0; nth < TIMES; nth += 1) await ask(`GET /v1/videos/${id}`);
+    });
+    expect(trips).toEqual({ reads: TIMES, commits: TIMES, loads: 0 });
+  });
+
+  test('requests that come at once share reads and commits, and none has to decide again', async () => {
+    const store = server.nextUrl();
+    const ask = await overHttp({ store });
+    await ask('POST /v1/videos', { body: CREATE });
+    const all = 200;
+    const trips = await tripsDuring(store, () =>
+      Promise.all(Array.from({ length: all }, () => ask('POST /v1/videos', { body: CREATE }))),
+    );
+    // Deciding again would be another read.
+    expect(trips.reads).toBeLessThanOrEqual(all);
+    expect(trips.commits).toBeLessThanOrEqual(trips.reads);
+    expect(trips.loads).toBe(0);
+    expect((await ask(`GET ${CONTROL}`)).body.counters.created).toBe(all + 1);
+  });
+
+  test('a replica that meets commits of another one reads them with its next request, and loads nothing', async () => {
+    const store = server.nextUrl();
+    const [here, there] = [await overHttp({ store }), await overHttp({ store })];
+    const { id } = (await here('POST /v1/videos', { body: CREATE })).body;
+    await there(`GET /v1/videos/${id}`);
+    const trips = await tripsDuring(store, async () => {
+      for (let nth = 0; nth < TIMES; nth += 1) {
+        await here('POST /v1/videos', { body: CREATE });
+        await there(`GET /v1/videos/${id}`);
+      }
+    });
+    expect(trips).toEqual({ reads: 2 * TIMES, commits: TIMES, loads: 0 });
+  });
+});
