@@ -10,7 +10,9 @@ import { caseText } from './reporters/terminal.ts';
 
 /** A client: a function of this process, or a command with its arguments; with `lines`, one long process. */
 export interface AuditionInput extends Omit<AuditionOptions, 'clients'> {
+  /** Who is judged: a function of this process, or a command with its arguments. */
   readonly client: ClientFunction | readonly string[];
+  /** The command is one long process, which reads a line of JSON for each case and writes one back. */
   readonly lines?: boolean;
   /** The folder in which a command runs; one of its own for each case unless it is given. */
   readonly cwd?: string;

@@ -15,16 +15,21 @@ import type { KnownVerdicts } from './judge/known-verdicts.ts';
 import { saveRun, type SavedRun } from './judge/saved-run.ts';
 
 export interface AuditionOptions {
+  /** Who is judged, side by side. */
   readonly clients: readonly NamedClient[];
+  /** `quick` plays stories in short waits where they have such, `real` as they stand. Default: `"quick"`. */
   readonly pace?: StoryPace;
-  /** Globs over scenarios and checks. */
+  /** Globs over scenarios and checks: what is judged. */
   readonly only?: readonly string[];
+  /** Globs over scenarios and checks: what is left out. */
   readonly skip?: readonly string[];
   /** How many cases run side by side; all of them by default. */
   readonly parallel?: number;
+  /** Verdicts that are expected for now, each with a reason. */
   readonly known?: KnownVerdicts;
   /** Ends the run: what was played by then is judged. */
   readonly signal?: AbortSignal;
+  /** Called with each event of the run. */
   readonly onEvent?: (event: ConductEvent) => void;
 }
 
@@ -126,7 +131,15 @@ function outputsOf({ client, harness, played }: PlayedClient): ClientOutput[] {
 
 function storyFinder(): (scenario: string) => Story | undefined {
   const stories = new Map(listScenarios().map((story) => [story.name, story]));
-  return (scenario) => stories.get(scenario);
+  return (scenario) => {
+    const story = stories.get(scenario);
+    return story && { ...story, isShorterInQuick: isShorterInQuick(scenario) };
+  };
+}
+
+function isShorterInQuick(scenario: string): boolean {
+  const [quick, real] = (['quick', 'real'] as const).map((pace) => JSON.stringify(scenarioRules(scenario, pace)));
+  return quick !== real;
 }
 
 /** What each rule of a scenario does, by the id that the journal names it with. */

@@ -43,8 +43,11 @@ function isOutOfTime({ outcome: { ranMs, said }, deadlineSeconds, requests }: Ca
   return ranMs > LATE * deadlineSeconds * 1000 && ids.some((id) => word.includes(id));
 }
 
-/** The part of its deadline after which a client that gives up does so because of it. */
-const LATE = 0.75;
+/**
+ * The part of its deadline after which a client that gives up does so because of it: one that polls after 2, 4, 8 and 16
+ * seconds knows after 14 of 20 that the next poll would come too late.
+ */
+const LATE = 0.6;
 
 const FILE = defineClientCheck({
   id: 'delivered-file-is-the-clip',

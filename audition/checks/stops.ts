@@ -1,7 +1,7 @@
 /** When the client stops: at the end of a generation, and at refusals that another attempt does not change. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { isSuccess, recordStatus, secondsText } from './attempts.ts';
+import { isSuccess, recordStatus } from './attempts.ts';
 import { defineClientCheck, KEPT, UNTRIED, type ClientCheck } from './client-check.ts';
 
 /** Looks after the end that are fine: an output that was missing, a last look before the download. */
@@ -83,9 +83,6 @@ function hasChanged(first: ClientRequest, again: ClientRequest, requests: readon
   );
 }
 
-/** A create that arrives so long after a 402 was not under way when it came. */
-const UNDER_WAY_MS = 150;
-
 const AT_402 = defineClientCheck({
   id: 'stops-submitting-at-402',
   level: 'must',
@@ -103,25 +100,34 @@ const AT_402 = defineClientCheck({
     const creates = requests.filter(({ operation }) => operation === 'create');
     const refused = creates.find(({ status, end }) => status === 402 && end === 'whole');
     if (refused === undefined) return UNTRIED;
-    const end = refused.endedMs ?? refused.arrivedMs;
-    const later = creates.filter(
+    const sure = creates.find(
       (create) =>
         create.seq > refused.seq &&
-        create.arrivedMs >= end &&
         create.bodyHash !== refused.bodyHash &&
+        wasSentAfter(refused, create, requests) &&
         !hasChanged(refused, create, requests),
     );
-    const late = later.find(({ arrivedMs }) => arrivedMs > end + UNDER_WAY_MS);
-    const sure = late ?? (areOneByOne(later) ? later[1] : undefined);
     if (sure === undefined) return KEPT;
-    const says = `It was refused with 402, and submitted another clip ${secondsText(sure.arrivedMs - end)} later.`;
+    const says = `It was refused with 402, and submitted another clip after that.`;
     return { kind: 'missed', says, exchanges: [refused.seq, sure.seq] };
   },
 });
 
-/** Two that were sent one after the answer to the other were not both under way when the first refusal came. */
-function areOneByOne([first, second]: readonly ClientRequest[]): boolean {
-  return first !== undefined && second !== undefined && second.arrivedMs >= (first.endedMs ?? Infinity);
+/**
+ * Whether a create was sent when the refusal had come, and was not under way then: only what comes on a connection
+ * after an answer on that connection is sure to. How long after says nothing: a busy machine takes its time.
+ */
+function wasSentAfter(refused: ClientRequest, create: ClientRequest, requests: readonly ClientRequest[]): boolean {
+  return requests.some(
+    ({ seq, connection, end, endedMs }) =>
+      seq >= refused.seq &&
+      seq < create.seq &&
+      connection !== null &&
+      connection === create.connection &&
+      end === 'whole' &&
+      endedMs !== null &&
+      endedMs <= create.arrivedMs,
+  );
 }
 
 export const STOP_CHECKS: readonly ClientCheck[] = [AT_THE_END, AT_A_REFUSAL, AT_402];

@@ -22,6 +22,8 @@ export interface ClientRecords {
 export interface Story {
   readonly server: string;
   readonly client: string;
+  /** Whether it is told in shorter waits in quick pace. */
+  readonly isShorterInQuick?: boolean;
 }
 
 export interface JudgeOptions {
@@ -48,6 +50,9 @@ const HEALTHY_STORY: Story = {
   client: 'Creates the generation, polls until it has completed, and downloads the clip.',
 };
 
+/** A story has the waits of its real pace. */
+const SHORTER = 'Here, in quick pace, its waits are shorter.';
+
 /** Judges all cases of all clients. */
 export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, options: JudgeOptions): AuditionReport {
   const judged = all.map(({ name, untestable, records }): ClientReport => ({
@@ -72,13 +77,14 @@ function judgeRecord(
   const effects = effectsOf(scenario, pace);
   const evidence = toEvidence(record, expectation, effects);
   const { word, results, missing } = judgeCase(evidence, checks, effects);
-  const { server, client: correct } = scenario === HEALTHY ? HEALTHY_STORY : (storyOf(scenario) ?? HEALTHY_STORY);
+  const story = (scenario === HEALTHY ? undefined : storyOf(scenario)) ?? HEALTHY_STORY;
+  const isShorter = pace === 'quick' && story.isShorterInQuick === true;
   const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
   return {
     scenario,
     label: record.label,
-    server,
-    correct,
+    server: isShorter ? `${story.server} ${SHORTER}` : story.server,
+    correct: story.client,
     word,
     missing,
     outcome,

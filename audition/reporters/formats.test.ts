@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 import type { JournalEntry } from '../evidence/journal-entry.ts';
@@ -86,6 +87,30 @@ describe('a report', () => {
     // oxlint-disable-next-line no-control-regex
     expect(text).not.toMatch(/\u001b|^::error/m);
     if (format === 'html' || format === 'junit') expect(text).not.toContain('<img');
+  });
+
+  test('in SARIF points at the line of the page that states the check', () => {
+    const text = renderAudition(report, 'sarif');
+    const { runs } = JSON.parse(text) as {
+      readonly runs: readonly {
+        readonly results: readonly {
+          readonly ruleId: string;
+          readonly locations: readonly {
+            readonly physicalLocation: {
+              readonly artifactLocation: { readonly uri: string };
+              readonly region: { readonly startLine: number };
+            };
+          }[];
+        }[];
+      }[];
+    };
+    const results = runs.flatMap((run) => run.results);
+    expect(results.length).toBeGreaterThan(0);
+    for (const { ruleId, locations } of results) {
+      const { artifactLocation, region } = locations[0]?.physicalLocation ?? { artifactLocation: {}, region: {} };
+      const page = readFileSync(String('uri' in artifactLocation && artifactLocation.uri), 'utf8').split('\n');
+      expect(page['startLine' in region ? region.startLine - 1 : -1]).toBe(`## \`${ruleId}\``);
+    }
   });
 
   test('as advice names the rule, what to do, and the command that shows whether it is mended', () => {

@@ -140,11 +140,14 @@ export function auditionHeadline({ clients, exitStatus, seconds }: AuditionRepor
 /** Shoulds that were missed, each with the cases in which it was: most of them are the same everywhere. */
 export function missedShoulds(
   cases: readonly CaseVerdict[],
-): { readonly check: ClientCheck; readonly scenarios: readonly string[] }[] {
+): { readonly check: ClientCheck; readonly scenarios: readonly string[]; readonly says: readonly string[] }[] {
   return CLIENT_CHECKS.filter(({ level }) => level === 'should').flatMap((check) => {
-    const scenarios = cases.flatMap((one) =>
-      missesOf(one).some((miss) => miss.check.id === check.id) ? [one.scenario] : [],
+    const missed = cases.flatMap((one) =>
+      missesOf(one).flatMap((miss) =>
+        miss.check.id === check.id ? [{ scenario: one.scenario, says: miss.says }] : [],
+      ),
     );
-    return scenarios.length === 0 ? [] : [{ check, scenarios }];
+    const says = [...new Set(missed.map((one) => one.says))];
+    return missed.length === 0 ? [] : [{ check, scenarios: missed.map(({ scenario }) => scenario), says }];
   });
 }

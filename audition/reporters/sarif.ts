@@ -1,16 +1,17 @@
-/** SARIF 2.1.0: each missed must is an error, each missed should a warning, at the page of the check. */
+/** SARIF 2.1.0: each missed must is an error, each missed should a warning, at the line of `docs/audition-checks.md` that states it. */
 
 import { jsonText, sarifText } from '../../conformance/text/safe-text.ts';
+import { auditionChecksPage, CHECKS_PAGE } from '../docs/checks-page.ts';
 import type { AuditionReport, CaseVerdict } from '../judge/audition-report.ts';
 import { missesOf, type Miss } from './lines.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
-const PAGE = 'docs/audition.md';
 
 export function sarifAudition({ clients, version }: AuditionReport): string {
   const found = clients.flatMap(({ name, cases }) =>
     cases.flatMap((one) => missesOf(one).map((miss) => ({ client: name, one, miss }))),
   );
+  const lines = auditionChecksPage().split('\n');
   const checks = [...new Set(found.map(({ miss }) => miss.check))];
   const rules = checks.map(({ id, proves, failing, remedy, rests }) => ({
     id,
@@ -19,7 +20,11 @@ export function sarifAudition({ clients, version }: AuditionReport): string {
     help: { text: `${failing} Instead: ${remedy}` },
   }));
   const driver = { name: 'standin audition', version, rules };
-  const log = { $schema: SCHEMA, version: '2.1.0', runs: [{ tool: { driver }, results: found.map(resultOf) }] };
+  const log = {
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [{ tool: { driver }, results: found.map((one) => resultOf(one, lines)) }],
+  };
   return `${jsonText(log, 1)}\n`;
 }
 
@@ -29,12 +34,13 @@ interface Found {
   readonly miss: Miss;
 }
 
-function resultOf({ client, one, miss }: Found): object {
+function resultOf({ client, one, miss }: Found, lines: readonly string[]): object {
+  const startLine = lines.indexOf(`## \`${miss.check.id}\``) + 1;
   return {
     ruleId: miss.check.id,
     level: miss.check.level === 'must' && one.known === undefined ? 'error' : 'warning',
     message: { text: sarifText(`${client} in ${one.scenario}: ${miss.says}`) },
-    locations: [{ physicalLocation: { artifactLocation: { uri: PAGE }, region: { startLine: 1 } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: CHECKS_PAGE }, region: { startLine } } }],
     ...(one.known === undefined ? {} : { suppressions: [{ kind: 'external', justification: one.known }] }),
   };
 }

@@ -69,7 +69,9 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
     return [...title, wrap(pen.paint(why, 'untestable'), pen.width, '')];
   }
   if (client.cases.length === 0) return title;
-  const noted = worstFirst(client.cases).filter((one) => (pen.verbose ? one.word !== 'sound' : isWorthALine(one)));
+  const noted = newMistakesFirst(
+    worstFirst(client.cases).filter((one) => (pen.verbose ? one.word !== 'sound' : isWorthALine(one))),
+  );
   const shown = pen.verbose ? noted : noted.slice(0, MOST_CASES);
   const rest = noted.length - shown.length;
   return [
@@ -82,6 +84,19 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
   ];
 }
 
+/** One mistake shows in many cases: those that show one which no case before them showed come first. */
+function newMistakesFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
+  const seen = new Set<string>();
+  const isNew = (one: CaseVerdict): boolean => {
+    const mistakes = missesOf(one).flatMap(({ check: { id, level } }) => (level === 'must' ? [id] : []));
+    const unseen = [...mistakes, ...(mistakes.length === 0 ? [one.word] : [])].filter((id) => !seen.has(id));
+    for (const id of unseen) seen.add(id);
+    return unseen.length > 0;
+  };
+  const fresh = cases.filter(isNew);
+  return [...fresh, ...cases.filter((one) => !fresh.includes(one))];
+}
+
 /** What fails the run, or would but for an expectation. */
 function isWorthALine(one: CaseVerdict): boolean {
   return isRed(one) || one.known !== undefined;
@@ -91,10 +106,10 @@ const MOST_NAMED = 4;
 
 /** The same should is mostly missed in many cases, so each has one line; and what was not reached, one each. */
 function shouldsBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): string[] {
-  const lines = missedShoulds(cases).map(({ check: { id, failing }, scenarios }) => {
+  const lines = missedShoulds(cases).map(({ check: { id, failing }, scenarios, says }) => {
     const rest = scenarios.length > MOST_NAMED ? ` and ${scenarios.length - MOST_NAMED} more` : '';
     const named = `${scenarios.slice(0, MOST_NAMED).join(', ')}${rest}`;
-    return `${paint('should', 'weak')} ${id}\n${wrap(`${failing} (${named})`, width, '  ')}`;
+    return `${paint('should', 'weak')} ${id}\n${wrap(`${says.length === 1 ? plainLine(says[0] ?? '') : failing} (${named})`, width, '  ')}`;
   });
   const unreached = cases.flatMap(({ scenario, missing, word }) =>
     word === 'unreached' && missing !== undefined ? [wrap(`${scenario} was not reached: ${missing}.`, width, '')] : [],

@@ -28,9 +28,24 @@ export async function openAccount(emulator: Emulator, one: AuditionCase): Promis
   const snapshot = Snapshot.parse(await callControl(emulator, `GET ${path}`));
   const account = { ...snapshot.state.account, origin: originOf(one) };
   await callControl(emulator, `PUT ${path}`, { ...snapshot, state: { ...snapshot.state, account } });
+  await catchUp(emulator, label);
 }
 
-const Snapshot = z.looseObject({ state: z.looseObject({ account: z.looseObject({}) }) });
+const Snapshot = z.looseObject({
+  state: z.looseObject({
+    account: z.looseObject({ clock: z.looseObject({ anchor: z.number(), reading: z.number() }) }),
+  }),
+});
+
+/**
+ * A clock that was restored goes on from its reading, and so is late by as long as that took. Clients read dates, as
+ * those of Retry-After, by the clock of this machine: an account that is late would make them look early.
+ */
+async function catchUp(emulator: Emulator, label: string): Promise<void> {
+  const { state } = Snapshot.parse(await callControl(emulator, `GET /accounts/${label}/snapshot`));
+  const { anchor, reading } = state.account.clock;
+  await emulator.account(label).advance(Math.max(0, anchor - reading));
+}
 
 /** Has the clips of a case made, by creating the same generations in an account of that origin. */
 export async function rehearse(emulator: Emulator, one: AuditionCase): Promise<void> {

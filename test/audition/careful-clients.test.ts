@@ -1,7 +1,9 @@
 /** The careful clients of docs/examples/clients: sound in every scenario that they can reach. */
 
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { functionDriver, processDriver, runAudition, type AuditionReport } from '../../audition/index.ts';
 import { carefulClient } from '../../docs/examples/clients/careful.ts';
@@ -14,6 +16,24 @@ const FEW = ['accepted_then_*', 'content_c*', 'content_re*', 'rate_limit_http_da
 /** Fewer than a desk would take: the other tests of a run must not speak for the client. */
 const SIDE_BY_SIDE = 16;
 const CLIENTS = join(ROOT, 'docs', 'examples', 'clients');
+
+/** Where runs put what they need, and what the last test finds of it. */
+let scratch: string;
+const before = process.env['TMPDIR'];
+const warnings: string[] = [];
+const noteWarning = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
+const addresses = new Set<string>();
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'standin-careful-'));
+  process.env['TMPDIR'] = scratch;
+  process.on('warning', noteWarning);
+});
+afterAll(async () => {
+  process.off('warning', noteWarning);
+  if (before === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = before;
+  await rm(scratch, { recursive: true, force: true });
+});
 
 /** What each case is called, by the word for it; and what was missed, for the message of a failure. */
 function wordsIn({ clients }: AuditionReport): Record<string, string[]> {
@@ -28,19 +48,24 @@ function wordsIn({ clients }: AuditionReport): Record<string, string[]> {
 }
 
 test('careful.ts is sound everywhere, in this process', { timeout: 120_000 }, async () => {
-  const client = { name: 'careful.ts', drive: () => functionDriver((call) => carefulClient(call)) };
+  const drive = (): ReturnType<typeof functionDriver> =>
+    functionDriver((call) => {
+      addresses.add(new URL(call.url).origin);
+      return carefulClient(call);
+    });
+  const client = { name: 'careful.ts', drive };
   const { report } = await runAudition({ clients: [client], parallel: SIDE_BY_SIDE });
   expect(Object.keys(wordsIn(report)), JSON.stringify(wordsIn(report))).toEqual(['sound']);
   expect(report.exitStatus).toBe(0);
 });
 
-test.each([
+test.for([
   { tool: 'python3', file: 'careful.py', args: ['python3'], words: ['sound'] },
   // It makes one clip, and no more.
   { tool: 'curl', file: 'careful.sh', args: ['sh'], words: ['sound', 'unsupported'] },
-])('$file is sound wherever it goes (skipped where $tool is missing)', { timeout: 120_000 }, async (row) => {
+])('$file is sound wherever it goes (skipped where $tool is missing)', { timeout: 120_000 }, async (row, { skip }) => {
   const { tool, file, args, words } = row;
-  if (!hasTool(tool)) return;
+  skip(!hasTool(tool), `${tool} is missing`);
   const command = [...args, join(CLIENTS, file)];
   const client = { name: file, drive: () => processDriver(command) };
   const { report } = await runAudition({ clients: [client], parallel: SIDE_BY_SIDE, ...(isFull ? {} : { only: FEW }) });
@@ -52,3 +77,24 @@ test.each([
   expect(report.clients[0]?.cases.length).toBeGreaterThan(10);
   expect(report.exitStatus).toBe(0);
 });
+
+test('all these cases leave no file, no process and no port behind, and bring no warning', async () => {
+  expect(addresses.size).toBe(1);
+  for (const address of addresses) await expect(fetch(address)).rejects.toThrow('fetch failed');
+  expect(await readdir(scratch)).toEqual([]);
+  expect(await processesWith(scratch)).toEqual([]);
+  expect(warnings).toEqual([]);
+});
+
+/** Other processes with a text in their environment; only Linux tells. */
+async function processesWith(text: string): Promise<string[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const others = pids.filter((pid) => Number(pid) !== process.pid);
+  const found = await Promise.all(
+    others.map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+      return environment.includes(text) ? [pid] : [];
+    }),
+  );
+  return found.flat();
+}

@@ -14,6 +14,8 @@ const TELLING = [
   'poll_goes_backwards',
   'poll_404_once',
   'rate_limit_no_header',
+  'rate_limit_http_date',
+  'storm_503',
 ];
 
 type Personality = () => Partial<Tools>;
@@ -47,6 +49,50 @@ const PERSONALITIES: Readonly<Record<string, Personality>> = {
     },
   }),
   'polls every five seconds': () => ({ sleep: (ms) => sleep(Math.max(ms, 4000 + 1000 * Math.random())) }),
+  'polls with long pauses': () => ({ sleep: (ms) => sleep(ms < 1000 ? ms : Math.min(2 * ms, 8000)) }),
+  // Two attempts are one retry; its sender counts to seven, so the second failure of a work ends it.
+  'retries once': () => {
+    const failures = new Map<string, number>();
+    return {
+      fetch: async (url, init) => {
+        const work = `${init.method} ${url}`;
+        const answer = await fetch(url, init);
+        if (answer.ok) failures.delete(work);
+        else failures.set(work, (failures.get(work) ?? 0) + 1);
+        if (answer.ok || (failures.get(work) ?? 0) < 2) return answer;
+        const failure = refusalOf(answer, await answer.text());
+        throw new GaveUp({ ...failure, id: /videos\/([^/]+)/.exec(url)?.[1] });
+      },
+    };
+  },
+  'tries ten times before its sender counts one': () => ({
+    fetch: async (url, init) => {
+      const attempt = async (left: number, pauseMs: number): Promise<Response> => {
+        const answer = await fetch(url, init);
+        const isBusy = answer.status === 503 || answer.status === 502 || answer.status === 500;
+        if (!isBusy || left === 0 || answer.headers.has('retry-after')) return answer;
+        await answer.body?.cancel();
+        await sleep(pauseMs * (0.75 + 0.5 * Math.random()));
+        return attempt(left - 1, Math.min(pauseMs * 2, 2000));
+      };
+      return attempt(9, 200);
+    },
+  }),
+  'opens a connection for each request': () => ({
+    fetch: (url, init) => {
+      const headers = new Headers(init.headers);
+      headers.set('connection', 'close');
+      return fetch(url, { ...init, headers });
+    },
+  }),
+  'knows no HTTP date, and then waits ten seconds': () => ({
+    fetch: async (url, init) => {
+      const { body, status, headers } = await fetch(url, init);
+      const shown = new Headers(headers);
+      if (shown.get('retry-after')?.endsWith('GMT') === true) shown.set('retry-after', '10');
+      return new Response(body, { status, headers: shown });
+    },
+  }),
   'asks by HEAD first': () => ({
     fetch: async (url, init) => {
       const { method: _method, body: _body, ...rest } = init;
@@ -57,7 +103,7 @@ const PERSONALITIES: Readonly<Record<string, Personality>> = {
 };
 
 describe('a client that', () => {
-  test.each(Object.entries(PERSONALITIES))('%s is not broken', { timeout: 120_000 }, async (name, tools) => {
+  test.concurrent.each(Object.entries(PERSONALITIES))('%s is not broken', { timeout: 120_000 }, async (name, tools) => {
     const client = { name, drive: () => functionDriver((call) => carefulClient(call, tools())) };
     const { report } = await runAudition({ clients: [client], only: TELLING });
     const cases = report.clients.flatMap((one) => one.cases);

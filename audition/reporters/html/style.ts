@@ -8,7 +8,8 @@ td, th { border: 1px solid #8886; padding: .15rem .6rem; text-align: left; verti
 pre { background: #8882; overflow: auto; padding: .6rem; white-space: pre-wrap; word-break: break-all }
 details { border-bottom: 1px solid #8883; padding: .3rem 0 }
 .hung, .crashed, .broken { color: #c33 }
-.untestable, .unsupported, .unreached, .gave-up, .weak { color: #b70 }
+.untestable, .gave-up, .weak { color: #b70 }
+.unsupported, .unreached { color: #777 }
 .sound { color: #283 }
 .note { border-left: 4px solid #b70; padding-left: .8rem }
 svg { display: block; margin: .6rem 0 }

@@ -1,9 +1,9 @@
 /** `docs/audition-checks.md`, made from the checks and from what the scenarios expect. */
 
-import { blocks, code, table } from '../contract/docs/markdown.ts';
-import { CLIENT_CHECKS } from '../audition/index.ts';
-import { isApplicable } from '../audition/expectations/expectation.ts';
-import { readExpectations } from '../audition/expectations/read-expectations.ts';
+import { blocks, code, table } from '../../contract/docs/markdown.ts';
+import { CLIENT_CHECKS } from '../checks/client-checks.ts';
+import { isApplicable } from '../expectations/expectation.ts';
+import { readExpectations } from '../expectations/read-expectations.ts';
 
 const HEAD = `# What an audition checks
 
@@ -11,6 +11,9 @@ const HEAD = `# What an audition checks
 
 A missed **must** makes a case \`broken\`, a missed **should** makes it \`weak\`, and what is **observed** is shown and never judged. \`safety\` says
 that something bad never happens, \`liveness\` that something good does: a client that does nothing passes nothing. How to run one: [audition](audition.md).`;
+
+/** Where the page is. */
+export const CHECKS_PAGE = 'docs/audition-checks.md';
 
 /** The text of the page. */
 export function auditionChecksPage(): string {

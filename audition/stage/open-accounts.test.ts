@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+
+import { createEmulator } from '../../emulator/index.ts';
+import { newCase } from '../cases/audition-case.ts';
+import { Expectation, isApplicable } from '../expectations/expectation.ts';
+import { callControl } from './control.ts';
+import { openAccount } from './open-accounts.ts';
+
+const emulator = createEmulator({});
+afterAll(() => emulator.close());
+
+test('the clock of a case tells the time of the machine, however long its account took to open', async () => {
+  const expectation = Expectation.parse({});
+  if (!isApplicable(expectation)) throw new Error('it is applicable');
+  const one = newCase('healthy', expectation, 'quick');
+  const slow: typeof emulator = {
+    ...emulator,
+    fetch: async (...sent) => {
+      await sleep(40);
+      return emulator.fetch(...sent);
+    },
+  };
+  await openAccount(slow, one);
+  const snapshot = (await callControl(emulator, `GET /accounts/${one.label}/snapshot`)) as {
+    readonly state: { readonly account: { readonly clock: { readonly anchor: number; readonly reading: number } } };
+  };
+  const { anchor, reading } = snapshot.state.account.clock;
+  expect(anchor - reading).toBe(0);
+});

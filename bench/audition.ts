@@ -1,0 +1,77 @@
+/**
+ * `npm run bench:audition`: the whole audition of the careful client in quick pace, in one process and as processes of
+ * Node, beside the slowest of its cases. Its stories take their time on the clock whatever runs it; on a busy machine
+ * seconds of the processor say more.
+ */
+
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const COMMAND = join(ROOT, 'dist', 'bin', 'standin.js');
+const LIBRARY = new URL('../dist/audition/index.js', import.meta.url).href;
+const CAREFUL = join(ROOT, 'docs', 'examples', 'clients', 'careful.ts');
+
+interface Report {
+  readonly seconds: number;
+  readonly clients: readonly {
+    readonly cases: readonly {
+      readonly word: string;
+      readonly scenario: string;
+      readonly outcome: { readonly ranMs: number };
+    }[];
+  }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'standin-bench-audition-'));
+try {
+  // One file of JavaScript, so that no process has to compile it first.
+  const client = join(folder, 'careful.mjs');
+  run(join(ROOT, 'node_modules', '.bin', 'rolldown'), [CAREFUL, '--platform', 'node', '--file', client]);
+  const [one] = loadavg();
+  console.log(`${availableParallelism()} cores, load average ${(one ?? 0).toFixed(1)}, Node ${process.versions.node}`);
+  // The first run makes the clips, which the cache keeps for the others.
+  measure('in one process, first run', () => inProcess(client));
+  measure('in one process', () => inProcess(client));
+  measure('as processes of Node', () => asProcesses(client));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function measure(name: string, play: () => Report): void {
+  const { seconds, clients } = play();
+  const cases = clients.flatMap((each) => each.cases);
+  const slowest = cases.toSorted((a, b) => b.outcome.ranMs - a.outcome.ranMs)[0];
+  const slowestSeconds = (slowest?.outcome.ranMs ?? 0) / 1000;
+  const sound = cases.filter(({ word }) => word === 'sound').length;
+  const beyond = `${(seconds - slowestSeconds).toFixed(1)} s more than its slowest case`;
+  const which = `${slowest?.scenario ?? 'none'}, ${slowestSeconds.toFixed(1)} s`;
+  console.log(`${name}: ${seconds.toFixed(1)} s, ${beyond} (${which}); ${sound} of ${cases.length} cases sound`);
+}
+
+function inProcess(client: string): Report {
+  const code = `
+    import { audition } from ${JSON.stringify(LIBRARY)};
+    import { carefulClient } from ${JSON.stringify(client)};
+    const report = await audition({ client: (call) => carefulClient(call) }).report();
+    process.stdout.write(JSON.stringify({ ...report, clients: report.clients.map(({ cases }) => ({ cases: cases.map(
+      ({ word, scenario, outcome }) => ({ word, scenario, outcome })) })) }));`;
+  return JSON.parse(run(process.execPath, ['--input-type=module', '--eval', code]).stdout) as Report;
+}
+
+function asProcesses(client: string): Report {
+  const path = join(folder, 'report.json');
+  run(process.execPath, [COMMAND, 'audition', '--report', `json=${path}`, '--', process.execPath, client]);
+  return JSON.parse(readFileSync(path, 'utf8')) as Report;
+}
+
+function run(program: string, args: readonly string[]): SpawnSyncReturns<string> {
+  const done = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28, env: { ...process.env, CI: 'true' } });
+  if (done.error !== undefined) throw done.error;
+  // A red case is a status of its own, and no failure of the benchmark.
+  if (done.status !== 0 && done.status !== 1) throw new Error(`${program} ended with ${done.status}: ${done.stderr}`);
+  return done;
+}

@@ -1,0 +1,114 @@
+/** `docs/clients.md`: the grid, the money, and for each client what it does wrong and what to set. */
+
+import type { PublishedClient } from './catalogue.ts';
+import type { JudgedCase } from './judge.ts';
+
+/** A client that took part, or why it did not. */
+export interface Entrant {
+  readonly client: PublishedClient;
+  readonly version: string;
+  readonly missing?: string | undefined;
+  /** With the settings of its documentation, and with those that are advised. */
+  readonly documented: readonly JudgedCase[];
+  readonly advised: readonly JudgedCase[];
+}
+
+export interface PageFacts {
+  readonly entrants: readonly Entrant[];
+  readonly date: string;
+  readonly commit: string;
+}
+
+const WORDS = ['sound', 'weak', 'gave-up', 'broken', 'crashed', 'hung', 'unreached'] as const;
+const RED: ReadonlySet<string> = new Set(['broken', 'crashed', 'hung']);
+
+/** The page. */
+export function pageOf({ entrants, date, commit }: PageFacts): string {
+  const there = entrants.filter(({ missing }) => missing === undefined);
+  const left = entrants.filter(({ missing }) => missing !== undefined);
+  return `${[
+    '# Clients',
+    `What published clients do where the service misbehaves: each makes one clip in every scenario of [\`standin audition\`](audition.md) that asks for one. Written by \`npm run bench:clients\` on ${date}, at commit ${commit}, with real runs in quick pace.`,
+    'The drivers are in `docs/examples/clients/published/`. A driver creates, polls with pauses that grow, and writes what it was given; retries, time-outs, redirects and resuming are left to the client, used as its documentation has it. No client is made for this service: what it sends and how it takes an answer is judged here, and not how well it is made.',
+    ...left.map(({ client, missing }) => `${client.name} is left out: ${missing ?? ''}.`),
+    '## What they pay',
+    moneyTable(there),
+    'A case is red where it is `broken`, `crashed` or `hung`; the [words](audition.md#reading-the-grid) are those of the command. `hung` is a client that still waits when the time of its case is over. "Advised" is with what stands under "What to set" below.',
+    '## The grid',
+    gridOf(there),
+    'With the settings of the documentation. `ok` is `sound`, or `weak` by a should alone; an empty cell is a scenario that a client for downloads takes no part in.',
+    ...there.map(clientPart),
+  ].join('\n\n')}\n`;
+}
+
+function moneyTable(entrants: readonly Entrant[]): string {
+  const rows = entrants.map(({ client, version, documented, advised }) => {
+    const [paid, careful] = [sumOf(documented, 'paid'), sumOf(documented, 'careful')];
+    const cells = [
+      client.name,
+      version,
+      documented.length,
+      ...WORDS.slice(0, 4).map((word) => countOf(documented, word)),
+    ];
+    const ended = countOf(documented, 'crashed') + countOf(documented, 'hung');
+    const red = advised.filter(({ word }) => RED.has(word)).length;
+    return `| ${[...cells, ended, careful, paid, red, sumOf(advised, 'paid')].join(' | ')} |`;
+  });
+  return [
+    '| Client | Versions | Cases | Sound | Weak | Gave up | Broken | Hung or crashed | A careful client pays, US dollars | It paid | Red, advised | It paid, advised |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+function sumOf(cases: readonly JudgedCase[], what: 'paid' | 'careful'): string {
+  return cases.reduce((sum, one) => sum + one[what], 0).toFixed(2);
+}
+
+function countOf(cases: readonly JudgedCase[], word: string): number {
+  return cases.filter((one) => one.word === word).length;
+}
+
+function gridOf(entrants: readonly Entrant[]): string {
+  const scenarios = [...new Set(entrants.flatMap(({ documented }) => documented.map(({ scenario }) => scenario)))];
+  const rows = scenarios.toSorted().map((scenario) => {
+    const cells = entrants.map(({ documented }) => cellOf(documented.find((one) => one.scenario === scenario)?.word));
+    return `| \`${scenario}\` | ${cells.join(' | ')} |`;
+  });
+  const names = entrants.map(({ client }) => client.name).join(' | ');
+  return [`| Scenario | ${names} |`, `|---|${'---|'.repeat(entrants.length)}`, ...rows].join('\n');
+}
+
+function cellOf(word: string | undefined): string {
+  if (word === undefined) return '';
+  if (word === 'sound' || word === 'weak') return 'ok';
+  return RED.has(word) ? `**${word}**` : word;
+}
+
+function clientPart({ client, documented, advised }: Entrant): string {
+  return [
+    `## ${client.name}`,
+    `Driver: [\`${client.driver}\`](examples/clients/published/${client.driver}). Used as documented: ${client.documented}`,
+    `What it does wrong:${wrongOf(documented)}`,
+    `What to set: ${client.advice}`,
+    `With that:${wrongOf(advised)}`,
+  ].join('\n\n');
+}
+
+/** The musts that were missed, with where; and where it did not end well. */
+function wrongOf(cases: readonly JudgedCase[]): string {
+  const missed = new Map<string, string[]>();
+  for (const { scenario, results } of cases) {
+    for (const { id, level, judgement } of results) {
+      if (level === 'must' && judgement.kind === 'missed') missed.set(id, [...(missed.get(id) ?? []), scenario]);
+    }
+  }
+  const crashed = cases.flatMap(({ word, scenario }) => (word === 'crashed' ? [scenario] : []));
+  if (crashed.length > 0) missed.set('crashes', crashed);
+  if (missed.size === 0) return ' nothing that a must forbids.';
+  const lines = [...missed].map(([id, scenarios]) => {
+    const name = id === 'crashes' ? id : `[\`${id}\`](audition-checks.md#${id})`;
+    return `- ${name} in ${scenarios.map((scenario) => `\`${scenario}\``).join(', ')}`;
+  });
+  return `\n\n${lines.join('\n')}`;
+}

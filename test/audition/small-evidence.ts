@@ -1,0 +1,115 @@
+/** Evidence as small as it gets, for tests of single checks. */
+
+import { Expectation, isApplicable, type ApplicableExpectation } from '../../audition/expectations/expectation.ts';
+import type {
+  CaseEvidence,
+  ClientOutcome,
+  ClientRequest,
+  FileEvidence,
+} from '../../audition/evidence/case-evidence.ts';
+
+export type Sent = Partial<ClientRequest>;
+
+const PATH = '/v1/videos';
+/** Between requests where a test says nothing else; it grows, so that no pause is like another. */
+const PAUSE_MS = 500;
+
+/** A create with its answer. */
+export function create(fields: Sent = {}): Sent {
+  return {
+    operation: 'create',
+    method: 'POST',
+    path: PATH,
+    generation: 'g',
+    bodyHash: 'b',
+    prompt: 'p',
+    idempotencyKey: 'k',
+    status: 202,
+    body: '{"id":"g","status":"pending"}',
+    made: 'g',
+    ...fields,
+  };
+}
+
+/** A create that is answered without having made anything. */
+export function refused(status: number, fields: Sent = {}): Sent {
+  return create({ status, made: null, generation: null, body: '{"error":{"code":"x"}}', ...fields });
+}
+
+export function poll(status: string, fields: Sent = {}): Sent {
+  return { body: `{"id":"g","status":"${status}"}`, ...fields };
+}
+
+export function download(fields: Sent = {}): Sent {
+  const headers = { 'content-type': 'video/mp4', etag: '"1"' };
+  return { operation: 'content', path: `${PATH}/g/content`, bytesSent: 100, headers, body: null, ...fields };
+}
+
+/** What an evidence differs in from the usual: delivered, whole, and without any exchange. */
+export interface Small {
+  readonly sent: readonly Sent[];
+  readonly outcome?: Partial<ClientOutcome>;
+  readonly files?: readonly FileEvidence[];
+  readonly expectation?: object;
+}
+
+const CLIP = { sha256: 'clip', bytes: 100 };
+export const WHOLE: FileEvidence = { index: 0, clip: CLIP, found: CLIP, isForeign: false };
+/** Gave up, and told all there is. */
+export const GAVE_UP: Partial<ClientOutcome> = { end: 'gave-up', said: { ids: ['g'], error: { code: 'x' } } };
+
+export function small({ sent, outcome, files = [WHOLE], expectation = {} }: Small): CaseEvidence {
+  const requests: ClientRequest[] = [];
+  for (const fields of sent) requests.push(requestOf(fields, requests));
+  return {
+    scenario: 'a_story',
+    expectation: applicable(expectation),
+    deadlineSeconds: 20,
+    prompts: ['p'],
+    requests,
+    generations: requests.flatMap(({ made }) => (made === null ? [] : [{ id: made, cost: 1, settled: 'captured' }])),
+    outcome: { end: 'delivered', how: 'exit status 0', ranMs: 5000, leaks: [], ...outcome },
+    files,
+  };
+}
+
+function applicable(fields: object): ApplicableExpectation {
+  const expectation = Expectation.parse(fields);
+  if (!isApplicable(expectation)) throw new Error('a test has no use for a scenario that is not applicable');
+  return expectation;
+}
+
+function requestOf(fields: Sent, before: readonly ClientRequest[]): ClientRequest {
+  const seq = before.length + 1;
+  const arrivedMs = fields.arrivedMs ?? (before.at(-1)?.endedMs ?? 0) + PAUSE_MS * seq;
+  return {
+    seq,
+    requestId: `r${seq}`,
+    operation: 'get',
+    method: 'GET',
+    path: `${PATH}/g`,
+    generation: 'g',
+    arrivedMs,
+    endedMs: arrivedMs + 1,
+    arrivedAt: Date.UTC(2026, 0) + arrivedMs,
+    idempotencyKey: null,
+    bodyHash: null,
+    prompt: null,
+    range: null,
+    ifRange: null,
+    ifMatch: null,
+    hasAuthorization: true,
+    userAgent: null,
+    retryCount: null,
+    connection: 1,
+    status: 200,
+    code: null,
+    headers: {},
+    body: null,
+    bytesSent: 0,
+    end: 'whole',
+    faults: [],
+    made: null,
+    ...fields,
+  };
+}
