@@ -14,8 +14,15 @@ export function bannerOf(url: string, settings: Settings): string {
     `Standin listens on ${url}${settings.basePath}`,
     '',
     `  key     ${isOpen ? `${DEMO_KEY}  (any sk_standin_<label> opens an account of its own)` : 'one of the listed accounts'}`,
+    ...panelLine(url, settings),
     `  try     curl${insecure} ${url}${settings.basePath}/v1/videos -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${EXAMPLE}'`,
   ].join('\n');
+}
+
+/** Where the panel is, if there is one. */
+function panelLine(url: string, { control, controlToken }: Settings): string[] {
+  if (!control) return [];
+  return [`  panel   ${url}/_standin/${controlToken === undefined ? '' : '  (asks for the control token)'}`];
 }
 
 /** Which ffmpeg makes the clips, or how to get one. */

@@ -36,7 +36,7 @@ async function exec(words: readonly string[], flags: Readonly<Record<string, unk
     ...process.env,
     ...trusted.env,
     STANDIN_URL: `${listening.url}${settings.basePath}`,
-    STANDIN_CONTROL_URL: `${listening.url}/_standin/`,
+    STANDIN_CONTROL_URL: `${listening.url}/_standin`,
     ...(settings.controlToken !== undefined && { STANDIN_CONTROL_TOKEN: settings.controlToken }),
     STANDIN_API_KEY: keyOf(settings),
   };

@@ -17,6 +17,7 @@ type Load = () => Promise<Build>;
 const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['serve', async () => (await import('./serve-command.ts')).serveCommand],
   ['exec', async () => (await import('./exec-command.ts')).execCommand],
+  ['proxy', async () => (await import('./proxy-command.ts')).proxyCommand],
   ['conformance', async () => (await import('./conformance-command.ts')).conformanceCommand],
   ['audition', async () => (await import('./audition-command.ts')).auditionCommand],
   ['scenarios', async () => (await import('./scenarios-command.ts')).scenariosCommand],

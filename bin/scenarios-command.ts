@@ -9,12 +9,16 @@ export function scenariosCommand(): Command {
   return new Command('scenarios')
     .description('list the failure scenarios, or show one with its rules')
     .argument('[name]', 'the scenario to show')
+    .option('--search <words>', 'list those that tell of these words and numbers, such as "429 burst"')
     .option('--json', 'print one JSON object a line')
-    .action(async (name: string | undefined, { json = false }: { readonly json?: boolean }) => {
-      const { listScenarios, scenarioStory, SettingsError } = await import('../emulator/index.ts');
+    .action(async (name: string | undefined, { json = false, search }: ScenariosFlags) => {
+      const { listScenarios, scenarioStory, searchScenarios, SettingsError } = await import('../emulator/index.ts');
       const { toSnakeCase } = await import('../emulator/commands.ts');
       try {
-        const found = name === undefined ? listScenarios() : [scenarioStory(name)];
+        const all = (): ScenarioStory[] =>
+          search === undefined ? listScenarios() : searchScenarios(search, listScenarios());
+        const found = name === undefined ? all() : [scenarioStory(name)];
+        if (found.length === 0) throw new UsageError(`no scenario tells of "${search}"; standin scenarios lists all`);
         // As the control API shows rules; every place that takes rules reads both spellings.
         const stories = found.map((story) => ({ ...story, rules: story.rules.map(toSnakeCase) }));
         const show = name === undefined ? lineOf : pageOf;
@@ -23,6 +27,11 @@ export function scenariosCommand(): Command {
         throw cause instanceof SettingsError ? new UsageError(cause.message) : cause;
       }
     });
+}
+
+interface ScenariosFlags {
+  readonly json?: boolean;
+  readonly search?: string;
 }
 
 type Story = Omit<ScenarioStory, 'rules'>;

@@ -13,21 +13,28 @@ export function serveCommand(isChosen: boolean): Promise<Command> {
   const command = new Command('serve')
     .description('run the emulator')
     .option('--json', 'print one JSON line when it is ready, and nothing else')
-    .action(async ({ json = false, ...flags }: { readonly json?: boolean }) => serve(flags, json));
+    .option('--open', 'open the panel in a browser')
+    .action(async ({ json = false, open = false, ...flags }: ServeFlags) => serve(flags, { json, open }));
   return addSettingsFlags(command, isChosen);
 }
 
 /** For programs: the URLs of the API and of the control API, and the certificate to trust with HTTPS. */
 function readyLine({ url, certificate }: Listening, { basePath }: Settings): string {
-  const ready = { url: `${url}${basePath}`, control_url: `${url}/_standin/`, pid: process.pid };
+  const ready = { url: `${url}${basePath}`, control_url: `${url}/_standin`, pid: process.pid };
   return JSON.stringify({ ...ready, ...(certificate !== undefined && { certificate }) });
 }
 
-async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): Promise<void> {
+interface ServeFlags {
+  readonly json?: boolean;
+  readonly open?: boolean;
+}
+
+async function serve(flags: Readonly<Record<string, unknown>>, { json, open }: Required<ServeFlags>): Promise<void> {
   const { engine, listening, settings } = await startEmulator(async () => watched(await settingsFrom(flags), json));
   // A program that reads the ready line may send a signal at once, so listen for signals first.
   const signalled = untilSignal();
   console.log(json ? readyLine(listening, settings) : bannerOf(listening.url, settings));
+  if (open) await openPanel(listening, settings);
   const ending = new AbortController();
   // With --json, too: it is only not printed.
   void readinessLater(engine, ending.signal).then((readiness) => {
@@ -37,6 +44,13 @@ async function serve(flags: Readonly<Record<string, unknown>>, json: boolean): P
   ending.abort();
   await engine.close();
   exitSoon();
+}
+
+/** A browser that cannot be opened is no reason to end. */
+async function openPanel({ url }: Listening, { control }: Settings): Promise<void> {
+  if (!control) return console.error('standin: --open: the panel is turned off (--no-control)');
+  const { openInBrowser } = await import('./open-browser.ts');
+  openInBrowser(`${url}/_standin/`, (why) => console.error(`standin: --open: ${why}`));
 }
 
 /** Whoever looks at a terminal sees the requests, unless the settings say otherwise or a program reads along. */

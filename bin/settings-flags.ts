@@ -5,12 +5,17 @@ import type { Gathered, TextSetting } from '../emulator/commands.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Adds the flags to a command, if it was the one typed. */
-export async function addSettingsFlags(command: Command, isChosen: boolean): Promise<Command> {
+/** Adds the flags to a command, if it was the one typed: of all settings, or of some only. */
+export async function addSettingsFlags(
+  command: Command,
+  isChosen: boolean,
+  only?: readonly TextSetting['name'][],
+): Promise<Command> {
   if (!isChosen) return command;
   const { TEXT_SETTINGS } = await import('../emulator/commands.ts');
   command.option('-c, --config <file>', 'settings file; without it, standin.config.json or .ts in this folder');
   for (const setting of TEXT_SETTINGS) {
+    if (only?.includes(setting.name) === false) continue;
     command.addOption(optionOf(setting));
     if (setting.isOn) command.addOption(offSwitch(setting));
   }
@@ -26,9 +31,10 @@ export async function settingsFrom(flags: Flags): Promise<Gathered> {
   return gatherSpelt({ flags: rest, env: process.env, file, folder: process.cwd() });
 }
 
-function optionOf({ flag, form, description, values = [], variable, isOn }: TextSetting): Option {
+function optionOf({ flag, form, description, values = [], byDefault, variable, isOn }: TextSetting): Option {
   const listed = values.length > 0 ? `: ${values.join(', ')}` : '';
-  const text = `${description}${listed} (${variable})`;
+  const told = byDefault === undefined ? '' : `; ${byDefault} if left out`;
+  const text = `${description}${listed}${told} (${variable})`;
   // Where there is a --no- flag, help shows that one only.
   if (form === 'boolean') return new Option(flag, text).hideHelp(isOn);
   if (form !== 'media') return new Option(`${flag} <${form === 'number' ? 'number' : 'value'}>`, text);

@@ -18,7 +18,9 @@ export async function startEmulator(read: () => Promise<Gathered>): Promise<Star
     const { settings } = gathered;
     spelt = gathered.spelt;
     const engine = createEngine(settings);
-    const listening = await engine.listen().catch((cause: unknown) => Promise.reject(explain(cause, settings)));
+    const listening = await engine
+      .listen()
+      .catch((cause: unknown) => Promise.reject(explainListening(cause, settings)));
     return { engine, listening, settings };
   } catch (cause) {
     if (cause instanceof StoreUnavailable) throw new UsageError(cause.message);
@@ -26,7 +28,8 @@ export async function startEmulator(read: () => Promise<Gathered>): Promise<Star
   }
 }
 
-function explain(cause: unknown, { host, port }: Settings): unknown {
+/** Why a port cannot be listened on, and what to do; any other cause stays as it is. */
+export function explainListening(cause: unknown, { host, port }: Pick<Settings, 'host' | 'port'>): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE')
     return new UsageError(`${host}:${port} is taken; choose another with --port, or --port 0 for any`);

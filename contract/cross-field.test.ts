@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { crossFieldProblems } from './cross-field.ts';
 import { parseRequest } from './parse-request.ts';
-import type { CreateVideoRequest } from './request.ts';
+import type { FullCreateRequest } from './request.ts';
 
 const url = 'https://media.standin.test/image/1280x720.png';
 const id = '3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6';
 const many = (count: number, item: string): string[] => Array.from({ length: count }, () => item);
 
-function request(fields: object): CreateVideoRequest {
+function request(fields: object): FullCreateRequest {
   const parsed = parseRequest({ model: 'videomodel-2.5', prompt: 'A boat.', duration_seconds: 8, ...fields });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.request;

@@ -2,9 +2,9 @@
 
 import { LIMITS } from './limits.ts';
 import { inDocumentOrder, pathText, type Problem } from './problem.ts';
-import type { CreateVideoRequest, SubjectMap } from './request.ts';
+import type { FullCreateRequest, SubjectMap } from './request.ts';
 
-type Rule = (request: CreateVideoRequest) => Problem[];
+type Rule = (request: FullCreateRequest) => Problem[];
 
 const SUBJECT_MAPS = [
   ['subject_to_image_ids', 'image_urls'],
@@ -16,7 +16,7 @@ type MapField = (typeof SUBJECT_MAPS)[number][0];
 type ReferenceField = 'image_urls' | 'audio_urls' | 'source_video_ids' | 'reference_video_operation' | MapField;
 
 /** Judges a request whose fields are each valid on their own. */
-export function crossFieldProblems(request: CreateVideoRequest): readonly Problem[] {
+export function crossFieldProblems(request: FullCreateRequest): readonly Problem[] {
   return inDocumentOrder(RULES[request.mode](request));
 }
 
@@ -36,7 +36,7 @@ const referenceToVideo: Rule = (request) => [
   ...SUBJECT_MAPS.flatMap(([field, array]) => indexesBeyond(field, request[field], request[array])),
 ];
 
-const RULES: Record<CreateVideoRequest['mode'], Rule> = {
+const RULES: Record<FullCreateRequest['mode'], Rule> = {
   'text-to-video': textToVideo,
   'image-to-video': imageToVideo,
   'reference-to-video': referenceToVideo,
@@ -49,19 +49,19 @@ const REFERENCE_MODE_ONLY: readonly ReferenceField[] = [
 const FORBIDDEN_WITH_IMAGES: readonly ReferenceField[] = ['audio_urls', 'source_video_ids', ...REFERENCE_MODE_ONLY];
 const FORBIDDEN_WITH_TEXT: readonly ReferenceField[] = ['image_urls', ...FORBIDDEN_WITH_IMAGES];
 
-function fixedRatio(request: CreateVideoRequest): Problem[] {
+function fixedRatio(request: FullCreateRequest): Problem[] {
   if (request.aspect_ratio !== 'adaptive') return [];
   const message = 'text-to-video has nothing to adapt to; send a fixed ratio such as "16:9"';
   return [{ path: 'aspect_ratio', code: 'aspect_ratio_not_allowed', message }];
 }
 
-function adaptiveRatio(request: CreateVideoRequest, workflow: string): Problem[] {
+function adaptiveRatio(request: FullCreateRequest, workflow: string): Problem[] {
   if (request.aspect_ratio === 'adaptive') return [];
   const message = `${workflow} takes its shape from its input; send "adaptive" (left out, it is "16:9")`;
   return [{ path: 'aspect_ratio', code: 'aspect_ratio_not_allowed', message }];
 }
 
-function oneOrTwoImages({ image_urls: images }: CreateVideoRequest): Problem[] {
+function oneOrTwoImages({ image_urls: images }: FullCreateRequest): Problem[] {
   const { min, max } = LIMITS.imageUrls.imageToVideo;
   const message = `image-to-video needs ${min} to ${max} images, not ${images.length}`;
   if (images.length < min) return [{ path: 'image_urls', code: 'references_required', message }];
@@ -69,7 +69,7 @@ function oneOrTwoImages({ image_urls: images }: CreateVideoRequest): Problem[] {
   return [];
 }
 
-function forbidden(request: CreateVideoRequest, fields: readonly ReferenceField[]): Problem[] {
+function forbidden(request: FullCreateRequest, fields: readonly ReferenceField[]): Problem[] {
   return fields
     .filter((field) => isSupplied(request[field]))
     .map((field) => ({
@@ -80,17 +80,17 @@ function forbidden(request: CreateVideoRequest, fields: readonly ReferenceField[
 }
 
 /** An empty array supplies nothing; a subject map or an operation is supplied as soon as it is there. */
-function isSupplied(value: CreateVideoRequest[ReferenceField]): boolean {
+function isSupplied(value: FullCreateRequest[ReferenceField]): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined;
 }
 
-function someReference(request: CreateVideoRequest): Problem[] {
+function someReference(request: FullCreateRequest): Problem[] {
   if (referenceCount(request) > 0 || request.reference_video_operation !== undefined) return [];
   const message = 'reference-to-video needs at least one of image_urls, audio_urls and source_video_ids';
   return [{ path: 'image_urls', code: 'references_required', message }];
 }
 
-function operationNeedsSources(request: CreateVideoRequest): Problem[] {
+function operationNeedsSources(request: FullCreateRequest): Problem[] {
   const { reference_video_operation: operation, source_video_ids: sources } = request;
   if (operation === undefined || sources.length > 0) return [];
   const message = `reference_video_operation "${operation}" needs at least one source video`;
@@ -98,18 +98,18 @@ function operationNeedsSources(request: CreateVideoRequest): Problem[] {
 }
 
 /** With the present limits of the single arrays the sum cannot pass 50; the rule stands for the day when one of them grows. */
-function combinedCount(request: CreateVideoRequest): Problem[] {
+function combinedCount(request: FullCreateRequest): Problem[] {
   const { max } = LIMITS.references;
   if (referenceCount(request) <= max) return [];
   const message = `images, audio files and source videos together must be at most ${max}`;
   return [{ path: 'image_urls', code: 'too_many_references', message }];
 }
 
-function referenceCount(request: CreateVideoRequest): number {
+function referenceCount(request: FullCreateRequest): number {
   return request.image_urls.length + request.audio_urls.length + request.source_video_ids.length;
 }
 
-function isEditOrExtend({ reference_video_operation: operation }: CreateVideoRequest): boolean {
+function isEditOrExtend({ reference_video_operation: operation }: FullCreateRequest): boolean {
   return operation === 'edit' || operation === 'extend';
 }
 

@@ -130,6 +130,19 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** The codes whose status the document promises, or HTTP; that of the others they leave open. */
+export const PROMISED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'missing_api_key',
+  'invalid_api_key',
+  'insufficient_credits',
+  'rate_limited',
+  'concurrency_limited',
+  'video_not_found',
+  'service_unavailable',
+  'precondition_failed',
+  'range_not_satisfiable',
+]);
+
 /** Whether a code stands in the catalogue. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);

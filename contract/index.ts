@@ -18,7 +18,7 @@ export type { Billed, Micros, PriceTable } from './prices.ts';
 export type { Problem } from './problem.ts';
 export { MODEL } from './model.ts';
 export { CreateVideoRequest, REQUEST_FIELDS, SubjectMap } from './request.ts';
-export type { CreateVideoInput } from './request.ts';
+export type { FullCreateRequest } from './request.ts';
 export { BEYOND_JSON_SCHEMA } from './openapi/beyond-json-schema.ts';
 export type { BeyondRule } from './openapi/beyond-json-schema.ts';
 export { openApiText, toOpenApi } from './openapi/document.ts';

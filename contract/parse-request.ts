@@ -4,11 +4,11 @@ import * as z from 'zod/v4/core';
 import type { ErrorCode } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { inDocumentOrder, pathText, type Problem } from './problem.ts';
-import { CreateVideoRequest } from './request.ts';
+import { CreateVideoRequest, type FullCreateRequest } from './request.ts';
 import { urlProblem } from './url.ts';
 
 export type ParsedRequest =
-  | { readonly ok: true; readonly request: CreateVideoRequest }
+  | { readonly ok: true; readonly request: FullCreateRequest }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 type Issue = z.$ZodRawIssue;
@@ -24,10 +24,10 @@ export function parseRequest(body: unknown): ParsedRequest {
 }
 
 /** What `safeParse` does, without finishing each issue with a message of zod's, which nobody reads and which takes ten times as long as the parse. */
-function run(body: unknown): { value: CreateVideoRequest; issues: Issue[] } {
+function run(body: unknown): { value: FullCreateRequest; issues: Issue[] } {
   const result = CreateVideoRequest._zod.run({ value: body, issues: [] }, { async: false });
   if (result instanceof Promise) throw new z.$ZodAsyncError();
-  return result as { value: CreateVideoRequest; issues: Issue[] };
+  return result as { value: FullCreateRequest; issues: Issue[] };
 }
 
 /** One defect can break two of zod's rules: 2^60 is over the maximum and over the safe integers. A body may have 100,000 defects. */

@@ -89,9 +89,9 @@ export const CreateVideoRequest = z
 type SubjectField = 'subject_to_image_ids' | 'subject_to_video_ids' | 'subject_to_audio_ids';
 
 /** A create whose defaults are filled in. */
-export type CreateVideoRequest = z.output<typeof CreateVideoRequest>;
-/** A create as a client may send it. */
-export type CreateVideoInput = Omit<z.input<typeof CreateVideoRequest>, SubjectField> & {
+export type FullCreateRequest = z.output<typeof CreateVideoRequest>;
+/** A create as a client writes it: what has a default may be left out. */
+export type CreateVideoRequest = Omit<z.input<typeof CreateVideoRequest>, SubjectField> & {
   [Field in SubjectField]?: SubjectMap | undefined;
 };
 export type SubjectMap = z.output<typeof SubjectMap>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseRequest } from './parse-request.ts';
-import type { CreateVideoRequest } from './request.ts';
+import type { FullCreateRequest } from './request.ts';
 import { DEEPEST_DERIVATION, outputSeconds, sourceProblems, type SourceFacts } from './source-videos.ts';
 
 const completed = (seconds: number): SourceFacts => ({ state: 'completed', seconds });
@@ -51,7 +51,7 @@ describe('source videos', () => {
 });
 
 describe('output seconds', () => {
-  function request(operation?: CreateVideoRequest['reference_video_operation']): CreateVideoRequest {
+  function request(operation?: FullCreateRequest['reference_video_operation']): FullCreateRequest {
     const parsed = parseRequest({
       model: 'videomodel-2.5',
       prompt: 'p',

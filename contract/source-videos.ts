@@ -2,7 +2,7 @@
 
 import { LIMITS } from './limits.ts';
 import { pathText, type Problem } from './problem.ts';
-import type { CreateVideoRequest } from './request.ts';
+import type { FullCreateRequest } from './request.ts';
 
 /** What a rule may know of a source: an unknown and a foreign one look alike. */
 export type SourceFacts =
@@ -35,7 +35,7 @@ export function sourceProblems(sources: readonly SourceFacts[]): Problem[] {
 }
 
 /** The seconds that come out: `edit` is as long as its first source, everything else as long as was asked. */
-export function outputSeconds(request: CreateVideoRequest, sourceSeconds: readonly number[]): number {
+export function outputSeconds(request: FullCreateRequest, sourceSeconds: readonly number[]): number {
   const [first] = sourceSeconds;
   return request.reference_video_operation === 'edit' && first !== undefined ? first : request.duration_seconds;
 }

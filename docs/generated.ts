@@ -2,9 +2,13 @@
 
 import { apiPage } from '../contract/docs/api-page.ts';
 import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';
-import { auditionChecksPage } from './audition-checks-page.ts';
+import { controlDocumentText } from '../emulator/control/routes/document-text.ts';
+import { auditionChecksPage, CHECKS_PAGE } from '../audition/docs/checks-page.ts';
 import { openApiText } from '../contract/openapi/document.ts';
+import { profileTypes } from './profile-types.ts';
 import { settingsPage } from './settings-page.ts';
+import { settingsSchemaText } from './settings-schema.ts';
+import { settingsTypes } from './settings-types.ts';
 import { scenariosText } from './scenarios-file.ts';
 import { securityPage } from './security-page.ts';
 import { scenariosPage } from './scenarios-page.ts';
@@ -14,10 +18,14 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['contract/openapi.json', openApiText],
   ['docs/api.md', apiPage],
   ['docs/settings.md', settingsPage],
+  ['standin.config.schema.json', settingsSchemaText],
+  ['emulator/settings/settings-input.ts', settingsTypes],
+  ['conformance/profile/profile-input.ts', profileTypes],
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
+  ['emulator/panel/schema.d.ts', async () => toTypes(controlDocumentText())],
   ['fixtures/scenarios.json', scenariosText],
   ['docs/scenarios.md', scenariosPage],
   ['docs/security.md', securityPage],
-  ['docs/audition-checks.md', auditionChecksPage],
+  [CHECKS_PAGE, auditionChecksPage],
   ...CONFORMANCE_PAGES,
 ];

@@ -8,7 +8,7 @@ export function scenariosPage(): string {
   return `${blocks(
     '# Failure scenarios',
     `Ways in which the service can fail, by name. Each is a file of fault rules in \`fixtures/scenarios/\`, and holds no code. The names are
-permanent. \`standin scenarios\` prints this list, \`standin scenarios <name>\` prints one with its rules, which you can copy and change.`,
+permanent. \`standin scenarios\` prints this list, \`standin scenarios --search "429 burst"\` those that tell of these words, \`standin scenarios <name>\` prints one with its rules, which you can copy and change.`,
     '## Turning one on',
     table(['With', 'Acts on'], WAYS),
     example(),

@@ -1,10 +1,12 @@
 /** Wiring of what makes clips: the renderer with its ffmpeg, and whether the service is ready. */
 
+import { readFileSync } from 'node:fs';
 import type { Readiness } from './control/health.ts';
 import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
 import type { FfmpegSearch } from './render/ffmpeg-find.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
 import { cacheFolder } from './settings/cache-folder.ts';
+import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/settings.ts';
 
 const MEBIBYTE = 2 ** 20;
@@ -17,6 +19,7 @@ export interface Clips {
 /** The renderer with its ffmpeg and its cache folder; its modules are loaded with the first clip. */
 export function wireClips(settings: Settings, media: MediaLibrary, report: (cause: unknown) => void): Clips {
   const env = settings.ffmpeg === undefined ? process.env : { ...process.env, STANDIN_FFMPEG: settings.ffmpeg };
+  const font = settings.font === undefined ? undefined : readFont(settings.font);
   const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
   const find = async (): Promise<FfmpegSearch> => {
     const { findFfmpeg } = await import('./render/ffmpeg-find.ts');
@@ -33,11 +36,35 @@ export function wireClips(settings: Settings, media: MediaLibrary, report: (caus
         cacheFolder: folder,
         cacheBytes: settings.cacheMebibytes * MEBIBYTE,
         memoryBytes: settings.memoryMebibytes * MEBIBYTE,
+        clipsAhead: settings.renderAhead,
+        font,
       });
     },
   });
   return { renderer, readiness: async () => toReadiness(await find()) };
 }
+
+/** Outlines of other kinds than TrueType are not read, nor collections of fonts. */
+function readFont(path: string): Uint8Array {
+  let file: Uint8Array;
+  try {
+    file = readFileSync(path);
+  } catch (cause) {
+    throw new SettingsError(`cannot read ${path}; give the path of a TrueType file (.ttf)`, { path: 'font', cause });
+  }
+  const kind = Buffer.from(file.subarray(0, 4)).toString('latin1');
+  if (kind === '\0\x01\0\0' || kind === 'true') return file;
+  throw new SettingsError(`${path} is ${KINDS[kind] ?? 'no font'}; give a single TrueType font (.ttf)`, {
+    path: 'font',
+  });
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  OTTO: 'a font with PostScript outlines',
+  ttcf: 'a collection of fonts',
+  wOFF: 'a font for web pages',
+  wOF2: 'a font for web pages',
+};
 
 function toReadiness(search: FfmpegSearch): Readiness {
   if (!search.found) {
@@ -47,8 +74,15 @@ function toReadiness(search: FfmpegSearch): Readiness {
   return { status: 'ready', ffmpeg: { found: true, version, origin }, reason: null };
 }
 
-/** Not ready either while the store cannot be reached. */
+/** In front of a service nothing is rendered. */
+export const READY_WITHOUT_CLIPS: Readiness = {
+  status: 'ready',
+  ffmpeg: { found: false, version: null, origin: null },
+  reason: null,
+};
+
+/** Not ready either while the store cannot keep anything; the problem is a sentence. */
 export function withStore(readiness: Readiness, problem: string | undefined): Readiness {
   if (problem === undefined) return readiness;
-  return { ...readiness, status: 'not_ready', reason: `The store cannot be reached: ${problem}.` };
+  return { ...readiness, status: 'not_ready', reason: problem };
 }

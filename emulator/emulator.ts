@@ -8,7 +8,7 @@ import { createEngine } from './engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { readFaultRules } from './settings/fault-rules.ts';
 import { readSettings } from './settings/read.ts';
-import type { SettingsInput } from './settings/settings.ts';
+import type { SettingsInput } from './settings/settings-input.ts';
 import { registerApi } from './transport/api-registry.ts';
 import { answerFetch, type FetchRequest } from './transport/fetch-adapter.ts';
 import type { Listening } from './transport/listen.ts';

@@ -12,14 +12,16 @@ import { createApi } from './api/handler.ts';
 import { createKeyRing } from './api/key-ring.ts';
 import { createAccountLifetimes, type AccountLifetimes } from './api/lifetimes.ts';
 import type { Api } from './api/messages.ts';
+import type { Service } from './api/service-port.ts';
 import { createOtherOrigin } from './api/other-origin.ts';
-import { wireClips, withStore } from './clips.ts';
+import { READY_WITHOUT_CLIPS, wireClips, withStore } from './clips.ts';
 import { ownCommons, type Commons, type MakeStore } from './commons.ts';
 import { withControl } from './control/control.ts';
 import type { Readiness } from './control/health.ts';
 import type { ControlServices } from './control/route.ts';
 import { publishChanges, publishRequest } from './control/publish.ts';
 import type { Account } from './domain/account.ts';
+import { findGeneration } from './domain/account-generations.ts';
 import type { Changes } from './domain/changes.ts';
 import { decideOn, type Accounts } from './domain/decide.ts';
 import { noSuchScenario } from './domain/near-names.ts';
@@ -41,6 +43,7 @@ import { openServer } from './server/open-server.ts';
 import { folderCommons } from './folder-commons.ts';
 import { replicaCommons } from './replica.ts';
 import { memoryShares } from './settings/memory-shares.ts';
+import { refuseUnfit } from './service-fit.ts';
 import { toApiSettings, toRecordingSettings, toStoreBounds } from './settings/resolve.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import { readStoreUrl } from './settings/store-url.ts';
@@ -77,15 +80,14 @@ const MEBIBYTE = 2 ** 20;
 const MOST_WAIT_BYTES = 16 * MEBIBYTE;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
-export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore): Engine {
+export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore, service?: Service): Engine {
   const media = openMedia(settings, (kind, bytes) => clips.renderer.decodes(kind, bytes));
   const reportCrash = (cause: unknown): void => process.emitWarning(cause instanceof Error ? cause : String(cause));
   const clips = wireClips(settings, media, reportCrash);
   const commons = commonsOf(settings, makeStore, reportCrash);
-  const { events, fingerprint, realNow } = commons;
+  const { events, fingerprint, realNow, monotonic } = commons;
   const lifetimes = createAccountLifetimes();
-  const scenarios = createScenarioCatalogue(settings.pace);
-  refuseUnknownScenarios(settings, scenarios);
+  const scenarios = openScenarios(settings, service);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
   const records = wireRecords(settings, { lifetimes, commons, reportCrash });
   const { accounts, recording, redactors, notify, store, opened } = records;
@@ -97,9 +99,11 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     scenarios,
     provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
     renderer: clips.renderer,
+    rendersAhead: () => sockets.isOpen(),
     recorder: recording.recorder,
     redactors,
     realNow,
+    monotonic,
     newRequestId: randomUUID,
     sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
     reportCrash,
@@ -107,12 +111,14 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     keys: createKeyRing(apiSettings.accounts, fingerprint, commons.issuedKeys),
     lifetimes,
     defaultClock: commons.defaultClock,
+    service,
   };
-  const readiness = async (): Promise<Readiness> => withStore(await clips.readiness(), commons.problem());
+  const readiness = async (): Promise<Readiness> =>
+    service === undefined ? withStore(await clips.readiness(), commons.problem()) : READY_WITHOUT_CLIPS;
   const services = servicesOf({ context, events, notify, settled: async () => commons.settled?.() }, recording);
   const access = toAccessSettings(settings);
   const control = { probe: readiness, services, access, reportCrash };
-  const engine = withControl(withCrossOrigin(createApi(context), settings), control);
+  const engine = withControl(withCrossOrigin(createApi(context, service), settings), control);
   const api = (settings.store ?? settings.data) === undefined ? engine : afterOpening(engine, opened());
   const otherOrigin = createOtherOrigin(context, api);
   const sockets = wireSockets(api, settings, { opened, reportCrash, otherOrigin });
@@ -157,10 +163,11 @@ function wireSockets(
   api: Api,
   settings: Settings,
   { opened, reportCrash, otherOrigin }: SocketParts,
-): Pick<Engine, 'listen' | 'close'> {
+): Pick<Engine, 'listen' | 'close'> & { readonly isOpen: () => boolean } {
   const sockets = new Set<Listening>();
   const budget = createMemoryBudget(memoryShares(settings).underWay);
   return {
+    isOpen: () => sockets.size > 0,
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       await opened();
@@ -232,12 +239,18 @@ function wireRecords(settings: Settings, { lifetimes, commons, reportCrash }: Re
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,
-    findAccount: async (name) => (await decideOn(accounts, name, (account) => account))?.result,
+    findKept: async (name, id) => {
+      const found = await decideOn(accounts, name, (account) => {
+        const generation = findGeneration(account, id);
+        return generation && { generation, clock: account.clock };
+      });
+      return found?.result;
+    },
     realNow,
     monotonic,
     reportCrash,
     onAnswered: openRequestLog(settings),
-    onEntry: (captured) => publishRequest(events, captured),
+    onEntry: (captured, reference) => publishRequest(events, captured, reference),
     ...commons.journal,
   });
   commons.connect(recording);
@@ -267,6 +280,13 @@ function openMedia({ media, mediaFetch }: Settings, decodes: MediaDecoder): Medi
   } catch (cause) {
     throw cause instanceof MappingError ? new SettingsError(cause.message, { path: 'media', cause }) : cause;
   }
+}
+
+function openScenarios(settings: Settings, service: Service | undefined): ScenarioCatalogue {
+  const scenarios = createScenarioCatalogue(settings.pace);
+  refuseUnknownScenarios(settings, scenarios);
+  refuseUnfit(settings, scenarios, service);
+  return scenarios;
 }
 
 function refuseUnknownScenarios({ scenario, accounts }: Settings, { names }: ScenarioCatalogue): void {

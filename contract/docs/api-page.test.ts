@@ -52,7 +52,7 @@ test('the failures with a place on the page are those of the table of failures',
 });
 
 test('whatever the page spells like a code is a code, a failure, a field or a setting', () => {
-  const settings = REQUIREMENTS.flatMap((entry) => (entry.level === 'silent' ? [entry.setting] : []));
+  const settings = REQUIREMENTS.flatMap((entry) => (entry.level === 'silent' ? (entry.settings ?? []) : []));
   const fields = [...REQUEST_FIELDS, ...Object.keys(VideoGeneration.shape), ...Object.keys(ErrorBody.shape)];
   const known = new Set([...Object.keys(FAILURES), ...fields, ...settings]);
   const words = matches(/`([a-z]+(?:_[a-z]+)+)`/g);

@@ -28,6 +28,6 @@ function strength({ level, binds }: Demand): string {
 }
 
 function silenceRow(silence: Silence): string[] {
-  const setting = silence.setting === undefined ? '' : code(silence.setting);
-  return [`${anchor(silence.id)}${silence.text}`, silence.default, setting, code(silence.id)];
+  const settings = (silence.settings ?? []).map((setting) => code(setting)).join(', ');
+  return [`${anchor(silence.id)}${silence.text}`, silence.default, settings, code(silence.id)];
 }

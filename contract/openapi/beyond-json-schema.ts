@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { CreateVideoInput } from '../request.ts';
+import type { CreateVideoRequest } from '../request.ts';
 import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE, type SourceFacts } from '../source-videos.ts';
 import { EXAMPLE_ID, plain } from './examples.ts';
 
@@ -13,20 +13,20 @@ export interface BeyondRule {
   readonly code: ErrorCode;
   /** Who refuses: `field` is `parseRequest`, `workflow` is `crossFieldProblems`, `sources` is `sourceProblems`. */
   readonly judge: 'field' | 'workflow' | 'sources';
-  readonly example: CreateVideoInput;
+  readonly example: CreateVideoRequest;
   /** What is known of the example's source videos, for the rules that need it. */
   readonly sources?: readonly SourceFacts[];
 }
 
 const image = 'https://media.standin.test/image/1280x720.png';
-const imageMode: CreateVideoInput = {
+const imageMode: CreateVideoRequest = {
   ...plain,
   mode: 'image-to-video',
   aspect_ratio: 'adaptive',
   image_urls: [image],
 };
-const reference: CreateVideoInput = { ...plain, mode: 'reference-to-video' };
-const oneSource: CreateVideoInput = { ...reference, source_video_ids: [EXAMPLE_ID] };
+const reference: CreateVideoRequest = { ...plain, mode: 'reference-to-video' };
+const oneSource: CreateVideoRequest = { ...reference, source_video_ids: [EXAMPLE_ID] };
 
 /** That at most 50 references may be combined needs no entry: the limits of the three arrays add up to 50. */
 export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [

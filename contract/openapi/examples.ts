@@ -4,7 +4,7 @@ import { failureMessage } from '../failures.ts';
 import type { Status, VideoGeneration } from '../generation.ts';
 import { costOf, toDollars } from '../prices.ts';
 import { MODEL } from '../model.ts';
-import type { CreateVideoInput } from '../request.ts';
+import type { CreateVideoRequest } from '../request.ts';
 import type { Workflow } from '../workflow.ts';
 
 export const EXAMPLE_ID = '3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6';
@@ -13,7 +13,7 @@ export const EXAMPLE_REQUEST_ID = 'b9d2f6c4-8e13-4f0a-a5c7-61f02d3e9b48';
 const SECOND_ID = 'c81e728d-9d4c-4f63-af06-7f89cc14862c';
 
 /** The smallest create. */
-export const plain: CreateVideoInput = {
+export const plain: CreateVideoRequest = {
   model: MODEL,
   prompt: 'A paper boat drifts down a rain gutter at dusk, the camera follows at water level.',
   duration_seconds: 8,
@@ -21,7 +21,7 @@ export const plain: CreateVideoInput = {
 
 export interface RequestExample {
   readonly summary: string;
-  readonly value: CreateVideoInput;
+  readonly value: CreateVideoRequest;
 }
 
 export const REQUEST_EXAMPLES: Readonly<Record<Workflow, RequestExample>> = {

@@ -19,7 +19,7 @@ export const BILLING = [
   {
     id: 'billing.prices',
     level: 'silent',
-    setting: 'prices',
+    settings: ['prices'],
     text: 'The price of a second, by resolution and mode.',
     default: 'Those of the table of prices.',
   },

@@ -50,12 +50,14 @@ export const CONTENT = [
     text: 'With which status content is refused that is not there yet, never will be, or is not for this account.',
     default:
       'With 404. The code tells `content_not_ready` from `content_unavailable`; a foreign or malformed id is answered like an unknown one.',
+    settings: ['errors'],
   },
   {
     id: 'content.range.open',
     level: 'silent',
     text: 'Whether a range may leave out its end or its start (`bytes=500-`, `bytes=-500`).',
-    default: 'It may: the rest from 500 on, or the last 500 bytes.',
+    default: 'It may: the rest from 500 on, or the last 500 bytes. With the setting the whole clip comes.',
+    settings: ['ranges'],
   },
   {
     id: 'content.range.clamp',
@@ -94,19 +96,23 @@ export const CONTENT = [
     text: 'Which other headers come with a clip.',
     default:
       '`Content-Length`, `Accept-Ranges: bytes`, a strong `ETag`, `Last-Modified`, `Cache-Control: private`, `Content-Disposition: inline` with the name `<id>.mp4`; with a part `Content-Range`.',
+    settings: ['validators'],
   },
   {
     id: 'content.conditional',
     level: 'silent',
     text: 'Whether conditional requests work.',
     default:
-      'They do: `If-None-Match` and `If-Modified-Since` answer 304, `If-Match` and `If-Unmodified-Since` 412, and an `If-Range` that does not match gives 200 with the whole clip.',
+      'They do: `If-None-Match` and `If-Modified-Since` answer 304, `If-Match` and `If-Unmodified-Since` 412, and an `If-Range` that does not match gives 200 with the whole clip. The setting does without.',
+    settings: ['validators'],
   },
   {
     id: 'content.head',
     level: 'silent',
     text: 'Whether HEAD works on content.',
-    default: 'It does: the headers of the GET, without a body and without regard to `Range`.',
+    default:
+      'It does: the headers of the GET, without a body and without regard to `Range`. The setting refuses it with 405.',
+    settings: ['head'],
   },
   {
     id: 'content.stable',

@@ -28,7 +28,8 @@ export const ERROR = [
     level: 'silent',
     text: 'Which error answers carry a `request_id`, and whether other answers have one.',
     default:
-      'Every error answer carries one, and it equals the header `x-request-id`, which every answer has, be it an error or not.',
+      'Every error answer carries one, and it equals the header `x-request-id`, which every answer has, be it an error or not. The setting leaves them out.',
+    settings: ['requestIds'],
   },
   {
     id: 'error.message.wording',

@@ -45,10 +45,10 @@ export const ERROR_RULES = [
   {
     id: 'errors.codes',
     level: 'silent',
-    setting: 'profile',
+    settings: ['errors', 'profile'],
     text: 'The codes besides `insufficient_credits`, and which invalid request gets which status and code.',
     default:
-      'Those of the catalogue of errors. The profile `documented` keeps to the listed statuses wherever HTTP itself has no other for the case; the profile `ietf` uses 409, 415 and 422 where an RFC or a draft would.',
+      'Those of the catalogue of errors. The profile `documented` keeps to the listed statuses wherever HTTP itself has no other for the case; the profile `ietf` uses 409, 415 and 422 where an RFC or a draft would. The setting `errors` gives any of them a status and a code of its own.',
   },
   {
     id: 'errors.failure-codes',
@@ -74,5 +74,6 @@ export const ERROR_RULES = [
     level: 'silent',
     text: 'With which status unknown paths and methods, crashes and overload are answered; the envelope of these errors is promised.',
     default: '404, 405 (with `Allow`), 500 and 503 (with `Retry-After`), in the envelope like every error.',
+    settings: ['errors', 'head'],
   },
 ] as const satisfies readonly Entry[];

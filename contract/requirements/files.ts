@@ -45,7 +45,7 @@ export const FILES = [
   {
     id: 'files.when',
     level: 'silent',
-    setting: 'inputFiles',
+    settings: ['inputFiles'],
     text: 'Whether an unfit file is refused at the create or makes the generation fail.',
     default:
       'The generation fails while pending and is refunded, because a create answers at once. The setting moves it to a 400 at the create.',
@@ -53,7 +53,7 @@ export const FILES = [
   {
     id: 'files.fetching',
     level: 'silent',
-    setting: 'mediaFetch',
+    settings: ['mediaFetch'],
     text: 'Where the emulator takes files from.',
     default:
       'Not from the network: from the inner host `media.standin.test`, whose URLs tell what they serve, from folders that the user maps, and for any other URL a stand-in derived from it. The setting turns on real fetching.',

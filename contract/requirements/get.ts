@@ -36,6 +36,8 @@ export const GET = [
     id: 'get.head',
     level: 'silent',
     text: 'Whether HEAD works on a record.',
-    default: 'It does: the headers of the GET, without a body. It counts as a look at the generation.',
+    default:
+      'It does: the headers of the GET, without a body. It counts as a look at the generation. The setting refuses it with 405.',
+    settings: ['head'],
   },
 ] as const satisfies readonly Entry[];

@@ -55,7 +55,8 @@ export const RECORD = [
     id: 'record.absent-fields',
     level: 'silent',
     text: 'Whether `output` and `error` are left out or are `null` when they do not apply.',
-    default: 'They are left out.',
+    default: 'They are left out. The setting makes them `null`.',
+    settings: ['absentFields'],
   },
   {
     id: 'record.extra-fields',

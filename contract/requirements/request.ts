@@ -89,12 +89,13 @@ export const REQUEST = [
     also: ['service'],
     text: 'With `audio` true, the clip has an audio track.',
   },
-  { id: 'content.audio.off', level: 'must', text: 'With `audio` false, the clip has no audio track.' },
+  { id: 'content.audio.off', level: 'must', text: 'With `audio` false, the clip has no sound.' },
   {
     id: 'create.null',
     level: 'silent',
     text: 'Whether `null` in place of an optional field means that it is left out.',
-    default: '`null` is a wrong type and is refused.',
+    default: '`null` is a wrong type and is refused. The setting takes it as left out.',
+    settings: ['nullFields'],
   },
   {
     id: 'create.integer-spelling',

@@ -25,20 +25,29 @@ export type Section = keyof typeof SECTIONS;
 
 /** The emulator's settings that change a decision; spelt as in its configuration file. */
 export const DECIDING_SETTINGS = [
+  'absentFields',
   'auth',
   'balance',
   'basePath',
+  'contentTypes',
+  'errors',
+  'head',
+  'idempotency',
   'inputFiles',
   'latency',
   'limits',
   'mediaFetch',
   'mismatch',
+  'nullFields',
   'omittedAspectRatio',
   'prices',
   'profile',
+  'ranges',
   'replayBody',
   'replayStatus',
+  'requestIds',
   'settle',
+  'validators',
 ] as const;
 
 export type SettingName = (typeof DECIDING_SETTINGS)[number];
@@ -65,7 +74,8 @@ export interface Demand extends Statement {
 export interface Silence extends Statement {
   readonly level: 'silent';
   readonly default: string;
-  readonly setting?: SettingName;
+  /** The settings of the emulator that change it. */
+  readonly settings?: readonly SettingName[];
 }
 
 /** An entry as the files of this folder list it; the file that gathers them adds the section. */

@@ -116,7 +116,7 @@ export const SERVICE = [
   {
     id: 'credits.opening-balance',
     level: 'silent',
-    setting: 'balance',
+    settings: ['balance'],
     text: 'With how much credit an account begins.',
     default: 'An account opens with 1000.00 US dollars.',
   },

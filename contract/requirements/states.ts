@@ -75,7 +75,7 @@ export const STATES = [
   {
     id: 'state.settle',
     level: 'silent',
-    setting: 'settle',
+    settings: ['settle'],
     text: 'When a failed generation is refunded if nobody polls it.',
     default: 'Not before somebody looks at it. With `eager` it is refunded at the moment of its failure.',
   },
@@ -88,9 +88,9 @@ export const STATES = [
   {
     id: 'state.latency',
     level: 'silent',
-    setting: 'latency',
+    settings: ['latency'],
     text: 'How long a generation takes.',
     default:
-      '1 second pending and 2 seconds running (`fast`). `instant`, `realistic`, `polls:P,R` and `manual` take other times.',
+      '1 second pending and 2 seconds running (`fast`). `instant`, `realistic`, `polls:P,R`, `seconds:P,R` and `manual` take other times.',
   },
 ] as const satisfies readonly Entry[];

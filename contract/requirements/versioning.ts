@@ -30,7 +30,7 @@ export const VERSIONING = [
   {
     id: 'versioning.base-path',
     level: 'silent',
-    setting: 'basePath',
+    settings: ['basePath'],
     text: 'Whether a base URL may have a path, and what `output.url` is relative to then.',
     default:
       'It may, by the setting. `output.url` keeps its form, so a client puts it behind the base URL, path included.',

@@ -80,7 +80,7 @@ export const WORKFLOW_RULES = [
   {
     id: 'workflow.omitted-ratio',
     level: 'silent',
-    setting: 'omittedAspectRatio',
+    settings: ['omittedAspectRatio'],
     text: 'Whether `aspect_ratio` may be left out where `adaptive` is needed, although left out it is 16:9.',
     default:
       'It may not: the defaults are filled in first, and the message says to send `adaptive`. The setting accepts the omission.',

@@ -46,7 +46,5 @@ export interface ClipPlan extends ClipFacts {
   readonly id: string;
   /** The account's seed: two accounts with different seeds see different pictures for one prompt. */
   readonly seed: number;
-  /** Milliseconds since the epoch on the account's clock when the generation was created. */
-  readonly createdAt: number;
   readonly sources: readonly PlannedSource[];
 }

@@ -39,6 +39,8 @@ export function decide<Result>(
   decision: Decision<Result>,
 ): MaybePromise<Result | undefined> {
   if (subject.hasWaited === true) return decideAnew(accounts, subject, decision);
+  const { renew } = accounts.store;
+  if (renew !== undefined) subject.account = renew(subject.account);
   const { account } = subject;
   let result: Result | undefined;
   let thrown: { readonly cause: unknown } | undefined;

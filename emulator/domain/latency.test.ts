@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseLatency, planTiming, type Workload } from './latency.ts';
+import { latencyText, parseLatency, planTiming, type Workload } from './latency.ts';
 
 const work: Workload = {
   createdAt: 1000,
@@ -17,6 +17,17 @@ test.each([
   ['manual', { profile: 'manual' }],
   ['polls:2,3', { profile: 'polls', pending: 2, running: 3 }],
   ['polls-0-1', { profile: 'polls', pending: 0, running: 1 }],
+  [
+    'seconds:2,60',
+    { profile: 'seconds', pending: { medianMs: 2000, p95Ms: 2000 }, running: { medianMs: 60_000, p95Ms: 60_000 } },
+  ],
+  [
+    'seconds-0.5..3-60..90',
+    { profile: 'seconds', pending: { medianMs: 500, p95Ms: 3000 }, running: { medianMs: 60_000, p95Ms: 90_000 } },
+  ],
+  ['seconds:3..2,1', undefined],
+  ['seconds:1', undefined],
+  ['seconds:1..,2', undefined],
   ['polls:2', undefined],
   ['polls:-1,2', undefined],
   ['slow', undefined],
@@ -40,6 +51,25 @@ describe('the plan', () => {
       running: 3,
     });
   });
+});
+
+test.each(['instant', 'polls:2,3', 'seconds:2,60', 'seconds:0.5..3,60..90'])('%s is written as it was read', (text) => {
+  const latency = parseLatency(text);
+  expect(latency && latencyText(latency)).toBe(text);
+});
+
+test('seconds:P,R takes so long; with a 95th percentile one in twenty takes longer', () => {
+  const times = (text: string) =>
+    Array.from({ length: MANY }, (_, at) => {
+      const plan = planTiming(parseLatency(text) ?? { profile: 'fast' }, { ...work, draw: ['seconds', at] });
+      if (plan.kind !== 'timed') throw new Error('it is timed');
+      return [plan.startsAt - work.createdAt, plan.endsAt - plan.startsAt] as const;
+    });
+  expect(new Set(times('seconds:2,60').map(String))).toEqual(new Set(['2000,60000']));
+  const spread = times('seconds:0,60..90');
+  expect(spread.filter(([wait]) => wait > 0)).toEqual([]);
+  expect(spread.filter(([, run]) => run > 60_000).length / MANY).toBeCloseTo(0.5, 1);
+  expect(spread.filter(([, run]) => run > 90_000).length / MANY).toBeCloseTo(0.05, 1);
 });
 
 describe('the realistic profile', () => {

@@ -6,7 +6,14 @@ import type { DecidedPlan, TimedPlan } from './plan.ts';
 
 export type Latency =
   | { readonly profile: 'instant' | 'fast' | 'realistic' | 'manual' }
-  | { readonly profile: 'polls'; readonly pending: number; readonly running: number };
+  | { readonly profile: 'polls'; readonly pending: number; readonly running: number }
+  | { readonly profile: 'seconds'; readonly pending: Spread; readonly running: Spread };
+
+/** How long something takes: half of the times at most the median, 19 of 20 at most the 95th percentile. */
+export interface Spread {
+  readonly medianMs: number;
+  readonly p95Ms: number;
+}
 
 /** What the realistic profile takes into account. */
 export interface Workload {
@@ -19,20 +26,44 @@ export interface Workload {
 }
 
 const FAST = { pending: 1000, running: 2000 };
-const QUEUE = { medianMs: 3000, p95Ms: 30_000 };
-/** The standard normal quantile of 0.95 turns a 95th percentile into a spread. */
-const QUEUE_SIGMA = Math.log(QUEUE.p95Ms / QUEUE.medianMs) / 1.6448536269514722;
+const QUEUE: Spread = { medianMs: 3000, p95Ms: 30_000 };
+/** The standard normal quantile of 0.95 turns a 95th percentile into a spread of logarithms. */
+const QUANTILE_95 = 1.6448536269514722;
 const RUN_SIGMA = 0.35;
 const TIER_FACTOR: Record<Resolution, number> = { '480p': 1, '720p': 1.15, '1080p': 1.35 };
 const GIVE_UP_MS = 45 * 60_000;
 
 const POLLS = /^polls[:-](\d{1,6})[,-](\d{1,6})$/;
+const SECONDS = /^seconds[:-]([\d.]{1,24})[,-]([\d.]{1,24})$/;
+/** `3`, or a median and a 95th percentile: `3..30`. */
+const SPREAD = /^(\d{1,6}(?:\.\d{1,3})?)(?:\.\.(\d{1,6}(?:\.\d{1,3})?))?$/;
 
-/** Reads `instant`, `fast`, `realistic`, `manual` or `polls:P,R` (on a key `polls-P-R`). */
+/**
+ * Reads `instant`, `fast`, `realistic`, `manual`, `polls:P,R` or `seconds:P,R` (on a key `polls-P-R`, `seconds-P-R`).
+ */
 export function parseLatency(text: string): Latency | undefined {
   if (text === 'instant' || text === 'fast' || text === 'realistic' || text === 'manual') return { profile: text };
-  const [, pending, running] = POLLS.exec(text) ?? [];
-  return pending === undefined ? undefined : { profile: 'polls', pending: Number(pending), running: Number(running) };
+  const [, polls, more] = POLLS.exec(text) ?? [];
+  if (polls !== undefined) return { profile: 'polls', pending: Number(polls), running: Number(more) };
+  const [, pending, running] = (SECONDS.exec(text) ?? []).map(parseSpread);
+  return pending === undefined || running === undefined ? undefined : { profile: 'seconds', pending, running };
+}
+
+/** The text that `parseLatency` reads. */
+export function latencyText(latency: Latency): string {
+  const { profile } = latency;
+  if (profile === 'polls') return `polls:${latency.pending},${latency.running}`;
+  return profile === 'seconds' ? `seconds:${spreadText(latency.pending)},${spreadText(latency.running)}` : profile;
+}
+
+function parseSpread(text: string): Spread | undefined {
+  const [, median, p95 = median] = SPREAD.exec(text) ?? [];
+  const spread = { medianMs: Number(median) * 1000, p95Ms: Number(p95) * 1000 };
+  return spread.p95Ms >= spread.medianMs ? spread : undefined;
+}
+
+function spreadText({ medianMs, p95Ms }: Spread): string {
+  return medianMs === p95Ms ? String(medianMs / 1000) : `${medianMs / 1000}..${p95Ms / 1000}`;
 }
 
 /** The plan of a generation without failures, but for the provider's time-out. */
@@ -42,6 +73,8 @@ export function planTiming(latency: Latency, work: Workload): DecidedPlan {
       return { kind: 'manual' };
     case 'polls':
       return { kind: 'polls', pending: latency.pending, running: latency.running };
+    case 'seconds':
+      return giveUp(work, drawn(work, 'queue', latency.pending), drawn(work, 'run', latency.running));
     case 'instant':
       return timed(work.createdAt, 0, 0);
     case 'fast':
@@ -52,9 +85,18 @@ export function planTiming(latency: Latency, work: Workload): DecidedPlan {
 }
 
 function realistic(work: Workload): TimedPlan {
-  const wait = lognormal([...work.draw, 'queue'], QUEUE.medianMs, QUEUE_SIGMA);
+  const wait = drawn(work, 'queue', QUEUE);
   const median = TIER_FACTOR[work.resolution] * (60 + 24 * work.seconds) * 1000 * (work.hasInputs ? 1.2 : 1);
-  const run = lognormal([...work.draw, 'run'], median, RUN_SIGMA);
+  return giveUp(work, wait, lognormal([...work.draw, 'run'], median, RUN_SIGMA));
+}
+
+/** A lognormal draw with this median and this 95th percentile. */
+function drawn({ draw }: Workload, what: 'queue' | 'run', { medianMs, p95Ms }: Spread): number {
+  if (medianMs === p95Ms || medianMs === 0) return medianMs;
+  return lognormal([...draw, what], medianMs, Math.log(p95Ms / medianMs) / QUANTILE_95);
+}
+
+function giveUp(work: Workload, wait: number, run: number): TimedPlan {
   const plan = timed(work.createdAt, wait, Math.min(run, GIVE_UP_MS));
   return run > GIVE_UP_MS ? { ...plan, failure: { code: 'generation_timeout', from: 'running' } } : plan;
 }

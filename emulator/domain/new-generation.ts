@@ -1,7 +1,7 @@
 /** A new generation: its id, its plan and what it was asked to show, from the terms of a create. */
 
 import type { Micros } from '../../contract/prices.ts';
-import type { CreateVideoRequest, SubjectMap } from '../../contract/request.ts';
+import type { FullCreateRequest, SubjectMap } from '../../contract/request.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import type { Account } from './account.ts';
 import { addGeneration } from './account-generations.ts';
@@ -16,7 +16,7 @@ import { uuid, type RandomKey } from './random.ts';
 
 /** A valid create with its cost; only its account has not been asked yet. */
 export interface PricedCreate {
-  readonly request: CreateVideoRequest;
+  readonly request: FullCreateRequest;
   /** The prompt, with any key that was pasted into it redacted. */
   readonly prompt: string;
   /** What the handles mean, redacted like the prompt. */

@@ -20,6 +20,11 @@ export interface ClipRenderer {
   render(plan: ClipPlan, signal?: AbortSignal | (() => AbortSignal)): Promise<Clip>;
   /** A clip that is in memory now: a player asks for range after range, and a promise for each would be measurable. */
   atHand(plan: ClipPlan): Clip | undefined;
+  /**
+   * Background work: may render a clip that nobody has asked for yet, and gives way to those that somebody asks for.
+   * The plan is made only where it does.
+   */
+  ahead(plan: () => ClipPlan, lifetime: AbortSignal): void;
   readonly decodes: MediaDecoder;
   close(): Promise<void>;
 }

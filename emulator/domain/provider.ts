@@ -2,7 +2,7 @@
 
 import type { Size } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
-import type { CreateVideoRequest } from '../../contract/request.ts';
+import type { FullCreateRequest } from '../../contract/request.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import type { Failure } from './plan.ts';
 
@@ -22,7 +22,7 @@ export interface Waiting {
 }
 
 export interface InspectionOrder {
-  readonly request: CreateVideoRequest;
+  readonly request: FullCreateRequest;
   readonly workflow: Workflow;
   /** The sizes of the source videos. */
   readonly sourceSizes: readonly Size[];

@@ -22,6 +22,11 @@ export interface AccountStore {
    * shows is committed, because a decision of another request may still be on its way.
    */
   commit(account: Account, changes: Changes): MaybePromise<CommitResult>;
+  /**
+   * The account as this process knows it by now, with what other decisions here have changed since it was entered: each
+   * decision begins with it. Absent where `enter` hands out the account itself.
+   */
+  readonly renew?: ((account: Account) => Account) | undefined;
   /** Commits whole accounts under one name: one that opens, one in the place of another, or none in its place. */
   replace(name: string, replacement: Replacement): MaybePromise<CommitResult>;
   /** All accounts, in the order in which they opened. */
@@ -54,6 +59,8 @@ export interface Capacity {
 /** What implements the port, with its bounds. */
 export interface BoundedStore extends AccountStore {
   readonly capacity: Capacity;
+  /** Why nothing can be kept, while that is so; a sentence. */
+  readonly problem?: () => string | undefined;
   /** Once it is closed, nothing may be asked of it. */
   readonly close?: () => MaybePromise<void>;
 }

@@ -25,6 +25,25 @@ export interface Step {
   readonly ledgerAfter: Ledger | undefined;
 }
 
+/** What the service behind the proxy did with a request, and what became of its answer. */
+export interface UpstreamTrace {
+  /** Whether the client got it as it came, changed by a fault rule, or not at all; `none` where nothing came. */
+  answer: 'passed' | 'changed' | 'withheld' | 'none';
+  readonly status?: number | undefined;
+  /** Milliseconds until its headers had come. */
+  readonly ms?: number | undefined;
+  /** Why nothing came. */
+  readonly problem?: string | undefined;
+  /** The promises of the API document that it breaks, where answers are judged. */
+  readonly warnings?: readonly UpstreamWarning[] | undefined;
+}
+
+/** A promise that an answer breaks: the check that says so, and how. */
+export interface UpstreamWarning {
+  readonly check: string;
+  readonly why: string;
+}
+
 /** Filled in by the steps of a request, in order. */
 export interface Trace {
   evaluations: readonly Evaluation[];
@@ -41,6 +60,8 @@ export interface Trace {
   text?: string;
   /** How it ended without a regular answer. */
   ending?: 'client-gone' | 'crashed';
+  /** Where the service behind the proxy was asked. */
+  upstream?: UpstreamTrace;
 }
 
 const NONE: readonly never[] = [];

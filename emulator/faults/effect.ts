@@ -36,18 +36,21 @@ const headerName = z
 
 /** Answers instead of the engine, or in place of what the engine answered. */
 const Answer = z.strictObject({
-  kind: z.literal('answer'),
-  status: z.int().min(200).max(599).default(503),
-  /** The code of the envelope, documented or not. */
-  code: z.string().min(1).optional(),
-  message: z.string().optional(),
-  headers: z.record(headerName, header).default({}),
-  /** Seconds, any text, or an HTTP date so many seconds ahead on the account's clock. */
+  kind: z.literal('answer').describe('answers instead of the engine, or in place of what the engine answered'),
+  status: z.int().min(200).max(599).default(503).describe('the status of the answer'),
+  code: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('the code of the error, documented or not; if left out, one that fits the status'),
+  message: z.string().optional().describe('the message of the error'),
+  headers: z.record(headerName, header).default({}).describe('more headers, by names in lower case'),
   retryAfter: z
     .union([z.number(), header, z.strictObject({ dateIn: secondsAhead })], {
       error: 'must be seconds, a text, or { dateIn: seconds ahead }, a hundred years at most',
     })
-    .optional(),
+    .optional()
+    .describe("Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock"),
   body: z
     .union(
       [
@@ -57,101 +60,128 @@ const Answer = z.strictObject({
       ],
       { error: 'must be envelope, empty, html, malformed, { json: any value } or { text: a string }' },
     )
-    .default('envelope'),
-  contentType: header.optional(),
+    .default('envelope')
+    .describe('the body: the error as documented, nothing, an HTML page, broken JSON, or what you give'),
+  contentType: header.optional().describe('Content-Type; that of the body if left out'),
 });
 
 /** Waits before the headers, or between them and the first byte of the body. */
 const Delay = z.strictObject({
-  kind: z.literal('delay'),
-  ms: z.union(
-    [
-      milliseconds,
-      z.strictObject({
-        uniform: z
-          .tuple([milliseconds, milliseconds])
-          .refine(([from, to]) => from <= to, 'must not end before it begins'),
-      }),
-      z.strictObject({ lognormal: z.strictObject({ median: milliseconds, sigma: z.number().min(0).max(5) }) }),
-    ],
-    { error: 'must be milliseconds from 0 to 86400000, { uniform: [from, to] } or { lognormal: { median, sigma } }' },
-  ),
-  before: z.enum(['headers', 'body']).default('headers'),
+  kind: z.literal('delay').describe('waits'),
+  ms: z
+    .union(
+      [
+        milliseconds,
+        z.strictObject({
+          uniform: z
+            .tuple([milliseconds, milliseconds])
+            .refine(([from, to]) => from <= to, 'must not end before it begins'),
+        }),
+        z.strictObject({ lognormal: z.strictObject({ median: milliseconds, sigma: z.number().min(0).max(5) }) }),
+      ],
+      { error: 'must be milliseconds from 0 to 86400000, { uniform: [from, to] } or { lognormal: { median, sigma } }' },
+    )
+    .describe('milliseconds: as many, or drawn from a distribution'),
+  before: z
+    .enum(['headers', 'body'])
+    .default('headers')
+    .describe('waits before the headers, or between them and the first byte of the body'),
 });
 
 /** Ends the response early: `reset` by RST, `cut` by FIN, `stall` by sending nothing more. */
 const Break = z.strictObject({
-  kind: z.enum(['reset', 'cut', 'stall']),
-  /** Before the headers, after them, or at a fraction of the body. */
+  kind: z.enum(['reset', 'cut', 'stall']).describe('ends the answer early: by RST, by FIN, or by sending nothing more'),
   at: z
     .union([z.enum(['start', 'headers']), fraction], { error: 'must be start, headers or a fraction from 0 to 1' })
-    .default('start'),
-  /** `chunked` omits Content-Length, so that only the missing last chunk shows that the body is incomplete. */
-  length: z.enum(['kept', 'chunked']).default('kept'),
+    .default('start')
+    .describe('before the headers, after them, or at a fraction of the body'),
+  length: z
+    .enum(['kept', 'chunked'])
+    .default('kept')
+    .describe('`chunked` omits Content-Length, so that only the missing last chunk shows that the body is incomplete'),
 });
 
 /** Accepts the request and never answers. */
-const Drop = z.strictObject({ kind: z.literal('drop') });
+const Drop = z.strictObject({ kind: z.literal('drop').describe('accepts the request and never answers') });
 
-const Throttle = z.strictObject({ kind: z.literal('throttle'), bytesPerSecond: z.number().min(1) });
+const Throttle = z.strictObject({
+  kind: z.literal('throttle').describe('sends the body slowly'),
+  bytesPerSecond: z.number().min(1).describe('bytes of body in a second'),
+});
 
 /** Changes the plan or the refund of the generation that is being created. */
 const Outcome = z.strictObject({
-  kind: z.literal('outcome'),
+  kind: z.literal('outcome').describe('changes the plan or the refund of the generation that is being created'),
   fail: z
     .strictObject({
-      from: z.enum(['pending', 'running']),
-      code: z.enum(failureCodes()),
-      /** The number of the input file that failed, counted from 1. */
-      input: z.int().min(1).optional(),
+      from: z.enum(['pending', 'running']).describe('the status in which it fails'),
+      code: z.enum(failureCodes()).describe('the code of its failure'),
+      input: z.int().min(1).optional().describe('the number of the input file that failed, counted from 1'),
     })
-    .optional(),
-  stick: z.enum(['pending', 'running']).optional(),
-  /** How long a generation stuck in `running` runs until it fails with `generation_timeout`. */
-  giveUpMs: milliseconds.default(45 * 60_000),
-  skipRunning: z.boolean().default(false),
-  /** Violations of the API document, on purpose: the refund comes one look late, twice, or never. */
-  refund: z.enum(['late', 'twice', 'never']).optional(),
+    .optional()
+    .describe('the generation fails'),
+  stick: z
+    .enum(['pending', 'running'])
+    .optional()
+    .describe('stays in this status: pending for ever, running for `giveUpMs`'),
+  giveUpMs: milliseconds
+    .default(45 * 60_000)
+    .describe(
+      "how long a generation stuck in `running` runs, on the account's clock, until it fails with `generation_timeout`",
+    ),
+  skipRunning: z.boolean().default(false).describe('goes from pending straight to its end'),
+  refund: z
+    .enum(['late', 'twice', 'never'])
+    .optional()
+    .describe('a violation of the API document, on purpose: the refund comes one look late, twice, or never'),
 });
 
 /** Changes a record in a response. */
 const RecordPatch = z.strictObject({
-  kind: z.literal('record'),
-  status: z.string().min(1).optional(),
-  set: z.record(z.string(), z.json()).default({}),
-  remove: z.array(z.string()).default([]),
+  kind: z.literal('record').describe('changes the record in an answer'),
+  status: z.string().min(1).optional().describe('the status that the record shows'),
+  set: z.record(z.string(), z.json()).default({}).describe('fields that are set or added, at the top level'),
+  remove: z.array(z.string()).default([]).describe('fields that are left out'),
 });
 
 const MOST_BYTES = 2 ** 40;
 
 /** Changes how a clip is sent, or the clip itself. */
 const Content = z.strictObject({
-  kind: z.literal('content'),
-  ignoreRange: z.boolean().default(false),
-  changeEtag: z.boolean().default(false),
-  /** Bytes by which Content-Length is wrong. */
-  lengthDelta: z.int().min(-MOST_BYTES).max(MOST_BYTES).default(0),
-  damage: z.enum(['moov-cut', 'bytes-flipped', 'wrong-fps']).optional(),
-  /** Redirects to another origin, which serves the clip to whoever has the URL. */
-  otherOrigin: z.boolean().default(false),
+  kind: z.literal('content').describe('changes how a clip is sent, or the clip itself'),
+  ignoreRange: z.boolean().default(false).describe('answers a range with 200 and the whole clip'),
+  changeEtag: z.boolean().default(false).describe('another ETag in each answer'),
+  lengthDelta: z.int().min(-MOST_BYTES).max(MOST_BYTES).default(0).describe('bytes by which Content-Length is wrong'),
+  damage: z
+    .enum(['moov-cut', 'bytes-flipped', 'wrong-fps'])
+    .optional()
+    .describe('the clip itself: without its index, with wrong bytes, or with another number of frames a second'),
+  otherOrigin: z
+    .boolean()
+    .default(false)
+    .describe('redirects to another origin, which serves the clip to whoever has the URL'),
 });
 
 /**
  * Changes the account: with the decision behind the answer, or before the operation where the rule names such a phase.
  */
 const AccountChange = z.strictObject({
-  kind: z.literal('account'),
-  balanceUsd: z.number().min(0).max(1_000_000_000).optional(),
-  revokeKey: z.boolean().default(false),
+  kind: z.literal('account').describe('changes the account'),
+  balanceUsd: z.number().min(0).max(1_000_000_000).optional().describe('US dollars that the account has from then on'),
+  revokeKey: z.boolean().default(false).describe('the key is refused from then on'),
   advanceMs: z
     .number()
     .min(-1000 * LONGEST_SECONDS)
     .max(1000 * LONGEST_SECONDS)
-    .optional(),
+    .optional()
+    .describe("moves the account's clock by so many milliseconds"),
 });
 
 /** Multiplies the cost of this create, so that it differs from the price table. */
-const Price = z.strictObject({ kind: z.literal('price'), factor: z.number().min(0).max(1000) });
+const Price = z.strictObject({
+  kind: z.literal('price').describe('multiplies the cost of the create'),
+  factor: z.number().min(0).max(1000).describe('by which the cost of the create is multiplied'),
+});
 
 export const Effect = z.discriminatedUnion(
   'kind',

@@ -1,5 +1,6 @@
 /** The phases of a request, the effects that can act in each, and the phase of a rule that names none. */
 
+import type { OperationName } from '../../contract/error-entry.ts';
 import type { Effect } from './effect.ts';
 
 export const PHASES = [
@@ -17,6 +18,7 @@ export type Phase = (typeof PHASES)[number];
 export interface Placed {
   readonly match: Readonly<Partial<Record<'status' | 'workflow' | 'resolution' | 'prompt', unknown>>> & {
     readonly phase?: Phase | undefined;
+    readonly operation?: OperationName | readonly OperationName[] | undefined;
   };
   readonly when: { readonly per: 'account' | 'generation' };
   readonly effect: Effect;
@@ -52,6 +54,28 @@ export function phaseProblem(rule: Placed): string | undefined {
   if (phase === 'before-authentication' && asksForRequest(rule))
     return 'must be a later one, because the rule asks for the workflow, the resolution or the prompt, which are not known yet';
   return undefined;
+}
+
+/** The operations whose requests pass a phase. */
+export const PHASE_OPERATIONS: Readonly<Record<Phase, readonly OperationName[]>> = {
+  'before-authentication': ['create', 'get', 'content'],
+  'before-reservation': ['create', 'get', 'content'],
+  'after-reservation': ['create'],
+  'while-running': ['get', 'content'],
+  'after-completion': ['get', 'content'],
+  'during-download': ['content'],
+};
+
+/** The requests that a rule can act on: those of the operations that pass a phase of it, and that it asks for. */
+export function operationsOf(rule: Placed): readonly OperationName[] {
+  const { operation } = rule.match;
+  const wanted = operation === undefined ? undefined : [operation].flat();
+  // Only a create has a plan and a price that can still change.
+  const isForCreates = rule.effect.kind === 'outcome' || rule.effect.kind === 'price';
+  const passing = phasesOf(rule).flatMap((phase) => PHASE_OPERATIONS[phase]);
+  return [...new Set(passing)].filter(
+    (name) => (wanted?.includes(name) ?? true) && (!isForCreates || name === 'create'),
+  );
 }
 
 function possiblePhases(effect: Effect): readonly Phase[] {

@@ -16,48 +16,60 @@ const OPERATION_NAMES = ['create', 'get', 'content'] as const;
 const oneOrMore = <Item extends z.ZodType>(item: Item) =>
   z.union([item, z.array(item).min(1)]).transform((value) => (Array.isArray(value) ? value : [value]));
 
-/** All conditions that are given must hold. A condition on what is not known at a phase does not hold there. */
 const Match = z.strictObject({
-  operation: oneOrMore(z.enum(OPERATION_NAMES)).optional(),
-  phase: z.enum(PHASES).optional(),
-  workflow: oneOrMore(z.enum(WORKFLOWS)).optional(),
-  resolution: oneOrMore(z.enum(RESOLUTIONS)).optional(),
-  /** A part of the prompt, in upper or lower case. */
-  prompt: z.string().min(1).optional(),
-  generation: z.string().regex(new RegExp(UUID_PATTERN), 'must be the id of a generation').optional(),
-  /** The status that this look finds. */
-  status: oneOrMore(z.enum(STATUSES)).optional(),
-  idempotencyKey: z.boolean().optional(),
-  range: z.boolean().optional(),
-  /** Whether the request came under a path in front of `/v1`. */
-  underPath: z.boolean().optional(),
-  /** Only the requests with these numbers among those that match otherwise. */
-  nth: oneOrMore(z.int().min(1)).optional(),
+  operation: oneOrMore(z.enum(OPERATION_NAMES))
+    .optional()
+    .describe('the operation, or a list of them: `create`, `get` (a poll) or `content` (a download)'),
+  phase: z
+    .enum(PHASES)
+    .optional()
+    .describe('where in the life of a request it acts; the earliest possible if left out'),
+  workflow: oneOrMore(z.enum(WORKFLOWS)).optional().describe('the workflow of the create, or a list of them'),
+  resolution: oneOrMore(z.enum(RESOLUTIONS)).optional().describe('the resolution of the create, or a list of them'),
+  prompt: z.string().min(1).optional().describe('a part of the prompt, in upper or lower case'),
+  generation: z
+    .string()
+    .regex(new RegExp(UUID_PATTERN), 'must be the id of a generation')
+    .optional()
+    .describe('the id of a generation'),
+  status: oneOrMore(z.enum(STATUSES)).optional().describe('the status that this look finds, or a list of them'),
+  idempotencyKey: z.boolean().optional().describe('whether the request carries an Idempotency-Key'),
+  range: z.boolean().optional().describe('whether the download asks for a range'),
+  underPath: z.boolean().optional().describe('whether the request came under a path in front of `/v1`'),
+  nth: oneOrMore(z.int().min(1))
+    .optional()
+    .describe('only the requests with these numbers, counted from 1, among those that match otherwise'),
 });
 
 const seconds = z.number().min(0);
 
-/** All conditions that are given must hold. Requests are counted from the first that matches. */
 const When = z.strictObject({
-  after: z.int().min(0).optional(),
-  first: z.int().min(1).optional(),
-  every: z.int().min(1).optional(),
-  probability: z.number().min(0).max(1).optional(),
-  /** Seconds on the account's clock since the rule saw its first request. */
+  after: z.int().min(0).optional().describe('lets so many pass first'),
+  first: z.int().min(1).optional().describe('acts on so many, and then no more'),
+  every: z.int().min(1).optional().describe('acts on each so many-th'),
+  probability: z.number().min(0).max(1).optional().describe('the chance for each request, drawn from the seed'),
   window: z
     .strictObject({ from: seconds.default(0), to: seconds })
     .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
-    .optional(),
-  /** Down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1. */
-  outage: z.strictObject({ everySeconds: seconds, forSeconds: seconds, rampSeconds: seconds.default(0) }).optional(),
-  /** Whether requests are counted for the account, or for each generation separately. */
-  per: z.enum(['account', 'generation']).default('account'),
+    .optional()
+    .describe("seconds on the account's clock since the rule saw its first request"),
+  outage: z
+    .strictObject({ everySeconds: seconds, forSeconds: seconds, rampSeconds: seconds.default(0) })
+    .optional()
+    .describe('down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1'),
+  per: z
+    .enum(['account', 'generation'])
+    .default('account')
+    .describe('whether requests are counted for the account, or for each generation separately'),
 });
 
 const Limit = z.strictObject({
-  hits: z.int().min(1).optional(),
-  /** Seconds on the account's clock since the control API added the rule; of other rules, since their first request. */
-  ttlSeconds: seconds.optional(),
+  hits: z.int().min(1).optional().describe('fires so often at most'),
+  ttlSeconds: seconds
+    .optional()
+    .describe(
+      "seconds on the account's clock since the control API added the rule; of other rules, since their first request",
+    ),
 });
 
 export const FaultRule = z
@@ -66,13 +78,16 @@ export const FaultRule = z
       .string()
       // A path that ends in one or two dots is another path before it is sent.
       .regex(/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -, and not only dots')
-      .optional(),
-    enabled: z.boolean().default(true),
-    match: Match.prefault({}),
-    when: When.prefault({}),
-    effect: Effect.prefault({ kind: 'answer' }),
-    limit: Limit.prefault({}),
-    note: z.string().optional(),
+      .optional()
+      .describe('by which answers and the journal name it; one is made up if left out'),
+    enabled: z.boolean().default(true).describe('false keeps the rule, and does nothing'),
+    match: Match.prefault({}).describe(
+      'which requests it sees; all conditions must hold, and one on what is not known at a phase does not',
+    ),
+    when: When.prefault({}).describe('which of those it acts on; all conditions must hold'),
+    effect: Effect.prefault({ kind: 'answer' }).describe('what it does; an answer of 503 if left out'),
+    limit: Limit.prefault({}).describe('when it ends for good'),
+    note: z.string().optional().describe('what it is for'),
   })
   .superRefine((rule, context) => {
     const message = phaseProblem(rule);

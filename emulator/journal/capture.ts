@@ -1,6 +1,6 @@
 /** What is kept of a request that was answered: cut to size, and without any key. */
 
-import type { Step, Trace } from '../domain/trace.ts';
+import type { Step, Trace, UpstreamTrace } from '../domain/trace.ts';
 import { captureHeaders, type CapturedHeaders, type HeaderSource } from './capture-headers.ts';
 import type { EntryEncoder } from './entry-encoder.ts';
 import { REDACTED, type Redactor, type RedactorFor } from './redact.ts';
@@ -56,7 +56,7 @@ export function captureRequest(
   // Valid UTF-8 is the same as text and as bytes.
   encoder.load(captured, trace.text === undefined ? undefined : trace.body);
   // All texts are searched as one: nearly always there is nothing in them to redact (decision 0007).
-  if (trace.evaluations.length === 0 && isShort(captured, bodyLimit) && !isSuspect(captured, redactor, encoder.text)) {
+  if (!hasForeignHeaders(captured) && isShort(captured, bodyLimit) && !isSuspect(captured, redactor, encoder.text)) {
     return captured;
   }
   const clean = redacted(captured, redactor, { bodyLimit, body: trace.body });
@@ -109,6 +109,7 @@ function toCaptured(
     weighed: trace.evaluations,
     steps: trace.steps.length === 0 ? NONE : trace.steps.filter(isChange),
     ending: trace.ending,
+    upstream: trace.upstream,
     engineMs,
   };
 }
@@ -159,8 +160,9 @@ function redacted(captured: CapturedRequest, redactor: Redactor, { bodyLimit, bo
     retryCount: excerpt(captured.retryCount),
     requestBody,
     bodyHash: body !== undefined && requestBody !== captured.requestBody ? hashOf(body) : captured.bodyHash,
-    headers: captured.weighed.length === 0 ? captured.headers : redactedHeaders(redactor, captured.headers),
+    headers: hasForeignHeaders(captured) ? redactedHeaders(redactor, captured.headers) : captured.headers,
     responseBody: excerpt(captured.responseBody, bodyLimit),
+    upstream: captured.upstream && redactedUpstream(redactor, captured.upstream),
   };
 }
 
@@ -173,9 +175,23 @@ function responseBody({ body, headers }: RecordedResponse): string | undefined {
   return typeof body === 'string' && headers['content-type']?.includes('json') === true ? body : undefined;
 }
 
-/** Headers that a fault rule makes may hold anything. */
+/** Headers that a fault rule makes, or a service behind the proxy, may hold anything. */
+function hasForeignHeaders({ weighed, upstream }: CapturedRequest): boolean {
+  return weighed.length > 0 || upstream !== undefined;
+}
+
 function redactedHeaders({ redact }: Redactor, headers: CapturedRequest['headers']): CapturedRequest['headers'] {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, name === 'set-cookie' ? REDACTED : redact(value)]),
   );
+}
+
+/** What a service answered wrongly may stand in a warning. */
+function redactedUpstream({ excerpt }: Redactor, upstream: UpstreamTrace): UpstreamTrace {
+  const { problem, warnings = [] } = upstream;
+  return {
+    ...upstream,
+    problem: problem === undefined ? undefined : excerpt(problem, MOST_HEADER),
+    warnings: warnings.map(({ check, why }) => ({ check, why: excerpt(why, MOST_HEADER) })),
+  };
 }

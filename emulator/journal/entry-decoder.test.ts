@@ -1,19 +1,24 @@
 /** What is encoded is what is decoded. */
 
-import { array, assert, boolean, double, integer, option, property, record, tuple } from 'fast-check';
+import { array, assert, boolean, constantFrom, double, integer, option, property, record, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { decodeEntry } from './entry-decoder.ts';
 import { EntryEncoder, writeResponseEnd } from './entry-encoder.ts';
 import { entriesIn, hasRequestId, INT, intAt, isKept, LogSegment } from './entry-layout.ts';
-import type { StoredEntry } from './stored-entry.ts';
+import { BODY_PROBLEMS, type StoredEntry } from './stored-entry.ts';
 import { anyCaptured, anyCount } from '../../test/support/journal/any-captured.ts';
 import { encoded, FIRST, loaded } from '../../test/support/journal/encoded.ts';
 import { someCaptured } from '../../test/support/journal/some-entry.ts';
 
-const anyEnd = record({ bytesSent: integer({ min: 0 }), isAborted: boolean(), totalMs: double({ noNaN: true }) });
+const anyEnd = record({
+  bytesSent: integer({ min: 0 }),
+  isAborted: boolean(),
+  totalMs: double({ noNaN: true }),
+  late: constantFrom(undefined, ...BODY_PROBLEMS),
+});
 const anyEntry = record({ captured: anyCaptured, count: anyCount, end: option(anyEnd, { nil: undefined }) });
-const BEING_SENT = { bytesSent: undefined, isAborted: undefined, totalMs: undefined };
+const BEING_SENT = { bytesSent: undefined, isAborted: undefined, totalMs: undefined, late: undefined };
 
 /** UTF-8 has no halves of characters: one that stands alone becomes U+FFFD. */
 function asUtf8(value: unknown): unknown {

@@ -3,9 +3,9 @@
 import type { OperationName } from '../../contract/error-entry.ts';
 import { STATUSES, type Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
-import type { Step, Trace, Evaluation } from '../domain/trace.ts';
+import type { Step, Trace, Evaluation, UpstreamTrace } from '../domain/trace.ts';
 import { DOUBLE, doubleAt, FLAG, INT, intAt, NO_TEXT, textStart, type EntryReference } from './entry-layout.ts';
-import type { StoredEntry, CapturedRequest } from './stored-entry.ts';
+import { BODY_PROBLEMS, type StoredEntry, type CapturedRequest } from './stored-entry.ts';
 
 /** Reads a whole entry. */
 export function decodeEntry(reference: EntryReference): StoredEntry {
@@ -19,6 +19,7 @@ export function decodeEntry(reference: EntryReference): StoredEntry {
     bytesSent,
     isAborted: bytesSent === undefined ? undefined : hasFlag(reference, FLAG.isAborted),
     totalMs: known(doubleAt(reference, DOUBLE.totalMs)),
+    late: BODY_PROBLEMS[Math.floor(intAt(reference, INT.flags) / FLAG.late) - 1],
     captured: capturedAt(reference),
   };
 }
@@ -40,7 +41,7 @@ function capturedAt(reference: EntryReference): CapturedRequest {
   const [ifNoneMatch, ifModifiedSince, ifUnmodifiedSince] = [texts.next(), texts.next(), texts.next()];
   const [contentType, userAgent, retryCount] = [texts.next(), texts.next(), texts.next()];
   const [requestBody, bodyHash, code, responseBody] = [texts.next(), texts.next(), texts.next(), texts.next()];
-  const [ending, headerLines = '', steps, weighed] = [texts.next(), texts.next(), texts.next(), texts.next()];
+  const [endingText, headerLines = '', steps, weighed] = [texts.next(), texts.next(), texts.next(), texts.next()];
   return {
     requestId,
     account,
@@ -73,7 +74,7 @@ function capturedAt(reference: EntryReference): CapturedRequest {
     responseBody,
     weighed: weighed === undefined ? [] : weighedOf(weighed),
     steps: steps === undefined ? [] : stepsOf(steps, reference),
-    ending: ENDINGS.find((name) => name === ending),
+    ...endingOf(endingText),
     engineMs: doubleAt(reference, DOUBLE.engineMs),
   };
 }
@@ -126,6 +127,18 @@ function headersOf(lines: string): Record<string, string> {
 function weighedOf(json: string): Evaluation[] {
   // The encoder wrote it.
   return JSON.parse(json) as Evaluation[];
+}
+
+/** Before a space how the entry ended, after it what the service behind it did. */
+function endingOf(text: string | undefined): Pick<CapturedRequest, 'ending' | 'upstream'> {
+  if (text === undefined) return { ending: undefined, upstream: undefined };
+  const space = text.indexOf(' ');
+  const word = space < 0 ? text : text.slice(0, space);
+  return {
+    ending: ENDINGS.find((name) => name === word),
+    // The encoder wrote it.
+    upstream: space < 0 ? undefined : (JSON.parse(text.slice(space + 1)) as UpstreamTrace),
+  };
 }
 
 function stepsOf(lines: string, reference: EntryReference): Step[] {

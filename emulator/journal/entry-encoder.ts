@@ -14,7 +14,7 @@ import {
   type EntryReference,
   type LogSegment,
 } from './entry-layout.ts';
-import type { AttemptCount, CapturedRequest, ResponseEnd } from './stored-entry.ts';
+import { BODY_PROBLEMS, type AttemptCount, type CapturedRequest, type ResponseEnd } from './stored-entry.ts';
 
 /** A UTF-16 unit takes at most so many bytes in UTF-8. */
 const WIDEST = 3;
@@ -82,7 +82,7 @@ export class EntryEncoder implements EntrySource {
     this.#add(captured.bodyHash);
     this.#add(captured.code);
     this.#add(captured.responseBody);
-    this.#add(captured.ending);
+    this.#add(endingText(captured));
     this.#add(headerLines(captured.headers));
     this.#add(steps.length === 0 ? undefined : stepLines(steps));
     this.#add(weighed.length === 0 ? undefined : JSON.stringify(weighed));
@@ -127,17 +127,24 @@ export class EntryEncoder implements EntrySource {
   }
 }
 
+/** How it ended and what the service behind it did, as one text: folders and stores hold entries of this many texts. */
+function endingText({ ending, upstream }: CapturedRequest): string | undefined {
+  return upstream === undefined ? ending : `${ending ?? ''} ${JSON.stringify(upstream)}`;
+}
+
 const NO_LEDGERS: readonly Ledger[] = [];
 
 /** Adds to an entry how its answer left. */
 export function writeResponseEnd(
   { segment, at }: EntryReference,
-  { bytesSent, isAborted, totalMs }: ResponseEnd,
+  { bytesSent, isAborted, totalMs, late }: ResponseEnd,
 ): void {
   segment.doubles[at / 8 + DOUBLE.bytesSent] = bytesSent;
   segment.doubles[at / 8 + DOUBLE.totalMs] = totalMs;
   const flags = at / 4 + INT.flags;
-  if (isAborted) segment.ints[flags] = (segment.ints[flags] ?? 0) | FLAG.isAborted;
+  const lateBits = late === undefined ? 0 : FLAG.late * (BODY_PROBLEMS.indexOf(late) + 1);
+  if (isAborted || lateBits > 0)
+    segment.ints[flags] = (segment.ints[flags] ?? 0) | (isAborted ? FLAG.isAborted : 0) | lateBits;
 }
 
 /** Writes what an entry gets with its place, where the segment ends so far. */

@@ -48,7 +48,8 @@ export const DOUBLE = {
   ledgers: 27,
 } as const;
 
-export const FLAG = { isAborted: 1, hasAuthorization: 2 } as const;
+/** The bits of `flags`; from `late` on the number of a late problem, counted from 1. */
+export const FLAG = { isAborted: 1, hasAuthorization: 2, late: 4 } as const;
 
 /** How many texts an entry has; encoder and decoder name them in the same order. */
 export const TEXTS = 24;

@@ -4,7 +4,7 @@ import { toDollars } from '../../contract/prices.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
-import type { Step, Evaluation } from '../domain/trace.ts';
+import type { Step, Evaluation, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
 import { bodyHashOf, type CapturedRequest, type StoredEntry } from './stored-entry.ts';
 
 /** A ledger in US dollars. */
@@ -82,18 +82,35 @@ export interface Entry {
   /** The rules that fired. */
   readonly faults: readonly string[];
   readonly ending: 'answered' | 'client-gone' | 'crashed';
+  /** What the service behind the proxy did; null where it was not asked, as in every emulator. */
+  readonly upstream: {
+    /** Whether the client got its answer as it came, changed by a fault rule, or not at all; `none`: nothing came. */
+    readonly answer: UpstreamTrace['answer'];
+    readonly status: number | null;
+    /** Milliseconds until its headers had come. */
+    readonly ms: number | null;
+    /** Why nothing came, or how its body ended: `cut`, `reset`, `timeout`, or `length`, another than announced. */
+    readonly problem: string | null;
+    /** The promises of the API document that it broke, with `--check`. */
+    readonly warnings: readonly UpstreamWarning[];
+  } | null;
   /**
    * When it came, in real milliseconds on a clock that only goes forward and is the same for all entries; and from then
    * until the answer stood, and until its last byte was given to the system or the connection was broken off.
+   * `rendered_ms` of those until the answer stood it waited for its clip.
    */
-  readonly timing: { readonly arrived_ms: number; readonly engine_ms: number; readonly total_ms: number | null };
+  readonly timing: {
+    readonly arrived_ms: number;
+    readonly engine_ms: number;
+    readonly rendered_ms: number | null;
+    readonly total_ms: number | null;
+  };
 }
 
-/** Puts an entry into its readable form. */
-export function toEntry(stored: StoredEntry): Entry {
-  const { captured } = stored;
+/** Which request an entry is of, and when it came: the same in its whole form and in short. */
+export function whichRequest({ seq, captured }: StoredEntry) {
   return {
-    seq: stored.seq,
+    seq,
     request_id: captured.requestId,
     account: captured.account,
     key: captured.key,
@@ -102,6 +119,14 @@ export function toEntry(stored: StoredEntry): Entry {
     real_at: isoOf(captured.realAt),
     method: captured.method,
     path: captured.target,
+  };
+}
+
+/** Puts an entry into its readable form. */
+export function toEntry(stored: StoredEntry): Entry {
+  const { captured } = stored;
+  return {
+    ...whichRequest(stored),
     connection: captured.connection ?? null,
     attempt: stored.attempt,
     gap_ms: stored.gapMs ?? null,
@@ -121,8 +146,20 @@ export function toEntry(stored: StoredEntry): Entry {
     weighed: captured.weighed,
     faults: faultsOf(stored),
     ending: captured.ending ?? 'answered',
-    timing: { arrived_ms: captured.arrivedMs, engine_ms: captured.engineMs, total_ms: stored.totalMs ?? null },
+    upstream: upstreamIn(stored),
+    timing: {
+      arrived_ms: captured.arrivedMs,
+      engine_ms: captured.engineMs,
+      rendered_ms: renderedMs(captured),
+      total_ms: stored.totalMs ?? null,
+    },
   };
+}
+
+/** How long the answer waited for its clip, as its header says; nothing where the clip was at hand. */
+function renderedMs({ headers }: CapturedRequest): number | null {
+  const [, milliseconds] = /^render;dur=(\d+)$/.exec(headers['server-timing'] ?? '') ?? [];
+  return milliseconds === undefined ? null : Number(milliseconds);
 }
 
 /** The generation that a request made or was answered with again, or else the one that its path names. */
@@ -185,10 +222,17 @@ function requestOf(stored: StoredEntry): Entry['request'] {
   };
 }
 
-function replayedOf({ headers, responseBody }: CapturedRequest): string | null {
-  if (headers['idempotent-replayed'] === undefined) return null;
-  const [, id] = /"id":"([0-9a-f-]{36})"/.exec(responseBody ?? '') ?? [];
-  return id ?? null;
+function upstreamIn({ captured: { upstream }, late }: StoredEntry): Entry['upstream'] {
+  if (upstream === undefined) return null;
+  const { answer, status = null, ms = null, problem = late ?? null, warnings = [] } = upstream;
+  return { answer, status, ms, problem, warnings };
+}
+
+/** The generation that the answer names, where no step of this engine made it: of a replay, or of a service. */
+function replayedOf({ headers, responseBody, upstream, status }: CapturedRequest): string | null {
+  if (headers['idempotent-replayed'] === undefined && (upstream === undefined || status >= 300)) return null;
+  const [, id] = /"id"\s*:\s*"([0-9a-f-]{36})"/i.exec(responseBody ?? '') ?? [];
+  return id?.toLowerCase() ?? null;
 }
 
 function isMaking({ generation, statusBefore }: Step): boolean {

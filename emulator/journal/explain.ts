@@ -88,8 +88,10 @@ function ledgerOf({ ledger }: Change): string[] {
   return [`Ledger in US dollars: ${parts.join(', ')}.`];
 }
 
-function deliveryOf({ is_aborted, response: { bytes_sent }, timing: { engine_ms, total_ms } }: Entry): string {
-  const engine = `The engine took ${rounded(engine_ms)} ms`;
+function deliveryOf({ is_aborted, response: { bytes_sent }, timing }: Entry): string {
+  const { engine_ms, rendered_ms, total_ms } = timing;
+  const rendering = rendered_ms === null ? '' : `, of which it waited ${rendered_ms} ms for the clip to be rendered`;
+  const engine = `The engine took ${rounded(engine_ms)} ms${rendering}`;
   if (bytes_sent === null || total_ms === null) return `${engine}; the answer is still being sent.`;
   const end = is_aborted === true ? ', when the peer went' : '';
   return `${engine}; after ${rounded(total_ms)} ms it was over${end}: ${bytes_sent} bytes of body were sent.`;

@@ -1,6 +1,7 @@
 /** The journal: what happened, request by request, per account, bounded, searchable and explainable. */
 
 import { decodeEntry } from './entry-decoder.ts';
+import { isKept, type EntryReference } from './entry-layout.ts';
 import { toEntry, type Entry } from './entry.ts';
 import { explain } from './explain.ts';
 import { findSequence, toMatcher, type Query, type SequenceReport } from './filter.ts';
@@ -8,6 +9,7 @@ import { toHar, type Har } from './har.ts';
 import type { AccountName } from './log.ts';
 import type { Recording } from './recorder.ts';
 import type { StoredEntry } from './stored-entry.ts';
+import { toSummary, type EntrySummary } from './summary.ts';
 import { waitFor, type WaitCondition, type WaitOptions, type WaitReport } from './wait.ts';
 
 export interface Journal {
@@ -16,6 +18,14 @@ export interface Journal {
   of(account: AccountName): AccountJournal;
   /** The accounts that have entries. */
   accounts(): AccountName[];
+  /** The newest entries of all accounts together, in short, the oldest first. */
+  latest(most: number): EntrySummary[];
+  /** The newest entry of an account in short, and how many there are. */
+  newest(account: AccountName): { readonly latest: EntrySummary; readonly entries: number } | undefined;
+  /** The sequence number of the newest entry of an account; 0 where it has none. */
+  newestSeq(account: AccountName): number;
+  /** An entry in short; undefined once it was evicted. */
+  summary(reference: EntryReference): EntrySummary | undefined;
   /** The entry of a request, whichever account it was for. */
   entry(requestId: string): Entry | undefined;
   /** Why a request was answered as it was, in plain words. */
@@ -81,6 +91,14 @@ export function createJournal(recording: Recording): Journal {
     isOn,
     of: (account) => guarded(() => accountJournal(recording, account)),
     accounts: () => guarded(() => log.accounts()),
+    latest: (most) => guarded(() => log.latest(most).map((reference) => toSummary(decodeEntry(reference)))),
+    newest: (account) =>
+      guarded(() => {
+        const found = log.newest(account);
+        return found && { latest: toSummary(decodeEntry(found.reference)), entries: found.entries };
+      }),
+    newestSeq: (account) => guarded(() => log.newestSeq(account)),
+    summary: (reference) => (isKept(reference) ? toSummary(decodeEntry(reference)) : undefined),
     entry: (requestId) => guarded(() => entry(requestId)),
     explain: (requestId) =>
       guarded(() => {

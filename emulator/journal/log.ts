@@ -99,6 +99,35 @@ export class Log {
     return undefined;
   }
 
+  /** The newest entries of all accounts together, the oldest first. */
+  latest(most: number): EntryReference[] {
+    this.#beforeRead();
+    const segments = [...this.#accounts.values()].flatMap((account) => account.segments);
+    segments.sort((a, b) => b.lastSeq - a.lastSeq);
+    let found: EntryReference[] = [];
+    for (const segment of segments) {
+      // What follows is older than all that was found.
+      if (found.length === most && segment.lastSeq < (found[0]?.seq ?? 0)) break;
+      found = [...found, ...entriesIn(segment)].toSorted((a, b) => a.seq - b.seq).slice(-most);
+    }
+    return found;
+  }
+
+  /** The newest entry of an account, and how many there are. */
+  newest(name: AccountName): { readonly reference: EntryReference; readonly entries: number } | undefined {
+    this.#beforeRead();
+    const account = this.#accounts.get(name);
+    const segment = account?.segments.at(-1);
+    const reference = segment && entriesIn(segment, segment.lastSeq - 1).at(-1);
+    return account && reference && { reference, entries: account.entries };
+  }
+
+  /** The sequence number of the newest entry of an account; 0 where it has none. */
+  newestSeq(name: AccountName): number {
+    this.#beforeRead();
+    return this.#accounts.get(name)?.segments.at(-1)?.lastSeq ?? 0;
+  }
+
   /** The sequence number of the newest entry that an account has lost. */
   evictedThrough(name: AccountName): number {
     this.#beforeRead();

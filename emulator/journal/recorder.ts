@@ -1,6 +1,7 @@
 /** Records requests: entries are written in a batch, at the end of each turn of the event loop. */
 
-import type { Account } from '../domain/account.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { Generation } from '../domain/generation.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { captureRequest, type AnsweredRequest } from './capture.ts';
 import { EntryEncoder } from './entry-encoder.ts';
@@ -10,7 +11,7 @@ import { createNotifier, type Notifier } from './notifier.ts';
 import type { RedactorFor } from './redact.ts';
 import { completeEntry, EntryPacker, EntryReceiver, type EntryRelay, type ReceivedEntryMessage } from './relay.ts';
 import { retryIdentity, type RetryIdentity } from './retries.ts';
-import type { CapturedRequest, ResponseEnd } from './stored-entry.ts';
+import type { CapturedRequest, BodyProblem, ResponseEnd } from './stored-entry.ts';
 
 /** Hears how an answer left. */
 export interface Receipt {
@@ -19,8 +20,11 @@ export interface Receipt {
    * client must not look shorter for it.
    */
   leaving(): void;
-  /** It is over: all was given to the system, or the peer had gone. Called once. */
-  sent(bytes: number, isAborted: boolean): void;
+  /**
+   * It is over: all was given to the system, or the peer had gone. Called once. `late` is what a service did wrong with
+   * its body.
+   */
+  sent(bytes: number, isAborted: boolean, late?: BodyProblem): void;
 }
 
 /** What the API hands requests to. */
@@ -33,10 +37,17 @@ export interface Recorder {
 
 /** What a wait reads besides the entries. */
 export interface WaitSources {
-  readonly findAccount: (name: string) => MaybePromise<Account | undefined>;
+  /** A generation as it is kept, and the clock of its account. */
+  readonly findKept: (account: string, id: string) => MaybePromise<KeptGeneration | undefined>;
   readonly realNow: () => number;
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
+}
+
+/** A generation, and the clock by which it goes. */
+export interface KeptGeneration {
+  readonly generation: Generation;
+  readonly clock: Clock;
 }
 
 export interface RecordingOptions extends WaitSources {
@@ -49,7 +60,7 @@ export interface RecordingOptions extends WaitSources {
   /** Hears of each request that this process has answered. */
   readonly onAnswered?: ((captured: CapturedRequest) => void) | undefined;
   /** Hears of each entry as it is appended. */
-  readonly onEntry?: (captured: CapturedRequest) => void;
+  readonly onEntry?: (captured: CapturedRequest, reference: EntryReference) => void;
   /** Hears of each entry that a relay has carried here, from whichever replica. */
   readonly onReceived?: (account: AccountName, reference: EntryReference) => void;
   /** With it entries are not appended here, but sent to all replicas. */
@@ -80,7 +91,7 @@ const LARGEST_BATCH = 64;
 
 /** Opens a journal without entries. */
 export function createRecording(options: RecordingOptions): Recording {
-  const { isOn, bounds, findAccount, realNow, monotonic, reportCrash, onReceived, relay } = options;
+  const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onReceived, relay } = options;
   let batch: PendingEntry[] = [];
   const flush = (): void => {
     const due = batch;
@@ -115,7 +126,7 @@ export function createRecording(options: RecordingOptions): Recording {
     isOn,
     log,
     notifier,
-    findAccount,
+    findKept,
     realNow,
     monotonic,
     recorder: isOn ? { start: monotonic, record } : undefined,
@@ -187,18 +198,18 @@ class PendingEntry implements Receipt {
     this.#appended = log.append(encoder, identity, this.#startedAt);
     if (this.#end !== undefined) completeEntry(this.#appended, this.#end, this.#startedAt);
     notifier.notify(captured.account, this.#appended.reference);
-    onEntry?.(captured);
+    onEntry?.(captured, this.#appended.reference);
   }
 
   leaving(): void {
     this.#leftAt = this.#writer.monotonic();
   }
 
-  sent(bytesSent: number, isAborted: boolean): void {
+  sent(bytesSent: number, isAborted: boolean, late?: BodyProblem): void {
     if (this.#end !== undefined) return;
     const { monotonic, notifier } = this.#writer;
     const endedAt = isAborted ? monotonic() : (this.#leftAt ?? monotonic());
-    this.#end = { bytesSent, isAborted, totalMs: endedAt - this.#startedAt };
+    this.#end = { bytesSent, isAborted, totalMs: endedAt - this.#startedAt, late };
     if (this.#sent > 0) this.#writer.relay?.publish(['end', this.#account, this.#sent, this.#startedAt, this.#end]);
     if (this.#appended === undefined) return;
     completeEntry(this.#appended, this.#end, this.#startedAt);

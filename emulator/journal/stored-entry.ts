@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { OperationName } from '../../contract/error-entry.ts';
-import type { Step, Trace, Evaluation } from '../domain/trace.ts';
+import type { Step, Trace, Evaluation, UpstreamTrace } from '../domain/trace.ts';
 
 /** What is kept of a request and its answer: all but what becomes known once the entry has its place. */
 export interface CapturedRequest {
@@ -44,6 +44,8 @@ export interface CapturedRequest {
   /** Those that changed something. */
   readonly steps: readonly Step[];
   readonly ending: Trace['ending'];
+  /** What the service behind the proxy did; undefined where it was not asked. */
+  readonly upstream: UpstreamTrace | undefined;
   readonly engineMs: number;
 }
 
@@ -62,7 +64,13 @@ export interface ResponseEnd {
   readonly bytesSent: number;
   readonly isAborted: boolean;
   readonly totalMs: number;
+  /** What the service did wrong with its body. */
+  readonly late?: BodyProblem | undefined;
 }
+
+/** What can go wrong with a body of the service once its headers have passed; `length` is another than announced. */
+export const BODY_PROBLEMS = ['cut', 'reset', 'timeout', 'length'] as const;
+export type BodyProblem = (typeof BODY_PROBLEMS)[number];
 
 /** An entry in its place; how its answer left is undefined while it is being sent. */
 export interface StoredEntry extends AttemptCount {
@@ -70,6 +78,7 @@ export interface StoredEntry extends AttemptCount {
   readonly bytesSent: number | undefined;
   readonly isAborted: boolean | undefined;
   readonly totalMs: number | undefined;
+  readonly late: BodyProblem | undefined;
   readonly captured: CapturedRequest;
 }
 

@@ -1,7 +1,6 @@
 /** Waiting until the journal or a generation is as wished, with a report of what came closest when it never was. */
 
 import type { Status } from '../../contract/generation.ts';
-import { findGeneration } from '../domain/account-generations.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
 import { decodeEntry } from './entry-decoder.ts';
@@ -108,7 +107,7 @@ function awaitEntries(
 }
 
 function awaitStatus(
-  { account, findAccount, realNow, entriesAfter }: WaitScope,
+  { account, findKept, realNow, entriesAfter }: WaitScope,
   { generation: id, status }: { generation: string; status: Status | readonly Status[] },
 ): WaitSteps {
   const wanted: readonly Status[] = typeof status === 'string' ? [status] : status;
@@ -116,13 +115,13 @@ function awaitStatus(
   return {
     next: async () => {
       why = `This account has no generation ${id}.`;
-      const opened = account === null ? undefined : await findAccount(account);
-      const generation = opened && findGeneration(opened, id.toLowerCase());
-      if (opened === undefined || generation === undefined) return Infinity;
-      const now = readClock(opened.clock, realNow());
+      const found = account === null ? undefined : await findKept(account, id.toLowerCase());
+      if (found === undefined) return Infinity;
+      const { generation, clock } = found;
+      const now = readClock(clock, realNow());
       const { status: seen } = lookAt(generation, { now, isPoll: false });
       why = describe(generation, seen, now);
-      if (!wanted.includes(seen)) return realMsUntilNext(generation, opened.clock, now);
+      if (!wanted.includes(seen)) return realMsUntilNext(generation, clock, now);
       const about = toMatcher({ generation: id });
       const entries = entriesAfter(0).filter((stored) => about.matches(stored));
       return { held: true, entries: entries.map(toEntry) };

@@ -7,8 +7,14 @@ import { createEmulator, SettingsError, type Emulator, type SettingsInput } from
 import { releaseOnCancel } from './release-on-cancel.ts';
 
 /** An emulator that is there already, or the settings for one that the handlers make for themselves. */
-export type VideoHandlersOptions = { readonly baseUrl: string } & (
-  | ({ readonly emulator: Emulator } & { readonly [Name in keyof InProcessSettings]?: never })
+export type VideoHandlersOptions = {
+  /** The address whose requests are answered: what the client has for its base URL. */
+  readonly baseUrl: string;
+} & (
+  | ({
+      /** An emulator that is there already; then no settings can be given. */
+      readonly emulator: Emulator;
+    } & { readonly [Name in keyof InProcessSettings]?: never })
   | ({ readonly emulator?: never } & InProcessSettings)
 );
 

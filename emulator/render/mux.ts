@@ -18,7 +18,6 @@ const TITLE_CHARACTERS = 120;
 export function mux(plan: ClipPlan, pictures: readonly ClipSegment[], sound: ClipSegment | undefined): Uint8Array[] {
   const video = videoTrack(plan, pictures);
   return moviePieces({
-    createdAt: plan.createdAt,
     title: Array.from(printable(plan.prompt)).slice(0, TITLE_CHARACTERS).join(''),
     comment: `Standin generation ${plan.id}`,
     seconds: plan.seconds,

@@ -42,6 +42,15 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
       const made = await renderer().catch(() => undefined);
       return made === undefined || made.decodes(kind, bytes);
     },
+    ahead: (plan, lifetime) => {
+      // Without an ffmpeg no clip can be made, which content will say.
+      if (ready !== undefined) ready.ahead(plan, lifetime);
+      else
+        renderer().then(
+          (made) => made.ahead(plan, lifetime),
+          () => undefined,
+        );
+    },
     atHand: (plan) => ready?.atHand(plan),
     close: async () => {
       const made = await started?.catch(() => undefined);

@@ -7,11 +7,13 @@ import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
+import { RenderAhead, type AheadStep } from './render-ahead.ts';
 import { createSingleFlight } from './segments/single-flight.ts';
 import { createLru } from '../lib/lru.ts';
 import { knownDigest, segmentDigest, type ClipSegment } from './segments/segment.ts';
 import { createEncoder, digestOf, type SegmentRecipe, type Encoder } from './segments/encoder.ts';
 import { pictureRecipes } from './picture/picture.ts';
+import { toFace } from './raster/text.ts';
 import { soundTrack } from './sound/sound.ts';
 import { RenderError } from './render-error.ts';
 import { mux } from './mux.ts';
@@ -27,6 +29,10 @@ export interface RendererOptions {
   readonly memoryBytes?: number;
   /** Encodes at once; as many as cores by default. */
   readonly concurrency?: number;
+  /** The bytes of a TrueType file, for characters of prompts that the package has no font for. */
+  readonly font?: Uint8Array | undefined;
+  /** The most clips that are rendered ahead and that nobody has asked for yet; none by default. */
+  readonly clipsAhead?: number;
 }
 
 const GIBIBYTE = 2 ** 30;
@@ -43,7 +49,8 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const half = Math.floor(memoryBytes / 2);
   const disk = createDiskCache(join(cacheFolder, 'clips'), cacheBytes);
   const concurrency = options.concurrency ?? availableParallelism();
-  const encoder = createEncoder({ ffmpeg, media, disk, memoryBytes: half, concurrency });
+  const font = options.font && { face: toFace(options.font), digest: digestOf(options.font) };
+  const encoder = createEncoder({ ffmpeg, media, disk, memoryBytes: half, concurrency, font });
   const clips = createLru<Clip>(half, ({ size }) => size);
   const singleFlight = createSingleFlight<Clip>();
   let closed = false;
@@ -53,7 +60,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     clips.set(key, clip);
     return clip;
   };
-  const render: ClipRenderer['render'] = async (plan, signal) => {
+  const renderNow: ClipRenderer['render'] = async (plan, signal) => {
     if (closed) throw new RenderError('closed');
     const { key } = plan;
     const known = clips.get(key);
@@ -64,24 +71,43 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
         throw closed ? new RenderError('closed') : error;
       });
   };
+  const ahead = new RenderAhead({
+    clips: options.clipsAhead ?? 0,
+    concurrency,
+    steps: (plan) => aheadSteps(encoder, plan),
+    finish: renderNow,
+  });
   return {
-    render,
+    render: (plan, signal) => ahead.asked(() => renderNow(plan, signal)),
+    ahead: (plan, lifetime) => ahead.begin(plan, lifetime),
     decodes: encoder.decodes,
-    atHand: (plan) => (closed ? undefined : clips.get(plan.key)),
+    atHand(plan) {
+      const clip = closed ? undefined : clips.get(plan.key);
+      if (clip !== undefined) ahead.taken();
+      return clip;
+    },
     async close() {
       closed = true;
-      await Promise.all([singleFlight.close(), encoder.close()]);
+      await Promise.all([ahead.close(), singleFlight.close(), encoder.close()]);
     },
   };
 }
 
-async function renderClip(shared: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<Clip> {
-  const encoder = { ...shared, input: inputsOnce(shared) };
+/** The segments of a clip, in the order in which it shows them; the sound comes last. */
+function segmentRecipes(encoder: Encoder, plan: ClipPlan): readonly (() => Promise<SegmentRecipe>)[] {
+  const own = { ...encoder, input: inputsOnce(encoder) };
+  const picture = pictureRecipes(own);
+  const pictures = Array.from({ length: plan.seconds }, (_, second) => () => picture(plan, second));
+  return plan.audio ? [...pictures, () => soundTrack(own, plan)] : pictures;
+}
+
+function aheadSteps(encoder: Encoder, plan: ClipPlan): readonly AheadStep[] {
+  return segmentRecipes(encoder, plan).map((recipe) => async (signal) => encoder.take(await recipe(), signal));
+}
+
+async function renderClip(encoder: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<Clip> {
   const take = async (recipe: Promise<SegmentRecipe>): Promise<ClipSegment> => encoder.take(await recipe, signal);
-  const picture = pictureRecipes(encoder);
-  const pictures = Array.from({ length: plan.seconds }, (_, second) => take(picture(plan, second)));
-  const sounds = plan.audio ? [take(soundTrack(encoder, plan))] : [];
-  const segments = await Promise.all([...pictures, ...sounds]);
+  const segments = await Promise.all(segmentRecipes(encoder, plan).map((recipe) => take(recipe())));
   const pieces = mux(plan, segments.slice(0, plan.seconds), segments[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return { size, etag: await etagOf(encoder, pieces, segments), pieces };

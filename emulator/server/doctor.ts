@@ -11,7 +11,7 @@ import { freePort, LOOPBACK } from '../transport/free-port.ts';
 export type FindingVerdict = 'ok' | 'note' | 'broken';
 
 export interface Finding {
-  readonly subject: 'node' | 'ffmpeg' | 'port' | 'cache';
+  readonly subject: 'node' | 'ffmpeg' | 'port' | 'cache' | 'data';
   readonly verdict: FindingVerdict;
   /** What was found, or what to do. */
   readonly says: string;
@@ -35,7 +35,14 @@ export const OLDEST_NODE = '20.19.0';
  */
 export function examine(options: Partial<DoctorOptions> = {}): Promise<Finding[]> {
   const { env = process.env, nodeVersion = process.versions.node, port = 4242 } = options;
-  return Promise.all([examineNode(nodeVersion), examineFfmpeg(env), examinePort(port), examineCache(env)]);
+  const data = env['STANDIN_DATA'] ?? '';
+  return Promise.all([
+    examineNode(nodeVersion),
+    examineFfmpeg(env),
+    examinePort(port),
+    examineCache(env),
+    ...(data === '' ? [] : [examineData(data)]),
+  ]);
 }
 
 async function examineNode(version: string): Promise<Finding> {
@@ -75,5 +82,16 @@ async function examineCache(env: DoctorOptions['env']): Promise<Finding> {
     const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     const says = `${folder} cannot be written${why}; set STANDIN_CACHE_FOLDER to a folder that can`;
     return { subject: 'cache', verdict: 'broken', says };
+  }
+}
+
+/** Looks at the data folder without a change to it; another process may be at work on it. */
+async function examineData(path: string): Promise<Finding> {
+  const subject = 'data';
+  const { describeDataFolder } = await import('../store/durable/describe-folder.ts');
+  try {
+    return { subject, verdict: 'ok', says: await describeDataFolder(path) };
+  } catch (cause) {
+    return { subject, verdict: 'broken', says: cause instanceof Error ? cause.message : String(cause) };
   }
 }

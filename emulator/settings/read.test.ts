@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSettings } from './read.ts';
 import { SettingsError } from './settings-error.ts';
 import { toApiSettings, toStoreBounds, toTimeouts } from './resolve.ts';
-import type { SettingsInput } from './settings.ts';
+import type { SettingsInput } from './settings-input.ts';
 
 const errorOf = (input: unknown): string => {
   try {
@@ -27,7 +27,13 @@ describe('settings', () => {
       auth: 'standin',
       profile: 'documented',
       basePath: '',
-      idempotency: { replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 86_400_000 },
+      idempotency: {
+        isOn: true,
+        replayStatus: 202,
+        replayBody: 'stored',
+        mismatch: 'refuse',
+        lifetimeMs: 86_400_000,
+      },
     });
     expect(account).toMatchObject({
       balance: 1_000_000_000,
@@ -65,7 +71,7 @@ describe('settings', () => {
     [{ latncy: 'fast' }, /^latncy: is not a setting; the settings are host, port, /],
     [
       { latency: 'slow' },
-      'latency: must be instant, fast, realistic, manual or polls:P,R (P polls pending, R polls running)',
+      'latency: must be instant, fast, realistic, manual, polls:P,R (P polls pending, R polls running) or seconds:P,R (of which each may be a median and a 95th percentile, 60..90)',
     ],
     [{ clock: 'noon' }, /^clock: must be real, frozen, frozen@<time>/],
     [{ clock: 'frozen@noon' }, /^clock: must be real/],
@@ -83,6 +89,20 @@ describe('settings', () => {
     [accounts(['a', 'k'], ['a', 'l']), /^accounts\.1\.name: must differ from accounts\.0\.name$/],
     [accounts(['a', 'k'], ['b', 'l', 'k']), /^accounts\.1\.keys\.1: must differ from accounts\.0\.keys\.0$/],
     [accounts(['a', 'k', 'k']), /^accounts\.0\.keys\.1: must differ from accounts\.0\.keys\.0$/],
+    [
+      { errors: { invalid_prompt: { status: 422, code: '' } } },
+      'errors.invalid_prompt.code: must have 1 to 100 characters',
+    ],
+    [{ errors: { invalid_json: { status: 500 } } }, 'errors.invalid_json.status: must be at most 499'],
+    [{ errors: { missing_api_key: { status: 403 } } }, 'errors.missing_api_key.status: must be 401, which'],
+    [
+      { errors: { insufficient_credits: { code: 'poor' } } },
+      'errors.insufficient_credits.code: must be insufficient_credits',
+    ],
+    [
+      { errors: { invalid_promt: {} } },
+      'errors.invalid_promt: is not a setting; the codes of the catalogue are missing_api_key',
+    ],
     [{ prices: { withSources: { '4k': 1 } } }, 'prices.withSources.4k: is not a setting'],
   ])('%o is refused with its path and what would be right', (input, message) => {
     expect(errorOf(input)).toMatch(message);

@@ -2,7 +2,8 @@
 
 import type { FaultRule } from '../faults/rule.ts';
 import { objectOf, orElse, type Reader, type Report } from './readers.ts';
-import { SETTINGS, type Settings, type SettingsInput } from './settings.ts';
+import type { SettingsInput } from './settings-input.ts';
+import { SETTINGS, type Settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
 import { spell, textForm, type Spellings } from './spellings.ts';
 

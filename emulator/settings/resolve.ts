@@ -30,7 +30,16 @@ export function toApiSettings(settings: Settings, openingOf: OpeningOf): ApiSett
       return { name, keys, settings: toAccountSettings({ ...settings, balance, ...definedOf(own) }) };
     }),
     prices: toPriceTable(settings.prices),
+    errors: settings.errors,
+    hasRequestIds: settings.requestIds === 'all',
+    absentFields: settings.absentFields,
+    nullFields: settings.nullFields,
+    contentTypes: settings.contentTypes,
+    ranges: settings.ranges,
+    hasValidators: settings.validators === 'send',
+    answersHead: settings.head === 'answer',
     idempotency: {
+      isOn: settings.idempotency === 'replay',
       replayStatus: settings.replayStatus,
       replayBody: settings.replayBody,
       mismatch: settings.mismatch,

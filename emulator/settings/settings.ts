@@ -4,6 +4,7 @@ import type { Resolution } from '../../contract/dimensions.ts';
 import { DEFAULT_PRICES, toDollars, type PriceTable } from '../../contract/prices.ts';
 import { AUTH_MODES, MISMATCHES } from '../api/context.ts';
 import { PROFILES } from '../api/refusal.ts';
+import { ownErrors, type OwnErrors } from './own-errors.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { parseLatency } from '../domain/latency.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
@@ -35,7 +36,8 @@ export interface Setting<Value, Given = Value> {
   readonly text: string;
 }
 
-const LATENCIES = 'instant, fast, realistic, manual or polls:P,R (P polls pending, R polls running)';
+const LATENCIES =
+  'instant, fast, realistic, manual, polls:P,R (P polls pending, R polls running) or seconds:P,R (of which each may be a median and a 95th percentile, 60..90)';
 const latency = textLike((given) => parseLatency(given) !== undefined, `must be ${LATENCIES}`);
 const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);
 const BASE_PATH = 'must be empty or a path such as /media, without a slash at its end';
@@ -101,6 +103,18 @@ export const SETTINGS = {
   pace: setting(oneOf(...PACES), 'real', 'scenarios as they stand, or in short waits where they have such'),
   profile: setting(oneOf(...PROFILES), 'documented', 'statuses: of the API document, or of RFCs (409, 415, 422, 431)'),
   prices: setting<Prices, PricesInput>(prices, {}, 'US dollars for each billed second'),
+  errors: setting<OwnErrors>(
+    ownErrors,
+    {},
+    'own status and code of an error, by its code in the catalogue of docs/api.md',
+  ),
+  requestIds: setting(oneOf('all', 'none'), 'all', 'request ids: in each error and each header section, or nowhere'),
+  absentFields: setting(oneOf('left_out', 'null'), 'left_out', 'output and error of a record where they do not apply'),
+  idempotency: setting(
+    oneOf('replay', 'ignore'),
+    'replay',
+    'what an Idempotency-Key does; its length is looked at always',
+  ),
   replayStatus: setting(oneOf(200, 202), 202, 'status of a replayed create'),
   replayBody: setting(oneOf('stored', 'current'), 'stored', 'record of a replayed create: as it was, or as it is'),
   mismatch: setting(oneOf(...MISMATCHES), 'refuse', 'an Idempotency-Key sent again with another body'),
@@ -111,10 +125,20 @@ export const SETTINGS = {
     'refuse',
     'creates that need adaptive and have no aspect_ratio',
   ),
+  nullFields: setting(oneOf('refuse', 'left_out'), 'refuse', 'null in place of an optional field of a create'),
+  contentTypes: setting(oneOf('json', 'any'), 'json', 'Content-Type of a create: has to be JSON, or is not looked at'),
+  ranges: setting(
+    oneOf('all', 'first_last'),
+    'all',
+    'forms of Range that are served: those of HTTP with one range, or bytes=<first>-<last> alone',
+  ),
+  validators: setting(oneOf('send', 'none'), 'send', 'ETag, Last-Modified and conditional requests of a clip'),
+  head: setting(oneOf('answer', 'refuse'), 'answer', 'HEAD: as GET without a body, or 405'),
   inputFiles: setting(oneOf('later', 'at_create'), 'later', 'bad input files: a later refund, or a refused create'),
   media: setting({ ...listOf(inputFolder), form: 'media' as const }, [], 'folders that stand for URL prefixes'),
   mediaFetch: setting(boolean, false, 'fetch other input files, guarded; otherwise a stand-in is made from the URL'),
   ffmpeg: unset(string(1), 'path of the ffmpeg to use'),
+  font: unset(string(1), 'TrueType file with the scripts of your prompts, such as CJK; slates show them with it'),
   cacheFolder: unset(string(1), "folder for encoded parts of clips; by default in the user's cache folder"),
   cacheMebibytes: setting(count, 2048, 'bound of that folder; the least recently used parts go first'),
   totalMebibytes: setting(
@@ -123,6 +147,11 @@ export const SETTINGS = {
     'memory of the whole process; what clips, the journal and Node leave of it is for accounts and what is under way',
   ),
   memoryMebibytes: setting(whole(64), 256, 'bound of the clips kept in memory'),
+  renderAhead: setting(
+    whole(0),
+    4,
+    'a server renders clips while their generations run, until so many were never asked for; 0 for none',
+  ),
   maxAccounts: setting(count, 10_000, 'accounts kept at once; over it an idle one makes room, or 503'),
   accountIdleSeconds: setting(seconds, 3600, 'seconds without a request after which an account is idle'),
   maxGenerations: setting(count, 1_000_000, 'generations kept in all; over it the oldest ended one makes room'),
@@ -161,11 +190,10 @@ function isOrigin(given: string): boolean {
 
 type Table = typeof SETTINGS;
 
-/** Settings as a user writes them; all have defaults. */
-export type SettingsInput = { [Name in keyof Table]?: Table[Name]['default'] | undefined };
 /** Settings with their defaults filled in. */
 export type Settings = LeftOut<{ [Name in keyof Table]: ValueOf<Table[Name]['reader']> }>;
-/** The own settings of one account, as a program or a file gives them. */
+
+/** The own settings of one account, as they were read. */
 export type OwnAccountInput = Omit<ValueOf<typeof ownAccount>, 'name' | 'keys'>;
 
 function setting<Value, Given = Value>(

@@ -71,7 +71,9 @@ async function loadFile(path: string): Promise<Record<string, unknown>> {
       `${path}: must hold an object of settings${path.endsWith('.json') ? '' : ', as its default export'}`,
     );
   }
-  return { ...loaded };
+  // Which schema an editor checks the file by is for the editor.
+  const { $schema: _, ...settings } = { $schema: undefined, ...loaded };
+  return settings;
 }
 
 async function loadJson(path: string): Promise<unknown> {

@@ -8,6 +8,8 @@ export interface TextSetting {
   readonly description: string;
   /** The allowed values, where there are only a few. */
   readonly values?: readonly (string | number)[];
+  /** Its default as a text would give it; nothing where it has none. */
+  readonly byDefault?: string;
   /** How a text writes the value. The items of a list are separated by commas; `media` may be repeated. */
   readonly form: NonNullable<Reader<unknown>['form']>;
   /** Whether it is true by default; it then has a flag that turns it off. */
@@ -29,7 +31,22 @@ function toTextSetting(name: keyof Settings): TextSetting | undefined {
   if (form === undefined) return undefined;
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const variable = `STANDIN_${words.replaceAll('-', '_').toUpperCase()}`;
-  return { name, description, ...(values && { values }), form, isOn: byDefault === true, flag: `--${words}`, variable };
+  const told = defaultText(byDefault);
+  return {
+    name,
+    description,
+    ...(values && { values }),
+    ...(told !== undefined && { byDefault: told }),
+    form,
+    isOn: byDefault === true,
+    flag: `--${words}`,
+    variable,
+  };
+}
+
+function defaultText(value: unknown): string | undefined {
+  const isPlain = (typeof value === 'string' && value !== '') || typeof value === 'number';
+  return isPlain ? String(value) : undefined;
 }
 
 /** Parses a text. One that cannot be parsed is returned as it is, for the setting's reader to report. */

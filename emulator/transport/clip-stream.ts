@@ -1,7 +1,7 @@
 /** Bodies as streams: the bytes of a clip, and text without a known end. */
 
 import { Readable } from 'node:stream';
-import type { ClipSlice, TextStream } from '../api/messages.ts';
+import type { ClipSlice, ForwardedBody, TextStream } from '../api/messages.ts';
 
 /** Large enough that a socket is kept busy, small enough that a thousand downloads fit in memory. */
 const CHUNK_BYTES = 256 * 1024;
@@ -47,7 +47,8 @@ function lastUpTo(sorted: readonly number[], limit: number): number {
 }
 
 /** A readable stream of a body; destroying it ends the source of the text. */
-export function bodyStream(body: ClipSlice | TextStream): Readable {
+export function bodyStream(body: ClipSlice | TextStream | ForwardedBody): Readable {
+  if ('forwarded' in body) return body.forwarded;
   // The text is pulled only as fast as the client reads.
   if ('stream' in body) return Readable.from(body.stream, { objectMode: false, highWaterMark: 16 * 1024 });
   const { clip, start, end } = body;

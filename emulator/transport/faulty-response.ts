@@ -2,16 +2,12 @@
 
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse } from '../api/messages.ts';
 import type { Wire } from '../api/wire.ts';
-import type { Receipt } from '../journal/recorder.ts';
-import type { ResponseProgress } from './delivery.ts';
+import { endBadly, type EndingConnection } from './bad-end.ts';
+import { writeHead } from './head.ts';
 import { closeOnHalfClose } from './half-open.ts';
 import { faultyHeaders, throttledBody, waitUnlessAborted } from './faulty-body.ts';
-
-/** Time for the client to read what was written: a reset discards what it has not read yet. */
-const ARRIVAL_MS = 50;
 
 /** Writes the response as the fault wants it, until the client has gone or the account is reset. It never rejects. */
 export async function writeFaultyResponse(
@@ -37,12 +33,8 @@ export async function writeFaultyResponse(
   }
 }
 
-interface FaultyConnection {
+interface FaultyConnection extends EndingConnection {
   readonly wire: Wire;
-  readonly progress: ResponseProgress;
-  readonly receipt: Receipt | undefined;
-  /** Aborts when the connection is closed, by either side. */
-  readonly over: AbortSignal;
 }
 
 async function write(response: ServerResponse, answer: ApiResponse, connection: FaultyConnection): Promise<void> {
@@ -50,7 +42,7 @@ async function write(response: ServerResponse, answer: ApiResponse, connection: 
   const { end } = wire;
   if (end?.kind === 'drop' || !(await waitUnlessAborted(wire.delayMs, over))) return;
   if (end?.at === 'start') return endBadly(response, end.kind, connection);
-  response.writeHead(answer.status, faultyHeaders(answer, wire));
+  writeHead(response, { ...answer, headers: faultyHeaders(answer, wire) });
   response.flushHeaders();
   if (end?.at === 'headers') return endBadly(response, end.kind, connection);
   if (!(await waitUnlessAborted(wire.firstByteMs, over))) return;
@@ -66,22 +58,6 @@ async function write(response: ServerResponse, answer: ApiResponse, connection: 
     answer.receipt?.leaving();
     response.end();
   }
-}
-
-async function endBadly(
-  { socket }: ServerResponse,
-  kind: 'reset' | 'cut' | 'stall' | 'drop',
-  { over, progress, receipt }: FaultyConnection,
-): Promise<void> {
-  if (socket === null || kind === 'stall' || kind === 'drop') return;
-  do await sleep(ARRIVAL_MS);
-  while (socket.writableLength > 0 && !over.aborted);
-  // A client in this process reads in this event loop, however late the timer was.
-  await setImmediate();
-  progress.isClosedByUs = !over.aborted;
-  receipt?.leaving();
-  if (kind === 'reset') socket.resetAndDestroy();
-  else socket.destroySoon();
 }
 
 /** Waits until more can be written, or until the connection is closed; leaves no listener behind. */

@@ -2,10 +2,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { ApiBody, ApiResponse, TextStream } from '../api/messages.ts';
+import type { ApiBody, ApiResponse, ForwardedBody, TextStream } from '../api/messages.ts';
 import type { Receipt } from '../journal/recorder.ts';
 import { bodyStream, slicePieces } from './clip-stream.ts';
 import { reportDelivery, type ResponseProgress } from './delivery.ts';
+import { forwardBody, releaseWith } from './forward-body.ts';
+import { writeHead } from './head.ts';
 import { expectsContinue } from './node-request.ts';
 import { writeFaultyResponse } from './faulty-response.ts';
 
@@ -19,15 +21,16 @@ const LONGEST_DRAIN_MS = 2000;
 
 /** Writes the response, whether or not the request was read to its end. */
 export function writeResponse(request: IncomingMessage, response: ServerResponse, answer: ApiResponse): void {
-  const { status, headers, body, receipt, wire, signal } = answer;
+  const { headers, body, receipt, wire, signal } = answer;
+  if (isForwarded(body)) releaseWith(response, body);
   if (response.destroyed) return receipt?.sent(0, true);
-  const progress = reportDelivery(response, receipt);
+  const progress = reportDelivery(response, answer);
   if (signal?.aborted === true) return void response.destroy();
   if (wire !== undefined) return void writeFaultyResponse(response, answer, { wire, progress });
   if (mustClose(request)) {
     response.shouldKeepAlive = false;
     if (body === null || typeof body === 'string') {
-      response.writeHead(status, headers);
+      writeHead(response, answer);
       progress.written = Buffer.byteLength(body ?? '');
       receipt?.leaving();
       return linger(request, response, body ?? '');
@@ -37,12 +40,13 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
   }
   // A stream has no length and ends with its connection.
   if (isStream(body)) response.shouldKeepAlive = false;
-  response.writeHead(status, headers);
+  writeHead(response, answer);
   if (signal !== undefined) destroyOnAbort(signal, response);
   if (body === null || request.method === 'HEAD') {
     receipt?.leaving();
     response.end();
-  } else if (isStream(body)) pipeline(bodyStream(body), response, () => undefined);
+  } else if (isForwarded(body)) forwardBody(response, body, { progress, receipt });
+  else if (isStream(body)) pipeline(bodyStream(body), response, () => undefined);
   else if (typeof body !== 'string')
     sendPieces(response, slicePieces(body.clip.pieces, body.start, body.end).values(), { progress, receipt });
   else {
@@ -62,6 +66,10 @@ function destroyOnAbort(signal: AbortSignal, response: ServerResponse): void {
 
 function isStream(body: ApiBody): body is TextStream {
   return typeof body === 'object' && body !== null && 'stream' in body;
+}
+
+function isForwarded(body: ApiBody): body is ForwardedBody {
+  return typeof body === 'object' && body !== null && 'forwarded' in body;
 }
 
 /** Whether the rest of the request is too long, or of unknown length, to be read for the sake of the connection. */

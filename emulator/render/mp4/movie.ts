@@ -1,11 +1,9 @@
 /** Puts samples together as an MP4 without copying them: only the head is new. */
 
 import { box, fullBox, text } from './box.ts';
-import { trackBox, type Track } from './track.ts';
+import { trackBox, UNKNOWN_TIMES, type Track } from './track.ts';
 
 export interface Movie {
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
   readonly title: string;
   readonly comment: string;
   readonly seconds: number;
@@ -13,7 +11,6 @@ export interface Movie {
 }
 
 const TIMESCALE = 1000;
-const SECONDS_FROM_1904_TO_1970 = 2_082_844_800;
 
 /** ftyp, moov, then mdat with the tracks' chunks in turn: the first chunk of each, the second of each, and so on. */
 export function moviePieces(movie: Movie): Uint8Array[] {
@@ -40,7 +37,6 @@ function interleave(tracks: readonly Track[]): Placed[] {
 }
 
 function movieBox(movie: Movie, data: readonly Placed[], start: number): Buffer {
-  const createdAt = Math.max(0, Math.floor(movie.createdAt / 1000) + SECONDS_FROM_1904_TO_1970);
   const offsets = new Map<Track, number[]>(movie.tracks.map((track) => [track, []]));
   let offset = start;
   for (const { track, chunk } of data) {
@@ -48,15 +44,15 @@ function movieBox(movie: Movie, data: readonly Placed[], start: number): Buffer 
     offset += chunk.length;
   }
   const place = (track: Track, index: number): Buffer =>
-    trackBox(track, { id: index + 1, createdAt, movieTimescale: TIMESCALE, offsets: offsets.get(track) ?? [] });
-  return box('moov', movieHeader(movie, createdAt), ...movie.tracks.map(place), userData(movie));
+    trackBox(track, { id: index + 1, movieTimescale: TIMESCALE, offsets: offsets.get(track) ?? [] });
+  return box('moov', movieHeader(movie), ...movie.tracks.map(place), userData(movie));
 }
 
-function movieHeader({ seconds, tracks }: Movie, createdAt: number): Buffer {
+function movieHeader({ seconds, tracks }: Movie): Buffer {
   return fullBox(
     'mvhd',
     [1, 0],
-    ['u64', createdAt, createdAt],
+    ['u64', ...UNKNOWN_TIMES],
     ['u32', TIMESCALE],
     ['u64', seconds * TIMESCALE],
     ['u32', 0x10000],
@@ -65,11 +61,10 @@ function movieHeader({ seconds, tracks }: Movie, createdAt: number): Buffer {
   );
 }
 
-/** Title, comment and date where players look for them. */
-function userData({ title, comment, createdAt }: Movie): Buffer {
+/** Title and comment where players look for them. */
+function userData({ title, comment }: Movie): Buffer {
   const item = (name: string, value: string): Buffer => box(name, box('data', ['u32', 1, 0], text(value)));
   const handler = fullBox('hdlr', [0, 0], ['u32', 0], text('mdirappl'), ['u32', 0, 0], ['u8', 0]);
-  const date = new Date(createdAt).toISOString();
-  const list = box('ilst', item('\u00a9nam', title), item('\u00a9cmt', comment), item('\u00a9day', date));
+  const list = box('ilst', item('\u00a9nam', title), item('\u00a9cmt', comment));
   return box('udta', fullBox('meta', [0, 0], handler, list));
 }

@@ -37,13 +37,13 @@ export type Track = VideoTrack | AudioTrack;
 
 export interface TrackPlace {
   readonly id: number;
-  /** Seconds since 1904. */
-  readonly createdAt: number;
   readonly movieTimescale: number;
   /** Where each chunk begins in the file. */
   readonly offsets: readonly number[];
 }
 
+/** Of creation and of modification: a clip's bytes depend on no clock. */
+export const UNKNOWN_TIMES = [0, 0] as const;
 const LANGUAGE_UNDETERMINED = 0x55c4;
 const IDENTITY = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000] as const;
 
@@ -57,21 +57,21 @@ export function trackBox(track: Track, place: TrackPlace): Buffer {
     fullBox(
       'tkhd',
       [1, 3],
-      ['u64', place.createdAt, place.createdAt],
+      ['u64', ...UNKNOWN_TIMES],
       ['u32', place.id, 0],
       ['u64', duration, 0],
       ['u16', 0, 0, volume, 0],
       ['u32', ...IDENTITY, size.width * 0x10000, size.height * 0x10000],
     ),
-    box('mdia', mediaHeader(track, place), handler(track), mediaInformation(track, place)),
+    box('mdia', mediaHeader(track), handler(track), mediaInformation(track, place)),
   );
 }
 
-function mediaHeader(track: Track, { createdAt }: TrackPlace): Buffer {
+function mediaHeader(track: Track): Buffer {
   return fullBox(
     'mdhd',
     [1, 0],
-    ['u64', createdAt, createdAt],
+    ['u64', ...UNKNOWN_TIMES],
     ['u32', track.timescale],
     ['u64', track.durationTicks],
     ['u16', LANGUAGE_UNDETERMINED, 0],

@@ -112,7 +112,7 @@ async function burnInOverlays(
   const sheets = { options: rawVideo(layout.sheet), chunks };
   const laid: Overlay = { input: sheets, filter: ({ input, from, to }) => placeBurnIn(layout, { input, from, to }) };
   if (caption === undefined) return [laid];
-  const { frame, x, y } = await encoder.draw(() => drawCaption(caption));
+  const { frame, x, y } = await encoder.draw(() => drawCaption(caption, encoder.font));
   return [
     {
       input: { options: rawVideo(frame, 'yuva420p'), chunks: [frame.bytes] },

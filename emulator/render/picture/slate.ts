@@ -4,7 +4,7 @@ import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import { BLACK, WHITE, mix, type Color } from '../raster/color.ts';
 import { createFrame, even, fill, type Frame } from '../raster/frame.ts';
-import { drawText, wrap, type TextStyle } from '../raster/text.ts';
+import { drawText, wrap, type LoadedFace, type TextStyle } from '../raster/text.ts';
 import { cellSize } from '../block-code.ts';
 import { styleOf } from './style.ts';
 import { burnInLayout } from './burn-in.ts';
@@ -35,7 +35,7 @@ export function slateFacts({ id, prompt, seed, workflow, resolution, size, secon
 }
 
 /** A whole frame: what it is above, the prompt large, the id below. */
-export function drawSlate(facts: SlateFacts): Frame {
+export function drawSlate(facts: SlateFacts, fallback?: LoadedFace): Frame {
   const { size, prompt, id } = facts;
   const { palette } = styleOf(facts);
   const unit = Math.min(size.width, size.height) / 24;
@@ -59,7 +59,11 @@ export function drawSlate(facts: SlateFacts): Frame {
     y += 1.2 * unit;
   }
   y += 1.2 * unit;
-  const { style, lines } = fitPrompt(prompt, text, { unit, width, height: size.height - y - 4.5 * unit });
+  const { style, lines } = fitPrompt(
+    prompt,
+    { color: text, fallback },
+    { unit, width, height: size.height - y - 4.5 * unit },
+  );
   for (const line of lines) {
     drawText(frame, line, { x: margin, y: y + style.pixels * 0.3, style });
     y += style.pixels * 1.3;
@@ -74,16 +78,16 @@ export function drawSlate(facts: SlateFacts): Frame {
 /** The largest type in which the whole prompt has room, or as much of it as the smallest shows. */
 function fitPrompt(
   prompt: string,
-  color: Color,
+  ink: Pick<TextStyle, 'color' | 'fallback'>,
   { unit, width, height }: { unit: number; width: number; height: number },
 ): SetPrompt {
   const choices = PROMPT_SIZES.map((scale): SetPrompt => {
-    const style: TextStyle = { face: 'DejaVuSans-Bold', pixels: Math.round(unit * scale), color };
+    const style: TextStyle = { face: 'DejaVuSans-Bold', pixels: Math.round(unit * scale), ...ink };
     const room = Math.max(1, Math.floor(height / (style.pixels * 1.3)));
     return { style, lines: wrap(prompt, style, { width, lines: room }) };
   });
   const whole = choices.find(({ lines }) => lines.at(-1)?.endsWith('…') !== true);
-  return whole ?? choices.at(-1) ?? { style: { face: 'DejaVuSans-Bold', pixels: unit, color }, lines: [] };
+  return whole ?? choices.at(-1) ?? { style: { face: 'DejaVuSans-Bold', pixels: unit, ...ink }, lines: [] };
 }
 
 /** The bar that crosses the slate once in its second. */
@@ -93,10 +97,10 @@ export function drawSlateBar(facts: SlateFacts): Frame {
 }
 
 /** The same facts in the bottom left corner, small and see-through, so that the picture stays itself. */
-export function drawCaption(facts: SlateFacts): Caption {
+export function drawCaption(facts: SlateFacts, fallback?: LoadedFace): Caption {
   const { size } = facts;
   const pixels = Math.max(12, Math.round(Math.min(size.width, size.height) / 46));
-  const style = { face: 'DejaVuSans-Bold', pixels, color: WHITE } as const;
+  const style = { face: 'DejaVuSans-Bold', pixels, color: WHITE, fallback } as const;
   const width = even(Math.min(size.width - 2 * cellSize(size), pixels * 34));
   const room = width - pixels;
   const lines = [headline(facts), facts.id, facts.prompt].flatMap((line) =>

@@ -13,7 +13,7 @@ import { sceneryDrawing, type SceneryLayer, type Scenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
-/** Encoded by twos: half as many processes, and at most one second that a clip does not show. */
+/** Encoded by twos: half as many processes. What a clip does not show is not encoded. */
 const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
 const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
@@ -25,10 +25,14 @@ const drawing = createShared<Scenery>();
 export async function textShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
   if (second === 0) {
     const facts = slateFacts(plan);
-    return { ingredients: ['slate', facts], prepare: async () => () => encoder.draw(() => slateScene(facts)) };
+    return {
+      ingredients: ['slate', facts],
+      prepare: async () => () => encoder.draw(() => slateScene(facts, encoder.font)),
+    };
   }
   const style = styleOf(plan);
-  const stretch = { from: second - ((second - 1) % STRETCH_SECONDS), seconds: STRETCH_SECONDS };
+  const from = second - ((second - 1) % STRETCH_SECONDS);
+  const stretch = { from, seconds: Math.min(STRETCH_SECONDS, plan.seconds - from) };
   return {
     ingredients: ['landscape', style.index],
     stretch,
@@ -36,12 +40,12 @@ export async function textShot({ encoder, plan, second }: ShotRequest): Promise<
   };
 }
 
-function slateScene(facts: Parameters<typeof drawSlate>[0]): Scene {
+function slateScene(...[facts, font]: Parameters<typeof drawSlate>): Scene {
   const bar = drawSlateBar(facts);
   const { width, height } = facts.size;
   return {
     inputs: [
-      { options: rawVideo(facts.size), chunks: [drawSlate(facts).bytes] },
+      { options: rawVideo(facts.size), chunks: [drawSlate(facts, font).bytes] },
       { options: rawVideo(bar), chunks: [bar.bytes] },
     ],
     filters: [

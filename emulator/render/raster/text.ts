@@ -1,4 +1,4 @@
-/** Sets text on frames: any string is drawn, none can fail, and what the font lacks becomes a box. */
+/** Sets text on frames: any string is drawn, none can fail, and what no font has is said in Latin letters. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,6 +8,7 @@ import type { Color } from './color.ts';
 import { parseFont, type Font } from './font.ts';
 import { rasterize, type Glyph } from './glyph.ts';
 import { stamp, type Frame } from './frame.ts';
+import { describeUndrawable } from './undrawable.ts';
 
 export type Face = 'DejaVuSans' | 'DejaVuSans-Bold' | 'DejaVuSansMono-Bold';
 
@@ -16,9 +17,12 @@ export interface TextStyle {
   /** Pixels per em. */
   readonly pixels: number;
   readonly color: Color;
+  /** Has the characters that the fonts of the package lack. */
+  readonly fallback?: LoadedFace | undefined;
 }
 
-interface LoadedFace {
+/** A font with the glyphs that were drawn of it. */
+export interface LoadedFace {
   readonly font: Font;
   readonly glyphs: Map<string, Glyph>;
 }
@@ -33,7 +37,7 @@ export function drawText(
   { x, y, style }: { x: number; y: number; style: TextStyle },
 ): number {
   let pen = x;
-  for (const character of visualOrder(printable(text))) {
+  for (const character of visualOrder(shown(text, style))) {
     const { glyph, advance } = glyphFor(character, style);
     stamp(frame, glyph, { x: Math.round(pen) + glyph.left, y: Math.round(y) + glyph.top, color: style.color });
     pen += advance;
@@ -43,15 +47,17 @@ export function drawText(
 
 /** The width of a line in pixels. */
 export function measure(text: string, style: TextStyle): number {
-  const { font } = faceOf(style.face);
-  let units = 0;
-  for (const character of printable(text)) units += font.advanceOf(font.glyphOf(character.codePointAt(0) ?? 0));
-  return (units * style.pixels) / font.unitsPerEm;
+  let ems = 0;
+  for (const character of shown(text, style)) {
+    const { font, index } = glyphIn(character, style);
+    ems += font.advanceOf(index) / font.unitsPerEm;
+  }
+  return ems * style.pixels;
 }
 
 /** Breaks text into at most `lines` lines of at most `width` pixels; what is cut off is marked with an ellipsis. */
 export function wrap(text: string, style: TextStyle, { width, lines }: { width: number; lines: number }): string[] {
-  const words = printable(text).split(' ').filter(Boolean);
+  const words = shown(text, style).split(' ').filter(Boolean);
   const done: string[] = [];
   let line = '';
   while (words.length > 0) {
@@ -96,6 +102,11 @@ export function printable(text: string): string {
     .trim();
 }
 
+/** As it can be drawn: what no font has a picture for is described. */
+function shown(text: string, style: TextStyle): string {
+  return describeUndrawable(printable(text), (character) => glyphIn(character, style).index !== 0);
+}
+
 /** Right-to-left runs are written backwards and not joined: enough to recognise a prompt. */
 function visualOrder(text: string): string {
   return text.replaceAll(
@@ -104,9 +115,27 @@ function visualOrder(text: string): string {
   );
 }
 
-function glyphFor(character: string, { face, pixels }: TextStyle): { glyph: Glyph; advance: number } {
-  const { font, glyphs } = faceOf(face);
-  const index = font.glyphOf(character.codePointAt(0) ?? 0);
+interface GlyphIn extends LoadedFace {
+  /** 0 where no font has one. */
+  readonly index: number;
+}
+
+/** Looks in the face, then in DejaVu Sans, which has more scripts than the others, then in the user's font. */
+function glyphIn(character: string, { face, fallback }: TextStyle): GlyphIn {
+  const codePoint = character.codePointAt(0) ?? 0;
+  const own = faceOf(face);
+  const index = own.font.glyphOf(codePoint);
+  if (index !== 0) return { ...own, index };
+  for (const other of [faceOf('DejaVuSans'), fallback]) {
+    const found = other?.font.glyphOf(codePoint) ?? 0;
+    if (other !== undefined && found !== 0) return { ...other, index: found };
+  }
+  return { ...own, index: 0 };
+}
+
+function glyphFor(character: string, style: TextStyle): { glyph: Glyph; advance: number } {
+  const { pixels } = style;
+  const { font, glyphs, index } = glyphIn(character, style);
   const key = `${index}@${pixels}`;
   const glyph = glyphs.get(key) ?? rasterize(font, index, pixels);
   if (glyphs.size >= GLYPHS_KEPT) glyphs.clear();
@@ -114,13 +143,15 @@ function glyphFor(character: string, { face, pixels }: TextStyle): { glyph: Glyp
   return { glyph, advance: (font.advanceOf(index) * pixels) / font.unitsPerEm };
 }
 
+/** A face from the bytes of a TrueType file. */
+export function toFace(file: Uint8Array): LoadedFace {
+  return { font: parseFont(file), glyphs: new Map() };
+}
+
 function faceOf(face: Face): LoadedFace {
   const known = faces.get(face);
   if (known !== undefined) return known;
-  const loaded = {
-    font: parseFont(readFileSync(join(fontFolder(), `${face}.ttf`))),
-    glyphs: new Map<string, Glyph>(),
-  };
+  const loaded = toFace(readFileSync(join(fontFolder(), `${face}.ttf`)));
   faces.set(face, loaded);
   return loaded;
 }

@@ -1,11 +1,14 @@
 /** Text on frames: every string is drawn, and lines keep to their width. */
 
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { BLACK, WHITE } from './color.ts';
 import { createFrame } from './frame.ts';
-import { drawText, measure, printable, wrap } from './text.ts';
+import { drawText, measure, printable, toFace, wrap } from './text.ts';
 
 const STYLE = { face: 'DejaVuSans-Bold', pixels: 20, color: WHITE } as const;
 const SIZE = { width: 200, height: 40 };
@@ -14,6 +17,22 @@ function ink(text: string): Uint8Array {
   const frame = createFrame(SIZE, BLACK);
   drawText(frame, text, { x: 4, y: 28, style: STYLE });
   return frame.y;
+}
+
+/** DejaVu Sans, in which the glyph of another character stands for this one. */
+function fontWith(codePoint: number): Uint8Array {
+  const { resolve } = createRequire(import.meta.url);
+  const file = readFileSync(join(dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf', 'DejaVuSans.ttf'));
+  const tables = Array.from({ length: file.readUInt16BE(4) }, (_, at) => 12 + 16 * at);
+  const cmap = file.readUInt32BE((tables.find((at) => file.toString('latin1', at, at + 4) === 'cmap') ?? 0) + 8);
+  const subtables = Array.from(
+    { length: file.readUInt16BE(cmap + 2) },
+    (_, at) => cmap + file.readUInt32BE(cmap + 8 + 8 * at),
+  );
+  const groups = subtables.find((at) => file.readUInt16BE(at) === 12) ?? 0;
+  file.writeUInt32BE(codePoint, groups + 16);
+  file.writeUInt32BE(codePoint, groups + 20);
+  return file;
 }
 
 describe('drawing', () => {
@@ -32,9 +51,33 @@ describe('drawing', () => {
     expect(frame.y.filter((value) => value === WHITE.y).length).toBeGreaterThan(1000);
   });
 
-  test('what the font lacks is drawn as a box', () => {
-    expect(ink('\u{1F9FF}').some((value) => value > BLACK.y)).toBe(true);
-    expect(ink('\u{1F9FF}')).toEqual(ink('\u6f22'));
+  test.each([
+    ['\u4e00\u53ea\u72d0\u72f8', '[4 characters: Han]'],
+    ['a \u6f22\u5b57\u304b\u306a b', 'a [4 characters: Han, Hiragana] b'],
+    ['\ub208 \uc18d\uc758 \uc5ec\uc6b0 x', '[5 characters: Hangul] x'],
+    ['\u{1F9FF}\u{1F98A}', '[2 emoji]'],
+    ['x\u0e01y', 'x [1 character: Thai] y'],
+    ['\u{1E900}', '[1 character: a script without a font]'],
+  ])('what no font has, as in %s, is said in Latin letters: %s', (text, said) => {
+    expect(wrap(text, STYLE, { width: 900, lines: 2 }).join(' ')).toBe(said);
+    expect(ink(text)).toEqual(ink(said));
+  });
+
+  test.each([
+    '\u0416\u0438\u0432\u043e\u0439 \u043b\u0435\u0441',
+    '\u0391\u03b8\u03ae\u03bd\u03b1',
+    '\u05e9\u05dc\u05d5\u05dd',
+    '\u0645\u0631\u062d\u0628\u0627',
+  ])('%s is drawn as it is', (text) => {
+    expect(wrap(text, STYLE, { width: 900, lines: 1 })).toEqual([text]);
+    expect(ink(text)).not.toEqual(ink('?'));
+  });
+
+  test('a font of the user draws what those of the package lack', () => {
+    const fallback = toFace(fontWith(0x6f22));
+    const style = { ...STYLE, fallback };
+    expect(wrap('\u6f22', style, { width: 900, lines: 1 })).toEqual(['\u6f22']);
+    expect(measure('\u6f22', style)).toBeGreaterThan(1);
   });
 
   test('Hebrew runs from right to left, and Latin around it does not', () => {

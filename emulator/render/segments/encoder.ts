@@ -11,6 +11,7 @@ import { createTurns, type Turns } from '../../lib/turns.ts';
 import { RenderError } from '../render-error.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createDecodingTrial } from './decoding-trial.ts';
+import type { LoadedFace } from '../raster/text.ts';
 import { packSegment, unpackSegment, weightOf, type ClipSegment } from './segment.ts';
 import { ffmpegRunner, type FfmpegJob } from '../ffmpeg-run.ts';
 
@@ -40,6 +41,8 @@ export interface Encoder {
   run(job: () => FfmpegJob | Promise<FfmpegJob>, signal: AbortSignal): Promise<Buffer>;
   /** Draws or mixes something in a turn of the event loop of its own, so that requests are answered in between. */
   draw: Turns;
+  /** For characters of prompts that the package has no font for. */
+  readonly font: LoadedFace | undefined;
   /** Whether ffmpeg gets a frame, or any sound, out of a file. */
   decodes: MediaDecoder;
   /** An input: a file and its digest, or the facts of a stand-in. */
@@ -53,12 +56,14 @@ export interface EncoderOptions {
   readonly disk: DiskCache;
   readonly memoryBytes: number;
   readonly concurrency: number;
+  /** With a digest of its file. */
+  readonly font?: { readonly face: LoadedFace; readonly digest: string } | undefined;
 }
 
 /** Raised when a recipe gives other pixels or sounds than before, so that no old segment is used. */
-const DRAWING_VERSION = 1;
+const DRAWING_VERSION = 2;
 
-export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }: EncoderOptions): Encoder {
+export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, font }: EncoderOptions): Encoder {
   const memory = createLru<ClipSegment>(memoryBytes, weightOf);
   const singleFlight = createSingleFlight<ClipSegment>();
   const semaphore = createSemaphore(concurrency);
@@ -85,8 +90,9 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
     return memory.get(recipe.key) ?? singleFlight.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
   };
 
+  const tools = font === undefined ? [ffmpeg.version] : [ffmpeg.version, font.digest];
   const recipe: Encoder['recipe'] = (ingredients, make) => ({
-    key: digestOf(JSON.stringify([DRAWING_VERSION, ffmpeg.version, ...ingredients])),
+    key: digestOf(JSON.stringify([DRAWING_VERSION, ...tools, ...ingredients])),
     make,
   });
   const draw = createTurns();
@@ -98,6 +104,7 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency }:
     cheapRecipe: (ingredients, make) => ({ ...recipe(ingredients, make), isCheap: true }),
     run: (job, signal) => semaphore.run(async () => runFfmpeg(await job(), signal), signal),
     draw,
+    font: font?.face,
     decodes: createDecodingTrial((job) =>
       semaphore.run(async () => runFfmpeg(await job(), closing.signal), closing.signal),
     ),

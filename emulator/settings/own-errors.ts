@@ -1,0 +1,35 @@
+/** The reader of own statuses and codes of errors; what the API document promises of an error stays as it is. */
+
+import type { ErrorEntry } from '../../contract/error-entry.ts';
+import { ERRORS, isErrorCode, PROMISED_STATUS, type ErrorCode } from '../../contract/errors.ts';
+import { objectOf, optional, textLike, whole, type Reader } from './readers.ts';
+
+/** By the code of the catalogue. */
+export type OwnErrors = { [Code in ErrorCode]?: { status?: number; code?: string } };
+
+const CODE_FORM = 'must have 1 to 100 characters, none of them a control character';
+const code = textLike((text) => text.length <= 100 && /^\P{Cc}+$/u.test(text), CODE_FORM);
+const status = whole(400, 499);
+const promisedCode = textLike(
+  (text) => text === 'insufficient_credits',
+  'must be insufficient_credits, which the API document promises',
+);
+
+/** `{ "invalid_prompt": { "status": 422, "code": "bad_prompt" } }` */
+export const ownErrors: Reader<OwnErrors> = objectOf(
+  Object.fromEntries(Object.entries(ERRORS).map(([name, entry]) => [name, optional(objectOf(fieldsOf(name, entry)))])),
+  'the codes of the catalogue are',
+);
+
+function fieldsOf(name: string, { documented, status: usual }: ErrorEntry): Record<string, Reader<unknown>> {
+  const isPromised = isErrorCode(name) && PROMISED_STATUS.has(name);
+  return {
+    status: optional(isPromised ? promisedOne(usual) : status),
+    code: optional(documented === 'code' ? promisedCode : code),
+  };
+}
+
+function promisedOne(promised: number): Reader<number> {
+  const says = `must be ${promised}, which the API document or HTTP promises`;
+  return { read: (given, report) => (given === promised ? promised : report(says)) };
+}

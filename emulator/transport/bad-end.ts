@@ -1,0 +1,33 @@
+/** Ends a connection before its response is whole: by RST, by FIN, or not at all. */
+
+import type { ServerResponse } from 'node:http';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { Receipt } from '../journal/recorder.ts';
+import type { ResponseProgress } from './delivery.ts';
+
+/** Time for the client to read what was written: a reset discards what it has not read yet. */
+const ARRIVAL_MS = 50;
+
+export interface EndingConnection {
+  readonly progress: ResponseProgress;
+  readonly receipt: Receipt | undefined;
+  /** Aborts when the connection is closed, by either side. */
+  readonly over: AbortSignal;
+}
+
+/** Ends it once all that was written has left. */
+export async function endBadly(
+  { socket }: ServerResponse,
+  kind: 'reset' | 'cut' | 'stall' | 'drop',
+  { over, progress, receipt }: EndingConnection,
+): Promise<void> {
+  if (socket === null || kind === 'stall' || kind === 'drop') return;
+  do await sleep(ARRIVAL_MS);
+  while (socket.writableLength > 0 && !over.aborted);
+  // A client in this process reads in this event loop, however late the timer was.
+  await setImmediate();
+  progress.isClosedByUs = !over.aborted;
+  receipt?.leaving();
+  if (kind === 'reset') socket.resetAndDestroy();
+  else socket.destroySoon();
+}
