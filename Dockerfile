@@ -11,7 +11,7 @@ COPY --from=build /tmp/standin-*.tgz /tmp/
 # Its ffmpeg comes with the npm packages; classic-level is for STANDIN_DATA, a folder in a volume.
 RUN npm install --global /tmp/standin-*.tgz classic-level@3 && npm cache clean --force
 USER node
-# The control API would need a token here: leave it off, or set STANDIN_CONTROL=true and STANDIN_CONTROL_TOKEN.
+# The control API and its panel need a token here: leave them off, or set STANDIN_CONTROL=true and STANDIN_CONTROL_TOKEN.
 ENV STANDIN_HOST=0.0.0.0 STANDIN_PORT=4242 STANDIN_CACHE_FOLDER=/tmp/standin STANDIN_CONTROL=false
 EXPOSE 4242
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.STANDIN_PORT}/_standin/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -18,7 +18,7 @@ const STARTED = [
 ];
 
 /** Development dependencies whose code, or whose files, are published in `dist/` (decision 0020). */
-const BUNDLED: readonly string[] = ['mediabunny', 'yaml'];
+const BUNDLED: readonly string[] = ['mediabunny', 'yaml', 'preact'];
 const FONTS = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono-Bold'];
 const LICENSED = [...BUNDLED, 'dejavu-fonts-ttf'];
 
@@ -27,15 +27,17 @@ const names = [manifest.bin.standin, ...published.map((entry) => entry.default),
   path.slice('./dist/'.length, -'.js'.length),
 );
 
+const PANEL = join('emulator', 'panel');
 const TYPES = join('.cache', 'types');
 /** What the last build was made of, and what came of it. */
 const LAST = join('.cache', 'build');
-const OF = ['bin', 'conformance', 'contract', 'emulator', 'fixtures', 'audition'];
+const OF = ['bin', 'conformance', 'contract', 'emulator', 'fixtures', 'audition', 'proxy'];
 const SETTINGS = ['build.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 if (!existsSync(LAST) || readFileSync(LAST, 'utf8') !== stateOf([...OF, 'dist'])) {
   rmSync(LAST, { force: true });
   await bundle();
+  await bundlePanel();
   if (declare()) writeFileSync(LAST, stateOf([...OF, 'dist']));
   else process.exitCode = 1;
 }
@@ -76,6 +78,42 @@ async function bundle(): Promise<void> {
       },
     },
   });
+}
+
+/** The panel: what a browser runs, in one script, one style sheet and one page (decision 0021). */
+async function bundlePanel(): Promise<void> {
+  await build({
+    input: { panel: 'emulator/panel/main.tsx' },
+    platform: 'browser',
+    onLog: (_level, { message }) => {
+      throw new Error(message);
+    },
+    output: {
+      dir: join('dist', 'panel'),
+      cleanDir: true,
+      entryFileNames: '[name].js',
+      codeSplitting: false,
+      minify: true,
+      comments: false,
+    },
+  });
+  const styles = filesIn(PANEL).filter((path) => path.endsWith('.css'));
+  writeFileSync(
+    join('dist', 'panel', 'panel.css'),
+    minified(styles.map((path) => readFileSync(path, 'utf8')).join('')),
+  );
+  copyFileSync(join(PANEL, 'index.html'), join('dist', 'panel', 'index.html'));
+}
+
+/** Without comments, and without blanks that mean nothing. */
+function minified(css: string): string {
+  return css
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(': ', ':')
+    .replaceAll(';}', '}')
+    .replaceAll(/\b0\./g, '.');
 }
 
 mkdirSync(join('dist', 'fonts'), { recursive: true });

@@ -100,7 +100,6 @@ function planFor({ resolution, seconds }: Shape): ClipPlan {
     key: id,
     id,
     seed: SEED,
-    createdAt: 0,
     prompt: PROMPT,
     workflow: 'text',
     audio: true,

@@ -18,8 +18,8 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDe
 describe('help and version', () => {
   test('the flags of serve are listed with the values that they take', async () => {
     const { stdout } = await runStandin(['serve', '--help']);
-    expect(stdout).toMatch(/--profile <value> .*: documented, ietf \(STANDIN_PROFILE\)/);
-    expect(stdout).toMatch(/--replay-status <value> .*: 200, 202 \(STANDIN_REPLAY_STATUS\)/);
+    expect(stdout).toMatch(/--profile <value> .*: documented, ietf; documented if left out \(STANDIN_PROFILE\)/);
+    expect(stdout).toMatch(/--replay-status <value> .*: 200, 202; 202 if left out \(STANDIN_REPLAY_STATUS\)/);
     expect(stdout).toMatch(/--no-journal .*\(STANDIN_JOURNAL=false\)/);
   });
 
@@ -107,6 +107,17 @@ describe('scenarios', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n {4}server: Three creates .*\n {4}client: Waits /);
     expect(stdout.match(/^ ?\d+ {2}[a-z0-9_]+$/gm)).toHaveLength(scenarioNames().length);
+  });
+
+  test('--search lists those that tell of the words, and says where none does', async () => {
+    const found = await runStandin(['scenarios', '--search', '429 burst']);
+    expect(found).toMatchObject({ status: 0, stderr: '' });
+    expect(found.stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n/);
+    expect(await runStandin(['scenarios', '--search', 'xylophone'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'standin: no scenario tells of "xylophone"; standin scenarios lists all\n',
+    });
   });
 
   test('--json prints one object a line, in the order of their numbers', async () => {

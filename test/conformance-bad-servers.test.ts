@@ -34,15 +34,38 @@ test('a server that takes requests and never answers: exit 3, after a second try
 
 test('a server that falls silent later: exit 3, and the rest is not sent', async () => {
   let count = 0;
-  const url = await http((_, response) => {
-    count += 1;
-    if (count <= 5)
+  const url = await http((request, response) => {
+    if (request.method === 'GET') count += 1;
+    if (request.method === 'GET' && count <= 5)
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"x","message":"y"}}');
   });
   const report = await judged(url);
   expect(report.exitCode).toBe(3);
   expect(said(report)).toContain('stopped answering');
   expect(report.exchanges.length).toBeLessThan(60);
+});
+
+test.each(['/v1', '/v1/', '/v1/videos', '/some/where'])(
+  'the base URL of a server with %s behind it: exit 2, with the URL that was meant',
+  async (tail) => {
+    const emulator = createEmulator({ latency: 'instant' });
+    closeLater(() => void emulator.close());
+    const { url } = await emulator.listen({ port: 0 });
+    const report = await run(url + tail, { keys: { primary: 'sk_standin_odd' } });
+    expect(report.exitCode).toBe(2);
+    expect(said(report)).toContain(`but there is under ${url}: give that as base URL`);
+    expect(report.exchanges.length).toBeLessThan(5);
+    expect(report.spend.creates).toBe(0);
+  },
+);
+
+test('JSON of another service: exit 2, and nothing is judged', async () => {
+  const url = await http((_, response) =>
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"no route"}'),
+  );
+  const report = await judged(url);
+  expect(report.exitCode).toBe(2);
+  expect(report.summary).toMatchObject({ fail: 0, warning: 0, observed: 0 });
 });
 
 test('generations that are under way when the run stops looking break no promise: exit 3', async () => {
@@ -57,17 +80,18 @@ test('generations that are under way when the run stops looking break no promise
   expect(said(report)).toContain('The generation was still pending when the run looked at it last.');
 });
 
-test('a server that answers every request with a web page: exit 1, and a hint', async () => {
+test('a server that answers every request with a web page is another service: exit 2, after two requests', async () => {
   const url = await http((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
   );
   const report = await judged(url);
-  expect(report.exitCode).toBe(1);
-  expect(report.summary['harness-fault']).toBe(0);
-  expect(said(report)).toContain('No answer was JSON (the first was text/html)');
+  expect(report.exitCode).toBe(2);
+  expect(report.summary).toMatchObject({ 'harness-fault': 0, fail: 0, warning: 0 });
+  expect(said(report)).toContain(`${url} is no video generation API: a create is answered 200 with text/html`);
+  expect(said(report).length).toBeLessThan(500);
 });
 
-test('a server that redirects to another origin: exit 1, and the key does not go there', async () => {
+test('a server that only redirects to another origin: exit 2 with that URL, and the key does not go there', async () => {
   const seen: IncomingMessage[] = [];
   const elsewhere = await http((request, response) => {
     seen.push(request);
@@ -77,8 +101,8 @@ test('a server that redirects to another origin: exit 1, and the key does not go
     response.writeHead(307, { location: elsewhere + (request.url ?? '') }).end(),
   );
   const report = await judged(url);
-  expect(report.exitCode).toBe(1);
-  expect(seen.length).toBeGreaterThan(0);
+  expect(report.exitCode).toBe(2);
+  expect(said(report)).toContain(`only redirects to ${elsewhere}: give that as base URL`);
   expect(seen.filter(({ rawHeaders, url: path }) => JSON.stringify([rawHeaders, path]).includes(KEY))).toEqual([]);
   expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
 });

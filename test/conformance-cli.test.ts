@@ -51,15 +51,73 @@ describe('a run', () => {
     expect((await conformance('judge', at('r.json'))).status).toBe(0);
     expect(await conformance('diff', at('r.json'), at('r.json'))).toMatchObject({
       status: 0,
-      stdout: 'No difference.\n',
+      stdout: expect.stringMatching(/^No difference; \d+ checks compared\.\n$/),
     });
     const report = readFileSync(at('r.json'), 'utf8').replaceAll('video_not_found', 'no_such_video');
     writeFileSync(at('other.json'), report);
     await conformance('judge', at('other.json'), '--report', `json=${at('judged.json')}`);
     const { status, stdout } = await conformance('diff', at('r.json'), at('judged.json'));
-    expect(status).toBe(1);
-    expect(stdout).toContain('get.refusal-status.foreign: 404 video_not_found -> 404 no_such_video');
+    expect(status).toBe(6);
+    expect(stdout).toMatch(
+      /^OBSERVED get\.refusal-status\.foreign\n {2}\S.+\n {2}before: "404 video_not_found"\n {2}after: {2}"404 no_such_video"\n\n/m,
+    );
+    expect(await conformance('diff', at('r.json'), at('judged.json'), '--fail-on', 'fail')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/ differences, 0 of which --fail-on fail counts; \d+ checks compared\.\n$/),
+    });
+    expect((await conformance('diff', at('r.json'), at('judged.json'), '--fail-on', 'observed')).status).toBe(6);
+    expect((await conformance('diff', at('r.json'), at('judged.json'), '--fail-on', 'all')).status).toBe(2);
   });
+
+  test('is red where nothing was compared', async () => {
+    const report = JSON.parse(readFileSync(at('r.json'), 'utf8')) as object;
+    writeFileSync(at('empty.json'), JSON.stringify({ ...report, results: [] }));
+    expect(await conformance('diff', at('r.json'), at('empty.json'))).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('nothing was compared'),
+    });
+    writeFileSync(at('none.json'), '{}');
+    const observed = await conformance('observed', at('r.json'), '--check', at('none.json'));
+    expect(observed).toMatchObject({ status: 3, stderr: expect.stringContaining('nothing was compared') });
+  });
+
+  test('is compared with committed observations, which it also writes', async () => {
+    expect((await conformance('observed', at('r.json'), '--out', at('committed.json'))).status).toBe(0);
+    const committed = readFileSync(at('committed.json'), 'utf8');
+    expect(committed.split('\n')).toContain('  "price.480p": "0.12",');
+    expect(committed).not.toContain('state.watched-path');
+    expect(await conformance('observed', at('r.json'), '--check', at('committed.json'))).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^No drift; \d+ compared with /),
+    });
+    writeFileSync(at('older.json'), committed.replace('"price.480p": "0.12"', '"price.480p": "0.10"'));
+    const drifted = await conformance('observed', at('r.json'), '--check', at('older.json'), '--out', at('older.json'));
+    expect(drifted).toMatchObject({ status: 6, stdout: expect.stringContaining('before: "0.10"\n  after:  "0.12"') });
+    expect(readFileSync(at('older.json'), 'utf8')).toBe(committed);
+  });
+
+  test('is compared right after a run, too; a file that cannot be read is told before the run', async () => {
+    const flags = ['--profile', 'standin', '--no-journal', '--only', 'get.refusal*'];
+    const args = ['observed', url, '--check', at('committed.json'), ...flags];
+    expect(await conformance(...args)).toMatchObject({ status: 0, stdout: expect.stringContaining('No drift; ') });
+    const unread = await conformance('observed', url, '--check', at('no-such.json'), ...flags);
+    expect(unread).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('holds no observations') });
+    expect((await conformance('observed', at('r.json'))).status).toBe(2);
+  });
+
+  test('gives settings of the emulator, which are tried out; other settings of the file stay', async () => {
+    writeFileSync(at('settings.json'), '{ "port": 0, "ranges": "first_last" }');
+    const learnt = await conformance('learn', at('r.json'), '--out', at('settings.json'), '--skip', 'latency,errors');
+    expect(learnt).toMatchObject({ status: 0, stdout: expect.stringContaining('Not learnt, so these keep') });
+    const settings = JSON.parse(readFileSync(at('settings.json'), 'utf8')) as object;
+    expect(settings).toMatchObject({ port: 0, ranges: 'first_last', prices: { withoutSources: { '480p': 0.12 } } });
+    expect(Object.keys(settings)).not.toContain('latency');
+    const printed = await conformance('learn', at('r.json'));
+    expect(JSON.parse(printed.stdout)).toMatchObject({ errors: {}, prices: { withoutSources: { '480p': 0.12 } } });
+    writeFileSync(at('broken.json'), '[');
+    expect((await conformance('learn', at('r.json'), '--out', at('broken.json'))).status).toBe(2);
+    expect((await conformance('learn', at('r.json'), '--skip', 'latenzy')).status).toBe(2);
+  }, 60_000);
 
   test('reads a profile from a file, and keys from the environment', async () => {
     writeFileSync(

@@ -43,8 +43,14 @@ describe('reports, read back', () => {
     const poll = altered.exchanges.find(({ probe, label }) => probe === 'clip.base' && label.startsWith('poll'));
     if (poll?.response !== undefined) poll.response.body.text = poll.response.body.text?.replace('0.48', '0.47');
     const again = judge(altered);
-    expect(diffReports(report, again).map(({ id, after }) => `${id} ${after}`)).toContain(
-      'record.cost-usd.reserved fail',
+    const [first] = diffReports(report, again);
+    expect(first).toMatchObject({
+      kind: 'regression',
+      before: 'pass',
+      after: expect.stringMatching(/^fail: expected /),
+    });
+    expect(diffReports(report, again).map(({ id, kind }) => `${id} ${kind}`)).toContain(
+      'record.cost-usd.reserved regression',
     );
     expect(again.exitCode).toBe(1);
   });
@@ -68,18 +74,31 @@ describe('reports, read back', () => {
 
   test('HTML counts what the JSON counts, and loads nothing', () => {
     const html = render(report, 'html');
-    for (const [verdict, count] of Object.entries(report.summary))
-      expect(html).toContain(`<td data-count="${verdict}">${count}</td>`);
+    for (const [verdict, count] of Object.entries(report.summary)) {
+      const shown = ['count', 'besides'].map((mark) =>
+        Number(new RegExp(`<td data-${mark}="${verdict}">(\\d+)</td>`).exec(html)?.[1]),
+      );
+      expect((shown[0] ?? 0) + (shown[1] ?? 0)).toBe(count);
+    }
+    const gated = report.results.filter(({ authority }) => authority !== 'silent' && report.gates.includes(authority));
+    expect(html).toContain(`<td data-count="checks">${gated.length}</td>`);
+    expect(html).toContain(`<dt>begun</dt><dd>${report.startedAt}</dd>`);
     expect(html.match(/<details class="check /g)).toHaveLength(report.summary.checks);
-    expect(html).not.toMatch(/<(script|link|img|iframe)\b|url\(|@import/);
+    expect(html).not.toMatch(/<(link|img|iframe)\b|<script [^>]|url\(|@import/);
+    // The search, which holds nothing of the report.
+    expect(html.match(/<script>/g)).toHaveLength(1);
     expect(html).toContain('<svg');
   });
 
   test('Markdown counts what the JSON counts', () => {
     const markdown = render(report, 'markdown');
+    const rowOf = (name: string): number[] =>
+      (new RegExp(`^\\| ${name} \\| (\\d+) \\| (\\d+) \\|$`, 'm').exec(markdown) ?? []).slice(1).map(Number);
     for (const verdict of ['pass', 'fail', 'observed', 'untestable'] as const)
-      expect(markdown).toContain(`| ${verdict} | ${report.summary[verdict]} |`);
-    expect(markdown).toContain(`| all | ${report.summary.checks} |`);
+      expect(rowOf(verdict).reduce((sum, one) => sum + one, 0)).toBe(report.summary[verdict]);
+    const [gated = 0, besides = 0] = rowOf('all');
+    expect(gated + besides).toBe(report.summary.checks);
+    expect(besides).toBeGreaterThan(0);
   });
 
   test('SARIF points at the lines of broken promises', () => {

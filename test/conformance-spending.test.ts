@@ -73,10 +73,32 @@ test('the worst case is known before anything is sent', async () => {
   expect(planned).toMatchObject({ creates: 1, worst: 0.48 });
 });
 
-test('a budget below the worst case: nothing is sent, exit 4', async () => {
-  const found = await run(url, await standin({ budget: 1 }));
+test('a budget below the price leaves out the dearest creates, says so, and is kept: exit 0', async () => {
+  const found = await run(url, await standin({ budget: 1, only: ['workflow.*.runs', 'create.answer.status'] }));
+  expect(found.exitCode).toBe(0);
+  expect(found.spend.spent).toBe(0.96);
+  const left = found.results.filter(({ verdict }) => verdict === 'untestable');
+  expect(left.map(({ id }) => id)).toContain('workflow.text.accepted.runs');
+  expect([...new Set(left.map(({ reason }) => reason))]).toEqual([
+    expect.stringMatching(
+      /^It is left out to keep the budget of 1 US dollars; [\d.]+ pay for all .*\(--budget [\d.]+\)\.$/,
+    ),
+  ]);
+  expect(found.missed?.map(({ give }) => give)).toContain('--budget');
+});
+
+test('a budget that pays for none of the checks: nothing is sent, exit 4', async () => {
+  const found = await run(url, await standin({ budget: 0.1, only: ['workflow.image.accepted.runs'] }));
   expect(found.exitCode).toBe(4);
   expect(found.exchanges).toEqual([]);
+  expect(found.stopped?.reason).toContain('Nothing was sent: the budget pays for none of the checks.');
+});
+
+test('when money ends a run, it says how much more would have sufficed', async () => {
+  const { prices: _, ...profile } = await standin({ budget: 1 });
+  const found = await run(url, { ...profile, only: ['workflow.*.runs'] });
+  expect(found.exitCode).toBe(4);
+  expect(found.stopped?.reason).toMatch(/[\d.]+ more would have sufficed \(--budget [\d.]+\)/);
 });
 
 test('without prices the first create tells the price; what cannot be afforded is not begun', async () => {

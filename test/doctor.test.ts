@@ -1,11 +1,14 @@
 /** What the doctor says about machines that lack something. */
 
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
+import { createEmulator } from '../emulator/index.ts';
 import { examine, OLDEST_NODE } from '../emulator/server/doctor.ts';
 import type { Finding, DoctorOptions } from '../emulator/server/doctor.ts';
 import { freePort, LOOPBACK } from '../emulator/transport/free-port.ts';
@@ -68,5 +71,48 @@ describe('cache', () => {
       verdict: 'broken',
       says: `${STANDIN_CACHE_FOLDER} cannot be written (ENOTDIR); set STANDIN_CACHE_FOLDER to a folder that can`,
     });
+  });
+});
+
+describe('data', () => {
+  const path = async (): Promise<string> => {
+    const folder = await mkdtemp(join(tmpdir(), 'standin-doctor-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    return join(folder, 'data');
+  };
+
+  test('a folder that is not there yet is made later, and not by the doctor', async () => {
+    const folder = await path();
+    expect(await finding('data', { env: { STANDIN_DATA: folder } })).toEqual({
+      subject: 'data',
+      verdict: 'ok',
+      says: `${folder} is made or taken with the first start`,
+    });
+    await expect(readdir(folder)).rejects.toThrow('ENOENT');
+  });
+
+  test('a folder with data is named with its format, also while a process is at work on it', async () => {
+    const folder = await path();
+    const emulator = createEmulator({ data: folder });
+    onTestFinished(() => emulator.close());
+    await emulator.fetch('http://localhost/v1/videos/none', { headers: { authorization: 'Bearer sk_standin_x' } });
+    expect(await finding('data', { env: { STANDIN_DATA: folder } })).toMatchObject({
+      verdict: 'ok',
+      says: `${folder} has data of format 1 and can be written`,
+    });
+  });
+
+  test('a folder with other files is broken, with what to do', async () => {
+    const folder = await path();
+    await mkdir(folder);
+    await writeFile(join(folder, 'thesis.txt'), 'years of work');
+    expect(await finding('data', { env: { STANDIN_DATA: folder } })).toMatchObject({
+      verdict: 'broken',
+      says: expect.stringContaining('Choose an empty folder'),
+    });
+  });
+
+  test('without the setting there is nothing to say', async () => {
+    expect(await finding('data', { env: {} })).toBeUndefined();
   });
 });

@@ -3,33 +3,13 @@
  * with each of its defects.
  */
 
-import { spawn, spawnSync } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
 import { describe, test } from 'vitest';
 import { run, type Report, type RunOptions } from '../conformance/index.ts';
+import { PROFILE, withIndependentServer } from './independent/serve.ts';
 
-const SERVER = fileURLToPath(new URL('independent/server.py', import.meta.url));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const reason = hasPython ? '' : ' (skipped: there is no python3)';
-
-const PROFILE: RunOptions = {
-  keys: {
-    primary: 'key-primary',
-    watched: 'key-watched',
-    other: 'key-other',
-    poor: 'key-poor',
-    once: 'key-once',
-    revoked: 'key-revoked',
-  },
-  triggers: { failing: { prompt: 'This one has to [fail].' } },
-  media: {
-    images: ['https://media.example/1.png', 'https://media.example/2.png'],
-    audio: ['https://media.example/1.mp3'],
-  },
-  timing: { pollSeconds: 0.02 },
-  concurrency: 8,
-};
 
 /** Each switch, and a check that has to notice it. */
 const SWITCHES = [
@@ -67,18 +47,8 @@ const LEGAL_RUNS = (process.env['LEGAL_ALONE'] === undefined ? LEGAL : LEGAL.fla
   (names) => ({ names }),
 );
 
-async function judged(more: RunOptions, ...args: string[]): Promise<Report> {
-  const child = spawn('python3', [SERVER, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-  try {
-    for await (const line of createInterface({ input: child.stdout })) {
-      const { url } = JSON.parse(line) as { readonly url: string };
-      return await run(url, { ...PROFILE, ...more });
-    }
-    throw new Error('The server ended before it said where it listens.');
-  } finally {
-    child.kill();
-  }
-}
+const judged = (more: RunOptions, ...args: string[]): Promise<Report> =>
+  withIndependentServer(args, (url) => run(url, { ...PROFILE, ...more }));
 
 const failed = ({ results }: Report): string[] =>
   results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from './run.ts';
 
 /** Bounds with some room; whoever lifts one says why in the commit. */
-const MOST = { packed: 1_700_000, unpacked: 4_400_000, files: 330 };
+const MOST = { packed: 1_800_000, unpacked: 4_800_000, files: 350 };
 const MOST_DEPENDENCIES = 62;
 /** What npm says when there is no registry; then there is nothing to install from. */
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/;
@@ -23,6 +23,9 @@ const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) 
 const modules = Object.entries(manifest.exports).flatMap(([name, target]) =>
   typeof target === 'string' ? [] : [name === '.' ? 'standin' : `standin${name.slice(1)}`],
 );
+
+/** Compilers say the same on every Node. */
+const onOtherNode = process.env['OTHER_NODE'] !== undefined;
 
 let folder: string;
 let packed: {
@@ -101,39 +104,45 @@ describe('installed into an empty project', () => {
   });
 
   // TypeScript 5 takes up the types of all packages below @types, also in files that import nothing.
-  test('an empty program compiles, without skipLibCheck, with the DOM and without', async ({ skip }) => {
-    if (lacking !== undefined) skip(lacking);
-    const older = join(folder, 'typescript-5.9');
-    await mkdir(older);
-    await writeFile(join(older, 'package.json'), '{ "private": true }');
-    const installed = npm(['install', '--prefer-offline', '--no-audit', '--no-fund', 'typescript@~5.9.3'], older);
-    expect(installed).toMatchObject({ status: 0 });
-    await writeFile(join(folder, 'empty.ts'), 'export const nothing: number = 1;\n');
-    const compilers = [
-      [join(older, 'node_modules', 'typescript', 'lib', 'tsc.js')],
-      [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '--ignoreConfig'],
-    ];
-    const said = compilers.flatMap((compiler) =>
-      ['es2023', 'es2023,dom'].map((lib) => {
-        const args = [...compiler, 'empty.ts', '--noEmit', '--strict', '--module', 'nodenext', '--lib', lib];
-        return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
-      }),
-    );
-    expect(said).toEqual(['', '', '', '']);
-  });
+  test.skipIf(onOtherNode)(
+    'an empty program compiles, without skipLibCheck, with the DOM and without',
+    async ({ skip }) => {
+      if (lacking !== undefined) skip(lacking);
+      const older = join(folder, 'typescript-5.9');
+      await mkdir(older);
+      await writeFile(join(older, 'package.json'), '{ "private": true }');
+      const installed = npm(['install', '--prefer-offline', '--no-audit', '--no-fund', 'typescript@~5.9.3'], older);
+      expect(installed).toMatchObject({ status: 0 });
+      await writeFile(join(folder, 'empty.ts'), 'export const nothing: number = 1;\n');
+      const compilers = [
+        [join(older, 'node_modules', 'typescript', 'lib', 'tsc.js')],
+        [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '--ignoreConfig'],
+      ];
+      const said = compilers.flatMap((compiler) =>
+        ['es2023', 'es2023,dom'].map((lib) => {
+          const args = [...compiler, 'empty.ts', '--noEmit', '--strict', '--module', 'nodenext', '--lib', lib];
+          return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
+        }),
+      );
+      expect(said).toEqual(['', '', '', '']);
+    },
+  );
 
-  test('a program that uses them compiles, and one that misuses them does not', async ({ skip }) => {
-    if (lacking !== undefined) skip(lacking);
-    await writeFile(join(folder, 'uses.ts'), USES);
-    const options = ['--module', 'nodenext', '--target', 'es2023', '--strict', '--noEmit'];
-    const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')];
-    const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
-    const { status, stdout } = spawnSync(tsc, ['uses.ts', ...options, ...types, '--ignoreConfig'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    expect([status, stdout]).toEqual([0, '']);
-  });
+  test.skipIf(onOtherNode)(
+    'a program that uses them compiles, and one that misuses them does not',
+    async ({ skip }) => {
+      if (lacking !== undefined) skip(lacking);
+      await writeFile(join(folder, 'uses.ts'), USES);
+      const options = ['--module', 'nodenext', '--target', 'es2023', '--strict', '--noEmit'];
+      const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')];
+      const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
+      const { status, stdout } = spawnSync(tsc, ['uses.ts', ...options, ...types, '--ignoreConfig'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      expect([status, stdout]).toEqual([0, '']);
+    },
+  );
 });
 
 const USES = `

@@ -44,6 +44,7 @@ test('settings are those of createEmulator', async () => {
     statuses.push(((await response.json()) as Video).status);
   }
   expect(statuses).toEqual(['pending', 'running', 'completed']);
+  // @ts-expect-error: it does not compile either
   expect(() => videoHandlers({ baseUrl: PLAIN, latency: 'slow' })).toThrow(/^latency: must be instant/);
 });
 

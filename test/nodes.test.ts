@@ -14,7 +14,8 @@ const chosen = dependOnNode(modules);
 const ALWAYS =
   /^(test\/(doors|scenarios|content|msw)\/|emulator\/(transport|msw|express)\/|test\/(msw|express|cli|clients|https|ending|install|packaging|user-handlers|supertest|fuzz|cold-start|low-on-files|conformance-cli)[\w-]*\.test\.ts)/;
 
-const OURS = /^(emulator|conformance|bin)\/(?!.*(\.test\.ts|\/testing\/))/;
+/** Without the panel, which a browser runs. */
+const OURS = /^(emulator\/(?!panel\/)|conformance\/|bin\/|proxy\/|audition\/)(?!.*(\.test\.ts|\/testing\/))/;
 /** Not imported from their sources: tests start them as processes and threads, or import the build, as users do. */
 const STARTED = [
   'bin/standin.ts',

@@ -33,7 +33,7 @@ function testOn(version: string): { readonly passed: boolean; readonly says: str
   const PATH = [dirname(node), process.env['PATH']].join(delimiter);
   const { status } = spawnSync(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...TESTS], {
     cwd: ROOT,
-    env: { ...process.env, PATH, STANDIN_CACHE_FOLDER: clips, ONE_WAY: '1' },
+    env: { ...process.env, PATH, STANDIN_CACHE_FOLDER: clips, OTHER_NODE: '1' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return { passed: status === 0, says: `${status === 0 ? 'ok    ' : 'FAILED'} Node ${exact}` };

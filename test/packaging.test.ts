@@ -29,11 +29,14 @@ describe('the published package', () => {
     const papers = [
       ...fonts,
       'dist/LICENSES.md',
+      'dist/panel/index.html',
+      'dist/panel/panel.css',
       'LICENSE',
       'README.md',
       'contract/openapi.json',
       'fixtures/scenarios.json',
       'package.json',
+      'standin.config.schema.json',
     ];
     expect(paths).toEqual(expect.arrayContaining([...papers, 'dist/bin/standin.js', 'dist/emulator/index.d.ts']));
     const others = paths.filter((path) => !papers.includes(path));

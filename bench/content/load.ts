@@ -1,4 +1,4 @@
-/** Four connections that download as fast as they can, over bare sockets, so that the client costs as little as it can. */
+/** Connections that download as fast as they can, over bare sockets, so that the client costs as little as it can. */
 
 import { connect, type Socket } from 'node:net';
 
@@ -13,6 +13,8 @@ export interface Download {
   /** Bytes of the whole file. */
   readonly size: number;
   readonly seconds?: number;
+  /** Four, unless said. */
+  readonly connections?: number;
 }
 
 const CONNECTIONS = 4;
@@ -24,7 +26,9 @@ export async function measureDownloads(url: string, download: Download): Promise
   const started = performance.now();
   const until = started + (download.seconds ?? SECONDS[download.kind]) * 1000;
   const counts = await Promise.all(
-    Array.from({ length: CONNECTIONS }, (_, at) => keepAsking(url, download, { until, offset: at })),
+    Array.from({ length: download.connections ?? CONNECTIONS }, (_, at) =>
+      keepAsking(url, download, { until, offset: at }),
+    ),
   );
   const elapsed = (performance.now() - started) / 1000;
   return { perSecond: counts.reduce((sum, count) => sum + count, 0) / elapsed };

@@ -379,6 +379,14 @@ const KIT: readonly Term[] = [
   },
 ];
 
+/** The engine in front of a real service. */
+const PROXY: readonly Term[] = [
+  { word: 'proxy', means: 'the engine in front of a real service, which it forwards requests to', not: ['gateway'] },
+  { word: 'upstream', means: 'the real service behind a proxy', not: ['backend', 'origin'] },
+  { word: 'payment', means: 'the attempts at one create, which cost once' },
+  { word: 'spend log', means: 'what a proxy may have spent, on the disk before a create leaves' },
+];
+
 /** This repository. */
 const REPOSITORY: readonly Term[] = [
   { word: 'room', means: 'a folder with rules about what it may import', not: ['layer', 'module'] },
@@ -391,6 +399,7 @@ export const GLOSSARY: readonly Term[] = [
   ...FAULTS_AND_JOURNAL,
   ...RENDERER,
   ...KIT,
+  ...PROXY,
   ...REPOSITORY,
 ];
 

@@ -12,15 +12,19 @@ const MADE_BY_MACHINES = new Set(['node_modules', 'dist', 'coverage', '.git', '.
 /** A project of which only these files exist; sources of files that are no TypeScript do not matter. */
 export function projectOf(sources: Readonly<Record<string, string>>): Project {
   const files = Object.keys(sources);
-  const modules = files.filter((path) => path.endsWith('.ts')).map((path) => readModule(path, sources[path] ?? ''));
+  const modules = files.filter(isSource).map((path) => readModule(path, sources[path] ?? ''));
   return { files, modules };
 }
 
 /** Everything below a folder. */
 export function projectAt(root: string): Project {
   const files = filesBelow(root, '');
-  const read = (path: string): string => (path.endsWith('.ts') ? readFileSync(join(root, path), 'utf8') : '');
+  const read = (path: string): string => (isSource(path) ? readFileSync(join(root, path), 'utf8') : '');
   return projectOf(Object.fromEntries(files.map((path) => [path, read(path)])));
+}
+
+function isSource(path: string): boolean {
+  return /\.tsx?$/.test(path);
 }
 
 function filesBelow(root: string, folder: string): string[] {

@@ -15,7 +15,13 @@ export interface Room {
 const IN_RENDER = ['mp4', 'picture', 'raster', 'segments', 'sound'].map((folder) => `emulator/render/${folder}`);
 const BEHIND_DOMAIN = ['contract', 'emulator/domain'];
 const BEHIND_API = [...BEHIND_DOMAIN, 'emulator/api'];
-const PUBLIC = ['contract/index.ts', 'emulator/index.ts', 'conformance/index.ts', 'audition/index.ts'];
+const PUBLIC = [
+  'contract/index.ts',
+  'emulator/index.ts',
+  'conformance/index.ts',
+  'audition/index.ts',
+  'proxy/index.ts',
+];
 
 /** `test` is no room: whole-package tests may look everywhere. */
 export const ROOMS: readonly Room[] = [
@@ -68,6 +74,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'emulator/render/segments',
     imports: [...BEHIND_DOMAIN, 'emulator/lib', 'emulator/render'],
+    types: ['emulator/render/raster'],
     packages: [],
     node: true,
   },
@@ -127,6 +134,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/control/docs',
       'emulator/settings',
       'emulator/faults/registry.ts',
+      'emulator/faults/scenario-search.ts',
       'emulator/faults/rule.ts',
       'emulator/faults/rule-input.ts',
       'emulator/journal/filter.ts',
@@ -141,10 +149,39 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: false,
   },
+  // What a browser runs: it knows the control API by its document, and the journal's entry by its type.
+  {
+    name: 'emulator/panel',
+    imports: ['emulator/panel/model', 'emulator/panel/views'],
+    packages: ['preact'],
+    node: false,
+  },
+  {
+    name: 'emulator/panel/model',
+    // Tables and functions that import nothing else, of which a copy would only be right today.
+    imports: [
+      'contract/failures.ts',
+      'contract/limits.ts',
+      'emulator/faults/phases.ts',
+      'emulator/faults/scenario-search.ts',
+      'emulator/render/block-code.ts',
+    ],
+    types: ['contract', 'emulator/journal/entry.ts', 'emulator/journal/summary.ts', 'emulator/panel/schema.d.ts'],
+    packages: [],
+    node: false,
+  },
+  {
+    name: 'emulator/panel/views',
+    imports: ['emulator/panel', 'emulator/panel/model'],
+    types: ['emulator/journal/entry.ts', 'emulator/journal/summary.ts'],
+    packages: ['preact'],
+    node: false,
+  },
   {
     name: 'emulator/server',
     imports: [
       ...BEHIND_API,
+      'emulator/store/durable/describe-folder.ts',
       'emulator/lib',
       'emulator/settings',
       'emulator/control',
@@ -216,6 +253,20 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: true,
   },
+  // The engine in front of a real service: the only room that knows both the engine and the kit.
+  {
+    name: 'proxy',
+    imports: [
+      ...BEHIND_API,
+      'emulator/commands.ts',
+      'emulator/inputs/network/public-address.ts',
+      'conformance/engine/durable-lines.ts',
+      'conformance/passive/passive-judge.ts',
+    ],
+    types: ['emulator/api/faults', 'emulator/faults', 'emulator/journal'],
+    packages: ['zod'],
+    node: true,
+  },
   { name: 'fixtures', imports: ['contract'], packages: ['zod'], node: true },
   {
     name: 'bin',
@@ -239,6 +290,7 @@ export const TOP_FOLDERS = [
   'emulator',
   'conformance',
   'audition',
+  'proxy',
   'fixtures',
   'bin',
   'bench',

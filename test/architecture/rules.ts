@@ -39,16 +39,17 @@ function offending({ path, imports }: Module, isWrong: (found: Import) => boolea
 
 /** A test may use any tool and any part of its own side, but the kit and the emulator stay strangers. */
 const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
-  contract: ['emulator', 'conformance', 'audition', 'bin'],
-  emulator: ['conformance', 'audition', 'bin'],
-  conformance: ['emulator', 'audition', 'bin'],
-  audition: ['bin'],
-  fixtures: ['emulator', 'conformance', 'audition', 'bin'],
+  contract: ['emulator', 'conformance', 'audition', 'proxy', 'bin'],
+  emulator: ['conformance', 'audition', 'proxy', 'bin'],
+  conformance: ['emulator', 'audition', 'proxy', 'bin'],
+  audition: ['proxy', 'bin'],
+  proxy: ['audition', 'bin'],
+  fixtures: ['emulator', 'conformance', 'audition', 'proxy', 'bin'],
 };
 
 const SOCKETS = new Set(['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']);
-/** Besides the transport: input files are fetched when the user turns that on; the kit and the benchmarks are clients. */
-const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/inputs/', 'conformance/', 'bench/'];
+/** Besides the transport: input files are fetched when the user turns that on; the proxy, the kit and benchmarks are clients. */
+const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/inputs/', 'proxy/upstream/', 'conformance/', 'bench/'];
 /** What is measured is what is published, in `dist/`; sources draw for what stands beside it, and find ffmpeg. */
 const YARDSTICKS = new Set(['bench/render/straight.ts', 'bench/render/ffmpegs.ts']);
 const PURE_ROOMS = new Set(['contract', 'emulator/domain']);

@@ -13,7 +13,7 @@ const SETTINGS = {
   // No bound for all accounts together: which of them makes room goes by the machine's clock.
   maxGenerationsPerAccount: 4,
   seed: 7,
-};
+} as const;
 const ACCOUNTS = ['a', 'b', 'c', 'd'];
 const LATENCIES: Readonly<Record<string, string>> = { a: 'fast', b: 'polls-1-1', c: 'manual', d: 'instant' };
 

@@ -9,7 +9,7 @@ export interface Ran {
 
 export const READY = /Standin listens on (http\S+)/;
 /** Lines that `standin serve` prints. */
-const BANNER_LINES = 5;
+const BANNER_LINES = 6;
 
 /** Any command that fails marks the block as failed, not only its last one. */
 export function inShell(shell: ChildProcess, text: string): Promise<Ran> {

@@ -2,8 +2,9 @@
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { endingAt, type Seen } from '../scenarios/seen.ts';
-import { live, startLife, STEPS, type Life, type Rules, type Step } from './life.ts';
+import { PHASE_OPERATIONS } from '../../emulator/faults/phases.ts';
+import { endingAt, jsonOf, type Seen } from '../scenarios/seen.ts';
+import { LABEL, live, startLife, STEPS, type Life, type Rules, type Step } from './life.ts';
 
 type Rule = Rules[number];
 type Phase = NonNullable<NonNullable<Rule['match']>['phase']>;
@@ -202,4 +203,22 @@ describe('what has happened by a phase', () => {
     const seen = await life.get(`${id}/content`);
     expect(seen).toMatchObject({ status: 404, ending: 'short', headers: { 'x-standin-fault': 'rule-1' } });
   });
+});
+
+test('the operations of each phase are those whose requests pass it', async () => {
+  const faults = PHASES.map(([phase]) => ({ id: phase, match: { phase }, effect: { kind: 'delay', ms: 0 } }) as const);
+  const life = await start(...faults);
+  const { id } = jsonOf(await life.create());
+  await life.get(`${id}/content`);
+  await live(life);
+  await life.get(id);
+  await life.get(id);
+  await life.get(`${id}/content`, { range: 'bytes=0-9' });
+  const { entries } = life.emulator.journal.of(LABEL).since(0);
+  const passed = PHASES.map(([phase]) => {
+    const those = entries.filter(({ faults }) => faults.includes(phase));
+    return [phase, [...new Set(those.map(({ operation }) => String(operation)))].toSorted()];
+  });
+  const told = Object.entries(PHASE_OPERATIONS).map(([phase, operations]) => [phase, operations.toSorted()]);
+  expect(passed).toEqual(told);
 });

@@ -177,6 +177,28 @@ test('keys as handles of a create are in nothing that is shown', async () => {
   for (const shown of [text, ...others.map((answer) => answer.text)]) expect(shown).not.toContain('hidden');
 });
 
+test('keys in the URLs of inputs are in nothing that is shown, also where a snapshot brings them', async () => {
+  const { send } = open();
+  const images = ['https://media.example/a.png?key=sk_standin_hidden_1', 'https://sk_standin_hidden_2.example/b.png'];
+  const inputs = {
+    mode: 'reference-to-video',
+    image_urls: images,
+    audio_urls: ['https://media.example/sk_standin_hidden_3'],
+  };
+  expect((await send('POST /v1/videos', { ...REQUEST, ...inputs }, KEY)).status).toBe(202);
+  const { body, text } = await send(`GET ${ACCOUNT}/snapshot`);
+  const { assignment } = body.state.generations[0];
+  expect(assignment.images.map(({ url }: { url: string }) => url)).toEqual([
+    'https://media.example/a.png?key=redacted',
+    'https://redacted',
+  ]);
+  const spoilt = structuredClone(body);
+  spoilt.state.generations[0].assignment.images[0].url = 'https://media.example/?sk_standin_hidden_4';
+  expect((await send(`PUT ${ACCOUNT}/snapshot`, spoilt)).status).toBe(200);
+  const later = await Promise.all(['snapshot', 'generations', 'journal'].map((path) => send(`GET ${ACCOUNT}/${path}`)));
+  for (const shown of [text, ...later.map((answer) => answer.text)]) expect(shown).not.toContain('hidden');
+});
+
 test('keys in the prompts and the handles of a snapshot are not shown', async () => {
   const { send } = open();
   const { body } = await snapshotOf(send);

@@ -131,6 +131,25 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     await sendUntilFull(server, 20_000, (to, at) => create(to, `i${at % 4}`, { key: `${'k'.repeat(100)}${at}` }));
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
   });
+
+  test.runIf(isFull)('issued keys stays below the total', { timeout: 180_000 }, async () => {
+    const server = await spawnServer(SMALL);
+    await create(server, 'k');
+    await sendUntilFull(server, 12_000, (to, at) =>
+      control(to, 'POST /accounts/k/keys', { key: `issued-${at}-${'k'.repeat(180)}` }),
+    );
+    expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
+  });
+
+  test('forks of an account with long prompts is refused where there is no room left', async () => {
+    const server = await spawnServer(SMALL);
+    for (let made = 0; made < 40; made += 1) await create(server, 'f', { prompt: WIDE + made });
+    const full = await sendUntilFull(server, 4000, (to, at) =>
+      control(to, 'POST /accounts/f/fork', { name: `f${at}` }),
+    );
+    expect(messageOf(full)).toContain('There is no room for this account');
+    expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
+  });
 });
 
 interface OpenSockets {

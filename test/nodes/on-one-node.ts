@@ -5,15 +5,22 @@
 
 export const REASONS: Readonly<Record<string, string>> = {
   'test/adding.test.ts': 'does what a developer does, with the tools of a developer',
+  'test/audition/broken-clients.test.ts':
+    'verdicts about clients in this process; audition-cli.test.ts runs drivers on all',
+  'test/audition/careful-clients.test.ts': 'verdicts about a client; audition-cli.test.ts runs drivers on all',
+  'test/audition/personalities.test.ts':
+    'verdicts about clients in this process; audition-cli.test.ts runs drivers on all',
   'test/backends/conflicting.test.ts': 'the behaviour suite over another store; doors.test.ts runs it on all',
   'test/backends/slow.test.ts': 'the behaviour suite over another store; doors.test.ts runs it on all',
   'test/conformance-bad-faith.test.ts': 'verdicts about servers that lie; hostile/kit-*.test.ts go over sockets on all',
   'test/conformance-differences.test.ts': 'compares verdicts about emulators in its own process',
   'test/conformance-same-answer.test.ts': 'compares verdicts of the kit; hostile/kit-*.test.ts go over sockets on all',
+  'test/conformance-spending.test.ts': 'counts what a run pays; hostile/kit-*.test.ts go over sockets on all',
   'test/container.test.ts': 'reads the Dockerfile, whose command cli.test.ts runs on all',
   'test/docs-links.test.ts': 'reads pages',
   'test/docs.test.ts':
     'runs the commands and libraries that cli, conformance-cli, examples, install and msw run on all',
+  'test/generated-clients.test.ts': 'looks at what generators and a compiler make of the document',
   'test/hostile/cache-entries.test.ts': 'damages files; disk-cache.test.ts writes and reads them on all',
   'test/hostile/control.test.ts':
     'bodies that are too much, in its own process; hosts.test.ts goes over sockets on all',
@@ -25,6 +32,10 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/nodes.test.ts': 'chooses tests',
   'test/openapi-lint.test.ts': 'a linter reads the document',
   'test/openapi-types.test.ts': 'a compiler reads the types',
+  'test/panel/panel.test.ts': 'a browser runs the page; what serves it is run by control and doors on all',
+  'test/panel/pictures.test.ts': 'a browser runs the page; what serves it is run by control and doors on all',
+  'test/panel/views.test.ts': 'a browser runs the page; what serves it is run by control and doors on all',
+  'test/prove-command.test.ts': 'what a developer of the kit runs; conformance-cli.test.ts runs the kit on all',
   'test/prove.test.ts':
     'compares verdicts of the kit about emulators in its own process; conformance-cli.test.ts runs the kit on all',
   'test/render/cache.test.ts': 'counts what was drawn again; ffmpeg-run.whole.test.ts runs ffmpeg on all',

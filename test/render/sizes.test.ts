@@ -16,8 +16,11 @@ import { allBinaries, planFor, sampleMedia } from './support/renderer-for-tests.
 const [binary] = await allBinaries();
 if (binary === undefined) throw new Error('These tests need an ffmpeg');
 const all = RESOLUTIONS.flatMap((resolution) => FIXED_RATIOS.map((ratio) => ({ resolution, ratio })));
-/** SIZES=full is all of them, as CI runs it; npm test draws each resolution and each ratio. */
+/** SIZES=full is all of them, as CI runs it; npm test draws each resolution and each ratio, and the longest clip in few pixels. */
 const isFull = process.env['SIZES'] === 'full';
+const LONGEST = isFull
+  ? ({ resolution: '1080p', megabits: [2, 8] } as const)
+  : ({ resolution: '480p', megabits: [1, 3] } as const);
 const cases = all.filter(({ resolution, ratio }) => isFull || resolution === '480p' || ratio === '16:9');
 let renderer: ClipRenderer;
 beforeAll(() => {
@@ -40,9 +43,10 @@ describe('every size', () => {
     expect(codes.map((code) => code?.frame)).toEqual(Array.from({ length: 96 }, (_, index) => index));
   });
 
-  test('a clip of 30 seconds at 1080p is whole, exact in time, and as heavy as a real one', async () => {
-    const size = sizeOf('1080p', '16:9');
-    const clip = await renderer.render(planFor({ resolution: '1080p', size, seconds: 30, audio: true }));
+  test(`a clip of 30 seconds at ${LONGEST.resolution} is whole, exact in time, and as heavy as a real one`, async () => {
+    const { resolution, megabits } = LONGEST;
+    const size = sizeOf(resolution, '16:9');
+    const clip = await renderer.render(planFor({ resolution, size, seconds: 30, audio: true }));
     const bytes = await bytesOf(clip);
     expect(bytes.length).toBe(clip.size);
     const { video, audio } = await tracksOf(bytes);
@@ -50,15 +54,15 @@ describe('every size', () => {
     expect(video.keyframes).toEqual(Array.from({ length: 30 }, (_, second) => second));
     expect([video.end, audio?.end, audio?.times[0]]).toEqual([30, 30, 0]);
     const bitrate = (8 * bytes.length) / 30 / 1e6;
-    expect(bitrate).toBeGreaterThan(2);
-    expect(bitrate).toBeLessThan(8);
+    expect(bitrate).toBeGreaterThan(megabits[0]);
+    expect(bitrate).toBeLessThan(megabits[1]);
     const codes = await blockCodes(binary.path, bytes, size);
     expect(codes.map((code) => code?.frame)).toEqual(Array.from({ length: 720 }, (_, index) => index));
   }, 180_000);
 });
 
 describe('the file', () => {
-  test('has its head before its media, no edit list, and the time, title and id of the record', async () => {
+  test('has its head before its media, no edit list, no time, and the title and id of the record', async () => {
     const plan = planFor({ audio: true, prompt: 'Quote " colon : percent % back\\slash\nnew line שלום 😀' });
     const bytes = await bytesOf(await renderer.render(plan));
     const names = topBoxes(bytes);
@@ -70,7 +74,7 @@ describe('the file', () => {
       title: 'Quote " colon : percent % back\\slash new line שלום 😀',
       comment: `Standin generation ${plan.id}`,
     });
-    expect(tags.date?.getTime()).toBe(plan.createdAt);
+    expect(tags.date).toBeUndefined();
     expect(await input.computeDuration()).toBe(4);
     expect(await input.getMimeType()).toBe('video/mp4; codecs="avc1.42c01f, mp4a.40.2"');
   });

@@ -17,7 +17,7 @@ interface Running {
 }
 
 /** How a scenario is turned on is not Node's: other versions than that of `npm test` turn each on in one way. */
-const waysHere = process.env['ONE_WAY'] === undefined ? WAYS : WAYS.slice(0, 1);
+const waysHere = process.env['OTHER_NODE'] === undefined ? WAYS : WAYS.slice(0, 1);
 
 /** One emulator serves all but the option, which is a server's own. */
 export function runCases(cases: Cases): void {

@@ -71,7 +71,6 @@ export function planFor(changes: Partial<ClipPlan> = {}): ClipPlan {
   return withKey({
     id: '3f2b8c1e-9d47-4a6b-8e21-0c5f7a9b1d34',
     seed: 1,
-    createdAt: Date.UTC(2026, 0, 2, 3, 4, 5),
     prompt: 'A harbour at night with boats',
     workflow: 'text',
     resolution: '480p',

@@ -2,7 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 import { createEmulator, type Emulator } from '../../../emulator/index.ts';
-import type { SettingsInput } from '../../../emulator/settings/settings.ts';
+import type { SettingsInput } from '../../../emulator/settings/settings-input.ts';
 
 export interface Answer {
   readonly status: number;

@@ -18,7 +18,7 @@ import {
 
 import { STATUSES } from '../../../contract/generation.ts';
 import type { Ledger } from '../../../emulator/domain/ledger.ts';
-import type { Step, Evaluation } from '../../../emulator/domain/trace.ts';
+import type { Step, Evaluation, UpstreamTrace } from '../../../emulator/domain/trace.ts';
 import type { AttemptCount, CapturedRequest } from '../../../emulator/journal/stored-entry.ts';
 
 /** Any sequence of 16-bit units, so that halves of characters come alone too. */
@@ -61,6 +61,17 @@ const weighed: Arbitrary<Evaluation> = record({
   draw: option(draw, { nil: undefined }),
 });
 
+const upstream: Arbitrary<UpstreamTrace> = record(
+  {
+    answer: constantFrom('passed', 'changed', 'withheld', 'none'),
+    status: integer({ min: 100, max: 999 }),
+    ms: integer(),
+    problem: anyText,
+    warnings: array(record({ check: anyText, why: anyText }), { maxLength: 2 }),
+  },
+  { requiredKeys: ['answer'], noNullPrototype: true },
+);
+
 /** Every field that an entry has. */
 export const anyCaptured: Arbitrary<CapturedRequest> = record({
   requestId: anyText,
@@ -94,6 +105,7 @@ export const anyCaptured: Arbitrary<CapturedRequest> = record({
   weighed: array(weighed, { maxLength: 3 }),
   steps: array(step, { maxLength: 3 }),
   ending: constantFrom(undefined, 'client-gone', 'crashed'),
+  upstream: option(upstream, { nil: undefined }),
   engineMs: number,
 });
 

@@ -34,6 +34,7 @@ const CAPTURED: CapturedRequest = {
   weighed: [],
   steps: [],
   ending: undefined,
+  upstream: undefined,
   engineMs: 1,
 };
 
@@ -52,6 +53,7 @@ export function anEntry(captured: Partial<CapturedRequest> = {}): StoredEntry {
     bytesSent: undefined,
     isAborted: undefined,
     totalMs: undefined,
+    late: undefined,
     captured: someCaptured(captured),
   };
 }
