@@ -34,6 +34,8 @@ export interface ScenarioStory {
   readonly server: string;
   /** What a correct client does then. */
   readonly client: string;
+  /** What testers call it; searched, too. */
+  readonly keywords: readonly string[];
   /** The parts of the account that it changes, for all generations of the account; mostly empty. */
   readonly changes: readonly AccountPart[];
   /** The fault rules as written in its file, to be copied into settings and changed. */
@@ -58,7 +60,7 @@ export function listScenarios(): ScenarioStory[] {
 export function findScenarioStory(name: string, catalogue: ScenarioCatalogue): ScenarioStory | undefined {
   const scenario = catalogue.find(name);
   if (scenario === undefined) return undefined;
-  const { number, server, client, changes } = scenario;
+  const { number, server, client, keywords, changes } = scenario;
   const { rules } = readScenario(name) as { readonly rules: readonly FaultRuleInput[] };
-  return { number, name, server, client, changes, rules };
+  return { number, name, server, client, keywords, changes, rules };
 }

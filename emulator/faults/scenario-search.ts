@@ -1,4 +1,4 @@
-/** Finds scenarios by words and numbers of what they tell. */
+/** Finds scenarios by words and numbers: of what they tell, and of what testers call them. */
 
 /** What is searched of a scenario. */
 export interface SearchedScenario {
@@ -6,11 +6,12 @@ export interface SearchedScenario {
   readonly name: string;
   readonly server: string;
   readonly client: string;
+  readonly keywords: readonly string[];
 }
 
 /**
- * The scenarios that have all the words, and else those that have the most of them; those with words in their name come
- * first.
+ * The scenarios that have all the words, and else those that have the most of them. First come those that are called
+ * so, then those with the words in their name or keywords, then those that only tell of them.
  *
  * @example
  * searchScenarios('429 burst', listScenarios()).map(({ name }) => name); // rate_limit_burst_then_ok, ...
@@ -23,24 +24,37 @@ export function searchScenarios<Scenario extends SearchedScenario>(
   const scored = scenarios
     .map((scenario) => ({ scenario, ...score(wanted, scenario) }))
     .filter(({ found }) => found > 0)
-    .toSorted((a, b) => b.found - a.found || b.inName - a.inName || a.scenario.number - b.scenario.number);
+    .toSorted(
+      (a, b) => b.found - a.found || b.called - a.called || b.named - a.named || a.scenario.number - b.scenario.number,
+    );
   const most = scored[0]?.found ?? 0;
   return scored.filter(({ found }) => found === most).map(({ scenario }) => scenario);
 }
 
 /** Words that every story has. */
-const FILLERS = new Set(['a', 'an', 'and', 'are', 'at', 'for', 'in', 'is', 'it', 'of', 'or', 'the', 'to', 'with']);
+const FILLERS = new Set(
+  'a an and are at be by does for from i if in is it my of on or the then to when with'.split(' '),
+);
 
 interface Score {
   /** How many of the words it has. */
   readonly found: number;
-  readonly inName: number;
+  /** How many of the words make up a keyword of it: `refund` says less of `refund on poll` than `double refund`. */
+  readonly called: number;
+  /** How many of the words stand in its name or its keywords. */
+  readonly named: number;
 }
 
-function score(wanted: readonly string[], { name, server, client }: SearchedScenario): Score {
-  const [ofName, ofStory] = [wordsOf(name), wordsOf(`${server} ${client}`)];
-  const inName = wanted.filter((word) => hasWord(ofName, word)).length;
-  return { inName, found: wanted.filter((word) => hasWord(ofName, word) || hasWord(ofStory, word)).length };
+function score(wanted: readonly string[], { name, server, client, keywords }: SearchedScenario): Score {
+  const ofStory = wordsOf(`${server} ${client}`);
+  const phrases = keywords.map((phrase) => wordsOf(phrase).filter((word) => !FILLERS.has(word)));
+  const ofName = [...wordsOf(name), ...phrases.flat()];
+  const isCalled = (phrase: readonly string[]): boolean => phrase.every((word) => hasWord(wanted, word));
+  return {
+    found: wanted.filter((word) => hasWord(ofName, word) || hasWord(ofStory, word)).length,
+    called: Math.max(0, ...phrases.filter(isCalled).map(({ length }) => length)),
+    named: wanted.filter((word) => hasWord(ofName, word)).length,
+  };
 }
 
 /** A longer word counts where it begins alike: `retry` finds `retries`, `timeout` finds `timeouts`. */
@@ -50,7 +64,7 @@ function hasWord(words: readonly string[], wanted: string): boolean {
   return words.some((word) => word.startsWith(stem));
 }
 
-/** In lower case; a name falls apart at its underscores, a header at its hyphens. */
+/** In lower case, `mp4` and `5xx` as one; a name falls apart at its underscores, a header at its hyphens. */
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
+  return text.toLowerCase().match(/[a-z]+\d*|\d+[a-z]*/g) ?? [];
 }

@@ -14,6 +14,8 @@ const Written = z.strictObject({
   server: z.string().min(1),
   /** What a correct client does then. */
   client: z.string().min(1),
+  /** What testers call it: a search finds it by these words, too. */
+  keywords: z.array(z.string().min(1)).default([]),
   /** What an account opens with that has this scenario by its key or by a setting. */
   account: z.strictObject({ balance: z.number().min(0).optional() }).prefault({}),
   rules: FaultRules,

@@ -1090,6 +1090,8 @@ export interface components {
             name: string;
             server: string;
             client: string;
+            /** @description What testers call it; searched, too. */
+            keywords: string[];
             /** @description What it changes for the whole account, even if it is turned on for one generation only. */
             changes: ("balance" | "clock" | "key")[];
             rules: {
@@ -4270,7 +4272,7 @@ export interface operations {
     listScenarios: {
         parameters: {
             query?: {
-                /** @description Words and numbers, such as `429 burst`: only scenarios that tell of all of them, or else of the most. */
+                /** @description Words and numbers, such as `429 burst`: only scenarios that tell of all of them, or else of the most; the likeliest first. */
                 search?: string;
             };
             header?: never;

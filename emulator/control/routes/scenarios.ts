@@ -21,6 +21,7 @@ export const ScenarioView = z
     name: z.string(),
     server: z.string(),
     client: z.string(),
+    keywords: z.array(z.string()).meta({ description: 'What testers call it; searched, too.' }),
     changes: z.array(z.enum(['balance', 'clock', 'key'])).meta({
       description: 'What it changes for the whole account, even if it is turned on for one generation only.',
     }),
@@ -45,7 +46,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     query: z.strictObject({
       search: z.string().max(200).optional().meta({
         description:
-          'Words and numbers, such as `429 burst`: only scenarios that tell of all of them, or else of the most.',
+          'Words and numbers, such as `429 burst`: only scenarios that tell of all of them, or else of the most; the likeliest first.',
       }),
     }),
     answer: {
@@ -54,8 +55,8 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     },
     run: async ({ services: { context }, query: { search } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
-      const views = found.map(({ number, name, server, client, changes, rules }) => {
-        return { number, name, server, client, changes, rules: rules.map(toSnakeCase) };
+      const views = found.map(({ number, name, server, client, keywords, changes, rules }) => {
+        return { number, name, server, client, keywords, changes, rules: rules.map(toSnakeCase) };
       });
       const listed = views.toSorted((a, b) => a.number - b.number);
       return answerJson(200, { scenarios: search === undefined ? listed : searchScenarios(search, listed) });

@@ -4,7 +4,12 @@ import { listScenarios } from '../../index.ts';
 import { findScenarios, withScenario } from './account-scenarios.ts';
 import type { ScenarioJson } from './control-json.ts';
 
-const all = listScenarios().map((story): ScenarioJson => ({ ...story, changes: [...story.changes], rules: [] }));
+const all = listScenarios().map((story): ScenarioJson => ({
+  ...story,
+  keywords: [...story.keywords],
+  changes: [...story.changes],
+  rules: [],
+}));
 
 test.each([
   ['429 burst', 'rate_limit_burst_then_ok'],
