@@ -59,8 +59,8 @@ async function bundle(): Promise<void> {
   await build({
     input: Object.fromEntries(names.map((name) => [name, `${name}.ts`])),
     platform: 'node',
-    // What npm installs stays where npm puts it.
-    external: /^[^./]/,
+    // What npm installs for users stays where npm puts it.
+    external: (id) => /^[^./]/.test(id) && !BUNDLED.includes(id),
     onLog: (_level, { message }) => {
       throw new Error(message);
     },

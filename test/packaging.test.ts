@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseSync } from 'oxc-parser';
 import { publint } from 'publint';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
@@ -14,6 +15,9 @@ import { ROOT, runNpm, runStandin } from './run.ts';
 
 interface Manifest {
   readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
@@ -51,6 +55,19 @@ describe('the published package', () => {
     expect(messages).toEqual([]);
   });
 
+  // A development dependency is not installed with it, so its code has to be part of `dist/`.
+  test('imports nothing but what it declares, itself and Node', async () => {
+    const { stdout } = await runNpm(['pack', '--dry-run', '--json', '--ignore-scripts']);
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const scripts = files.map(({ path }) => path).filter((path) => /^dist\/(?!panel\/).*\.js$/.test(path));
+    const found = (await Promise.all(scripts.map(async (path) => importsOf(await text(path))))).flat();
+    const { dependencies, optionalDependencies, peerDependencies } = manifest;
+    const declared = new Set(Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }));
+    const packages = [...new Set(found)].filter((name) => !name.startsWith('node:'));
+    expect(packages).toEqual(expect.arrayContaining(['commander', 'zod']));
+    expect(packages.filter((name) => name !== 'standin' && !declared.has(name))).toEqual([]);
+  });
+
   test('its command tells its version', async () => {
     expect(await runStandin(['--version'])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
@@ -69,6 +86,25 @@ describe('the published package', () => {
     expect(names).not.toContain('default');
   });
 });
+
+/** The packages that a module imports, by its syntax tree: its texts may hold programs of their own. */
+function importsOf(source: string): string[] {
+  const { module } = parseSync('module.js', source);
+  const literals = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const [, name] = /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(start, end)) ?? [];
+    return name === undefined ? [] : [name];
+  });
+  const names = [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...literals];
+  return names.filter((name) => !name.startsWith('.')).map(packageOf);
+}
+
+/** Without what is asked of it: `zod/v4/core` is of `zod`. */
+function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+}
 
 describe('package-lock.json', () => {
   test('names no host', async () => {
