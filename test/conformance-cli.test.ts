@@ -117,7 +117,7 @@ describe('a run', () => {
     writeFileSync(at('broken.json'), '[');
     expect((await conformance('learn', at('r.json'), '--out', at('broken.json'))).status).toBe(2);
     expect((await conformance('learn', at('r.json'), '--skip', 'latenzy')).status).toBe(2);
-  }, 60_000);
+  });
 
   test('reads a profile from a file, and keys from the environment', async () => {
     writeFileSync(

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { url } = await emulator.listen({ port: 0 });
   const { baseUrl: _, ...profile } = await loadProfile('standin', {}, { gates: ['document', 'http'] });
   report = await run(url, profile);
-}, 120_000);
+});
 
 afterAll(async () => {
   await emulator.close();

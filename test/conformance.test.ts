@@ -15,7 +15,7 @@ beforeAll(async () => {
   const profile = await standin({ gates: ['document', 'http'] });
   keys = Object.fromEntries(Object.entries(profile.keys ?? {}).map(([name, key]) => [name, key ?? '']));
   report = await run(url, profile);
-}, 120_000);
+});
 
 afterAll(() => emulator.close());
 

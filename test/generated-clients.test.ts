@@ -34,7 +34,7 @@ describe.skipIf(!FROM_REGISTRY)('clients of generators, which only CI installs (
     await copyFile(join(ROOT, 'contract', 'openapi.json'), join(project.folder, 'openapi.json'));
     const env = 'declare const process: { readonly env: Readonly<Record<string, string>> };\n';
     await writeFile(join(project.folder, 'env.d.ts'), env);
-  }, 400_000);
+  });
   afterAll(async () => {
     await project.remove();
     await emulator.close();

@@ -55,21 +55,21 @@ const failed = ({ results }: Report): string[] =>
 
 /** Side by side: a run waits for generations most of its time. */
 describe.skipIf(!hasPython).concurrent(`the independent server${reason}`, () => {
-  test('is green, with the gate of the document and with that of HTTP', { timeout: 120_000 }, async ({ expect }) => {
+  test('is green, with the gate of the document and with that of HTTP', async ({ expect }) => {
     const report = await judged({ gates: ['document', 'http'] });
     expect(failed(report)).toEqual([]);
     expect(report.exitCode).toBe(0);
     expect(report.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(300);
   });
 
-  test.for(LEGAL_RUNS)('is green with --legal $names', { timeout: 120_000 }, async ({ names }, { expect }) => {
+  test.for(LEGAL_RUNS)('is green with --legal $names', async ({ names }, { expect }) => {
     const report = await judged({ gates: ['document', 'http'] }, '--legal', ...names);
     expect(failed(report)).toEqual([]);
     expect(report.exitCode).toBe(0);
   });
 
   // The one check is enough to see it: the run above shows that it is green where nothing is broken.
-  test.for(SWITCHES)('is red with --break %s', { timeout: 120_000 }, async ([name, check], { expect }) => {
+  test.for(SWITCHES)('is red with --break %s', async ([name, check], { expect }) => {
     const report = await judged({ only: [check] }, '--break', name);
     expect(failed(report)).toContain(check);
     expect(report.exitCode).toBe(1);

@@ -70,7 +70,7 @@ describe('installed into an empty project', () => {
     const { status, stderr } = npm(args, folder);
     if (NO_REGISTRY.test(stderr)) lacking = 'no registry can be reached, and npm has not all packages in its cache';
     else if (status !== 0) throw new Error(stderr);
-  }, 240_000);
+  });
 
   test(`brings at most ${MOST_DEPENDENCIES} packages`, ({ skip }) => {
     if (lacking !== undefined) skip(lacking);

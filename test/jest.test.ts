@@ -20,7 +20,7 @@ describe.skipIf(!FROM_REGISTRY)('Jest, which only CI installs (FROM_REGISTRY=1)'
     const config = { testMatch: ['**/*.test.?(m|c)js'], transform: {} };
     await writeFile(join(project.folder, 'jest.config.json'), JSON.stringify(config));
     for (const { file = '', text } of suites) await writeFile(join(project.folder, file), text);
-  }, 300_000);
+  });
   afterAll(() => project.remove());
 
   test.each(['esm.test.mjs', 'commonjs.test.cjs'])('runs %s with the flag for ESM', (file) => {

@@ -31,7 +31,7 @@ async function differing(report: Report): Promise<{ settings: SettingsInput; ids
   return { settings, ids: listed.map(({ id }) => id), compared };
 }
 
-describe(`of ${DRAWS} times ${SETTINGS_DRAWN} settings, drawn with the seed ${SEED}`, { timeout: 120_000 }, () => {
+describe(`of ${DRAWS} times ${SETTINGS_DRAWN} settings, drawn with the seed ${SEED}`, () => {
   test.each(Array.from({ length: DRAWS }, (_, at) => at))('number %d is learnt', async (at) => {
     const drawn = drawSettings(SEED, at);
     const { settings, ids, compared } = await differing(await observe(drawn));
@@ -54,18 +54,14 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 const SWITCHES = isFull ? [undefined, ...Object.keys(LISTED_WITH)] : [undefined];
 
 describe.skipIf(!hasPython).concurrent(`of the independent server${hasPython ? '' : ' (skipped: no python3)'}`, () => {
-  test.for(SWITCHES)(
-    'with --legal %s all is learnt but what is listed',
-    { timeout: 120_000 },
-    async (name, { expect }) => {
-      await standin();
-      const args = name === undefined ? [] : ['--legal', name];
-      const report = await withIndependentServer(args, (url) => run(url, { ...PROFILE, only: OBSERVED }));
-      const { ids, compared } = await differing(report);
-      expect(ids.toSorted()).toEqual(listed(name));
-      expect(compared).toBeGreaterThan(250);
-    },
-  );
+  test.for(SWITCHES)('with --legal %s all is learnt but what is listed', async (name, { expect }) => {
+    await standin();
+    const args = name === undefined ? [] : ['--legal', name];
+    const report = await withIndependentServer(args, (url) => run(url, { ...PROFILE, only: OBSERVED }));
+    const { ids, compared } = await differing(report);
+    expect(ids.toSorted()).toEqual(listed(name));
+    expect(compared).toBeGreaterThan(250);
+  });
 });
 
 function listed(name: string | undefined): string[] {

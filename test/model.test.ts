@@ -17,7 +17,7 @@ const ACCOUNTS: Readonly<Record<string, Latency>> = {
 const NAMES = Object.keys(ACCOUNTS);
 const CENTS = 20_000;
 
-test(`${RUNS} random walks agree with the model`, { timeout: 600_000 }, async () => {
+test(`${RUNS} random walks agree with the model`, async () => {
   await fc.assert(
     fc.asyncProperty(commandsOn(NAMES), async (commands) => {
       await fc.asyncModelRun(start, commands);

@@ -12,7 +12,7 @@ const chosen = dependOnNode(modules);
 
 /** Doors, sockets, streams, packaging, the command, MSW: never left out, but where they touch nothing of Node's. */
 const ALWAYS =
-  /^(test\/(doors|scenarios|content|msw)\/|emulator\/(transport|msw|express)\/|test\/(msw|express|cli|clients|https|ending|install|packaging|user-handlers|supertest|fuzz|cold-start|low-on-files|conformance-cli)[\w-]*\.test\.ts)/;
+  /^(test\/(doors|content|msw)\/|emulator\/(transport|msw|express)\/|test\/(msw|express|cli|clients|https|ending|install|packaging|user-handlers|supertest|fuzz-sockets|cold-start|low-on-files|jest)[\w-]*\.test\.ts)/;
 
 /** Without the panel, which a browser runs. */
 const OURS = /^(emulator\/(?!panel\/)|conformance\/|bin\/|proxy\/|audition\/)(?!.*(\.test\.ts|\/testing\/))/;

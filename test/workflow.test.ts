@@ -108,7 +108,7 @@ test('its commands judge a server and leave JUnit and a summary', async () => {
   expect(status, said).toBe(0);
   expect(await readFile(join(project.folder, 'junit.xml'), 'utf8')).toContain('<testsuite');
   expect((await readFile(join(project.folder, 'step-summary.md'), 'utf8')).length).toBeGreaterThan(0);
-}, 120_000);
+});
 
 describe('the workflow that notices drift', async () => {
   const drift = await readFile(join(ROOT, 'docs/examples/drift.yml'), 'utf8');
@@ -139,5 +139,5 @@ describe('the workflow that notices drift', async () => {
     expect(await readFile(committed, 'utf8')).toBe(before);
     const settings = await readFile(join(project.folder, 'standin.config.json'), 'utf8');
     expect(JSON.parse(settings)).toMatchObject({ requestIds: 'all' });
-  }, 120_000);
+  });
 });

@@ -38,11 +38,11 @@ export function shapeDifferences(schema: z.ZodObject, value: unknown): Differenc
 
 /** The first byte that differs, with a few behind it on both sides; `offset` is where the two begin. */
 export function byteDifferences(expected: Uint8Array, got: Uint8Array, offset = 0): Difference[] {
+  if (expected.length === got.length && Buffer.compare(expected, got) === 0) return [];
   const shortest = Math.min(expected.length, got.length);
   let first = 0;
   while (first < shortest && expected[first] === got[first]) first += 1;
-  const same = first === shortest && expected.length === got.length;
-  return same ? [] : [{ at: `byte ${offset + first}`, expected: hexOf(expected, first), got: hexOf(got, first) }];
+  return [{ at: `byte ${offset + first}`, expected: hexOf(expected, first), got: hexOf(got, first) }];
 }
 
 /** Shortens a value for a report. */

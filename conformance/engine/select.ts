@@ -14,28 +14,38 @@ type Choice = Pick<Profile, 'only' | 'skip' | 'thorough' | 'hostile' | 'provoke'
 /** The checks that a profile asks for; a pattern that matches nothing, and a selection without checks, are errors. */
 export function selectChecks(checks: readonly Check[], choice: Choice): Check[] {
   const offered = checks.filter((check) => check.from.every(({ group }) => group === undefined || choice[group]));
-  for (const pattern of [...choice.only, ...choice.skip]) mustMatch(pattern, offered, checks);
+  const [only, skip] = [choice.only.map(toGlob), choice.skip.map(toGlob)];
+  for (const glob of [...only, ...skip]) mustMatch(glob, offered, checks);
   const selected = offered.filter(
-    (check) => (choice.only.length === 0 || matchesAny(check, choice.only)) && !matchesAny(check, choice.skip),
+    (check) =>
+      (only.length === 0 || only.some((glob) => matches(glob, check))) && !skip.some((glob) => matches(glob, check)),
   );
   if (selected.length === 0) throw new SelectionError('No check is selected: --only and --skip together leave none.');
   return selected;
 }
 
-/** Whether a glob (`*` for any characters) fits an id or a section. */
-function matches(pattern: string, check: Check): boolean {
+interface Glob {
+  readonly pattern: string;
+  readonly fits: (text: string) => boolean;
+}
+
+/** `*` stands for any characters. */
+function toGlob(pattern: string): Glob {
+  if (!pattern.includes('*')) return { pattern, fits: (text) => text === pattern };
   const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
   const expression = new RegExp(`^${escaped}$`);
-  return expression.test(check.id) || expression.test(sectionOf(check));
+  return { pattern, fits: (text) => expression.test(text) };
 }
 
-function matchesAny(check: Check, patterns: readonly string[]): boolean {
-  return patterns.some((pattern) => matches(pattern, check));
+/** Whether a glob fits the id of a check, or its section. */
+function matches({ fits }: Glob, check: Check): boolean {
+  return fits(check.id) || fits(sectionOf(check));
 }
 
-function mustMatch(pattern: string, offered: readonly Check[], all: readonly Check[]): void {
-  if (offered.some((check) => matches(pattern, check))) return;
-  const hidden = all.find((check) => matches(pattern, check));
+function mustMatch(glob: Glob, offered: readonly Check[], all: readonly Check[]): void {
+  if (offered.some((check) => matches(glob, check))) return;
+  const { pattern } = glob;
+  const hidden = all.find((check) => matches(glob, check));
   const group = hidden?.from.find((probe) => probe.group !== undefined)?.group;
   if (group !== undefined) throw new SelectionError(`"${pattern}" matches only checks that need --${group}.`);
   const near = nearest(

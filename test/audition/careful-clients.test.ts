@@ -47,7 +47,7 @@ function wordsIn({ clients }: AuditionReport): Record<string, string[]> {
   return words;
 }
 
-test('careful.ts is sound everywhere, in this process', { timeout: 120_000 }, async () => {
+test('careful.ts is sound everywhere, in this process', async () => {
   const drive = (): ReturnType<typeof functionDriver> =>
     functionDriver((call) => {
       addresses.add(new URL(call.url).origin);
@@ -63,7 +63,7 @@ test.for([
   { tool: 'python3', file: 'careful.py', args: ['python3'], words: ['sound'] },
   // It makes one clip, and no more.
   { tool: 'curl', file: 'careful.sh', args: ['sh'], words: ['sound', 'unsupported'] },
-])('$file is sound wherever it goes (skipped where $tool is missing)', { timeout: 120_000 }, async (row, { skip }) => {
+])('$file is sound wherever it goes (skipped where $tool is missing)', async (row, { skip }) => {
   const { tool, file, args, words } = row;
   skip(!hasTool(tool), `${tool} is missing`);
   const command = [...args, join(CLIENTS, file)];

@@ -103,7 +103,7 @@ const PERSONALITIES: Readonly<Record<string, Personality>> = {
 };
 
 describe('a client that', () => {
-  test.concurrent.each(Object.entries(PERSONALITIES))('%s is not broken', { timeout: 120_000 }, async (name, tools) => {
+  test.concurrent.each(Object.entries(PERSONALITIES))('%s is not broken', async (name, tools) => {
     const client = { name, drive: () => functionDriver((call) => carefulClient(call, tools())) };
     const { report } = await runAudition({ clients: [client], only: TELLING });
     const cases = report.clients.flatMap((one) => one.cases);

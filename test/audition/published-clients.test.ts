@@ -63,7 +63,6 @@ describe('a published client', () => {
 
   test.concurrent.each(ROWS.filter(isHere))(
     '$client is $lost where the answer to its create is lost',
-    { timeout: 120_000 },
     async ({ client, command, lost }) => {
       const only = ['skips_running', 'accepted_then_reset'];
       const named = { name: client, drive: () => processDriver(command) };

@@ -24,7 +24,7 @@ async function firstWrong(count: number, client?: ScheduledClient): Promise<numb
   return undefined;
 }
 
-test(`${COUNT} schedules of faults cost one clip at most and leave no broken file`, { timeout: 900_000 }, async () => {
+test(`${COUNT} schedules of faults cost one clip at most and leave no broken file`, async () => {
   const seed = await firstWrong(COUNT);
   expect(seed, seed === undefined ? '' : await storyOf(schedules, seed)).toBeUndefined();
 });

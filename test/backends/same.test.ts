@@ -173,7 +173,6 @@ function comparable(name: string, value: unknown): unknown {
 
 test.each(BACKENDS.filter((backend) => backend !== MEMORY))(
   `${RUNS} random sequences over $name and over memory get the same answers`,
-  { timeout: 600_000 },
   async (backend) => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {

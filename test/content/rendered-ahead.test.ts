@@ -40,8 +40,8 @@ async function served(settings: SettingsInput): Promise<Served> {
   };
 }
 
-/** A slate of one second, and two landscapes of two. */
-const PARTS = 3;
+/** A slate of one second, a landscape of two, one of one, and the sound. */
+const PARTS = 4;
 
 test('a clip is encoded before anybody asks for it, and the first download encodes nothing more', async () => {
   const { emulator, create, download, encoded } = await served({ latency: 'manual' });
@@ -54,7 +54,7 @@ test('a clip is encoded before anybody asks for it, and the first download encod
     Number(first.headers.get('content-length')),
   ]);
   expect(await encoded()).toBe(PARTS);
-}, 90_000);
+});
 
 test('where there was no time for it, the answer, the journal and its explanation say how long the clip took', async () => {
   const { emulator, create, download } = await served({ latency: 'instant' });
@@ -66,7 +66,7 @@ test('where there was no time for it, the answer, the journal and its explanatio
   const entries = emulator.account('ahead').journal.entries({ operation: 'content' });
   expect(entries.map(({ timing }) => timing.rendered_ms)).toEqual([Number(told?.slice('render;dur='.length)), null]);
   expect(emulator.journal.explain(entries[0]?.request_id ?? '')).toContain('ms for the clip to be rendered');
-}, 90_000);
+});
 
 test('nothing is rendered ahead where the clock stands, and for a program that does not listen', async () => {
   const frozen = await served({ clock: 'frozen' });

@@ -169,28 +169,20 @@ function namesOf(rules: Rules): string[] {
 }
 
 describe('the journal of the same requests', () => {
-  test(
-    'is the same at every parallelism where rules hold requests up before their work',
-    { timeout: 60_000 },
-    async () => {
-      const alone = await run(DELAYED, { width: 1 });
-      expect(firedIn(alone)).toEqual(namesOf(DELAYED));
-      expect(alone.length).toBeGreaterThan(2.5 * CREATES);
-      for (const width of WIDTHS) expect(withPrompts(await run(DELAYED, { width }))).toEqual(withPrompts(alone));
-    },
-  );
+  test('is the same at every parallelism where rules hold requests up before their work', async () => {
+    const alone = await run(DELAYED, { width: 1 });
+    expect(firedIn(alone)).toEqual(namesOf(DELAYED));
+    expect(alone.length).toBeGreaterThan(2.5 * CREATES);
+    for (const width of WIDTHS) expect(withPrompts(await run(DELAYED, { width }))).toEqual(withPrompts(alone));
+  });
 
-  test(
-    'is the same to the last id where answers wait and rules count what the work has found',
-    { timeout: 60_000 },
-    async () => {
-      const alone = await run(COUNTED, { width: 1 });
-      expect(firedIn(alone)).toEqual(namesOf(COUNTED));
-      for (const width of WIDTHS) {
-        expect((await run(COUNTED, { width })).map(comparable)).toEqual(alone.map(comparable));
-      }
-    },
-  );
+  test('is the same to the last id where answers wait and rules count what the work has found', async () => {
+    const alone = await run(COUNTED, { width: 1 });
+    expect(firedIn(alone)).toEqual(namesOf(COUNTED));
+    for (const width of WIDTHS) {
+      expect((await run(COUNTED, { width })).map(comparable)).toEqual(alone.map(comparable));
+    }
+  });
 
   test('is another with another seed', async () => {
     const [one, other] = [await run(COUNTED, { width: 16 }), await run(COUNTED, { width: 16, seed: 8 })];

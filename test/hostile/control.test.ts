@@ -239,7 +239,7 @@ describe('names and keys', () => {
     expect((await send('POST /v1/videos', REQUEST, 'key-of-second')).status).toBe(401);
   });
 
-  test(`after ${OPENS} opens, refused or deleted or not, accounts open still`, { timeout: 60_000 }, async () => {
+  test(`after ${OPENS} opens, refused or deleted or not, accounts open still`, async () => {
     const { send } = open({ maxAccounts: 1 });
     await send('POST /_standin/accounts', { name: 'first' });
     const statuses = new Set<number>();

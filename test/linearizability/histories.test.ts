@@ -103,12 +103,8 @@ function toLine({ begun, ended, asked, answered }: History[number]): string {
   return `${begun} to ${ended}: ${JSON.stringify(asked)} was answered ${JSON.stringify(answered)}`;
 }
 
-const LONG = { timeout: 600_000 };
-
-test('histories over memory are linearizable', LONG, (context) => expectLinearizable(context, alone()));
-test('histories over a folder are linearizable', LONG, (context) =>
-  expectLinearizable(context, alone(createTemporaryStore)),
-);
+test('histories over memory are linearizable', (context) => expectLinearizable(context, alone()));
+test('histories over a folder are linearizable', (context) => expectLinearizable(context, alone(createTemporaryStore)));
 
 describeStore('over a shared store', () => {
   let server: StoreServer;
@@ -117,7 +113,7 @@ describeStore('over a shared store', () => {
   });
   afterAll(() => server.stop());
 
-  test('histories over two replicas are linearizable', LONG, async (context) => {
+  test('histories over two replicas are linearizable', async (context) => {
     await expectLinearizable(context, () => {
       const store = server.nextUrl();
       return [0, 1].map(() => buildEmulator({ ...SETTINGS, store }));
@@ -126,7 +122,7 @@ describeStore('over a shared store', () => {
 });
 
 describe('a planted bug is found', () => {
-  test.each(PLANTED)('$bug', LONG, async ({ makeStore }) => {
+  test.each(PLANTED)('$bug', async ({ makeStore }) => {
     const { violation } = await judge(alone(makeStore), PLANTED_HISTORIES);
     expect(violation).toBeDefined();
   });

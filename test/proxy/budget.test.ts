@@ -189,50 +189,46 @@ describe('in front of a service that is hard to understand', () => {
     await expect.poll(() => rig.proxy.spending()).toMatchObject({ spent: 0.4, uncertain: 0 });
   });
 
-  test(
-    'kill -9 while a create is under way: the log has it, and the next run counts it',
-    { timeout: 60_000 },
-    async () => {
-      const isAsked = new Promise<void>((resolve) => {
-        answerWith = (): void => resolve();
-      });
-      const log = join(folder, 'spend.jsonl');
-      const child = spawn(
-        process.execPath,
-        [
-          'dist/bin/standin.js',
-          'proxy',
-          '--upstream',
-          url,
-          '--allow-private',
-          '--budget',
-          '1',
-          '--port',
-          '0',
-          '--spend-log',
-          log,
-          '--json',
-        ],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
-      );
-      for await (const line of createInterface({ input: child.stdout })) {
-        const ready = JSON.parse(line) as { readonly url: string };
-        void fetch(`${ready.url}/v1/videos`, { method: 'POST', body: JSON.stringify(BODY) }).catch(() => undefined);
-        break;
-      }
-      await isAsked;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      expect(await readFile(log, 'utf8')).toContain('"intend"');
-      const rig = await open({ budget: 1, spendLog: log, timeoutSeconds: 0.3 }, url);
-      expect(rig.proxy.spending()).toMatchObject({ spent: 0, uncertain: PRICE });
-      expect([(await rig.create()).status, (await rig.create()).status]).toEqual([504, 402]);
-      await rig.proxy.close();
-      // After an end in good order the next run begins at nothing.
-      const next = await open({ budget: 1, spendLog: log }, url);
-      expect(next.proxy.spending()).toMatchObject({ spent: 0, uncertain: 0 });
-    },
-  );
+  test('kill -9 while a create is under way: the log has it, and the next run counts it', async () => {
+    const isAsked = new Promise<void>((resolve) => {
+      answerWith = (): void => resolve();
+    });
+    const log = join(folder, 'spend.jsonl');
+    const child = spawn(
+      process.execPath,
+      [
+        'dist/bin/standin.js',
+        'proxy',
+        '--upstream',
+        url,
+        '--allow-private',
+        '--budget',
+        '1',
+        '--port',
+        '0',
+        '--spend-log',
+        log,
+        '--json',
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    for await (const line of createInterface({ input: child.stdout })) {
+      const ready = JSON.parse(line) as { readonly url: string };
+      void fetch(`${ready.url}/v1/videos`, { method: 'POST', body: JSON.stringify(BODY) }).catch(() => undefined);
+      break;
+    }
+    await isAsked;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await readFile(log, 'utf8')).toContain('"intend"');
+    const rig = await open({ budget: 1, spendLog: log, timeoutSeconds: 0.3 }, url);
+    expect(rig.proxy.spending()).toMatchObject({ spent: 0, uncertain: PRICE });
+    expect([(await rig.create()).status, (await rig.create()).status]).toEqual([504, 402]);
+    await rig.proxy.close();
+    // After an end in good order the next run begins at nothing.
+    const next = await open({ budget: 1, spendLog: log }, url);
+    expect(next.proxy.spending()).toMatchObject({ spent: 0, uncertain: 0 });
+  });
 });
 
 test('a log in use, or one that cannot be written, stops the start', async () => {

@@ -36,7 +36,6 @@ const digest = async (url: string): Promise<string> => {
 
 test.skipIf(!hasPython).for(SERVERS.map((args) => ({ args })))(
   `the kit finds through a proxy what it finds without one: the independent server, $args${withoutPython}`,
-  { timeout: 300_000 },
   async ({ args }) => {
     const [straight, behind] = await Promise.all([startIndependent(...args), startIndependent(...args)]);
     const rig = await openRig(behind.url, { budget: 10_000, check: true });

@@ -58,7 +58,7 @@ describe('every size', () => {
     expect(bitrate).toBeLessThan(megabits[1]);
     const codes = await blockCodes(binary.path, bytes, size);
     expect(codes.map((code) => code?.frame)).toEqual(Array.from({ length: 720 }, (_, index) => index));
-  }, 180_000);
+  });
 });
 
 describe('the file', () => {

@@ -56,6 +56,13 @@ export function killMatrix(proof: Proof): string {
   ].join('\n');
 }
 
+/** Whether the page says of these mutants, and of all servers in numbers, what the proof found. */
+export function agrees(page: string, proof: Proof): boolean {
+  const lines = new Set(page.split('\n'));
+  const met = proof.mutants.filter((row) => row.met === 'suite').map((row) => mutantLine(row));
+  return [`\`${summaryOf(proof).line}\``, ...met].every((line) => lines.has(line));
+}
+
 /** Lines for everything that does not hold. */
 export function complaints(proof: Proof): string[] {
   const biting = bitingOf(proof);

@@ -6,10 +6,11 @@ import type { Check } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Pair } from '../pairs.ts';
 import type { Personality } from '../personality.ts';
-import { judging, openWorker, type Fate, type Worker } from './worker.ts';
+import { judging, openWorker, type Fate, type Meeting, type Worker } from './worker.ts';
 
 export interface MutantRow extends Fate {
   readonly mutant: Mutant;
+  readonly met: Meeting;
 }
 
 export interface PersonalityRow {
@@ -39,6 +40,8 @@ export interface ProofParts {
   readonly checks?: readonly Check[];
   /** One worker in this process by default. */
   readonly workers?: readonly Worker[];
+  /** One mutant of so many meets the suite, the others their own checks: 1 by default. */
+  readonly sample?: number;
   /** Called with a line for each server that is done. */
   readonly onDone?: (line: string) => void;
 }
@@ -48,8 +51,9 @@ export async function prove({ mutants, personalities, onDone, ...parts }: ProofP
   const checks = judging(parts.checks);
   const workers = parts.workers ?? [openWorker(checks)];
   try {
-    const rows = await each(workers, mutants, async (worker, mutant) => {
-      const row = { mutant, ...(await worker.mutant(mutant)) };
+    const chosen = mutants.map((mutant, at) => ({ mutant, met: meetingOf(mutant, at, parts.sample) }));
+    const rows = await each(workers, chosen, async (worker, { mutant, met }) => {
+      const row = { mutant, met, ...(await worker.mutant(mutant, met)) };
       onDone?.(`${row.end} ${mutant.id} ${row.reason ?? ''}`.trim());
       return row;
     });
@@ -67,6 +71,10 @@ export async function prove({ mutants, personalities, onDone, ...parts }: ProofP
   } finally {
     await Promise.all(workers.map((worker) => worker.close()));
   }
+}
+
+function meetingOf({ alone }: Mutant, at: number, sample = 1): Meeting {
+  return at % sample === 0 || alone === true ? 'suite' : 'own check';
 }
 
 /** The names of two mutants. */

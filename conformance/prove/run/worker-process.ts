@@ -23,7 +23,7 @@ async function doneWith(job: Job): Promise<Done> {
       // What is undefined gets lost between processes.
       return { hidden: (await worker.pair(pair)) ?? null };
     }
-    if ('mutant' in job) return { fate: await worker.mutant(named(MUTANTS, job.mutant)) };
+    if ('mutant' in job) return { fate: await worker.mutant(named(MUTANTS, job.mutant), job.meets) };
     return { problems: await worker.personality(named(PERSONALITIES, job.personality)) };
   } catch (error) {
     return { problems: [String(error)] };

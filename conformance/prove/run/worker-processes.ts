@@ -3,11 +3,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import type { Fate, Worker } from './worker.ts';
+import type { Fate, Meeting, Worker } from './worker.ts';
 
 /** A message to a worker process: functions cannot be sent, so servers go by name. */
 export type Job =
-  | { readonly mutant: string }
+  | { readonly mutant: string; readonly meets: Meeting }
   | { readonly pair: readonly [first: string, second: string] }
   | { readonly personality: string };
 /** What comes back: a fate, why a defect is hidden, or the problems of a personality. */
@@ -21,8 +21,8 @@ export function openWorkerProcesses(program: string): Worker[] {
 function openWorkerProcess(program: string): Worker {
   const child = fork(program);
   return {
-    mutant: async ({ id }) => {
-      const done = await ask(child, { mutant: id });
+    mutant: async ({ id }, meets) => {
+      const done = await ask(child, { mutant: id, meets });
       return 'fate' in done ? done.fate : { end: 'broken off', reason: problemsIn(done).join('; '), killers: [] };
     },
     pair: async ({ first, second }) => {

@@ -2,7 +2,7 @@
 
 import { CHECKS, type Check, type Report } from '../../index.ts';
 import { judgedPart } from '../../engine/to-report.ts';
-import type { Mutant } from '../mutant.ts';
+import type { Mutant, Selection } from '../mutant.ts';
 import { serverOf, type Pair } from '../pairs.ts';
 import type { Personality } from '../personality.ts';
 import { openRunner, type Runner, type Ran } from './runner.ts';
@@ -18,9 +18,12 @@ export interface Fate {
   readonly killers: readonly string[];
 }
 
+/** What a mutant meets: what it says itself, or its own check whatever it says. */
+export type Meeting = 'suite' | 'own check';
+
 export interface Worker {
   /** Runs the default suite against a mutant, or its own check alone, and that one too if it is not in the suite. */
-  mutant(mutant: Mutant): Promise<Fate>;
+  mutant(mutant: Mutant, meets: Meeting): Promise<Fate>;
   /** Why the first of two defects is hidden by the second; nothing if it is noticed. */
   pair(pair: Pair): Promise<string | undefined>;
   /** What is wrong with a personality. */
@@ -37,7 +40,8 @@ export function judging(checks: readonly Check[] = CHECKS): Check[] {
 export function openWorker(checks: readonly Check[]): Worker {
   const runner = openRunner();
   return {
-    mutant: (mutant) => lastFate(runner, mutant, checks).catch(brokenOff),
+    mutant: (mutant, meets) =>
+      lastFate(runner, meets === 'suite' ? mutant : { ...mutant, alone: true }, checks).catch(brokenOff),
     pair: (pair) => hiddenBy(runner, pair, checks).catch(String),
     personality: (personality) => problemsOf(runner, personality).catch((error: unknown) => [String(error)]),
     close: () => runner.close(),
@@ -63,13 +67,17 @@ async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]):
   const { killedBy } = mutant;
   if (!checks.some(({ id }) => id === killedBy))
     return { end: 'survived', reason: `${killedBy}: there is no such check`, killers: [] };
-  const { only: _, ...group } = mutant.selection ?? {};
-  const meets = mutant.alone === true ? { only: [killedBy] } : { skip: TABLES.filter((id) => id !== killedBy) };
-  const whole = judged(await runner.run({ ...mutant, selection: meets }), checks);
+  const { only = [], ...group } = mutant.selection ?? {};
+  const meet = async (selection: Selection): Promise<Seen> =>
+    judged(await runner.run({ ...mutant, selection }), checks);
+  const suite = { skip: TABLES.filter((id) => id !== killedBy) };
+  const isGrouped = Object.keys(group).length > 0;
   const seen =
-    Object.keys(group).length === 0
-      ? whole
-      : joined(whole, judged(await runner.run({ ...mutant, selection: { only: [killedBy], ...group } }), checks));
+    mutant.alone === true
+      ? await meet({ ...group, only: [killedBy, ...only] })
+      : isGrouped
+        ? joined(await meet(suite), await meet({ ...group, only: [killedBy] }))
+        : await meet(suite);
   return { ...endOf(mutant, seen), killers: seen.killers };
 }
 
