@@ -6,16 +6,10 @@ import type { ClientRequest } from '../evidence/case-evidence.ts';
  * Whether two requests ask for the same work: creates of one body, gets of one generation, downloads of one clip,
  * whatever their Idempotency-Key and their range.
  */
-function isSameWork(one: ClientRequest, other: ClientRequest): boolean {
+export function isSameWork(one: ClientRequest, other: ClientRequest): boolean {
   if (one.operation !== other.operation || one.operation === null || one.method !== other.method) return false;
   if (one.operation === 'create') return one.bodyHash === other.bodyHash;
   return one.generation === other.generation;
-}
-
-/** The first request for the same work that came after the answer to this one had ended; those under way are none. */
-export function nextAttempt(request: ClientRequest, requests: readonly ClientRequest[]): ClientRequest | undefined {
-  const end = request.endedMs ?? request.arrivedMs;
-  return requests.find((other) => other.seq > request.seq && other.arrivedMs >= end && isSameWork(request, other));
 }
 
 /** All attempts at each piece of work, in the order in which it was begun. */

@@ -1,8 +1,9 @@
 /** Whether the client delivers where a careful one does, and whether what it delivers is the clip. */
 
-import type { CaseEvidence, FileEvidence } from '../evidence/case-evidence.ts';
-import { acceptedId, downloadsOf } from './attempts.ts';
+import type { CaseEvidence, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
+import { acceptedId, downloadsOf, pauseBetween } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
+import { saidWithoutEnd } from './truth.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck, type Judgement } from './client-check.ts';
 
 const DELIVERS = defineClientCheck({
@@ -40,14 +41,26 @@ const DELIVERS = defineClientCheck({
 function isOutOfTime({ outcome: { ranMs, said }, deadlineSeconds, requests }: CaseEvidence): boolean {
   const ids = requests.map(acceptedId).filter((id) => id !== undefined);
   const word = JSON.stringify(said ?? {});
-  return ranMs > LATE * deadlineSeconds * 1000 && ids.some((id) => word.includes(id));
+  const lateMs = LATE * deadlineSeconds * 1000;
+  const wouldBeLate = ranMs + longestPause(requests) >= NEXT_TOO_LATE * deadlineSeconds * 1000;
+  return (ranMs > lateMs || wouldBeLate) && ids.some((id) => word.includes(id));
 }
 
 /**
  * The part of its deadline after which a client that gives up does so because of it: one that polls after 2, 4, 8 and 16
- * seconds knows after 14 of 20 that the next poll would come too late.
+ * seconds knows after 14 of 20 that the next poll would come too late, and one that polls every ten seconds, after 10.
  */
 const LATE = 0.6;
+const NEXT_TOO_LATE = 0.9;
+
+/** The longest that the client waited before a poll. */
+function longestPause(requests: readonly ClientRequest[]): number {
+  const pauses = requests.map((request, index) => {
+    const before = requests[index - 1];
+    return before === undefined || request.operation !== 'get' ? 0 : pauseBetween(before, request);
+  });
+  return Math.max(0, ...pauses);
+}
 
 const FILE = defineClientCheck({
   id: 'delivered-file-is-the-clip',
@@ -72,11 +85,10 @@ const FILE = defineClientCheck({
     if (wrong === undefined) return KEPT;
     // Checks of their own say of these how they came about.
     const isJoined = appendedAfter(evidence) !== undefined || joinedParts(requests) !== undefined;
-    const isEarly = wrong.found === undefined && wrong.clip === undefined;
-    if (isJoined || isEarly) return UNTRIED;
-    const downloads = requests.filter(({ operation }) => operation === 'content');
-    const exchanges = downloads.slice(-3).map(({ seq }) => seq);
-    return { kind: 'missed', says: `It said that it delivered, and ${wrongOf(wrong) ?? ''}.`, exchanges };
+    if (isJoined || saidWithoutEnd(evidence)) return UNTRIED;
+    const which = files.length > 1 ? ` (${wrong.index}.mp4)` : '';
+    const says = `It said that it delivered, and ${wrongOf(wrong) ?? ''}${which}.`;
+    return { kind: 'missed', says, exchanges: causesOf(wrong, requests) };
   },
 });
 
@@ -86,7 +98,15 @@ function wrongOf({ clip, found, isForeign }: FileEvidence): string | undefined {
   if (clip === undefined) return `there is a file of ${found.bytes} bytes, though no clip was finished for it`;
   if (found.sha256 === clip.sha256) return undefined;
   if (isForeign) return 'the file is the clip of another generation';
+  if (found.bytes === clip.bytes) return `the file is not the clip: it is as long, and other bytes are in it`;
   return `the file is not the clip: it has ${found.bytes} bytes, the clip has ${clip.bytes}`;
+}
+
+/** The downloads that led to a wrong file; where there was nothing to download, the creates that were refused. */
+function causesOf({ clip }: FileEvidence, requests: readonly ClientRequest[]): number[] {
+  const refused = requests.filter(({ operation, status }) => operation === 'create' && status >= 400);
+  const causes = clip === undefined && refused.length > 0 ? refused : downloadsOf(requests);
+  return causes.slice(-3).map(({ seq }) => seq);
 }
 
 const DEADLINE = defineClientCheck({
@@ -151,13 +171,14 @@ const FINISHES = defineClientCheck({
   failing: 'When one create of a batch is refused, it drops the others that were accepted.',
   remedy: 'At a refusal stop submitting, and go on polling and downloading what was accepted.',
   everywhere: false,
-  judge: ({ files, requests, generations, outcome }) => {
+  judge: (evidence) => {
+    const { files, requests, generations, outcome } = evidence;
     if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
     const accepted = requests.filter((request) => acceptedId(request) !== undefined);
     const alive = generations.filter(({ settled }) => settled !== 'refunded');
     if (alive.length === 0) return UNTRIED;
     const whole = files.filter(({ clip, found }) => clip !== undefined && found?.sha256 === clip.sha256);
-    if (whole.length >= alive.length) return KEPT;
+    if (whole.length >= alive.length || (outcome.end === 'gave-up' && isOutOfTime(evidence))) return KEPT;
     const says = `${alive.length} of its creates were accepted and paid, and it delivered ${whole.length}.`;
     return { kind: 'missed', says, exchanges: accepted.slice(0, 3).map(({ seq }) => seq) };
   },

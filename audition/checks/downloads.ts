@@ -1,7 +1,7 @@
 /** How the client downloads: resuming, joining parts, and how long it waits for bytes. */
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { downloadsOf, startOf } from './attempts.ts';
+import { downloadsOf, startOf, worksOf } from './attempts.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
 
 const RANGES = {
@@ -65,11 +65,20 @@ const IF_RANGE = defineClientCheck({
   },
 });
 
+type JoinedParts = readonly [ClientRequest, ClientRequest];
+
 /** A part that was joined to one of another ETag, if what was delivered was made of such. */
-export function joinedParts(requests: readonly ClientRequest[]): readonly [ClientRequest, ClientRequest] | undefined {
+export function joinedParts(requests: readonly ClientRequest[]): JoinedParts | undefined {
+  return worksOf(downloadsOf(requests))
+    .map(joinedIn)
+    .find((joined) => joined !== undefined);
+}
+
+/** Of the downloads of one clip. */
+function joinedIn(downloads: readonly ClientRequest[]): JoinedParts | undefined {
   let before: ClientRequest | undefined;
-  let joined: readonly [ClientRequest, ClientRequest] | undefined;
-  for (const request of downloadsOf(requests)) {
+  let joined: JoinedParts | undefined;
+  for (const request of downloads) {
     const { status, headers, bytesSent } = request;
     if ((status !== 200 && status !== 206) || bytesSent === 0) continue;
     const isJoined = status === 206 && startOf(request) > 0;

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { isSuccess, nextAttempt, pauseBetween, secondsText, worksOf } from './attempts.ts';
+import { isSameWork, isSuccess, pauseBetween, secondsText, worksOf } from './attempts.ts';
 import {
   defineClientCheck,
   defineClientCheckWith,
@@ -11,6 +11,7 @@ import {
   type ClientCheck,
   type Judgement,
 } from './client-check.ts';
+import { firstSentAfter } from './order.ts';
 import { askedWait } from './retry-after.ts';
 
 /** 50 ms early is not early. */
@@ -39,14 +40,15 @@ const WAITS = defineClientCheck({
   judge: ({ requests }) => {
     const asked = requests.flatMap((request) => {
       const wait = request.end === 'whole' && request.status >= 300 ? askedWait(request) : undefined;
-      const next = wait && nextAttempt(request, requests);
+      const next = wait && firstSentAfter(request, requests, (other) => isSameWork(request, other));
       return wait === undefined || next === undefined ? [] : [{ request, wait, next }];
     });
     const early = asked.find(({ request, wait, next }) => pauseBetween(request, next) < wait.ms - TOLERANCE_MS);
     if (early === undefined) return asked.length === 0 ? UNTRIED : KEPT;
     const { request, wait, next } = early;
     const pause = secondsText(pauseBetween(request, next));
-    const says = `It was answered ${request.status} with ${wait.header}, and sent the same request again after ${pause}.`;
+    const said = /^[\w-]+: \d+$/.test(wait.header) ? wait.header : `${wait.header} (${secondsText(wait.ms)} later)`;
+    const says = `It was answered ${request.status} with ${said}, and sent the same request again after ${pause}.`;
     return { kind: 'missed', says, exchanges: [request.seq, next.seq] };
   },
 });
@@ -117,13 +119,17 @@ const PAUSES = defineClientCheck({
   },
 });
 
-/** The first stretch of attempts with pauses below a bound, if it is long enough; requests side by side are none. */
+/**
+ * The first stretch of attempts with pauses below a bound, if it is long enough; requests side by side are none. A
+ * pause that is little longer, as a busy machine makes them, does not end it and does not count.
+ */
 function hastyIn(run: readonly ClientRequest[], belowMs: number, most: number): ClientRequest[] | undefined {
   let stretch: ClientRequest[] = [];
   for (const [index, request] of run.entries()) {
     const before = run[index - 1];
     const pause = before === undefined ? Infinity : pauseBetween(before, request);
-    stretch = pause >= 0 && pause < belowMs ? [...stretch, request] : [request];
+    if (pause < 0 || pause >= 2 * belowMs) stretch = [request];
+    else if (pause < belowMs) stretch = [...stretch, request];
     if (stretch.length > most) return stretch;
   }
   return undefined;

@@ -2,6 +2,7 @@
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import { isSuccess, recordStatus } from './attempts.ts';
+import { firstSentAfter, sendsInTurn } from './order.ts';
 import { defineClientCheck, KEPT, UNTRIED, type ClientCheck } from './client-check.ts';
 
 /** Looks after the end that are fine: an output that was missing, a last look before the download. */
@@ -57,7 +58,11 @@ const AT_A_REFUSAL = defineClientCheck({
     const refused = requests.filter(({ status, end }) => end === 'whole' && FINAL.has(status));
     if (refused.length === 0) return UNTRIED;
     for (const first of refused) {
-      const again = requests.find((request) => isSameAgain(first, request) && !hasChanged(first, request, requests));
+      const again = firstSentAfter(
+        first,
+        requests,
+        (request) => isSameAgain(first, request) && !hasChanged(first, request, requests),
+      );
       if (again === undefined) continue;
       const says = `It was refused with ${first.status}, and sent the same request again.`;
       return { kind: 'missed', says, exchanges: [first.seq, again.seq] };
@@ -67,20 +72,21 @@ const AT_A_REFUSAL = defineClientCheck({
 });
 
 function isSameAgain(first: ClientRequest, again: ClientRequest): boolean {
-  if (again.seq <= first.seq || again.arrivedMs < (first.endedMs ?? first.arrivedMs)) return false;
   const isSame = again.method === first.method && again.path === first.path && again.bodyHash === first.bodyHash;
   // The refusal was about the key, and another key is another request.
   const isOtherKey = first.code === 'idempotency_key_reused' && again.idempotencyKey !== first.idempotencyKey;
   return isSame && !isOtherKey;
 }
 
-/** A source was polled, or a refund came: after a create that was refused, either makes the next one another attempt. */
+/**
+ * A source that was not ready was polled, or a generation that failed gave its credits back: after a create that was
+ * refused for want of either, the next one is another attempt.
+ */
 function hasChanged(first: ClientRequest, again: ClientRequest, requests: readonly ClientRequest[]): boolean {
-  if (first.operation !== 'create' || first.status === 401) return false;
-  return requests.some(
-    (request) =>
-      request.operation === 'get' && request.seq > first.seq && request.seq < again.seq && isSuccess(request),
-  );
+  if (first.operation !== 'create') return false;
+  const polls = requests.filter(({ operation, seq }) => operation === 'get' && seq > first.seq && seq < again.seq);
+  if (first.status === 402) return polls.some((poll) => recordStatus(poll) === 'failed');
+  return first.code === 'source_video_not_ready' && polls.some(isSuccess);
 }
 
 const AT_402 = defineClientCheck({
@@ -104,7 +110,7 @@ const AT_402 = defineClientCheck({
       (create) =>
         create.seq > refused.seq &&
         create.bodyHash !== refused.bodyHash &&
-        wasSentAfter(refused, create, requests) &&
+        (isSureToFollow(refused, create, requests) || sendsInTurn(creates, create)) &&
         !hasChanged(refused, create, requests),
     );
     if (sure === undefined) return KEPT;
@@ -114,13 +120,14 @@ const AT_402 = defineClientCheck({
 });
 
 /**
- * Whether a create was sent when the refusal had come, and was not under way then: only what comes on a connection
- * after an answer on that connection is sure to. How long after says nothing: a busy machine takes its time.
+ * Whether a create was sent when the refusal had come, and was not under way then: what comes on a connection after an
+ * answer on that connection is sure to, if that answer is the refusal or one to a request that followed it. How long
+ * after says nothing: a busy machine takes its time.
  */
-function wasSentAfter(refused: ClientRequest, create: ClientRequest, requests: readonly ClientRequest[]): boolean {
+function isSureToFollow(refused: ClientRequest, create: ClientRequest, requests: readonly ClientRequest[]): boolean {
   return requests.some(
-    ({ seq, connection, end, endedMs }) =>
-      seq >= refused.seq &&
+    ({ seq, connection, arrivedMs, end, endedMs }) =>
+      (seq === refused.seq || arrivedMs >= (refused.endedMs ?? refused.arrivedMs)) &&
       seq < create.seq &&
       connection !== null &&
       connection === create.connection &&

@@ -1,5 +1,6 @@
 /** Whether what the client says is so: of statuses, of failures, of its own time-out. */
 
+import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { acceptedId, isSuccess, recordStatus } from './attempts.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
@@ -42,6 +43,11 @@ const UNKNOWN_STATUS = defineClientCheck({
   },
 });
 
+/** Whether the client says that the generation has failed: by its status, or by the code that only such a record has. */
+function saysFailed({ said }: CaseEvidence['outcome']): boolean {
+  return said?.status === 'failed' || said?.error?.code === ('generation_failed' satisfies FailureCode);
+}
+
 /** Generations that a poll showed to have failed. */
 function wasSeenFailed(requests: readonly ClientRequest[]): boolean {
   return requests.some((request) => recordStatus(request) === 'failed');
@@ -62,7 +68,7 @@ const FAILED_POLL = defineClientCheck({
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
     if (failing.length === 0) return UNTRIED;
-    if (outcome.said?.status !== 'failed' || wasSeenFailed(requests)) return KEPT;
+    if (!saysFailed(outcome) || wasSeenFailed(requests)) return KEPT;
     const says = 'It said that the generation has failed, and no poll had shown that.';
     return { kind: 'missed', says, exchanges: failing.slice(0, 3).map(({ seq }) => seq) };
   },
@@ -78,28 +84,38 @@ const TIME_OUT = defineClientCheck({
   failing: 'At its own time-out, or without having looked, it reports success or failure.',
   remedy: 'At a time-out say that the outcome is not known, give the id, and end with an error.',
   everywhere: true,
-  judge: ({ requests, outcome, files }) => {
+  judge: (evidence) => {
+    const { requests, outcome } = evidence;
     if (outcome.end === 'not-observed' || outcome.end === 'unsupported') return NOT_OBSERVED;
-    const isCompleted = requests.some((request) => recordStatus(request) === 'completed') || hasContent(requests);
     const last = pollsOf(requests).slice(-1);
     const exchanges = last.map(({ seq }) => seq);
-    const isEmpty = files?.every(({ found }) => found === undefined) === true;
-    if (outcome.end === 'delivered' && !isCompleted && isEmpty) {
+    if (saidWithoutEnd(evidence)) {
       const says = 'It said that it delivered, though no generation of its had completed and there is no file.';
       return { kind: 'missed', says, exchanges };
     }
-    const { status } = outcome.said ?? {};
-    const isWrong =
-      (status === 'completed' && !isCompleted) ||
-      (status === 'failed' && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess));
-    if (!isWrong) return KEPT;
-    return {
-      kind: 'missed',
-      says: `It said that the generation is ${status ?? ''}, and no poll had shown that.`,
-      exchanges,
-    };
+    const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);
+    const isWrongFailure =
+      saysFailed(outcome) && hasMade(requests) && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
+    if (!isWrongSuccess && !isWrongFailure) return KEPT;
+    const status = isWrongSuccess ? 'completed' : 'failed';
+    return { kind: 'missed', says: `It said that the generation is ${status}, and no poll had shown that.`, exchanges };
   },
 });
+
+/** Whether a client said that it delivered, and neither saw a generation completed nor left any file. */
+export function saidWithoutEnd({ requests, outcome, files }: CaseEvidence): boolean {
+  const isEmpty = files?.every(({ found }) => found === undefined) === true;
+  return outcome.end === 'delivered' && isEmpty && !wasSeenCompleted(requests);
+}
+
+function wasSeenCompleted(requests: readonly ClientRequest[]): boolean {
+  return requests.some((request) => recordStatus(request) === 'completed') || hasContent(requests);
+}
+
+/** Where nothing was made, nothing is said of a generation. */
+function hasMade(requests: readonly ClientRequest[]): boolean {
+  return requests.some(({ made }) => made !== null);
+}
 
 function hasContent(requests: readonly ClientRequest[]): boolean {
   return requests.some(({ operation, status }) => operation === 'content' && status >= 200 && status < 300);

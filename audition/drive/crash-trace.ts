@@ -4,8 +4,10 @@ const END = 4096;
 
 /** How Python, Node, Go, Java and Ruby show such an end. */
 const TRACES: readonly RegExp[] = [
-  /^Traceback \(most recent call last\):\n(?: .*\n|\n)+(?!Traceback)\S.*$/m,
-  /^ {4}at .+(?:\n {4}at .+)*(?:\n.*){0,40}\n\nNode\.js v\d+/m,
+  // A trace that was logged is followed by what the program did then.
+  /^Traceback \(most recent call last\):\n(?: .*\n|\n)+(?!Traceback)\S.*(?:\n(?:\s.*)?)*$(?![^])/m,
+  // Node ends with this line whatever was thrown, and never otherwise.
+  /\n\nNode\.js v\d+\.\d+\.\d+\S*\s*$(?![^])/,
   /^panic: [\s\S]*^goroutine \d+ \[/m,
   /^Exception in thread "[^"]*" [\s\S]*^\s+at [\w.$/<>]+\(/m,
   /^\S+\.rb:\d+:in .+ \(\w+(?:::\w+)*\)/m,

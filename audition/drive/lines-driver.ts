@@ -10,6 +10,8 @@ import { toWord } from './said-word.ts';
 
 const Answer = z.object({ case: z.string(), outcome: z.enum(['delivered', 'gave-up', 'unsupported']) });
 const MOST_LINE = 1_048_576;
+/** What a process may still have in its pipes after its end. */
+const DRAIN_MS = 250;
 /** How long a client may take to end after the end of its standard input. */
 const FAREWELL_MS = 2000;
 
@@ -36,8 +38,13 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
     failure = `${file} cannot be run: ${message}`;
     leave(failure);
   });
-  child.once('exit', (code, signal) => leave(`the process ended early: ${signal ?? `exit status ${code ?? ''}`}`));
   hearLines(child, open);
+  // What it said before its end may still be in its pipes, which something that it started can hold open.
+  child.once('exit', (code, signal) => {
+    const left = (): void => leave(`the process ended early: ${signal ?? `exit status ${code ?? ''}`}`);
+    child.once('close', left);
+    setTimeout(left, DRAIN_MS).unref();
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
   child.stdin.on('error', () => undefined);
 
@@ -100,6 +107,8 @@ function hearLines({ stdout, stderr }: ChildProcessWithoutNullStreams, open: Rea
     rest = (lines.pop() ?? '').slice(-MOST_LINE);
     for (const line of lines) answer(line, open);
   });
+  // Its last line may have no end.
+  stdout.once('end', () => answer(rest, open));
   let before = '';
   stderr.setEncoding('utf8').on('data', (chunk: string) => {
     watch(before + chunk);

@@ -32,6 +32,8 @@ describe('a process', () => {
     ['process.exit(3)', 'crashed'],
     ['process.kill(process.pid, "SIGKILL")', 'crashed'],
     ['throw new Error("nobody caught this")', 'crashed'],
+    ['Promise.reject("nobody caught this")', 'crashed'],
+    ['console.error(new Error("caught").stack); process.exit(1)', 'gave-up'],
     [
       'console.log(JSON.stringify({ error: { code: "x" } })); console.error("    at a.js:1:1"); process.exit(1)',
       'gave-up',
@@ -91,6 +93,13 @@ describe('one long process', () => {
     const ends = await Promise.all(['a', 'b'].map((name) => driver.drive(call({ name }), never)));
     expect(ends.map(({ outcome }) => outcome.end)).toEqual(['delivered', 'gave-up']);
     expect(ends[1]?.outcome.said?.error).toEqual({ code: 'x' });
+    await driver.close();
+  });
+
+  test('has its last answer heard, though it ends with it and its line has no end', async () => {
+    const code = answers('process.stdout.write(JSON.stringify({ case: name, outcome: "delivered" })); process.exit(0)');
+    const driver = linesDriver([process.execPath, '-e', code], folder);
+    expect((await driver.drive(call(), never)).outcome.end).toBe('delivered');
     await driver.close();
   });
 

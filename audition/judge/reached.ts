@@ -25,7 +25,13 @@ export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string 
       ).length < count,
   );
   if (!isMissingRule && !isMissingRequest) return undefined;
+  if (isMissingRule && !isMissingRequest && requests.some(hasLeftEarly))
+    return 'the client left before it felt the fault';
   return reach?.missing ?? 'no request came that the fault is for';
+}
+
+function hasLeftEarly({ end, faults, bytesSent }: ClientRequest): boolean {
+  return end === 'left' && faults.length > 0 && bytesSent === 0;
 }
 
 /** An answer that the client did not wait for is none, and a HEAD downloads nothing. */

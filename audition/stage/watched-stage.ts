@@ -5,6 +5,7 @@ import { createEmulator } from '../../emulator/index.ts';
 import type { StoryPace } from '../cases/audition-case.ts';
 import type { JournalEntry } from '../evidence/journal-entry.ts';
 import { callControl } from './control.ts';
+import { countOpenRequests } from './open-requests.ts';
 import { JOURNAL, paidIn, settledEntries } from './stage.ts';
 
 export interface WatchedAccount {
@@ -34,7 +35,8 @@ const Accounts = z.object({
 /** Opens an emulator whose generations take a few polls, as many stories need. */
 export async function openWatchedStage(pace: StoryPace, port = 0): Promise<WatchedStage> {
   const emulator = createEmulator({ pace, latency: 'polls:1,1', ...JOURNAL });
-  const { url } = await emulator.listen({ port, host: '127.0.0.1' });
+  const { url, port: taken } = await emulator.listen({ port, host: '127.0.0.1' });
+  const open = countOpenRequests(taken);
   await callControl(emulator, 'POST /accounts', { name: END });
   const list = async (): Promise<z.output<typeof Accounts>['accounts']> =>
     Accounts.parse(await callControl(emulator, 'GET /accounts?limit=10000')).accounts;
@@ -46,7 +48,8 @@ export async function openWatchedStage(pace: StoryPace, port = 0): Promise<Watch
     isEnded: async () => !(await list()).some(({ name }) => name === END),
     traffic: () => {
       const entries = journals().flatMap((journal) => journal.entries());
-      return { count: entries.length, isBusy: entries.some(({ timing }) => timing.total_ms === null) };
+      // A clip that is being rendered is an answer that has not begun.
+      return { count: entries.length, isBusy: open.count > 0 };
     },
     accounts: async () =>
       (await list())
@@ -54,6 +57,9 @@ export async function openWatchedStage(pace: StoryPace, port = 0): Promise<Watch
         .map(({ name, scenarios: [scenario] }) => ({ label: name, scenario })),
     entriesOf: (label) => settledEntries(() => emulator.account(label).journal.entries()),
     paidBy: (label) => paidIn(emulator, label),
-    close: () => emulator.close(),
+    close: async () => {
+      open.close();
+      await emulator.close();
+    },
   };
 }

@@ -1,7 +1,8 @@
 /** Which clients are judged: words of the command line become drivers. */
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { NamedClient } from '../../audition/index.ts';
 import { UsageError } from '../usage-error.ts';
@@ -24,7 +25,7 @@ export function clientsOf(
     throw new UsageError('no client: give its command after --, as in: standin audition -- node my-client.mjs');
   }
   return named.map(({ name, words: given }) => {
-    const command = given.map(absolute);
+    const command = withLoader(given.map(absolute));
     const folder = cwd === undefined ? undefined : resolve(cwd);
     return {
       name,
@@ -58,6 +59,23 @@ function splitWords(text: string): string[] {
 function nameOf(words: readonly string[]): string {
   const file = words.find((word, index) => index > 0 && /\.\w+$/.test(word)) ?? words[0] ?? '';
   return file.split(/[\\/]/).at(-1) ?? file;
+}
+
+/** A file of TypeScript that is no program by itself is run by Node with the loader that this package has. */
+function withLoader(command: readonly string[]): readonly string[] {
+  const [file = ''] = command;
+  if (!/\.[cm]?ts$/.test(file) || !existsSync(file) || isProgram(file)) return command;
+  const loader = dirname(createRequire(import.meta.url).resolve('jiti/package.json'));
+  return [process.execPath, join(loader, 'lib', 'jiti-cli.mjs'), ...command];
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return process.platform !== 'win32';
+  } catch {
+    return false;
+  }
 }
 
 /** A client runs in a folder of its own, where the path of its file would lead nowhere. */

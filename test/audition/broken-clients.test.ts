@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { CLIENT_CHECKS, functionDriver, runAudition } from '../../audition/index.ts';
-import { FLAWS, type Flaw } from './flaws.ts';
+import { FLAWS } from './flaws/flaws.ts';
+import type { Flaw } from './flaws/flawed-client.ts';
 
 /** `.ci/run` meets all of them, `npm test` every third. */
 const isFull = process.env['AUDITION'] === 'full';

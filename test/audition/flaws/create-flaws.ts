@@ -1,0 +1,42 @@
+/** Flaws in creating: too many generations, and keys that change. */
+
+import { careful, sending, isCreate, passOn, type Flaw } from './flawed-client.ts';
+
+export const CREATE_FLAWS: readonly Flaw[] = [
+  {
+    check: 'one-generation-for-one-wish',
+    scenario: 'skips_running',
+    // Two at once, to have it sooner.
+    client: careful(() => ({
+      fetch: async (url, init) => {
+        const headers = new Headers(init.headers);
+        headers.set('idempotency-key', crypto.randomUUID());
+        const [answer] = await Promise.all([passOn(url, init), isCreate(init) && passOn(url, { ...init, headers })]);
+        return answer;
+      },
+    })),
+  },
+  {
+    check: 'no-second-create',
+    scenario: 'poll_404_once',
+    client: careful(({ url: base, apiKey, body }) => ({
+      fetch: async (url, init) => {
+        const answer = await passOn(url, init);
+        const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+        if (answer.status === 404)
+          await passOn(`${base}/v1/videos`, { method: 'POST', headers, body: JSON.stringify(body) });
+        return answer;
+      },
+    })),
+  },
+  {
+    check: 'same-key-on-every-attempt',
+    scenario: 'rate_limit_no_header',
+    client: sending((headers, init) => isCreate(init) && headers.set('idempotency-key', crypto.randomUUID())),
+  },
+  {
+    check: 'sends-idempotency-key',
+    scenario: 'skips_running',
+    client: sending((headers) => headers.delete('idempotency-key')),
+  },
+];

@@ -1,0 +1,41 @@
+/** Flaws in trying again: too early, too often, without pauses, or not at all. */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { careful, meeting, repeating, onceOnly, type Flaw } from './flawed-client.ts';
+
+export const RETRY_FLAWS: readonly Flaw[] = [
+  {
+    check: 'waits-as-long-as-retry-after',
+    scenario: 'rate_limit_burst_then_ok',
+    client: meeting(async (answer) => {
+      const headers = new Headers(answer.headers);
+      headers.delete('retry-after');
+      return new Response(answer.body, { status: answer.status, headers });
+    }),
+  },
+  {
+    check: 'attempts-have-an-end',
+    scenario: 'storm_503',
+    client: meeting((answer, again) => repeating(answer, again, { most: 36, pauseMs: 60 })),
+    also: ['waits-as-long-as-retry-after'],
+  },
+  {
+    check: 'pauses-between-attempts',
+    scenario: 'content_404_after_completed',
+    client: meeting((answer, again) => repeating(answer, again, { most: 4, pauseMs: 0 })),
+  },
+  {
+    check: 'pauses-grow',
+    scenario: 'rate_limit_garbage',
+    client: careful(() => ({ sleep: () => sleep(2500 + 250 * Math.random()) })),
+    also: ['pauses-differ'],
+  },
+  {
+    check: 'pauses-differ',
+    scenario: 'rate_limit_garbage',
+    client: careful(() => ({ sleep: () => sleep(3000) })),
+    also: ['pauses-grow'],
+  },
+  { check: 'tries-again', scenario: 'content_cut_at_40', client: onceOnly },
+];

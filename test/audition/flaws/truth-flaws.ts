@@ -1,0 +1,31 @@
+/** Flaws in what the client says: of statuses, of failures, of its own time-out. */
+
+import { isContent, givingUp, SAID, type Flaw } from './flawed-client.ts';
+
+export const TRUTH_FLAWS: readonly Flaw[] = [
+  {
+    check: 'unknown-status-is-no-end',
+    scenario: 'status_unknown_value',
+    client: givingUp(async (answer, url) => !isContent(url) && (await answer.text()).includes('"paused"'), SAID),
+    also: ['delivers'],
+  },
+  {
+    check: 'failed-poll-is-no-failure',
+    scenario: 'poll_404_once',
+    client: givingUp(({ status }) => status === 404, { ...SAID, status: 'failed' }),
+  },
+  {
+    check: 'time-out-is-neither',
+    scenario: 'stuck_pending',
+    client: (call) => {
+      let polls = 0;
+      return givingUp(({ status }) => status === 200 && (polls += 1) > 4, { ...SAID, status: 'failed' })(call);
+    },
+  },
+  {
+    check: 'tells-what-failed',
+    scenario: 'content_404_after_completed',
+    client: givingUp(({ status }) => status === 404, { outcome: 'gave-up' }),
+    also: ['tries-again'],
+  },
+];

@@ -1,0 +1,109 @@
+/** What checks make of requests that were under way side by side, and of clients that send theirs in turn. */
+
+import { expect, test } from 'vitest';
+
+import { CLIENT_CHECKS } from '../../audition/index.ts';
+import { create, download, GAVE_UP, poll, refused, small, WHOLE, type Sent, type Small } from './small-evidence.ts';
+
+/** What a check makes of an evidence. */
+function kindOf(id: string, evidence: Small): string | undefined {
+  return CLIENT_CHECKS.find((check) => check.id === id)?.judge(small(evidence)).kind;
+}
+
+/** Polls in pairs, each on a connection of its own; the second of the last pair arrives late. */
+function pairs(last: Sent, lateMs: number): Sent[] {
+  const asked = [poll('running'), poll('running'), poll('x', last), poll('x', last)];
+  const arrivals = [1000, 1002, 3000, 3000 + lateMs];
+  return [
+    create({ arrivedMs: 0 }),
+    ...asked.map((one, at) => ({ ...one, arrivedMs: arrivals[at] ?? 0, connection: at + 2 })),
+  ];
+}
+
+test('a poll that was sent beside the one that was refused is no second attempt, however late it arrives', () => {
+  expect(kindOf('stops-at-a-refusal', { sent: pairs({ status: 401 }, 340) })).toBe('kept');
+  const waits = { status: 429, headers: { 'retry-after': '1' } };
+  expect(kindOf('waits-as-long-as-retry-after', { sent: pairs(waits, 340) })).toBe('untried');
+});
+
+test('one poll more than are ever sent side by side is a second attempt', () => {
+  const again = poll('x', { status: 401, arrivedMs: 3500, connection: 9 });
+  expect(kindOf('stops-at-a-refusal', { sent: [...pairs({ status: 401 }, 340), again] })).toBe('missed');
+});
+
+test('a client that polls one by one, each on a new connection, has no such excuse', () => {
+  const sent = pairs({ status: 401 }, 340).filter((_, at) => at !== 2);
+  expect(kindOf('stops-at-a-refusal', { sent })).toBe('missed');
+});
+
+/** Creates one after the other, each on a connection of its own and answered after a while; all from the third refused. */
+function creates(pauseMs: number, tookMs: number): Sent[] {
+  return [0, 1, 2, 3].map((at) => {
+    const arrivedMs = at * (tookMs + pauseMs);
+    const fields = { bodyHash: `${at}`, prompt: `${at}`, connection: at + 1, arrivedMs, endedMs: arrivedMs + tookMs };
+    return at < 2 ? create(fields) : refused(402, fields);
+  });
+}
+
+test('creates that come in turn, each after a long answer, were sent after the 402 before them', () => {
+  expect(kindOf('stops-submitting-at-402', { sent: creates(5, 300) })).toBe('missed');
+});
+
+test('creates that overlap, or whose answers are too short to tell, may have been under way', () => {
+  expect(kindOf('stops-submitting-at-402', { sent: creates(-100, 300) })).toBe('kept');
+  expect(kindOf('stops-submitting-at-402', { sent: creates(5, 2) })).toBe('kept');
+});
+
+test('a poll that brings no refund does not make a 402 another attempt', () => {
+  const again = (status: string): Sent[] => [create({ bodyHash: 'a' }), refused(402), poll(status), refused(402)];
+  expect(kindOf('stops-at-a-refusal', { sent: again('running') })).toBe('missed');
+  expect(kindOf('stops-at-a-refusal', { sent: again('failed') })).toBe('kept');
+});
+
+test('a pause that a busy machine made a little longer does not hide that there are none', () => {
+  const failing = (pauses: readonly number[]): Small => {
+    let arrivedMs = 0;
+    return { sent: [0, ...pauses].map((pause) => refused(503, { arrivedMs: (arrivedMs += pause + 1) })) };
+  };
+  expect(kindOf('pauses-between-attempts', failing([10, 80, 10, 90, 10]))).toBe('missed');
+  expect(kindOf('pauses-between-attempts', failing([10, 200, 10, 200, 10]))).toBe('kept');
+});
+
+test('parts of two clips that are downloaded side by side are not joined', () => {
+  const part = (generation: string, from: number): Sent =>
+    download({
+      generation,
+      status: 206,
+      range: `bytes=${from}-${from + 49}`,
+      headers: { 'content-type': 'video/mp4', etag: `"${generation}"` },
+    });
+  const sent = [create(), part('g', 0), part('h', 0), part('g', 50), part('h', 50)];
+  expect(kindOf('changed-etag-starts-anew', { sent })).toBe('kept');
+});
+
+test('a batch that is said to be delivered has every file', () => {
+  const files = [WHOLE, { index: 1, isForeign: false }];
+  expect(kindOf('delivered-file-is-the-clip', { sent: [create(), refused(402), download()], files })).toBe('missed');
+});
+
+test('a file as long as the clip with other bytes in it is said to be that', () => {
+  const files = [{ ...WHOLE, found: { sha256: 'x', bytes: 100 } }];
+  const check = CLIENT_CHECKS.find(({ id }) => id === 'delivered-file-is-the-clip');
+  expect(JSON.stringify(check?.judge(small({ sent: [create(), download()], files })))).toContain(
+    'as long, and other bytes',
+  );
+});
+
+test('the code that only a failed generation has says as much as its status', () => {
+  const outcome = { ...GAVE_UP, said: { ids: ['g'], error: { code: 'generation_failed' } } };
+  expect(kindOf('failed-poll-is-no-failure', { sent: [create(), poll('x', { status: 404 })], outcome })).toBe('missed');
+  expect(kindOf('time-out-is-neither', { sent: [create(), poll('running')], outcome })).toBe('missed');
+  expect(kindOf('time-out-is-neither', { sent: [refused(402)], outcome: { ...outcome, end: 'gave-up' } })).toBe('kept');
+});
+
+test('a poller that comes every ten seconds may give up when the next poll would come too late', () => {
+  const sent = [create({ arrivedMs: 0 }), poll('running', { arrivedMs: 10_000 })];
+  const files = [{ index: 0, isForeign: false }];
+  expect(kindOf('delivers', { sent, files, outcome: { ...GAVE_UP, ranMs: 10_100 } })).toBe('kept');
+  expect(kindOf('delivers', { sent, files, outcome: { ...GAVE_UP, ranMs: 4000 } })).toBe('missed');
+});
