@@ -27,6 +27,10 @@ const names = [manifest.bin.standin, ...published.map((entry) => entry.default),
   path.slice('./dist/'.length, -'.js'.length),
 );
 
+/** Of the contract what is no schema. */
+const CONSTANTS = new RegExp(
+  '/contract/(create-errors|dimensions|error-entry|errors|failures|limits|model|prices|problem|source-videos|url|workflow).ts$',
+);
 const PANEL = join('emulator', 'panel');
 const TYPES = join('.cache', 'types');
 /** What the last build was made of, and what came of it. */
@@ -71,6 +75,8 @@ async function bundle(): Promise<void> {
       chunkFileNames: 'shared/[name].js',
       codeSplitting: {
         groups: [
+          // What the engine and the kit share, none of it a schema: `conformance judge` shall not load the engine.
+          { name: 'contract', test: CONSTANTS, priority: 3 },
           // All that `standin serve` needs until it has answered a poll, in two files: each file costs a part of the start.
           { name: 'engine', test: /\/emulator\/(commands|api\/get)\.ts$/, priority: 2 },
           { name: 'command', test: /\/bin\/(program|serve-command|exec-command)\.ts$/, priority: 1 },

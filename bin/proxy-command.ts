@@ -1,33 +1,9 @@
 /** `standin proxy --upstream <url>`: faults, journal and a budget in front of a real service, until a signal ends it. */
 
 import { Command, InvalidArgumentError } from 'commander';
+import { SETTINGS_OF_PROXY } from '../proxy/settings.ts';
 import { runProxy } from './proxy/run.ts';
 import { addSettingsFlags } from './settings-flags.ts';
-
-/** The settings of the emulator that make sense in front of a real service. */
-const SETTINGS_OF_PROXY = [
-  'host',
-  'port',
-  'tls',
-  'basePath',
-  'scenario',
-  'seed',
-  'pace',
-  'limits',
-  'log',
-  'totalMebibytes',
-  'maxAccounts',
-  'journal',
-  'journalEntries',
-  'journalKibibytes',
-  'journalMebibytes',
-  'journalBodyCharacters',
-  'control',
-  'controlToken',
-  'controlHosts',
-  'allowHosts',
-  'cors',
-] as const;
 
 /** Builds the command. */
 export function proxyCommand(isChosen: boolean): Promise<Command> {

@@ -10,7 +10,7 @@ import { readFaultRules } from './settings/fault-rules.ts';
 import { readSettings } from './settings/read.ts';
 import type { SettingsInput } from './settings/settings-input.ts';
 import { registerApi } from './transport/api-registry.ts';
-import { answerFetch, type FetchRequest } from './transport/fetch-adapter.ts';
+import { answerFetch, toFetchRequest, type FetchRequest } from './transport/fetch-adapter.ts';
 import type { Listening } from './transport/listen.ts';
 
 export interface Emulator {
@@ -45,7 +45,7 @@ export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emul
   const emulator: Emulator = {
     basePath: settings.basePath,
     fetch: async (input, init) => {
-      const request = toRequest(input, init);
+      const request = toFetchRequest(input, init);
       return answerFetch(request.url.startsWith(`${OTHER_ORIGIN}/`) ? otherOrigin : api, request);
     },
     listen,
@@ -55,14 +55,4 @@ export function buildEmulator(input: SettingsInput, makeStore?: MakeStore): Emul
     close,
   };
   return registerApi(emulator, api);
-}
-
-/** A request that is one already is passed on as it is, with its own signal and body. */
-function toRequest(input: string | URL | FetchRequest, init: RequestInit | undefined): FetchRequest {
-  if (typeof input === 'string' || input instanceof URL) return new Request(input, init);
-  return init === undefined ? input : new Request(input.url, { ...spread(input), ...init });
-}
-
-function spread({ method, headers, body, signal }: FetchRequest): RequestInit {
-  return { method, headers, body, signal, ...(body !== null && { duplex: 'half' as const }) };
 }

@@ -1,7 +1,7 @@
-/** The entry of `bin`: the engine as a door to a real service. */
+/** The public entry `standin/proxy`: a proxy inside a program, for suites that test against a real service. */
 
-export type { Checked } from './checked.ts';
-export { openProxy } from './open-proxy.ts';
-export type { Proxy, ProxyOptions } from './open-proxy.ts';
+export type { BrokenCheck, Checked } from './checked.ts';
+export { createProxy } from './create-proxy.ts';
+export type { Proxy, ProxyOptions } from './create-proxy.ts';
 export { ProxyError } from './proxy-error.ts';
 export type { Spending } from './spend/spend-guard.ts';

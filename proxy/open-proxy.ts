@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { toMicros, type PriceTable } from '../contract/prices.ts';
+import type { Service } from '../emulator/api/service-port.ts';
 import { createEngine, type Engine, type Settings } from '../emulator/commands.ts';
 import { createChecking, type Checked, type Checking } from './checked.ts';
 import { createGenerations } from './generations.ts';
@@ -13,24 +14,24 @@ import { openSpendLog } from './spend/spend-log.ts';
 import { readUpstream, refusePrivate } from './upstream/address.ts';
 import { createUpstream } from './upstream/client.ts';
 
-export interface ProxyOptions {
-  /** The URL in front of `/v1` of the real service. */
+export interface OpenOptions {
+  /** The URL in front of `/v1` of the real service, such as `https://staging.example.com`. */
   readonly upstream: string;
   /** Of the emulator's settings those that make sense for a proxy. */
   readonly settings: Settings;
   /** US dollars that creates may spend; without it no create goes through. */
   readonly budget?: number | undefined;
-  /** US dollars for each billed second, in place of those of the settings. */
-  readonly prices?: Settings['prices'] | undefined;
+  /** The file in which each create is written before it leaves. Default: one for each upstream, in `.standin/`. */
   readonly spendLog?: string | undefined;
+  /** Lets the upstream have an address that is not public, and HTTP without TLS. Default: `false` */
   readonly allowPrivate?: boolean | undefined;
-  /** Seconds without a sign of the upstream after which it counts as gone. */
+  /** Seconds without a sign of the upstream after which it counts as gone. Default: `120` */
   readonly timeoutSeconds?: number | undefined;
-  /** Judges each answer by what needs no request of its own. */
+  /** Judges each answer by what needs no request of its own. Default: `false` */
   readonly check?: boolean | undefined;
 }
 
-export interface Proxy {
+export interface OpenedProxy {
   readonly engine: Engine;
   /** Where the spend log is; nothing without a budget. */
   readonly spendLog: string | undefined;
@@ -44,14 +45,14 @@ export interface Proxy {
 const TIMEOUT_SECONDS = 120;
 
 /** Opens it; throws a ProxyError or a SettingsError for what whoever starts it can mend. It does not listen yet. */
-export async function openProxy(options: ProxyOptions): Promise<Proxy> {
+export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
   const { allowPrivate = false, budget, timeoutSeconds = TIMEOUT_SECONDS } = options;
   const url = readUpstream(options.upstream, allowPrivate);
   if (!allowPrivate) await refusePrivate(url);
   const checking = options.check === true ? await openChecking() : undefined;
   const upstream = createUpstream({ url, allowPrivate, timeoutMs: timeoutSeconds * 1000 });
   const generations = createGenerations();
-  const prices = toTable(options.prices ?? options.settings.prices);
+  const prices = toTable(options.settings.prices);
   const secondsOf = (id: string): number | undefined => generations.find(id)?.seconds;
   const spendLog = budget === undefined ? undefined : (options.spendLog ?? defaultLog(url));
   const spendGuard: SpendGuard =
@@ -67,18 +68,30 @@ export async function openProxy(options: ProxyOptions): Promise<Proxy> {
     judge: checking?.judge,
     noteLength: checking?.noteLength,
   });
-  const engine = createEngine(forProxy(options.settings), undefined, service);
+  const engine = openEngine(options.settings, service, spendGuard);
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await engine.close();
+    upstream.close();
+    spendGuard.close();
+  };
   return {
     engine,
     spendLog,
     spending: spendGuard.spending,
     checked: () => checking?.found(),
-    close: async () => {
-      await engine.close();
-      upstream.close();
-      spendGuard.close();
-    },
+    close: () => (closing ??= close()),
   };
+}
+
+/** Rules and scenarios of the settings may make no sense in front of a service. */
+function openEngine(settings: Settings, service: Service, spendGuard: SpendGuard): Engine {
+  try {
+    return createEngine(forProxy(settings), undefined, service);
+  } catch (cause) {
+    spendGuard.abandon();
+    throw cause;
+  }
 }
 
 /** The kit is loaded only where it judges. */

@@ -95,6 +95,7 @@ import { useStandin } from 'standin/testing';
 import { videoHandlers } from 'standin/msw';
 import { run } from 'standin/conformance';
 import { audition } from 'standin/audition';
+import { createProxy } from 'standin/proxy';
 `;
 
 describe('each property has its text', () => {
@@ -107,6 +108,7 @@ describe('each property has its text', () => {
     ['run, of its keys', "run('https://a.test', { keys: { /*here*/ } })"],
     ['run, of its times', "run('https://a.test', { timing: { /*here*/ } })"],
     ['audition', 'audition({ /*here*/ })'],
+    ['createProxy', 'createProxy({ /*here*/ })'],
   ])('of %s', (_, call) => {
     const { names, textOf } = shownIn(IMPORTS + call);
     expect(names.length).toBeGreaterThan(4);
@@ -132,6 +134,7 @@ describe('values are completed', () => {
     ["useStandin({ latency: '/*here*/' })", ['instant', 'fast', 'realistic', 'manual']],
     ["run('https://a.test', { gates: ['/*here*/'] })", ['document', 'http']],
     ["audition({ client: [], pace: '/*here*/' })", ['quick', 'real']],
+    ["createProxy({ upstream: '', pace: '/*here*/' })", ['quick', 'real']],
   ])('%s', (call, values) => {
     expect(shownIn(IMPORTS + call).names).toEqual(expect.arrayContaining(values));
   });
@@ -141,6 +144,7 @@ describe('values are completed', () => {
     ["useStandin({ scenario: '/*here*/' })"],
     ["useStandin().scenarios.use('/*here*/')"],
     ["videoHandlers({ baseUrl: 'https://a.test', scenario: '/*here*/' })"],
+    ["createProxy({ upstream: 'https://a.test', scenario: '/*here*/' })"],
   ])('all scenarios in %s', (call) => {
     expect(shownIn(IMPORTS + call).names).toEqual(expect.arrayContaining(scenarioNames()));
   });

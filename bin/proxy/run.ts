@@ -1,7 +1,7 @@
 /** Runs a proxy for the command line: what it prints at its start and its end, and its exit status. */
 
 import type { Settings } from '../../emulator/commands.ts';
-import type { Checked, Proxy, Spending } from '../../proxy/index.ts';
+import type { Checked, OpenedProxy, Spending } from '../../proxy/commands.ts';
 import { settingsFrom } from '../settings-flags.ts';
 import { exitSoon, untilSignal } from '../signals.ts';
 import { explainListening } from '../start-emulator.ts';
@@ -17,14 +17,16 @@ const UNTESTABLE = 3;
 export async function runProxy(flags: Flags): Promise<number> {
   const { upstream, budget, profile, spendLog, allowPrivate, timeout, check, json = false, ...rest } = flags;
   const { respelt, SettingsError } = await import('../../emulator/commands.ts');
-  const { openProxy, ProxyError } = await import('../../proxy/index.ts');
+  const { openProxy, ProxyError } = await import('../../proxy/commands.ts');
   try {
     const { settings, spelt } = await settingsFrom(rest);
     const proxy = await openProxy({
       upstream: String(upstream),
-      settings: watched(settings, json === true),
+      settings: watched(
+        typeof profile === 'string' ? { ...settings, prices: await pricesOf(profile) } : settings,
+        json === true,
+      ),
       budget: typeof budget === 'number' ? budget : undefined,
-      prices: typeof profile === 'string' ? await pricesOf(profile) : undefined,
       spendLog: typeof spendLog === 'string' ? spendLog : undefined,
       allowPrivate: allowPrivate === true,
       timeoutSeconds: typeof timeout === 'number' ? timeout : undefined,
@@ -46,7 +48,7 @@ export async function runProxy(flags: Flags): Promise<number> {
   }
 }
 
-async function end(proxy: Proxy, json: boolean): Promise<number> {
+async function end(proxy: OpenedProxy, json: boolean): Promise<number> {
   await proxy.close();
   const spending = proxy.spending();
   const checked = proxy.checked();
@@ -75,7 +77,7 @@ async function pricesOf(file: string) {
   }
 }
 
-function bannerOf(url: string, upstream: string, { spending, spendLog }: Proxy): string {
+function bannerOf(url: string, upstream: string, { spending, spendLog }: OpenedProxy): string {
   const { budget, spent, uncertain } = spending();
   const before = spent + uncertain > 0 ? `; ${spent + uncertain} were spent before the last run broke off` : '';
   return [

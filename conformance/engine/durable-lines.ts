@@ -1,6 +1,17 @@
 /** Lines of JSON in a file that outlive a crash: each is on the disk before what it announces is done. */
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';
 
@@ -8,13 +19,20 @@ import type * as z from 'zod';
 export function appendDurably(path: string, line: object): void {
   mkdirSync(dirname(path), { recursive: true });
   ignoreInGit(dirname(path));
-  const file = openSync(path, 'a');
+  const file = openSync(path, 'a+');
   try {
-    writeSync(file, `${JSON.stringify(line)}\n`);
+    writeSync(file, `${endsWithin(file) ? '\n' : ''}${JSON.stringify(line)}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
+}
+
+/** Whether the last line was truncated by a crash: what is appended to it would be lost with it. */
+function endsWithin(file: number): boolean {
+  const { size } = fstatSync(file);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last.toString() !== '\n';
 }
 
 /** The last line of a crashed process may be truncated; a line that does not parse had no effect. */

@@ -234,8 +234,8 @@ function leave(context: ApiContext, visit: Visit, answer: Answer): ApiResponse {
   if (context.recorder === undefined) return ready;
   const { code } = answer;
   const receipt = context.recorder.record({ requestId, request, response: ready, code, trace, startedAt });
-  const { status, headers: all, body, wire, signal, cookies } = ready;
-  return { status, headers: all, body, wire, signal, receipt, cookies };
+  const { status, headers: all, body, wire, signal, cookies, isForwarded } = ready;
+  return { status, headers: all, body, wire, signal, receipt, cookies, isForwarded };
 }
 
 function toErrorAnswer(

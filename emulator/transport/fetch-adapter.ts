@@ -10,6 +10,16 @@ import { faultyFetch } from './faulty-fetch.ts';
 /** As much of a web Request as the engine reads. */
 export type FetchRequest = Pick<Request, 'method' | 'url' | 'headers' | 'body' | 'signal'>;
 
+/** A request that is one already is passed on as it is, with its own signal and body. */
+export function toFetchRequest(input: string | URL | FetchRequest, init?: RequestInit): FetchRequest {
+  if (typeof input === 'string' || input instanceof URL) return new Request(input, init);
+  return init === undefined ? input : new Request(input.url, { ...spread(input), ...init });
+}
+
+function spread({ method, headers, body, signal }: FetchRequest): RequestInit {
+  return { method, headers, body, signal, ...(body !== null && { duplex: 'half' as const }) };
+}
+
 /** Answers a web Request as the server would; rejects, as `fetch` does, when it is aborted or cannot be read. */
 export async function answerFetch(api: Api, request: FetchRequest): Promise<Response> {
   const reading: Reading = {};
@@ -24,7 +34,9 @@ export async function answerFetch(api: Api, request: FetchRequest): Promise<Resp
   const isBodiless = request.method === 'HEAD' || BODILESS.has(status);
   if (isBodiless) receipt?.sent(0, false);
   const body = isBodiless ? null : (arriving?.body ?? toWebBody(response, request.signal));
-  return new Response(body, { status, headers: arriving?.headers ?? headers });
+  const answer = new Response(body, { status, headers: arriving?.headers ?? headers });
+  for (const cookie of response.cookies ?? []) answer.headers.append('set-cookie', cookie);
+  return answer;
 }
 
 /** The constructor of Response throws for these when there is a body, even an empty one. */

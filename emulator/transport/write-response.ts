@@ -53,7 +53,8 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
     // The engine has set it, from the body's bytes.
     progress.written = Number(headers['content-length']);
     receipt?.leaving();
-    response.end(body);
+    // Before a text node:http would write the head as UTF-8, too; those of a service may hold other bytes.
+    response.end(answer.isForwarded === true ? Buffer.from(body) : body);
   }
 }
 

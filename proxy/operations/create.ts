@@ -88,11 +88,14 @@ function settleBy(
   return attempt.lost();
 }
 
-/** A 503 of the service itself reserves nothing; one of a gateway may come after the service has accepted. */
+/** Statuses of a service that refuses, and of a gateway that lost patience after the service has accepted. */
+const AMBIGUOUS: ReadonlySet<number> = new Set([408, 409, 499, 503]);
+
+/** What is ambiguous is a refusal where the service itself says so, in the envelope of the API. */
 function isRefusal(status: number, record: ReadAnswer['record']): boolean {
-  if (status >= 400 && status < 500) return true;
   const error = record?.['error'];
-  return status === 503 && typeof error === 'object' && error !== null && 'code' in error;
+  const isEnvelope = typeof error === 'object' && error !== null && 'code' in error;
+  return AMBIGUOUS.has(status) ? isEnvelope : status >= 400 && status < 500;
 }
 
 interface Asked {

@@ -28,7 +28,7 @@ export function priceOf(fields: CreateFields | undefined, prices: PriceTable, se
   const { min, max } = LIMITS.durationSeconds;
   const { combinedSeconds } = LIMITS.sourceVideoIds;
   const resolution = RESOLUTIONS.find((tier) => tier === asked) ?? DEAREST_TIER;
-  const requested = typeof seconds === 'number' && seconds <= max ? Math.max(min, seconds) : max;
+  const requested = typeof seconds === 'number' && seconds <= max ? Math.max(min, Math.ceil(seconds)) : max;
   const sources = Array.isArray(ids) ? ids : [];
   const known = sources.map((id) => (typeof id === 'string' ? secondsOf(id.toLowerCase()) : undefined));
   const isKnown = known.every((part) => part !== undefined);

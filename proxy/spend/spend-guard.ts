@@ -41,6 +41,8 @@ export interface SpendGuard {
   readonly spending: () => Spending;
   /** The run is over. */
   close(): void;
+  /** The run never began. */
+  abandon(): void;
 }
 
 const NO_BUDGET =
@@ -53,6 +55,7 @@ export function closedGuard(): SpendGuard {
     tell: () => undefined,
     spending: () => ({ budget: undefined, spent: 0, uncertain: 0, creates: 0 }),
     close: () => undefined,
+    abandon: () => undefined,
   };
 }
 
@@ -91,7 +94,14 @@ export function openSpendGuard(budget: number, log: SpendLog): SpendGuard {
       uncertain: toDollars(payments.total - payments.spent),
       creates: payments.accepted,
     }),
-    close: () => log.write({ event: 'end', usd: toDollars(payments.total) }),
+    close: () => {
+      try {
+        log.write({ event: 'end', usd: toDollars(payments.total) });
+      } finally {
+        log.unlock();
+      }
+    },
+    abandon: log.unlock,
   };
 }
 

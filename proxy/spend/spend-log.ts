@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { appendDurably, readLines } from '../../conformance/engine/durable-lines.ts';
 import { ProxyError } from '../proxy-error.ts';
+import { lockLog } from './log-lock.ts';
 
 const usd = z.number().min(0);
 
@@ -44,41 +45,47 @@ export interface SpendLog {
   readonly earlier: readonly SpendLine[];
   /** Throws a ProxyError where the disk does not take it. */
   readonly write: (line: SpendLine) => void;
+  /** Lets the next proxy have it. */
+  readonly unlock: () => void;
 }
 
-/** Opens the log at `path`. A run of the same upstream that crashed is continued; nothing is ever deleted. */
+/** Opens the log at `path`. A run of the same upstream that crashed is continued; no line is ever deleted. */
 export function openSpendLog(path: string, baseUrl: string): SpendLog {
+  const unlock = guarded(path, () => lockLog(path));
+  try {
+    return { ...runIn(path, baseUrl), unlock };
+  } catch (cause) {
+    unlock();
+    throw cause;
+  }
+}
+
+/** The run to continue, or a new one. */
+function runIn(path: string, baseUrl: string): Omit<SpendLog, 'unlock'> {
   const write = (line: SpendLine): void => guarded(path, () => appendDurably(path, line));
   const lines = guarded(path, () => readLines(path, SpendLine));
   const start = lines.findLastIndex(({ event }) => event === 'run');
   const run = lines[start];
   const earlier = lines.slice(start + 1);
-  const isCrashed = run?.event === 'run' && earlier.every(({ event }) => event !== 'end');
-  if (run?.event !== 'run' || !isCrashed || run.baseUrl !== baseUrl) {
+  if (run?.event !== 'run' || earlier.some(({ event }) => event === 'end')) {
     const runId = randomUUID();
     write({ event: 'run', baseUrl, runId, keys: {}, pid: process.pid });
     return { runId, earlier: [], write };
   }
-  if (run.pid !== process.pid && isAlive(run.pid)) {
+  // A new run behind it would bury what that one has spent.
+  if (run.baseUrl !== baseUrl) {
     throw new ProxyError(
-      `The spend log ${path} is in use by process ${run.pid}. Stop that proxy, or name another file with --spend-log.`,
+      `The spend log ${path} is of a run in front of ${run.baseUrl} that broke off. Name another file with --spend-log.`,
     );
   }
   return { runId: run.runId, earlier, write };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
-  }
 }
 
 function guarded<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
+    if (cause instanceof ProxyError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ProxyError(
       `The spend log ${path} cannot be written (${reason}). Name another file with --spend-log; without one no create goes through.`,

@@ -1,6 +1,12 @@
 /** Sends requests to the upstream: no redirect is followed, no create is sent twice, and nothing waits for ever. */
 
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { BodyProblem } from '../../emulator/journal/stored-entry.ts';
 import { bareHost, publicLookup } from './address.ts';
@@ -55,40 +61,18 @@ export function createUpstream({ url, allowPrivate, timeoutMs }: UpstreamOptions
     ...(!allowPrivate && { lookup: publicLookup }),
   };
   const base = url.pathname.replace(/\/$/, '');
-  const once = (
-    { method, path, headers, body, isChunked }: UpstreamRequest,
-    isFresh: boolean,
-  ): Promise<UpstreamResponse> =>
-    new Promise((resolve, reject) => {
-      const isCreate = method === 'POST';
-      const sending = request({
-        ...common,
-        method,
-        path: base + path,
-        headers: { ...headers, ...(isCreate && framing(body, isChunked)) },
-        agent: isFresh ? false : agent,
-        setHost: false,
-      });
-      const life: Life = { isConnected: false, late: undefined };
-      const timer = setTimeout(() => sending.destroy(new UpstreamProblem('timeout', life.isConnected)), timeoutMs);
-      sending.once('socket', (socket) => {
-        // One that was kept from before is connected.
-        if (!socket.connecting) life.isConnected = true;
-        else socket.once(isSecure ? 'secureConnect' : 'connect', () => (life.isConnected = true));
-      });
-      sending.once('response', (response) => {
-        clearTimeout(timer);
-        watchBody(response, life, timeoutMs);
-        resolve({ message: response, late: () => life.late });
-      });
-      sending.on('error', (cause) => {
-        clearTimeout(timer);
-        // After the headers: a reset, or what is no HTTP any more.
-        life.late ??= 'code' in cause && cause.code === 'ECONNRESET' ? 'reset' : 'cut';
-        reject(toProblem(cause, { isSent: life.isConnected, isReused: sending.reusedSocket }));
-      });
-      sending.end(body);
+  const once = (asked: UpstreamRequest, isFresh: boolean): Promise<UpstreamResponse> => {
+    const { method, path, headers, body, isChunked } = asked;
+    const sending = request({
+      ...common,
+      method,
+      path: base + path,
+      headers: { ...headers, ...(method === 'POST' && framing(body, isChunked)) },
+      agent: isFresh ? false : agent,
+      setHost: false,
     });
+    return exchange(sending, body, { isSecure, timeoutMs });
+  };
   return {
     host: url.host,
     send: async (asked) => {
@@ -102,6 +86,58 @@ export function createUpstream({ url, allowPrivate, timeoutMs }: UpstreamOptions
     },
     close: () => agent.destroy(),
   };
+}
+
+interface ExchangeOptions {
+  readonly isSecure: boolean;
+  readonly timeoutMs: number;
+}
+
+/** Sends a request; settles with the head of its answer, or with why none came. */
+function exchange(
+  sending: ClientRequest,
+  body: Uint8Array | undefined,
+  { isSecure, timeoutMs }: ExchangeOptions,
+): Promise<UpstreamResponse> {
+  return new Promise((resolve, reject) => {
+    const life: Life = { isConnected: false, late: undefined };
+    const fail = (problem: UpstreamProblem): void => {
+      reject(problem);
+      sending.destroy(problem);
+    };
+    const timer = setTimeout(() => fail(new UpstreamProblem('timeout', life.isConnected)), timeoutMs);
+    sending.once('socket', (socket) => {
+      // One that was kept from before is connected.
+      if (!socket.connecting) life.isConnected = true;
+      else socket.once(isSecure ? 'secureConnect' : 'connect', () => (life.isConnected = true));
+    });
+    sending.once('response', (response) => {
+      const { statusCode = 0 } = response;
+      if (statusCode < 200) return fail(notHttp(`status ${statusCode}`));
+      clearTimeout(timer);
+      watchBody(response, life, timeoutMs);
+      resolve({ message: response, late: () => life.late });
+    });
+    // No request asked for another protocol; of one that is changed all the same node:http says nothing more.
+    sending.once('upgrade', (_, socket) => {
+      reject(notHttp('status 101'));
+      socket.destroy();
+    });
+    sending.on('error', (cause) => {
+      // After the headers: a reset, or what is no HTTP any more.
+      life.late ??= 'code' in cause && cause.code === 'ECONNRESET' ? 'reset' : 'cut';
+      reject(toProblem(cause, { isSent: life.isConnected, isReused: sending.reusedSocket }));
+    });
+    sending.once('close', () => {
+      clearTimeout(timer);
+      reject(new UpstreamProblem('reset', life.isConnected));
+    });
+    sending.end(body);
+  });
+}
+
+function notHttp(detail: string): UpstreamProblem {
+  return new UpstreamProblem('protocol', true, { detail });
 }
 
 /** As the client framed it. */

@@ -56,6 +56,7 @@ const OWN_ENTRIES: Readonly<Record<string, string>> = {
   'standin/express': 'emulator/express/index.ts',
   'standin/msw': 'emulator/msw/index.ts',
   'standin/package.json': 'package.json',
+  'standin/proxy': 'proxy/index.ts',
 };
 
 /** Parses one file; a file that is no TypeScript is an error. */

@@ -260,10 +260,14 @@ export const ROOMS: readonly Room[] = [
       ...BEHIND_API,
       'emulator/commands.ts',
       'emulator/inputs/network/public-address.ts',
+      // Its library reads settings and answers in the process, as that of the emulator does.
+      'emulator/journal/journal.ts',
+      'emulator/settings',
+      'emulator/transport/fetch-adapter.ts',
       'conformance/engine/durable-lines.ts',
       'conformance/passive/passive-judge.ts',
     ],
-    types: ['emulator/api/faults', 'emulator/faults', 'emulator/journal'],
+    types: ['emulator/api/faults', 'emulator/faults', 'emulator/journal', 'emulator/transport'],
     packages: ['zod'],
     node: true,
   },
@@ -271,7 +275,14 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'bin',
     // A server is started without the library's schemas (decision 0009); `explain` shows a server that fails beside one that passes.
-    imports: [...PUBLIC, 'emulator/commands.ts', 'conformance/prove/explain.ts', 'package.json'],
+    imports: [
+      ...PUBLIC,
+      'emulator/commands.ts',
+      'proxy/commands.ts',
+      'proxy/settings.ts',
+      'conformance/prove/explain.ts',
+      'package.json',
+    ],
     packages: ['commander', 'yaml'],
     node: true,
   },

@@ -147,6 +147,11 @@ describe('in front of a service that is hard to understand', () => {
       503,
     ],
     [
+      'is behind a gateway without patience',
+      (_: IncomingMessage, response: ServerResponse): void => void response.writeHead(408).end('<html>'),
+      408,
+    ],
+    [
       'accepts and tells no cost',
       (_: IncomingMessage, response: ServerResponse): void => void response.writeHead(202).end('{}'),
       202,
@@ -231,11 +236,52 @@ describe('in front of a service that is hard to understand', () => {
   });
 });
 
+test('after a crash the next run counts what the log has, also where its last line was cut', async () => {
+  const log = join(folder, 'spend.jsonl');
+  const spentAfter = async (...lines: readonly string[]): Promise<readonly [spent: number, uncertain: number]> => {
+    await writeFile(log, [RUN, ...lines].join('\n'));
+    const rig = await openRig(upstream.url, { budget: 1, spendLog: log });
+    await rig.create({}, { ...BODY, model: 'other' });
+    await writeFile(`${log}.copy`, await readFile(log));
+    await rig.close();
+    // As if that run had crashed, too.
+    const next = await openRig(upstream.url, { budget: 1, spendLog: `${log}.copy` });
+    const { spent, uncertain } = next.proxy.spending();
+    await next.close();
+    return [spent, uncertain];
+  };
+  const RUN = `{"event":"run","baseUrl":"${new URL(upstream.url).href}","runId":"a","keys":{},"pid":1}`;
+  const intend = (name: string) => `{"event":"intend","name":"${name}","idempotencyKey":"","body":"b","usd":0.25}`;
+  expect(await spentAfter(intend('x'))).toEqual([0, 0.25]);
+  expect(await spentAfter(intend('x'), intend('y').slice(0, 20))).toEqual([0, 0.25]);
+  expect(await spentAfter(intend('x'), '{"event":"lost","name":"x"}', intend('y'))).toEqual([0, 0.5]);
+  expect(await spentAfter(intend('x'), '{"event":"refused","name":"x"}', '')).toEqual([0, 0]);
+  const accepted = '{"event":"accepted","name":"x","id":"i","body":"b","usd":0.2}';
+  expect(await spentAfter(intend('x'), accepted, intend('y'))).toEqual([0.2, 0.25]);
+  expect(await spentAfter(intend('x'), accepted, '{"event":"cost","id":"i","usd":0.1}')).toEqual([0.1, 0]);
+});
+
+test('a log of a run that broke off in front of another service is not taken', async () => {
+  const log = join(folder, 'spend.jsonl');
+  await writeFile(log, '{"event":"run","baseUrl":"https://other.example/","runId":"a","keys":{},"pid":1}\n');
+  await expect(openRig(upstream.url, { spendLog: log })).rejects.toThrow('in front of https://other.example/');
+});
+
+test('a lock that a process left is taken over, by one of several', async () => {
+  const log = join(folder, 'spend.jsonl');
+  await writeFile(`${log}.lock`, '{"pid":999999999,"thread":0}');
+  const opened = await Promise.allSettled([1, 2, 3].map(() => openRig(upstream.url, { spendLog: log })));
+  const open = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(open.length).toBe(1);
+  await Promise.all(open.map((one) => one.close()));
+  await (await openRig(upstream.url, { spendLog: log })).close();
+});
+
 test('a log in use, or one that cannot be written, stops the start', async () => {
   const log = join(folder, 'spend.jsonl');
   await open({ spendLog: log });
-  const text = await readFile(log, 'utf8');
-  await writeFile(log, text.replace(`"pid":${process.pid}`, `"pid":${process.ppid}`));
-  await expect(openRig(upstream.url, { spendLog: log })).rejects.toThrow('in use by process');
+  await expect(openRig(upstream.url, { spendLog: log })).rejects.toThrow(`in use by process ${process.pid}`);
+  await writeFile(`${log}.lock`, `{"pid":${process.ppid},"thread":0}`);
+  await expect(openRig(upstream.url, { spendLog: log })).rejects.toThrow(`in use by process ${process.ppid}`);
   await expect(openRig(upstream.url, { spendLog: folder })).rejects.toThrow('cannot be written');
 });

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEmulator } from '../../emulator/index.ts';
 import { KEY, openRig, openUpstream, recordOf, type Rig, type UpstreamEmulator } from './rig.ts';
 
 describe('in front of an emulator', () => {
@@ -247,6 +248,65 @@ describe('in front of any server', () => {
     }
   });
 
+  test('a status that is none, and a change of protocol that nobody asked for, are no valid HTTP', async () => {
+    const raw = (text: string) => (request: IncomingMessage) => void request.socket.write(text);
+    const before = seen.length;
+    for (const text of [
+      'HTTP/1.1 000 None\r\ncontent-length: 2\r\n\r\n{}',
+      'HTTP/1.1 099 None\r\ncontent-length: 2\r\n\r\n{}',
+      'HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\nhello',
+    ]) {
+      answerWith = raw(text);
+      expect((await rig.ask('/v1/videos/some/content')).status, text).toBe(502);
+      expect((await rig.create()).status, text).toBe(502);
+    }
+    expect(seen.length).toBe(before + 6);
+    expect(rig.proxy.spending()).toMatchObject({ spent: 0, uncertain: 1.44 });
+  });
+
+  test('interim answers come before the answer and are no answer', async () => {
+    answerWith = (_, response) => {
+      response.writeEarlyHints({ link: '</a>; rel=preload' });
+      response.writeProcessing();
+      response.writeHead(404).end('{}');
+    };
+    const answer = await rig.ask('/v1/videos/some');
+    expect([answer.status, await answer.text()]).toEqual([404, '{}']);
+  });
+
+  test('bytes of a header that are no ASCII pass as they are, also before a text', async () => {
+    answerWith = (_, response) => response.writeHead(200, { 'x-name': '\xe9\xff' }).end(Buffer.from('{"a":"é"}'));
+    for (const path of ['/v1/videos/some', '/v1/videos/some/content']) {
+      const answer = await rig.ask(path);
+      expect([answer.headers.get('x-name'), await answer.text()]).toEqual(['\xe9\xff', '{"a":"é"}']);
+    }
+  });
+
+  test('a connection that lies idle and is closed as it is used again: a poll is asked anew, a create is not', async () => {
+    const closedByUse = async (ask: () => Promise<Response>): Promise<readonly [status: number, asked: number]> => {
+      answerWith = (_, response) => response.end('{}');
+      await (await rig.ask('/v1/videos/some')).text();
+      const before = seen.length;
+      answerWith = (request, response) => (seen.length === before + 1 ? request.socket.destroy() : response.end('{}'));
+      return [(await ask()).status, seen.length - before];
+    };
+    expect(await closedByUse(() => rig.ask('/v1/videos/some'))).toEqual([200, 2]);
+    expect(await closedByUse(() => rig.create())).toEqual([502, 1]);
+  });
+
+  test('`fetch` answers in the process as the socket does, cookies too', async () => {
+    answerWith = (_, response) => {
+      response.setHeader('set-cookie', ['a=1', 'b=2']);
+      response.end(Buffer.alloc(300_000, 7));
+    };
+    const answer = await rig.proxy.fetch('http://proxy/v1/videos/some/content', {
+      headers: { authorization: `Bearer ${KEY}` },
+    });
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect((await answer.arrayBuffer()).byteLength).toBe(300_000);
+    expect(rig.proxy.journal.of('caller').entries().at(-1)).toMatchObject({ operation: 'content', status: 200 });
+  });
+
   test('a request that has been here before is not sent again', async () => {
     const around = await openRig(rig.url);
     const own = await fetch(`${around.url}/v1/videos/some`, { headers: { via: '1.1 elsewhere' } });
@@ -258,6 +318,22 @@ describe('in front of any server', () => {
     expect(seen.length).toBe(before);
     await around.close();
   });
+});
+
+test('a certificate that nobody vouches for is no connection, and nothing is spent', async () => {
+  const emulator = createEmulator({ tls: 'self-signed' });
+  const { url } = await emulator.listen({ port: 0 });
+  const rig = await openRig(url);
+  const answer = await rig.create();
+  expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining('no secure connection')]);
+  expect(rig.proxy.spending()).toMatchObject({ spent: 0, uncertain: 0 });
+  await rig.close();
+  await emulator.close();
+});
+
+test('what only the service decides is no option', async () => {
+  const options = { budget: 1, latency: 'instant' };
+  await expect(openRig('http://127.0.0.1:9', options)).rejects.toThrow('latency: is no option of a proxy');
 });
 
 test.for([

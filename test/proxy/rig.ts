@@ -4,9 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmulator, type Emulator, type Entry, type SettingsInput } from '../../emulator/index.ts';
-import { readFaultRules } from '../../emulator/settings/fault-rules.ts';
-import { readSettings } from '../../emulator/settings/read.ts';
-import { openProxy, type Proxy, type ProxyOptions } from '../../proxy/index.ts';
+import { createProxy, type Proxy, type ProxyOptions } from '../../proxy/index.ts';
 
 export const KEY = 'sk_standin_caller';
 export const BODY = {
@@ -33,23 +31,14 @@ export interface Rig {
   readonly close: () => Promise<void>;
 }
 
-export interface RigOptions extends Partial<Omit<ProxyOptions, 'settings' | 'upstream'>> {
-  readonly settings?: SettingsInput;
-}
+export type RigOptions = Partial<Omit<ProxyOptions, 'upstream'>>;
 
 /** Opens a proxy on loopback. */
-export async function openRig(upstream: string, { settings = {}, ...options }: RigOptions = {}): Promise<Rig> {
+export async function openRig(upstream: string, options: RigOptions = {}): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-proxy-'));
-  const proxy = await openProxy({
-    upstream,
-    allowPrivate: true,
-    budget: 100,
-    spendLog: join(folder, 'spend.jsonl'),
-    timeoutSeconds: 10,
-    settings: readSettings({ port: 0, ...settings }, { readFaultRules }),
-    ...options,
-  });
-  const { url } = await proxy.engine.listen();
+  const usual = { allowPrivate: true, budget: 100, spendLog: join(folder, 'spend.jsonl'), timeoutSeconds: 10 };
+  const proxy = await createProxy({ upstream, ...usual, ...options });
+  const { url } = await proxy.listen({ port: 0 });
   const ask: Rig['ask'] = (path, init = {}) =>
     fetch(url + path, { redirect: 'manual', ...init, headers: { authorization: `Bearer ${KEY}`, ...init.headers } });
   return {

@@ -94,7 +94,7 @@ describe.skipIf(!hasPython).concurrent(`in front of the independent server${with
     '%s: the client meets it, the server one create and one charge at most',
     async (name, { expect: expects }) => {
       const server = await startIndependent();
-      const rig = await openRig(server.url, { settings: { scenario: name, pace: 'quick' } });
+      const rig = await openRig(server.url, { scenario: name, pace: 'quick' });
       try {
         const seen = await play(rig, name.startsWith('source_') ? EDIT : TEXT);
         // The third of a batch.
@@ -143,7 +143,7 @@ test('those that reach into a service are refused by name, and no other', async 
     'stuck_running',
   ]);
   for (const scenario of refused) {
-    await expect(openRig('http://127.0.0.1:9', { settings: { scenario } })).rejects.toThrow(
+    await expect(openRig('http://127.0.0.1:9', { scenario })).rejects.toThrow(
       new RegExp(`The scenario ${scenario} cannot be played here: its effect`),
     );
   }
@@ -152,9 +152,7 @@ test('those that reach into a service are refused by name, and no other', async 
 
 test('a rule whose effect reaches into a service is refused, by settings, header and control API', async () => {
   const faults = [{ effect: { kind: 'price', factor: 2 } }] as const;
-  await expect(openRig('http://127.0.0.1:9', { settings: { faults: [...faults] } })).rejects.toThrow(
-    'only the service',
-  );
+  await expect(openRig('http://127.0.0.1:9', { faults: [...faults] })).rejects.toThrow('only the service');
   const rig = await openRig('http://127.0.0.1:9');
   const headers = { 'content-type': 'application/json' };
   const put = await fetch(`${rig.url}/_standin/accounts/caller/faults`, {

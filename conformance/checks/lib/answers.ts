@@ -15,8 +15,20 @@ const CREATE_PATH = /\/v1\/videos$/;
 
 /** Answers that have to carry a record: creates and gets that succeeded. */
 export function sightings(answers: readonly Answered[]): Sighting[] {
-  return answers.filter(hasRecord).map((answer) => ({ answer, record: objectOf(answer) }));
+  return answers.flatMap((answer) => sightingIn(answer) ?? []);
 }
+
+/** Cached: some twenty checks look at every answer of the run. */
+function sightingIn(answer: Answered): Sighting | undefined {
+  const known = SIGHTINGS.get(answer);
+  if (known !== undefined) return known ?? undefined;
+  const found = hasRecord(answer) ? { answer, record: objectOf(answer) } : undefined;
+  SIGHTINGS.set(answer, found ?? null);
+  return found;
+}
+
+/** Null where an answer carries no record. */
+const SIGHTINGS = new WeakMap<Answered, Sighting | null>();
 
 /**
  * Error answers of the three operations; a HEAD has no body to look at, and a storage elsewhere has errors of its own.
