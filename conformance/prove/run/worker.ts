@@ -18,7 +18,7 @@ export interface Fate {
   readonly killers: readonly string[];
 }
 
-/** What a mutant meets: what it says itself, or its own check whatever it says. */
+/** What a mutant meets: what it says itself, or its own check first, and the suite only if that does not kill it. */
 export type Meeting = 'suite' | 'own check';
 
 export interface Worker {
@@ -40,8 +40,12 @@ export function judging(checks: readonly Check[] = CHECKS): Check[] {
 export function openWorker(checks: readonly Check[]): Worker {
   const runner = openRunner();
   return {
-    mutant: (mutant, meets) =>
-      lastFate(runner, meets === 'suite' ? mutant : { ...mutant, alone: true }, checks).catch(brokenOff),
+    mutant: async (mutant, meets) => {
+      const alone = async (): Promise<Fate> => lastFate(runner, { ...mutant, alone: true }, checks).catch(brokenOff);
+      const fate = meets === 'own check' ? await alone() : undefined;
+      // Some defects show only in what other checks ask for.
+      return fate?.end === 'killed' ? fate : lastFate(runner, mutant, checks).catch(brokenOff);
+    },
     pair: (pair) => hiddenBy(runner, pair, checks).catch(String),
     personality: (personality) => problemsOf(runner, personality).catch((error: unknown) => [String(error)]),
     close: () => runner.close(),
