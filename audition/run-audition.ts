@@ -133,11 +133,11 @@ function storyFinder(): (scenario: string) => Story | undefined {
   const stories = new Map(listScenarios().map((story) => [story.name, story]));
   return (scenario) => {
     const story = stories.get(scenario);
-    return story && { ...story, isShorterInQuick: isShorterInQuick(scenario) };
+    return story && { ...story, hasOtherWaits: hasOtherWaits(scenario) };
   };
 }
 
-function isShorterInQuick(scenario: string): boolean {
+function hasOtherWaits(scenario: string): boolean {
   const [quick, real] = (['quick', 'real'] as const).map((pace) => JSON.stringify(scenarioRules(scenario, pace)));
   return quick !== real;
 }

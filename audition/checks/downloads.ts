@@ -110,7 +110,7 @@ const CHANGED_ETAG = defineClientCheck({
     const joined = joinedParts(requests);
     if (joined === undefined || (outcome.end !== 'delivered' && outcome.end !== 'not-observed')) return KEPT;
     const [first, second] = joined;
-    const says = `It joined bytes of ETag ${first.headers['etag'] ?? 'none'} with bytes of ETag ${second.headers['etag'] ?? 'none'}.`;
+    const says = `It joined bytes of ETag ${etagText(first)} with bytes of ETag ${etagText(second)}.`;
     return { kind: 'missed', says, exchanges: [first.seq, second.seq] };
   },
 });
@@ -122,6 +122,11 @@ export function appendedAfter({ requests, outcome, files = [] }: CaseEvidence): 
     ({ clip, found }) => clip !== undefined && found !== undefined && found.bytes > clip.bytes,
   );
   return isLonger ? downloadsOf(requests).find((request) => startOf(request) > 0 && request.status === 200) : undefined;
+}
+
+/** Beginning and end, which is where ETags differ. */
+function etagText({ headers }: ClientRequest): string {
+  return (headers['etag'] ?? 'none').replace(/^(.{9}).{12,}(.{13})$/, '$1…$2');
 }
 
 const NOT_APPENDED = defineClientCheck({

@@ -1,5 +1,6 @@
 /** What is shown of a client and never judged. */
 
+import { counted } from '../../conformance/text/lay-out.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
 import { downloadsOf, failuresBetween, pauseBetween, secondsText, worksOf } from './attempts.ts';
 import { defineClientCheck, UNTRIED, type ClientCheck } from './client-check.ts';
@@ -19,7 +20,7 @@ const OBSERVATIONS: readonly Observation[] = [
       const count = (operation: string): number => requests.filter((one) => one.operation === operation).length;
       return requests.length === 0
         ? undefined
-        : `${count('create')} creates, ${count('get')} polls, ${count('content')} downloads`;
+        : `${counted(count('create'), 'create')}, ${counted(count('get'), 'poll')}, ${counted(count('content'), 'download')}`;
     },
   },
   {

@@ -22,8 +22,8 @@ export interface ClientRecords {
 export interface Story {
   readonly server: string;
   readonly client: string;
-  /** Whether it is told in shorter waits in quick pace. */
-  readonly isShorterInQuick?: boolean;
+  /** Whether its waits in quick pace are others. */
+  readonly hasOtherWaits?: boolean;
 }
 
 export interface JudgeOptions {
@@ -51,7 +51,7 @@ const HEALTHY_STORY: Story = {
 };
 
 /** A story has the waits of its real pace. */
-const SHORTER = 'Here, in quick pace, its waits are shorter.';
+const OTHER_WAITS = 'In quick pace its waits differ from these.';
 
 /** Judges all cases of all clients. */
 export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, options: JudgeOptions): AuditionReport {
@@ -78,12 +78,12 @@ function judgeRecord(
   const evidence = toEvidence(record, expectation, effects);
   const { word, results, missing } = judgeCase(evidence, checks, effects);
   const story = (scenario === HEALTHY ? undefined : storyOf(scenario)) ?? HEALTHY_STORY;
-  const isShorter = pace === 'quick' && story.isShorterInQuick === true;
+  const isRetold = pace === 'quick' && story.hasOtherWaits === true;
   const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
   return {
     scenario,
     label: record.label,
-    server: isShorter ? `${story.server} ${SHORTER}` : story.server,
+    server: isRetold ? `${story.server} ${OTHER_WAITS}` : story.server,
     correct: story.client,
     word,
     missing,

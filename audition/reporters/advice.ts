@@ -68,5 +68,5 @@ const MOST_NAMED = 6;
 function retryText(scenarios: readonly string[]): string {
   const named = scenarios.filter((name) => name !== 'healthy').slice(0, MOST_NAMED);
   const only = named.length === 0 ? '' : ` --only ${named.join(',')}`;
-  return ['```sh', plainText(`standin audition${only} -- <the client>`), '```'].join('\n');
+  return ['```sh', plainText(`npx --no-install standin audition${only} -- <the client>`), '```'].join('\n');
 }

@@ -2,15 +2,21 @@
 
 import { downloadsOf, startOf } from '../../checks/attempts.ts';
 import type { CaseVerdict } from '../../judge/audition-report.ts';
+import { chartOf, ticksUpTo, type Bar } from './chart.ts';
 
-const WIDTH = 1000;
-const LABEL = 150;
-const ROW = 12;
 const ONCE = '#3a7bb8';
-const TWICE = '#c0433a';
+const TWICE = '#8a4fa3';
+const KILO = 1000;
+
+/** What the colours mean. */
+export const BYTES_KEY: readonly (readonly [string, string])[] = [
+  [ONCE, 'bytes of the clip'],
+  [TWICE, 'bytes that came twice'],
+];
 
 interface Part {
   readonly seq: number;
+  readonly generation: string | null;
   readonly from: number;
   readonly to: number;
 }
@@ -20,25 +26,25 @@ export function bytesOf({ requests, files = [] }: CaseVerdict): string {
   const parts = downloadsOf(requests).flatMap((request): Part[] => {
     const isPart = (request.status === 200 || request.status === 206) && request.bytesSent > 0;
     const from = request.status === 206 ? startOf(request) : 0;
-    return isPart ? [{ seq: request.seq, from, to: from + request.bytesSent }] : [];
+    const { seq, generation, bytesSent } = request;
+    return isPart ? [{ seq, generation, from, to: from + bytesSent }] : [];
   });
-  const size = Math.max(...files.map(({ clip }) => clip?.bytes ?? 0), ...parts.map(({ to }) => to), 0);
-  if (parts.length === 0 || size === 0) return '';
-  const x = (byte: number): string => (LABEL + (byte / size) * (WIDTH - LABEL - 4)).toFixed(1);
-  const width = (from: number, to: number): string => (((to - from) / size) * (WIDTH - LABEL - 4)).toFixed(1);
-  const rows = parts.map(({ seq, from, to }, index) => {
-    const y = index * ROW + 2;
-    const bar = `<rect x="${x(from)}" y="${y}" width="${width(from, to)}" height="8" fill="${ONCE}"><title>bytes ${from} to ${to} of ${size}</title></rect>`;
-    const again = parts.slice(0, index).flatMap((before) => {
-      const [low, high] = [Math.max(from, before.from), Math.min(to, before.to)];
-      return low < high
-        ? [
-            `<rect x="${x(low)}" y="${y}" width="${width(low, high)}" height="8" fill="${TWICE}"><title>came twice</title></rect>`,
-          ]
-        : [];
-    });
-    return `<text x="0" y="${y + 8}">bytes of ${seq}.</text>${bar}${again.join('')}`;
-  });
-  const height = parts.length * ROW + 4;
-  return `<svg role="img" aria-label="Bytes of the clip" viewBox="0 0 ${WIDTH} ${height}" width="100%">${rows.join('')}</svg>`;
+  const end = Math.max(...files.map(({ clip }) => clip?.bytes ?? 0), ...parts.map(({ to }) => to), 0);
+  if (parts.length === 0) return '';
+  const rows = parts.map((part, index) => ({
+    label: `${part.seq}. its bytes`,
+    bars: [once(part, end), ...parts.slice(0, index).flatMap((before) => twice(part, before))],
+  }));
+  const ticks = ticksUpTo(end, (bytes) => `${Math.round(bytes / KILO)} kB`);
+  return chartOf({ name: 'Bytes of the clip', rows, end, ticks });
+}
+
+function once({ from, to }: Part, size: number): Bar {
+  return { from, to, colour: ONCE, title: `bytes ${from} to ${to} of ${size}` };
+}
+
+function twice(part: Part, before: Part): Bar[] {
+  const [from, to] = [Math.max(part.from, before.from), Math.min(part.to, before.to)];
+  const isSame = part.generation === before.generation;
+  return isSame && from < to ? [{ from, to, colour: TWICE, title: `${to - from} bytes came twice` }] : [];
 }

@@ -4,6 +4,7 @@ import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../../judge/audition-report.ts';
 import {
   auditionHeadline,
+  countsOf,
   exchangeLine,
   missesOf,
   moneyLine,
@@ -12,28 +13,35 @@ import {
   worstFirst,
   type Miss,
 } from '../lines.ts';
-import { bytesOf } from './bytes.ts';
+import { BYTES_KEY, bytesOf } from './bytes.ts';
 import { AUDITION_STYLE } from './style.ts';
-import { TIMELINE_KEY, timelineOf } from './timeline.ts';
+import { TIMELINE_KEY, timelineOf, WAIT } from './timeline.ts';
 
 export function htmlAudition(report: AuditionReport): string {
-  const { clients, stale, leftOut } = report;
-  const left = leftOut.map(({ scenario, why }) => `<tr><td>${escape(scenario)}</td><td>${escape(why)}</td></tr>`);
+  const { clients, stale, leftOut, version, pace, startedAt } = report;
+  const left = leftOut.map(({ scenario, why }) => `<p><b>${escape(scenario)}</b> ${escape(why)}</p>`);
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>Audition</title><style>${AUDITION_STYLE}</style></head><body>`,
     `<h1>Audition</h1><p>${escape(auditionHeadline(report))}</p>`,
+    `<p class="about">${escape(`standin ${version}, pace ${pace}, ${startedAt.slice(0, 16).replace('T', ' ')} UTC`)}</p>`,
     ...clients.map(noteOf),
     ...stale.map((line) => `<p class="note">No longer as expected: ${escape(line)}</p>`),
     gridOf(clients),
-    TIMELINE_KEY,
+    KEY,
     ...clients.flatMap((client) => worstFirst(client.cases).map((one) => caseOf(client, one, clients.length > 1))),
-    ...(left.length === 0 ? [] : [`<h2>Not applicable</h2><table>${left.join('')}</table>`]),
+    ...(left.length === 0 ? [] : [`<h2>Not applicable</h2>${left.join('')}`]),
     '</body></html>',
     '',
   ].join('\n');
 }
+
+/** What the colours of the charts mean. */
+const KEY = `<p class="key">${[...TIMELINE_KEY, ...BYTES_KEY]
+  .map(([colour, meaning]) => `<span><i style="background:${colour}"></i>${meaning}</span>`)
+  .concat(`<span><i class="hollow" style="color:${WAIT}"></i>Retry-After</span>`)
+  .join('')}</p>`;
 
 function noteOf(client: ClientReport): string {
   const { name, untestable } = client;
@@ -46,7 +54,18 @@ function idOf(client: string, { scenario, label = '' }: CaseVerdict): string {
   return encodeURIComponent(`${client}-${scenario}${label}`);
 }
 
+/** Of one client: the scenarios under each word. Of several: a grid of scenarios by clients. */
 function gridOf(clients: readonly ClientReport[]): string {
+  const [first, ...others] = clients;
+  if (first === undefined || others.length > 0) return gridOfMany(clients);
+  const rows = countsOf(first.cases).map(({ word, cases }) => {
+    const links = cases.map((one) => `<a class="${word}" href="#${idOf(first.name, one)}">${escape(one.scenario)}</a>`);
+    return `<tr><th class="${word}">${word}</th><td>${cases.length}</td><td class="many">${links.join(' ')}</td></tr>`;
+  });
+  return `<div class="grid"><table>${rows.join('')}</table></div>`;
+}
+
+function gridOfMany(clients: readonly ClientReport[]): string {
   const names = [...new Set(clients.flatMap(({ cases }) => cases.map(({ scenario }) => scenario)))];
   const rows = names.map((name) => {
     const cells = clients.map(({ name: client, cases }) => {
@@ -58,7 +77,7 @@ function gridOf(clients: readonly ClientReport[]): string {
     return `<tr><td>${escape(name)}</td>${cells.join('')}</tr>`;
   });
   const heads = clients.map(({ name }) => `<th>${escape(name)}</th>`);
-  return `<table class="grid"><tr><th>scenario</th>${heads.join('')}</tr>${rows.join('')}</table>`;
+  return `<div class="grid"><table><tr><th>scenario</th>${heads.join('')}</tr>${rows.join('')}</table></div>`;
 }
 
 function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): string {
@@ -73,14 +92,16 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
   ];
   const seen = observedIn(one).map(({ id, value }) => `<tr><td>${escape(id)}</td><td>${escape(value)}</td></tr>`);
   return [
-    `<details id="${idOf(client.name, one)}"${isRed(one) ? ' open' : ''}>`,
+    `<details${isRed(one) ? ' open' : ''}>`,
     `<summary><b class="${word}">${word}</b> ${escape(title)}</summary>`,
+    // A link to what is inside opens it.
+    `<div class="case" id="${idOf(client.name, one)}">`,
     ...facts.map((fact) => `<p>${escape(fact)}</p>`),
     timelineOf(one),
     bytesOf(one),
     ...missesOf(one).map(missBlock),
     seen.length === 0 ? '' : `<table>${seen.join('')}</table>`,
-    '</details>',
+    '</div></details>',
   ].join('\n');
 }
 
@@ -90,7 +111,7 @@ function missBlock({ check, says, exchanges }: Miss): string {
     return `${exchange.seq}. ${whenText(exchange)}  ${sent}\n   -> ${answered}`;
   });
   return [
-    `<p><b class="${check.level === 'must' ? 'broken' : 'weak'}">${check.level}</b> <code>${check.id}</code> ${escape(says)}</p>`,
+    `<p><b class="${check.level === 'must' ? 'broken' : 'weak'}">${check.level}</b> <code>${check.id}</code><br>${escape(says)}</p>`,
     lines.length === 0 ? '' : `<pre>${escape(lines.join('\n'))}</pre>`,
     `<p>${escape(check.rests.source)}: “${escape(check.rests.sentence)}”<br>Instead: ${escape(check.remedy)}</p>`,
   ].join('\n');

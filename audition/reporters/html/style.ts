@@ -1,18 +1,23 @@
 /** The look of the HTML report; nothing is loaded from anywhere. */
 
+import { HTML_STYLE } from '../../../conformance/text/html-style.ts';
+
 export const AUDITION_STYLE = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
-body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem }
-table { border-collapse: collapse; margin: .5rem 0 1rem }
-td, th { border: 1px solid #8886; padding: .15rem .6rem; text-align: left; vertical-align: top }
-pre { background: #8882; overflow: auto; padding: .6rem; white-space: pre-wrap; word-break: break-all }
-details { border-bottom: 1px solid #8883; padding: .3rem 0 }
-.hung, .crashed, .broken { color: #c33 }
-.untestable, .gave-up, .weak { color: #b70 }
-.unsupported, .unreached { color: #777 }
-.sound { color: #283 }
-.note { border-left: 4px solid #b70; padding-left: .8rem }
-svg { display: block; margin: .6rem 0 }
-svg text { fill: currentColor; font-size: 11px }
-.key i { display: inline-block; height: .8em; margin: 0 .3em 0 1em; width: 1.6em }
+${HTML_STYLE}
+.hung, .crashed, .broken { color: light-dark(#b22, #f77) }
+.untestable, .gave-up, .weak { color: light-dark(#960, #da5) }
+.unsupported, .unreached { color: light-dark(#666, #aaa) }
+.sound { color: light-dark(#262, #7c8) }
+.about { opacity: .75 }
+.grid { overflow-x: auto }
+.grid a, .grid th { white-space: nowrap }
+@media (max-width: 40rem) { .grid { font-size: 12px } .grid :is(td, th) { padding: .15rem .35rem } }
+.grid .many a { display: inline-block; margin-right: .9rem }
+.case { scroll-margin-top: 2.5rem }
+.chart { display: grid; gap: 0 .8rem; grid-template-columns: minmax(7.5rem, max-content) minmax(0, 1fr); font-size: 12px; margin: .8rem 0 }
+.chart span { line-height: 18px; white-space: nowrap }
+.chart .tick { stroke: #8884 }
+.key { display: flex; flex-wrap: wrap; gap: 0 1.2em }
+.key i { display: inline-block; height: .8em; margin-right: .4em; width: 1.6em }
+.key .hollow { background: none; border: 1px dashed; height: .4em; vertical-align: .2em }
 `.trim();

@@ -1,47 +1,47 @@
 /** The exchanges of a case drawn to scale: when each came, how long its answer took, what Retry-After asked for. */
 
-import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 import { askedWait } from '../../checks/retry-after.ts';
 import type { ClientRequest } from '../../evidence/case-evidence.ts';
 import type { CaseVerdict } from '../../judge/audition-report.ts';
 import { exchangeLine } from '../lines.ts';
+import { chartOf, ticksUpTo, type Bar, type Row } from './chart.ts';
 
-const WIDTH = 1000;
-const LABEL = 150;
-const ROW = 18;
-const AXIS = 22;
 const MOST_ROWS = 60;
 const COLOURS = { whole: '#3a9b56', broken: '#c0433a', left: '#b8a13a', open: '#888' } as const;
 const REFUSED = '#d98232';
-const WAIT = '#3a7bb8';
+/** Of what Retry-After asked for. */
+export const WAIT = '#3a7bb8';
 
 /** What the colours mean. */
-export const TIMELINE_KEY = `<p class="key"><i style="background:${COLOURS.whole}"></i>answered<i style="background:${REFUSED}"></i>an error<i style="background:${COLOURS.broken}"></i>broken off<i style="background:${COLOURS.left}"></i>the client left<i style="border:1px dashed ${WAIT}"></i>Retry-After</p>`;
+export const TIMELINE_KEY: readonly (readonly [string, string])[] = [
+  [COLOURS.whole, 'answered'],
+  [REFUSED, 'an error'],
+  [COLOURS.broken, 'broken off'],
+  [COLOURS.left, 'the client left'],
+];
 
 /** One row for each exchange, on one scale of time. */
 export function timelineOf({ requests }: CaseVerdict): string {
   const shown = requests.slice(0, MOST_ROWS);
   if (shown.length === 0) return '<p>No request came.</p>';
   const end = Math.max(...shown.map((request) => (request.endedMs ?? request.arrivedMs) + 1), 1);
-  const x = (ms: number): number => LABEL + (Math.min(ms, end) / end) * (WIDTH - LABEL - 4);
-  const height = shown.length * ROW + AXIS;
-  const rows = shown.map((request, index) => rowOf(request, index * ROW, x));
-  const axis = `<text x="${LABEL}" y="${height - 6}">0 s</text><text x="${WIDTH - 4}" text-anchor="end" y="${height - 6}">${(end / 1000).toFixed(2)} s</text>`;
+  const ticks = ticksUpTo(end, (ms) => `${Number((ms / 1000).toFixed(3))} s`);
+  const chart = chartOf({ name: 'Exchanges over time', rows: shown.map(rowOf), end, ticks });
   const rest = requests.length > shown.length ? `<p>… and ${requests.length - shown.length} more.</p>` : '';
-  return `<svg role="img" aria-label="Exchanges over time" viewBox="0 0 ${WIDTH} ${height}" width="100%">${rows.join('')}${axis}</svg>${rest}`;
+  return `${chart}${rest}`;
 }
 
-function rowOf(request: ClientRequest, y: number, x: (ms: number) => number): string {
-  const { method, operation, status, arrivedMs, endedMs, end } = request;
+const WORK = { create: 'create', get: 'poll', content: 'download' } as const;
+
+function rowOf(request: ClientRequest): Row {
+  const { seq, method, operation, status, arrivedMs, endedMs, end } = request;
   const until = endedMs ?? arrivedMs;
-  const colour = end === 'whole' && status >= 400 ? REFUSED : COLOURS[end];
   const { sent, answered } = exchangeLine(request);
-  const title = `<title>${escape(`${sent} -> ${answered}`)}</title>`;
-  const bar = `<rect x="${x(arrivedMs).toFixed(1)}" y="${y + 3}" width="${Math.max(2, x(until) - x(arrivedMs)).toFixed(1)}" height="11" fill="${colour}">${title}</rect>`;
+  const colour = end === 'whole' && status >= 400 ? REFUSED : COLOURS[end];
+  const answer: Bar = { from: arrivedMs, to: until, colour, title: `${sent} -> ${answered}` };
   const wait = askedWait(request);
-  const asked =
-    wait === undefined
-      ? ''
-      : `<rect x="${x(until).toFixed(1)}" y="${y + 5}" width="${Math.max(1, x(until + wait.ms) - x(until)).toFixed(1)}" height="7" fill="none" stroke="${WAIT}" stroke-dasharray="3 2"><title>${escape(wait.header)}</title></rect>`;
-  return `<text x="0" y="${y + 13}">${request.seq}. ${escape(method)} ${operation ?? ''} ${status}</text>${asked}${bar}`;
+  const asked: Bar[] =
+    wait === undefined ? [] : [{ from: until, to: until + wait.ms, colour: WAIT, title: wait.header, isHollow: true }];
+  const work = operation === null || method === 'HEAD' ? method : WORK[operation];
+  return { label: `${seq}. ${work} ${status}`, bars: [...asked, answer] };
 }
