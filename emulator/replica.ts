@@ -1,5 +1,6 @@
 /** An engine that is one of several replicas: accounts, keys, time, journal and events are common to all of them. */
 
+import type { DefaultClock } from './api/default-clock.ts';
 import { createKeyFingerprint } from './api/fingerprint.ts';
 import type { KeyEntry } from './api/issued-keys.ts';
 import type { Commons } from './commons.ts';
@@ -29,7 +30,8 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   let decode: typeof decodeEntry | undefined;
   const ownEvents = createEventBus();
   const open = (): CommonGround<KeyEntry> => shared ?? notOpen();
-  const publish = (message: ReplicaMessage, bytes?: Buffer): void => shared?.feed.publish(message, bytes);
+  const publish = (message: ReplicaMessage, ...rest: [Buffer?, number?]): void =>
+    shared?.feed.publish(message, ...rest);
   const receive: SharedOptions<KeyEntry>['receive'] = (received) => {
     const message: ReplicaMessage = received.message;
     if (message[0] === 'event') ownEvents.publish(message[1]);
@@ -40,7 +42,8 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     makeStore: async (bounds, listener) => {
       const { openShared } = await import('./store/shared/open-shared.ts');
       ({ decodeEntry: decode } = await import('./journal/entry-decoder.ts'));
-      shared = await openShared({ ...options, bounds, listener, readKey: JSON.parse, receive });
+      const sharing = { bounds, listener, receive, gather: () => recording?.handOver() };
+      shared = await openShared({ ...options, ...sharing, readKey: JSON.parse });
       fingerprint = createKeyFingerprint(shared.salt);
       return shared.store;
     },
@@ -54,14 +57,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
       withdraw: (account) => open().keys.withdraw(account),
       keepOpen: (isOpen) => open().keys.keepOpen(isOpen),
     },
-    defaultClock: {
-      read: async () => {
-        const text = await open().values.read('clock');
-        const clock: Clock | undefined = text === undefined ? undefined : JSON.parse(text);
-        return clock;
-      },
-      set: (clock) => open().values.write('clock', JSON.stringify(clock)),
-    },
+    defaultClock: commonClock(() => open().values),
     events: {
       ...ownEvents,
       hasListener: () => shared?.feed.hasListeners ?? false,
@@ -82,6 +78,18 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     },
     notify: (_, account) => publish(['notify', account]),
     problem: () => problemOf(shared),
+  };
+}
+
+/** The default clock of new accounts, which all replicas have in common. */
+function commonClock(values: () => CommonGround<KeyEntry>['values']): DefaultClock {
+  return {
+    read: async () => {
+      const text = await values().read('clock');
+      const clock: Clock | undefined = text === undefined ? undefined : JSON.parse(text);
+      return clock;
+    },
+    set: (clock) => values().write('clock', JSON.stringify(clock)),
   };
 }
 

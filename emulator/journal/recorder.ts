@@ -9,7 +9,14 @@ import type { EntryReference } from './entry-layout.ts';
 import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
 import type { RedactorFor } from './redact.ts';
-import { completeEntry, EntryPacker, EntryReceiver, type EntryRelay, type ReceivedEntryMessage } from './relay.ts';
+import {
+  completeEntry,
+  EntryPacker,
+  EntryReceiver,
+  type EntryRelay,
+  type Packed,
+  type ReceivedEntryMessage,
+} from './relay.ts';
 import { retryIdentity, type RetryIdentity } from './retries.ts';
 import type { CapturedRequest, BodyProblem, ResponseEnd } from './stored-entry.ts';
 
@@ -82,6 +89,8 @@ export interface Recording extends WaitSources {
   readonly clear: (account: AccountName) => void;
   /** Resolves once all that was answered before, by any replica, has been appended. */
   readonly sync: () => Promise<void>;
+  /** Hands over to the relay what was answered before. */
+  readonly handOver: () => void;
   /** Takes what a relay carries. */
   readonly receive: (received: ReceivedEntryMessage) => void;
 }
@@ -96,23 +105,22 @@ export function createRecording(options: RecordingOptions): Recording {
   const flush = (): void => {
     const due = batch;
     if (due.length > 0) batch = [];
-    for (const entry of due) {
-      try {
-        entry.write();
-      } catch (cause) {
-        reportCrash(cause);
-      }
-    }
+    writeAll(due, reportCrash);
   };
   const log = new Log(bounds, flush);
   const notifier = createNotifier();
+  const packer = relay && new EntryPacker(relay.publish);
+  const handOver = (): void => {
+    flush();
+    packer?.flush();
+  };
   const writer: Writer = {
     ...options,
     redactorFor: options.redactors.redactorFor,
     encoder: new EntryEncoder(),
     log,
     notifier,
-    packer: relay && new EntryPacker(),
+    packer,
   };
   const receiver = new EntryReceiver(log);
   const record = (answered: AnsweredRequest): Receipt => {
@@ -131,23 +139,33 @@ export function createRecording(options: RecordingOptions): Recording {
     monotonic,
     recorder: isOn ? { start: monotonic, record } : undefined,
     clear: (account) => {
-      flush();
+      handOver();
       if (relay === undefined) log.clear(account);
       else relay.publish(['clear', account]);
     },
     sync: async () => {
-      flush();
+      handOver();
       await relay?.sync();
     },
+    handOver,
     receive: (received) => {
       if (!isOn) return;
-      const reference = receiver.receive(received);
-      if (reference === undefined) return;
-      const [kind, account] = received.message;
-      notifier.notify(account, reference);
-      if (kind === 'entry') onReceived?.(account, reference);
+      receiver.receive(received, (account, reference, isNew) => {
+        notifier.notify(account, reference);
+        if (isNew) onReceived?.(account, reference);
+      });
     },
   };
+}
+
+function writeAll(entries: readonly PendingEntry[], reportCrash: (cause: unknown) => void): void {
+  for (const entry of entries) {
+    try {
+      entry.write();
+    } catch (cause) {
+      reportCrash(cause);
+    }
+  }
 }
 
 /** What every entry is written with. */
@@ -170,8 +188,7 @@ class PendingEntry implements Receipt {
   #leftAt: number | undefined = undefined;
   #end: ResponseEnd | undefined = undefined;
   #appended: Appended | undefined = undefined;
-  /** Its number among those that were sent; 0 before. */
-  #sent = 0;
+  #packed: Packed | undefined = undefined;
 
   constructor(writer: Writer, answered: AnsweredRequest) {
     this.#writer = writer;
@@ -194,7 +211,7 @@ class PendingEntry implements Receipt {
     });
     onAnswered?.(captured);
     const identity = retryIdentity(captured, answered.trace.body);
-    if (this.#send(captured.account, identity)) return;
+    if (this.#pack(identity)) return;
     this.#appended = log.append(encoder, identity, this.#startedAt);
     if (this.#end !== undefined) completeEntry(this.#appended, this.#end, this.#startedAt);
     notifier.notify(captured.account, this.#appended.reference);
@@ -207,22 +224,21 @@ class PendingEntry implements Receipt {
 
   sent(bytesSent: number, isAborted: boolean, late?: BodyProblem): void {
     if (this.#end !== undefined) return;
-    const { monotonic, notifier } = this.#writer;
+    const { monotonic, notifier, packer } = this.#writer;
     const endedAt = isAborted ? monotonic() : (this.#leftAt ?? monotonic());
     this.#end = { bytesSent, isAborted, totalMs: endedAt - this.#startedAt, late };
-    if (this.#sent > 0) this.#writer.relay?.publish(['end', this.#account, this.#sent, this.#startedAt, this.#end]);
+    if (this.#packed !== undefined) packer?.end(this.#packed, this.#account, this.#end);
     if (this.#appended === undefined) return;
     completeEntry(this.#appended, this.#end, this.#startedAt);
     notifier.notify(this.#account, this.#appended.reference);
   }
 
-  /** Sends it to all replicas, if there is a relay. */
-  #send(account: AccountName, identity: RetryIdentity): boolean {
-    const { relay, packer, encoder } = this.#writer;
-    if (relay === undefined || packer === undefined) return false;
-    this.#sent = packer.next();
-    const message = ['entry', account, this.#sent, identity, this.#startedAt, this.#end ?? null] as const;
-    relay.publish(message, packer.pack(encoder));
+  /** Goes to all replicas, if there is a relay. */
+  #pack(identity: RetryIdentity): boolean {
+    const { packer, encoder } = this.#writer;
+    if (packer === undefined) return false;
+    this.#packed = packer.add(encoder, identity);
+    if (this.#end !== undefined) packer.end(this.#packed, this.#account, this.#end);
     return true;
   }
 }

@@ -3,6 +3,7 @@
  * received. So all of them append the same entries in the same order.
  */
 
+import { setTimeout } from 'node:timers';
 import type { EntryEncoder, EntrySource } from './entry-encoder.ts';
 import { endEntry, writePlace, writeResponseEnd } from './entry-encoder.ts';
 import { aligned, DOUBLE, INT, isKept, LogSegment, NO_TEXT, type EntryReference } from './entry-layout.ts';
@@ -12,29 +13,28 @@ import type { AttemptCount, ResponseEnd } from './stored-entry.ts';
 
 /** Carries entries to every replica, in one order that is the same for all. */
 export interface EntryRelay {
-  readonly publish: (message: EntryMessage, bytes?: Buffer) => void;
+  /** Sends a message that stands for so many entries: each gets a number of its own. */
+  readonly publish: (message: EntryMessage, bytes?: Buffer, entries?: number) => void;
   /** Resolves once all that was published before, by any replica, has been received. */
   readonly sync: () => Promise<void>;
 }
 
-/** A new entry, with what its bytes do not say; how the answer of an earlier one left; or an account to clear. */
+/**
+ * New entries, with what their bytes do not say: which number the first has among those of its replica, then of each
+ * its account and what identifies it; how the answer of an earlier one left; or an account to clear.
+ */
 export type EntryMessage =
-  | readonly [
-      kind: 'entry',
-      account: AccountName,
-      number: number,
-      identity: RetryIdentity,
-      startedAt: number,
-      end: ResponseEnd | null,
-    ]
-  | readonly [kind: 'end', account: AccountName, number: number, startedAt: number, end: ResponseEnd]
+  | readonly [kind: 'entries', first: number, about: readonly EntryAbout[]]
+  | readonly [kind: 'end', account: AccountName, number: number, end: ResponseEnd]
   | readonly [kind: 'clear', account: AccountName];
+
+export type EntryAbout = readonly [account: AccountName, identity: RetryIdentity];
 
 /** A message as it was received. */
 export interface ReceivedEntryMessage {
   readonly message: EntryMessage;
   readonly bytes: Buffer;
-  /** Greater than of all messages before. */
+  /** Of the first entry; greater than of all messages before. */
   readonly seq: number;
   /** Who sent it. */
   readonly replica: string;
@@ -43,65 +43,126 @@ export interface ReceivedEntryMessage {
 /** Has its place where it is received. */
 const NO_COUNT: AttemptCount = { attempt: 0, gapMs: undefined, realGapMs: undefined, realPauseMs: undefined };
 
-/** Encodes entries for sending; one at a time. */
-export class EntryPacker {
-  #scratch = new LogSegment(4096);
-  #packed = 0;
+/**
+ * How long an entry may wait for others that go with it: a message for each would cost more than its request. A process
+ * that is killed loses the entries of that time.
+ */
+const DELAY_MS = 10;
+const MOST_ENTRIES = 256;
+const PACK_BYTES = 65_536;
 
-  /** The number of the next entry. */
-  next(): number {
-    this.#packed += 1;
-    return this.#packed;
+/** Captured now: timers may be faked later, as in some tests. */
+const wait = setTimeout;
+
+/** An entry that was packed. */
+export interface Packed {
+  readonly number: number;
+  readonly reference: EntryReference;
+}
+
+/** Packs the entries of a short time into one message. */
+export class EntryPacker {
+  readonly #publish: EntryRelay['publish'];
+  #pack = new LogSegment(PACK_BYTES);
+  #about: EntryAbout[] = [];
+  /** The number of the first entry that is in the pack, or will be. */
+  #first = 1;
+  #isDue = false;
+
+  constructor(publish: EntryRelay['publish']) {
+    this.#publish = publish;
   }
 
-  /** The bytes of the entry that an encoder has. */
-  pack(encoder: EntryEncoder): Buffer {
+  /** Adds the entry that an encoder has. */
+  add(encoder: EntryEncoder, identity: RetryIdentity): Packed {
     const size = encoder.exactBytes();
-    if (size > this.#scratch.capacity) this.#scratch = new LogSegment(2 * size);
-    this.#scratch.reset();
-    encoder.encode(this.#scratch, 0, NO_COUNT);
-    return Buffer.from(this.#scratch.bytes.subarray(0, this.#scratch.end));
+    if (this.#about.length >= MOST_ENTRIES || size > this.#pack.capacity - this.#pack.end) this.flush();
+    if (size > this.#pack.capacity) this.#pack = new LogSegment(2 * size);
+    const number = this.#first + this.#about.length;
+    const reference = encoder.encode(this.#pack, 0, NO_COUNT);
+    this.#about.push([encoder.captured.account, identity]);
+    if (!this.#isDue) {
+      this.#isDue = true;
+      wait(() => this.flush(), DELAY_MS).unref();
+    }
+    return { number, reference };
+  }
+
+  /** Tells how the answer of an entry left: with the entry, if that was not sent yet. */
+  end({ number, reference }: Packed, account: AccountName, end: ResponseEnd): void {
+    if (number >= this.#first) writeResponseEnd(reference, end);
+    else this.#publish(['end', account, number, end]);
+  }
+
+  /** Sends what was packed. */
+  flush(): void {
+    this.#isDue = false;
+    const about = this.#about;
+    if (about.length === 0) return;
+    const first = this.#first;
+    this.#first += about.length;
+    this.#about = [];
+    const bytes = Buffer.from(this.#pack.bytes.subarray(0, this.#pack.end));
+    this.#pack.reset();
+    this.#publish(['entries', first, about], bytes, about.length);
   }
 }
 
 /** Entries of which it is not known yet how their answers left; beyond so many the oldest are given up. */
 const MOST_UNFINISHED = 20_000;
 
+interface Unfinished {
+  readonly appended: Appended;
+  readonly startedAt: number;
+}
+
+/** Hears of an entry that was added, or else completed. */
+type OnEntry = (account: AccountName, reference: EntryReference, isNew: boolean) => void;
+
 /** Appends what is received. */
 export class EntryReceiver {
   readonly #log: Log;
-  readonly #unfinished = new Map<string, Appended>();
+  readonly #unfinished = new Map<string, Unfinished>();
 
   constructor(log: Log) {
     this.#log = log;
   }
 
-  /** The entry that was added or completed; nothing where it is not kept any more. */
-  receive({ message, bytes, seq, replica }: ReceivedEntryMessage): EntryReference | undefined {
-    if (message[0] === 'clear') {
-      this.#log.clear(message[1]);
-      return undefined;
+  /** Calls back with each entry that was added or completed and is still kept. */
+  receive({ message, bytes, seq, replica }: ReceivedEntryMessage, onEntry: OnEntry): void {
+    if (message[0] === 'clear') return this.#log.clear(message[1]);
+    if (message[0] === 'end') {
+      const [, account, number, end] = message;
+      const appended = this.#takeUnfinished(`${replica} ${number}`);
+      if (appended === undefined) return;
+      completeEntry(appended.appended, end, appended.startedAt);
+      const { reference } = appended.appended;
+      if (isKept(reference)) onEntry(account, reference, false);
+      return;
     }
-    const sent = `${replica} ${message[2]}`;
-    if (message[0] === 'entry') {
-      const [, account, , identity, startedAt, end] = message;
-      const appended = this.#log.append(new PackedEntry(account, bytes, seq), identity, startedAt);
-      if (end === null) this.#expectEnd(sent, appended);
-      else completeEntry(appended, end, startedAt);
-      return appended.reference;
+    const [, first, about] = message;
+    let at = 0;
+    for (const [nth, [account, identity]] of about.entries()) {
+      const entry = new PackedEntry(account, bytes.subarray(at, at + sizeOfEntry(bytes, at)), seq + nth);
+      at += entry.exactBytes();
+      const appended = this.#log.append(entry, identity, entry.startedAt);
+      if (entry.totalMs === undefined)
+        this.#expectEnd(`${replica} ${first + nth}`, { appended, startedAt: entry.startedAt });
+      else appended.group.endedAt = entry.startedAt + entry.totalMs;
+      onEntry(account, appended.reference, true);
     }
-    const appended = this.#unfinished.get(sent);
-    this.#unfinished.delete(sent);
-    if (appended === undefined) return undefined;
-    const [, , , startedAt, end] = message;
-    completeEntry(appended, end, startedAt);
-    return isKept(appended.reference) ? appended.reference : undefined;
   }
 
-  #expectEnd(sent: string, appended: Appended): void {
-    this.#unfinished.set(sent, appended);
+  #expectEnd(sent: string, unfinished: Unfinished): void {
+    this.#unfinished.set(sent, unfinished);
     const [oldest] = this.#unfinished.size > MOST_UNFINISHED ? this.#unfinished.keys() : [];
     if (oldest !== undefined) this.#unfinished.delete(oldest);
+  }
+
+  #takeUnfinished(sent: string): Unfinished | undefined {
+    const unfinished = this.#unfinished.get(sent);
+    this.#unfinished.delete(sent);
+    return unfinished;
   }
 }
 
@@ -115,12 +176,19 @@ export function completeEntry({ reference, group }: Appended, end: ResponseEnd, 
 class PackedEntry implements EntrySource {
   readonly captured: EntrySource['captured'];
   readonly seq: number;
+  /** On the clock of the replica that it comes from, which only goes forward. */
+  readonly startedAt: number;
+  /** Undefined where the answer was still being sent. */
+  readonly totalMs: number | undefined;
   readonly #bytes: Buffer;
 
   constructor(account: AccountName, bytes: Buffer, seq: number) {
     const hasKey = bytes.readInt32LE(4 * (INT.lengths + KEY_TEXT)) !== NO_TEXT;
     const [at, realAt] = [bytes.readDoubleLE(8 * DOUBLE.at), bytes.readDoubleLE(8 * DOUBLE.realAt)];
     this.captured = { account, at, realAt, idempotencyKey: hasKey ? '' : undefined };
+    const totalMs = bytes.readDoubleLE(8 * DOUBLE.totalMs);
+    this.startedAt = bytes.readDoubleLE(8 * DOUBLE.arrivedMs);
+    this.totalMs = Number.isNaN(totalMs) ? undefined : totalMs;
     this.#bytes = bytes;
     this.seq = seq;
   }
@@ -138,6 +206,10 @@ class PackedEntry implements EntrySource {
     writePlace(segment, seq, count);
     return endEntry(segment, seq, this.#bytes.length);
   }
+}
+
+function sizeOfEntry(bytes: Buffer, at: number): number {
+  return bytes.readInt32LE(at + 4 * INT.size);
 }
 
 /** Which of the texts is the Idempotency-Key, in the order of `entry-encoder.ts`. */

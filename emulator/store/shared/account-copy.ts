@@ -10,7 +10,7 @@ import type { FaultState, RuleCount } from '../../domain/fault-state.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { IdempotencyRecord } from '../../domain/idempotency-record.ts';
 import type { RecordPlaces } from '../account-records.ts';
-import { LayeredMap } from './layered-map.ts';
+import { VersionedMap } from './versioned-map.ts';
 
 /** An account as it was at one time. Nothing of it ever changes. */
 export interface FrozenAccount {
@@ -18,20 +18,20 @@ export interface FrozenAccount {
   readonly bytes: number;
   readonly maps: AccountMaps;
   readonly faults: FrozenFaults | undefined;
-  readonly places: { readonly next: number; readonly byKey: LayeredMap<number> };
+  readonly places: { readonly next: number; readonly byKey: VersionedMap<number> };
 }
 
 interface AccountMaps {
-  readonly open: LayeredMap<Generation>;
-  readonly ended: LayeredMap<Generation>;
-  readonly retained: LayeredMap<Generation>;
-  readonly sourceUses: LayeredMap<number>;
-  readonly idempotency: LayeredMap<IdempotencyRecord>;
+  readonly open: VersionedMap<Generation>;
+  readonly ended: VersionedMap<Generation>;
+  readonly retained: VersionedMap<Generation>;
+  readonly sourceUses: VersionedMap<number>;
+  readonly idempotency: VersionedMap<IdempotencyRecord>;
 }
 
 interface FrozenFaults {
   readonly rules: FaultState['rules'];
-  readonly counts: LayeredMap<RuleCount>;
+  readonly counts: VersionedMap<RuleCount>;
 }
 
 /** A copy to write to. */
@@ -66,8 +66,8 @@ function freezeMaps({ open, ended, retained, sourceUses, idempotency }: Account)
   };
 }
 
-function frozen<Value>(map: Map<string, Value>): LayeredMap<Value> {
-  return LayeredMap.of(map instanceof LayeredMap ? map : new Map(map));
+function frozen<Value>(map: Map<string, Value>): VersionedMap<Value> {
+  return VersionedMap.of(map instanceof VersionedMap ? map : new Map(map));
 }
 
 /** Forks a map when it is first asked for: a poll looks into one or two. */
@@ -87,11 +87,11 @@ class AccountCopy implements Account {
   bytes: number;
   changes: Changes = noChanges();
   readonly #source: FrozenAccount;
-  #open: LayeredMap<Generation> | undefined;
-  #ended: LayeredMap<Generation> | undefined;
-  #retained: LayeredMap<Generation> | undefined;
-  #sourceUses: LayeredMap<number> | undefined;
-  #idempotency: LayeredMap<IdempotencyRecord> | undefined;
+  #open: VersionedMap<Generation> | undefined;
+  #ended: VersionedMap<Generation> | undefined;
+  #retained: VersionedMap<Generation> | undefined;
+  #sourceUses: VersionedMap<number> | undefined;
+  #idempotency: VersionedMap<IdempotencyRecord> | undefined;
   #faults: FaultState | undefined;
   #hasFaults = false;
 
@@ -113,23 +113,23 @@ class AccountCopy implements Account {
     this.bytes = source.bytes;
   }
 
-  get open(): LayeredMap<Generation> {
+  get open(): VersionedMap<Generation> {
     return (this.#open ??= this.#source.maps.open.fork());
   }
 
-  get ended(): LayeredMap<Generation> {
+  get ended(): VersionedMap<Generation> {
     return (this.#ended ??= this.#source.maps.ended.fork());
   }
 
-  get retained(): LayeredMap<Generation> {
+  get retained(): VersionedMap<Generation> {
     return (this.#retained ??= this.#source.maps.retained.fork());
   }
 
-  get sourceUses(): LayeredMap<number> {
+  get sourceUses(): VersionedMap<number> {
     return (this.#sourceUses ??= this.#source.maps.sourceUses.fork());
   }
 
-  get idempotency(): LayeredMap<IdempotencyRecord> {
+  get idempotency(): VersionedMap<IdempotencyRecord> {
     return (this.#idempotency ??= this.#source.maps.idempotency.fork());
   }
 

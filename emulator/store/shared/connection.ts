@@ -115,7 +115,13 @@ class Connection implements StoreConnection {
     const isStuck = this.#waiting > 0 && this.#waitedBefore && this.#answered === this.#answeredBefore;
     this.#answeredBefore = this.#answered;
     this.#waitedBefore = this.#waiting > 0;
-    if (isStuck) this.#lose(this.#sender, new Error(`it has not answered for ${this.#options.answerMs} ms`));
+    const [sender, answered] = [this.#sender, this.#answered];
+    if (!isStuck) return;
+    // A process that was itself held up has its timers before what has come meanwhile.
+    setImmediate(() => {
+      if (this.#answered !== answered) return;
+      this.#lose(sender, new Error(`it has not answered for ${this.#options.answerMs} ms`));
+    });
   }
 
   async #connect(): Promise<void> {

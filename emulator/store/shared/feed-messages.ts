@@ -1,39 +1,43 @@
 /**
- * The messages of one feed item as one value: as parts of a command they take half as much processor time again to
- * send.
+ * The messages of one feed item as one value: as parts of a command, or each with a text of its own, they take several
+ * times as much processor time.
  */
 
+/** JSON that says what it is in its first place. */
+export type FeedMessage = readonly [kind: string, ...rest: readonly unknown[]];
+
 export interface PackedMessage {
-  /** JSON, in UTF-8. */
-  readonly text: Buffer;
+  readonly message: FeedMessage;
   readonly bytes: Buffer;
+  /** How many numbers it takes. */
+  readonly count: number;
 }
 
-/** Of each message: how long its text and its bytes are. */
-const HEAD = 8;
+/** Of an item: how long its JSON is. */
+const HEAD = 4;
 
-/** All messages in a row, each behind its two lengths. */
+/** The JSON of all messages, then the bytes of all. */
 export function packMessages(messages: readonly PackedMessage[]): Buffer {
-  const packed = Buffer.allocUnsafe(
-    messages.reduce((sum, { text, bytes }) => sum + HEAD + text.length + bytes.length, 0),
-  );
-  let at = 0;
-  for (const { text, bytes } of messages) {
-    packed.writeUInt32LE(text.length, at);
-    packed.writeUInt32LE(bytes.length, at + HEAD / 2);
-    packed.set(text, at + HEAD);
-    packed.set(bytes, at + HEAD + text.length);
-    at += HEAD + text.length + bytes.length;
+  const text = JSON.stringify(messages.map(({ message, bytes, count }) => [message, count, bytes.length]));
+  const textBytes = Buffer.byteLength(text);
+  const packed = Buffer.allocUnsafe(messages.reduce((sum, { bytes }) => sum + bytes.length, HEAD + textBytes));
+  packed.writeUInt32LE(textBytes);
+  packed.write(text, HEAD);
+  let at = HEAD + textBytes;
+  for (const { bytes } of messages) {
+    packed.set(bytes, at);
+    at += bytes.length;
   }
   return packed;
 }
 
-/** The messages again, as parts of what they were packed into. */
-export function* unpackMessages(packed: Buffer): Generator<PackedMessage> {
-  for (let at = 0; at + HEAD <= packed.length;) {
-    const [start, length] = [at + HEAD, packed.readUInt32LE(at)];
-    const end = start + length + packed.readUInt32LE(at + HEAD / 2);
-    yield { text: packed.subarray(start, start + length), bytes: packed.subarray(start + length, end) };
-    at = end;
-  }
+/** The messages again; their bytes are parts of what they were packed into. */
+export function unpackMessages(packed: Buffer): PackedMessage[] {
+  if (packed.length < HEAD) return [];
+  let at = HEAD + packed.readUInt32LE();
+  const heads: readonly (readonly [FeedMessage, number, number])[] = JSON.parse(packed.toString('utf8', HEAD, at));
+  return heads.map(([message, count, length]) => {
+    at += length;
+    return { message, bytes: packed.subarray(at - length, at), count };
+  });
 }

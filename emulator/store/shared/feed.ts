@@ -5,18 +5,15 @@
 
 import { randomBytes } from 'node:crypto';
 import type { StoreConnection } from './connection.ts';
-import { packMessages, unpackMessages, type PackedMessage } from './feed-messages.ts';
+import { packMessages, unpackMessages, type FeedMessage, type PackedMessage } from './feed-messages.ts';
 import { FeedReader, type FeedItem } from './feed-reader.ts';
 import { COMMON } from './store-keys.ts';
-
-/** JSON that says what it is in its first place, and bytes where it has some. */
-export type FeedMessage = readonly [kind: string, ...rest: readonly unknown[]];
 
 export interface ReceivedMessage {
   /** As the replica published it; all replicas are of one version. */
   readonly message: ReturnType<typeof JSON.parse>;
   readonly bytes: Buffer;
-  /** The number of the message, the same for all replicas; it only grows. */
+  /** The number of the message, or of the first thing in it, the same for all replicas; it only grows. */
   readonly seq: number;
   /** Who published it. */
   readonly replica: string;
@@ -31,6 +28,8 @@ export interface FeedOptions {
   readonly bytes: number;
   readonly now: () => number;
   readonly receive: (received: ReceivedMessage) => void;
+  /** Publishes what waits to be published: others want to have it now. */
+  readonly gather: () => void;
   readonly reportCrash: (cause: unknown) => void;
 }
 
@@ -39,6 +38,7 @@ const BEAT_MS = 1000;
 const ALIVE_MS = 3500;
 /** How long is waited for replicas that may be gone. */
 const SYNC_MS = 1000;
+/** With what one more message stands for it stays below the numbers that there are for each item. */
 const LARGEST_BATCH = 256;
 
 /** Of another replica. */
@@ -55,6 +55,10 @@ export class Feed {
   readonly #awaited = new Map<string, Barrier>();
   readonly #timer: NodeJS.Timeout;
   #batch: PackedMessage[] = [];
+  #batchCount = 0;
+  /** What was sent and did not come back yet, by number. */
+  readonly #sent = new Map<number, readonly PackedMessage[]>();
+  #sentItems = 0;
   #sending: Promise<unknown> = Promise.resolve();
   #barriers = 0;
   #listeners = 0;
@@ -87,11 +91,12 @@ export class Feed {
   }
 
   /** Sends to all replicas. While the store is gone nothing is sent, and nothing is kept for later. */
-  publish(message: FeedMessage, bytes: Buffer = NO_BYTES): void {
+  publish(message: FeedMessage, bytes: Buffer = NO_BYTES, count = 1): void {
     if (this.#options.connection.problem !== undefined) return;
     if (this.#batch.length === 0) setImmediate(() => this.#flush());
-    this.#batch.push({ text: Buffer.from(JSON.stringify(message)), bytes });
-    if (this.#batch.length >= LARGEST_BATCH) this.#flush();
+    this.#batch.push({ message, bytes, count });
+    this.#batchCount += count;
+    if (this.#batchCount >= LARGEST_BATCH) this.#flush();
   }
 
   /** Resolves once all that any replica has published before was received here. */
@@ -101,6 +106,7 @@ export class Feed {
     const barrier = new Barrier(new Set([this.replica, ...this.#alive()]));
     this.#awaited.set(token, barrier);
     try {
+      this.#options.gather();
       this.publish(['barrier', token, this.#listeners]);
       this.#flush();
       await this.#sending;
@@ -117,6 +123,7 @@ export class Feed {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#options.gather();
     this.publish(['gone']);
     this.#flush();
     await this.#sending;
@@ -137,20 +144,34 @@ export class Feed {
     const batch = this.#batch;
     if (batch.length === 0) return;
     this.#batch = [];
-    const command = ['XADD', COMMON.feed, ...this.#reader.trimming(), '*', this.replica, packMessages(batch)];
+    this.#batchCount = 0;
+    this.#sentItems += 1;
+    const number = this.#sentItems;
+    const from = `${this.replica} ${number}`;
+    const command = ['XADD', COMMON.feed, ...this.#reader.trimming(), '*', from, packMessages(batch)];
+    this.#sent.set(number, batch);
     const sent = this.#options.connection.send(COMMON.feed, command);
     // Nothing is lost that has to be kept: accounts are committed by themselves.
+    sent.catch(() => this.#sent.delete(number));
     this.#sending = Promise.all([this.#sending, sent]).catch(() => undefined);
   }
 
   #take({ seq, at, fields }: FeedItem): void {
-    const replica = fields[0]?.toString() ?? '';
+    const [replica = '', number] = (fields[0]?.toString() ?? '').split(' ');
     if (replica !== this.replica) this.#hear(replica, at);
-    let nth = 0;
-    for (const { text, bytes } of unpackMessages(fields[1] ?? NO_BYTES)) {
-      nth += 1;
-      this.#receive({ message: JSON.parse(text.toString()), bytes, seq: seq + nth, replica });
+    let next = seq + 1;
+    for (const { message, bytes, count } of this.#messagesOf(replica, Number(number), fields[1])) {
+      this.#receive({ message, bytes, seq: next, replica });
+      next += count;
     }
+  }
+
+  /** What this replica has sent needs no reading. */
+  #messagesOf(replica: string, number: number, packed: Buffer = NO_BYTES): readonly PackedMessage[] {
+    const own = replica === this.replica ? this.#sent.get(number) : undefined;
+    if (own === undefined) return unpackMessages(packed);
+    this.#sent.delete(number);
+    return own;
   }
 
   #hear(replica: string, at: number): void {
@@ -182,6 +203,7 @@ export class Feed {
 
   #answer(token: string, { replica }: ReceivedMessage): void {
     if (!this.#reader.isOpen || !this.#peers.has(replica)) return;
+    this.#options.gather();
     this.publish(['passed', token, this.#listeners]);
     this.#flush();
   }

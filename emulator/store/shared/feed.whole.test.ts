@@ -21,6 +21,7 @@ async function openFeed(url: string, bytes = 2 ** 20): Promise<Listening> {
     bytes,
     now: Date.now,
     receive: (message) => received.push(message),
+    gather: () => undefined,
     reportCrash: (cause) => {
       throw cause;
     },

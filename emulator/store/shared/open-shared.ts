@@ -5,7 +5,8 @@ import { StoreUnavailable, type BoundedStore } from '../../domain/store.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { AccountIndex } from './account-index.ts';
 import { openConnection, type StoreAddress, type StoreConnection } from './connection.ts';
-import { Feed, type FeedMessage, type ReceivedMessage } from './feed.ts';
+import type { FeedMessage } from './feed-messages.ts';
+import { Feed, type ReceivedMessage } from './feed.ts';
 import { toText } from './reply.ts';
 import { SharedKeys } from './shared-keys.ts';
 import { SharedStore } from './shared-store.ts';
@@ -22,6 +23,8 @@ export interface SharedOptions<Entry> {
   readonly readKey: (text: string) => Entry;
   /** Receives what replicas publish to each other, this one too. */
   readonly receive: (received: ReceivedMessage) => void;
+  /** Publishes what waits to be published. */
+  readonly gather: () => void;
   readonly reportCrash: (cause: unknown) => void;
 }
 
@@ -72,7 +75,8 @@ export async function openShared<Entry extends { readonly name: string }>(
     else if (kind === 'keys') keys.forget();
     else options.receive(received);
   };
-  const feed = new Feed({ connection, reading, bytes: options.feedBytes, now: clock.now, receive, reportCrash });
+  const { feedBytes: bytes, gather } = options;
+  const feed = new Feed({ connection, reading, bytes, now: clock.now, receive, gather, reportCrash });
   const index = new AccountIndex(connection);
   const keys = new SharedKeys({ connection, read: options.readKey, onChange: () => feed.publish(['keys']) });
   const onReplaced = (name: string, life: string): void => feed.publish(['ended', name, life]);
