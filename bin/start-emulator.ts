@@ -12,6 +12,7 @@ export interface Started {
 /** Reads the settings and listens. */
 export async function startEmulator(read: () => Promise<Gathered>): Promise<Started> {
   const { createEngine, respelt, SettingsError, StoreUnavailable } = await import('../emulator/commands.ts');
+  await expectEnoughFiles();
   let spelt: Gathered['spelt'] = new Map();
   try {
     const gathered = await read();
@@ -38,4 +39,11 @@ export function explainListening(cause: unknown, { host, port }: Pick<Settings, 
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new UsageError(`${host} is not an address of this machine; choose another --host`);
   return cause;
+}
+
+/** With fewer files it would start, and then fail at the first create. */
+export async function expectEnoughFiles(): Promise<void> {
+  const { fileLimitProblem } = await import('../emulator/commands.ts');
+  const problem = fileLimitProblem();
+  if (problem !== undefined) throw new UsageError(problem);
 }

@@ -3,11 +3,15 @@
 import { readFileSync } from 'node:fs';
 import type { Readiness } from './control/health.ts';
 import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
+import { lazy } from './lib/lazy.ts';
 import type { FfmpegSearch } from './render/ffmpeg-find.ts';
 import { createRendererOnDemand } from './render/renderer-on-demand.ts';
 import { cacheFolder } from './settings/cache-folder.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { Settings } from './settings/settings.ts';
+
+const finding = lazy(() => import('./render/ffmpeg-find.ts'));
+const rendering = lazy(() => import('./render/renderer.ts'));
 
 const MEBIBYTE = 2 ** 20;
 
@@ -22,14 +26,14 @@ export function wireClips(settings: Settings, media: MediaLibrary, report: (caus
   const font = settings.font === undefined ? undefined : readFont(settings.font);
   const folder = settings.cacheFolder ?? cacheFolder({ env: process.env });
   const find = async (): Promise<FfmpegSearch> => {
-    const { findFfmpeg } = await import('./render/ffmpeg-find.ts');
+    const { findFfmpeg } = await finding.load();
     return findFfmpeg(env, { cacheFolder: folder });
   };
   const renderer = createRendererOnDemand({
     find,
     report,
     make: async (ffmpeg) => {
-      const { createRenderer } = await import('./render/renderer.ts');
+      const { createRenderer } = await rendering.load();
       return createRenderer({
         ffmpeg,
         media,

@@ -4,6 +4,7 @@ export type { Readiness } from './control/health.ts';
 export { StoreUnavailable } from './domain/store.ts';
 export { createEngine } from './engine.ts';
 export type { Engine } from './engine.ts';
+export { fileLimitProblem } from './lib/open-files.ts';
 export { toSnakeCase } from './lib/spelling.ts';
 export type { Settings } from './settings/settings.ts';
 export { SettingsError } from './settings/settings-error.ts';

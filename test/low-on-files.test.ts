@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from './run.ts';
 
-const MOST_FILES = 100;
+const MOST_FILES = 200;
 
 test.skipIf(process.platform === 'win32')('a server that cannot look for an ffmpeg goes on answering', async () => {
   const command = `ulimit -n ${MOST_FILES}; exec "${process.execPath}" "${ROOT}dist/bin/standin.js" serve --port 0`;

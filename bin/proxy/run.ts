@@ -4,7 +4,7 @@ import type { Settings } from '../../emulator/commands.ts';
 import type { Checked, OpenedProxy, Spending } from '../../proxy/commands.ts';
 import { settingsFrom } from '../settings-flags.ts';
 import { exitSoon, untilSignal } from '../signals.ts';
-import { explainListening } from '../start-emulator.ts';
+import { expectEnoughFiles, explainListening } from '../start-emulator.ts';
 import { UsageError } from '../usage-error.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
@@ -17,6 +17,7 @@ const UNTESTABLE = 3;
 export async function runProxy(flags: Flags): Promise<number> {
   const { upstream, budget, profile, spendLog, allowPrivate, timeout, check, json = false, ...rest } = flags;
   const { respelt, SettingsError } = await import('../../emulator/commands.ts');
+  await expectEnoughFiles();
   const { openProxy, ProxyError } = await import('../../proxy/commands.ts');
   try {
     const { settings, spelt } = await settingsFrom(rest);

@@ -7,6 +7,7 @@ import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { StoreUnavailable } from '../domain/store.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../lib/lazy.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import type { Call } from './call.ts';
@@ -202,13 +203,14 @@ function operate({ context, idempotency, service }: Parts, call: Call): MaybePro
 /** An unexpected error. After a reset of the account the answer is built all the same, but not sent. */
 function broken(context: ApiContext, { call, trace }: Visit, cause: unknown): Refusal {
   if (call?.lifetime.aborted === true) return new Refusal('service_unavailable');
-  if (cause instanceof StoreUnavailable) return storeUnavailable(cause);
+  if (cause instanceof StoreUnavailable) return unavailable(cause.message);
+  if (isOutOfFiles(cause)) return unavailable(NO_FILES_LEFT);
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
   if (trace.ending === 'crashed') context.reportCrash(cause);
   return new Refusal('internal_error');
 }
 
-function storeUnavailable({ message }: StoreUnavailable): Refusal {
+function unavailable(message: string): Refusal {
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
 }
 

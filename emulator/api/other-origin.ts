@@ -7,6 +7,7 @@ import { findGeneration } from '../domain/account-generations.ts';
 import { readClock } from '../domain/clock.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../lib/lazy.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
 import type { ApiContext } from './context.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { answerText } from './record.ts';
@@ -64,6 +65,7 @@ function toResponse({ settings }: ApiContext, answer: ApiResponse | Refusal, req
 }
 
 function failed({ reportCrash }: ApiContext, trace: Trace, cause: unknown): Refusal {
+  if (isOutOfFiles(cause)) return new Refusal('service_unavailable', { message: NO_FILES_LEFT });
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
   if (trace.ending === 'crashed') reportCrash(cause);
   return new Refusal('internal_error');

@@ -38,7 +38,7 @@ export const CONTROL_ERRORS = {
   not_in_proxy: { status: 501, when: 'Only an emulator can do it: the server is a proxy in front of a real service.' },
   no_room: {
     status: 503,
-    when: 'A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.',
+    when: 'A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.',
   },
   store_unavailable: { status: 503, when: 'The store cannot be reached, or cannot keep more for now.' },
   internal_error: { status: 500, when: 'An unexpected error; the response shows no details.' },

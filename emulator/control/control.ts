@@ -4,6 +4,7 @@ import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import { Refusal } from '../api/refusal.ts';
 import { pathOf, SPARE_PATH } from '../api/router.ts';
 import { lazy } from '../lib/lazy.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
 import type { AccessSettings } from './access.ts';
 import type { ReadinessProbe } from './health.ts';
 import type { ControlServices } from './route.ts';
@@ -24,10 +25,10 @@ export interface ControlOptions {
 
 /** The engine with the control API in front of it. */
 export function withControl(api: Api, options: ControlOptions): Api {
-  // A load that fails is tried again: the process may just have been out of file descriptors.
   const loaded = lazy(async () => {
-    const { createControlHandler } = await import('./handler.ts');
-    return options.access && createControlHandler(api, await options.services(), options.access);
+    // Both at once, while there are files for both.
+    const [{ createControlHandler }, services] = await Promise.all([import('./handler.ts'), options.services()]);
+    return options.access && createControlHandler(api, services, options.access);
   });
   const control = async (request: ApiRequest, path: string): Promise<ApiResponse> => {
     const isControl = isControlPath(path);
@@ -38,6 +39,10 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
   const answer = (request: ApiRequest, path: string): Promise<ApiResponse> =>
     control(request, path).catch((cause: unknown) => {
+      if (isOutOfFiles(cause))
+        return api.refuse(
+          new Refusal('service_unavailable', { message: NO_FILES_LEFT, headers: { 'retry-after': '5' } }),
+        );
       options.reportCrash(cause);
       return api.refuse(new Refusal('internal_error'));
     });
@@ -53,8 +58,12 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
 }
 
+/** It is small, and is asked when all is not well. */
+const FILES_OF_HEALTH = 2;
+const healthOf = lazy(() => import('./health.ts'), FILES_OF_HEALTH);
+
 async function health(path: string, request: ApiRequest, probe: ReadinessProbe): Promise<ApiResponse | undefined> {
-  const { answerHealth } = await import('./health.ts');
+  const { answerHealth } = healthOf.now ?? (await healthOf.load());
   return answerHealth(path, request, probe);
 }
 

@@ -3,6 +3,7 @@
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import { answerJson } from '../api/record.ts';
 import { StoreUnavailable } from '../domain/store.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
 import { ControlError } from './control-error.ts';
 import { checkAccess, checkHost, type AccessSettings } from './access.ts';
 import { findPage } from './panel-pages.ts';
@@ -40,6 +41,7 @@ function toErrorAnswer(cause: unknown, requestId: string, { context }: ControlSe
 function toControlError(cause: unknown, report: (cause: unknown) => void): ControlError {
   if (cause instanceof StoreUnavailable)
     return new ControlError('store_unavailable', cause.message, { 'retry-after': '5' });
+  if (isOutOfFiles(cause)) return new ControlError('no_room', NO_FILES_LEFT, { 'retry-after': '5' });
   if (!(cause instanceof ClientGone)) report(cause);
   return new ControlError(
     'internal_error',

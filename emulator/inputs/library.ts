@@ -117,10 +117,12 @@ function fileJudge(decodes: MediaDecoder): (url: string, kind: MediaKind, file: 
   };
 }
 
+const probing = lazy(() => import('./probe-file.ts'));
+
 async function judgeContent(kind: MediaKind, file: MediaFile, decodes: MediaDecoder): Promise<MediaLook> {
   const tooHeavy = judgeWeight(kind, file.size);
   if (tooHeavy !== undefined) return refuse(kind, { reason: 'invalid', detail: tooHeavy });
-  const { probeFile } = await import('./probe-file.ts');
+  const { probeFile } = await probing.load();
   try {
     const facts = await probeFile(kind, file);
     if (facts === undefined) return refuse(kind, unreadable(kind));

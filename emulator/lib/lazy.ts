@@ -1,4 +1,9 @@
-/** Loads a module with its first use; a start that does not need it is quicker without (decision 0009). */
+/**
+ * Loads a module with its first use; a start that does not need it is quicker without (decision 0009). Node remembers a
+ * load that failed, so none is begun that would fail for want of files.
+ */
+
+import { expectFreeFiles } from './open-files.ts';
 
 export interface Lazy<Module> {
   /** The module, once it is loaded. Awaiting a promise again and again would cost a microtask per request. */
@@ -7,8 +12,8 @@ export interface Lazy<Module> {
   load(): Promise<Module>;
 }
 
-/** A module that is loaded when it is first asked for. */
-export function lazy<Module>(load: () => Promise<Module>): Lazy<Module> {
+/** A module that is loaded when it is first asked for, once as many files can be opened as that opens at once. */
+export function lazy<Module>(load: () => Promise<Module>, files?: number): Lazy<Module> {
   let now: Module | undefined;
   let loading: Promise<Module> | undefined;
   return {
@@ -16,7 +21,7 @@ export function lazy<Module>(load: () => Promise<Module>): Lazy<Module> {
       return now;
     },
     load: () => {
-      loading ??= load().then(
+      loading ??= begin(load, files).then(
         (loaded) => (now = loaded),
         (cause: unknown) => {
           loading = undefined;
@@ -26,4 +31,9 @@ export function lazy<Module>(load: () => Promise<Module>): Lazy<Module> {
       return loading;
     },
   };
+}
+
+async function begin<Module>(load: () => Promise<Module>, files: number | undefined): Promise<Module> {
+  expectFreeFiles(files);
+  return load();
 }

@@ -1918,7 +1918,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.
+             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
                 headers: {
@@ -2548,7 +2548,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.
+             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
                 headers: {
@@ -2661,7 +2661,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.
+             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
                 headers: {
@@ -3926,7 +3926,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.
+             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
                 headers: {
@@ -4043,7 +4043,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.
+             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
                 headers: {
@@ -5249,7 +5249,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.
+             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
                 headers: {
@@ -5724,7 +5724,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.
+             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
                 headers: {
@@ -5854,7 +5854,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.
+             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
                 headers: {
@@ -5937,7 +5937,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, or memory.
+             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
                 headers: {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
+import { expectFreeFiles } from '../lib/open-files.ts';
 import { isExecutable, makeExecutable } from './executable.ts';
 import { runChild } from './ffmpeg-run.ts';
 import { RenderError } from './render-error.ts';
@@ -44,20 +45,31 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const ENCODERS = ['libx264', 'aac'];
 /** The list of encoders has some 20 kB. */
 const LARGEST_ANSWER_BYTES = 1 << 20;
+/** Pipes to a child, and its binary. */
+const FILES_OF_A_PROBE = 16;
 const searches = new Map<string, Promise<FfmpegSearch>>();
 
 /**
  * Looks at `STANDIN_FFMPEG`, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in turn; each environment is
- * probed once.
+ * probed once, but for a search that found none because the process had too many files open.
  *
  * @example
  * const search = await findFfmpeg(process.env); if (!search.found) console.error(search.message, search.tried);
  */
 export function findFfmpeg(env: Environment, options: FfmpegSearchOptions = {}): Promise<FfmpegSearch> {
   const key = JSON.stringify([env['STANDIN_FFMPEG'], env['PATH'], options]);
-  const known = searches.get(key) ?? searchAll(env, options);
+  const known = searches.get(key) ?? searchWithFiles(env, options);
   searches.set(key, known);
+  known.catch(() => searches.delete(key));
   return known;
+}
+
+/** Throws where files were missing: a search would then hold that nothing is installed. */
+async function searchWithFiles(env: Environment, options: FfmpegSearchOptions): Promise<FfmpegSearch> {
+  expectFreeFiles(FILES_OF_A_PROBE);
+  const search = await searchAll(env, options);
+  if (!search.found) expectFreeFiles(FILES_OF_A_PROBE);
+  return search;
 }
 
 async function searchAll(env: Environment, options: FfmpegSearchOptions): Promise<FfmpegSearch> {

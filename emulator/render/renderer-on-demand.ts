@@ -1,6 +1,7 @@
 /** A renderer that looks for its ffmpeg when it is first needed, and turns its errors into the API's. */
 
 import { ClipUnavailable, type ClipRenderer } from '../domain/ports.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
 import type { FfmpegBinary, FfmpegSearch } from './ffmpeg-find.ts';
 import { RenderError, type RenderFailure } from './render-error.ts';
 
@@ -26,12 +27,23 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
     return make(search.binary);
   };
   let ready: ClipRenderer | undefined;
-  const renderer = (): Promise<ClipRenderer> => (started ??= start().then((made) => (ready = made)));
+  const renderer = (): Promise<ClipRenderer> => {
+    started ??= start().then(
+      (made) => (ready = made),
+      (cause: unknown) => {
+        // What was missing may come: an ffmpeg is looked for once, whatever `find` says of it, but files get free.
+        started = undefined;
+        throw isOutOfFiles(cause) ? new ClipUnavailable(`No clip can be made: ${NO_FILES_LEFT}`, RETRY_SECONDS) : cause;
+      },
+    );
+    return started;
+  };
 
   return {
     render: async (plan, signal) => {
       const made = await renderer();
       return made.render(plan, signal).catch((cause: unknown) => {
+        if (isOutOfFiles(cause)) throw new ClipUnavailable(`No clip can be made: ${NO_FILES_LEFT}`, RETRY_SECONDS);
         if (!(cause instanceof RenderError)) throw cause;
         if (!EXPECTED.has(cause.code)) report(new Error(`${cause.message} ${cause.detail}`.trim(), { cause }));
         throw new ClipUnavailable(cause.message, RETRY_SECONDS);

@@ -1,39 +1,87 @@
 /** A server that runs out of something: files to open, the disk behind its log, the dates that there are. */
 
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
-import { spawnServer } from '../support/spawned-server.ts';
+import { ROOT } from '../run.ts';
+import { sendRequest, type RawResponse } from '../support/raw-http.ts';
+import { spawnServer, type SpawnedServer } from '../support/spawned-server.ts';
 
 const isLinux = process.platform === 'linux';
 const KEY = { authorization: 'Bearer sk_standin_hostile~latency-instant' };
-const CREATE = {
+const CREATE: Call = {
+  path: '/v1/videos',
   method: 'POST',
-  headers: { ...KEY, 'content-type': 'application/json' },
   body: JSON.stringify({ model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' }),
 };
 
-test.skipIf(!isLinux)(
-  'clients that hold all connections do not keep the first create, clip and control call from working',
-  async () => {
-    const { url, port } = await spawnServer([], { limit: 'ulimit -n 200' });
-    const sockets = Array.from({ length: 400 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+type Call = NonNullable<Parameters<typeof sendRequest>[2]> & { readonly path: string };
+
+function send({ port }: SpawnedServer, { path, ...call }: Call): Promise<RawResponse> {
+  return sendRequest(port, path, {
+    ...call,
+    headers: { ...KEY, host: 'localhost', 'content-type': 'application/json' },
+  });
+}
+
+describe.skipIf(!isLinux)('out of file descriptors', () => {
+  test('clients that hold all connections do not keep the first create, clip and control call from working', async () => {
+    const server = await spawnServer([], { limit: 'ulimit -n 200' });
+    const sockets = Array.from({ length: 400 }, () => connect(server.port, '127.0.0.1').on('error', () => undefined));
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
     const connected = sockets.filter(({ connecting }) => connecting).map((socket) => once(socket, 'connect'));
     await Promise.allSettled(connected);
+    const open = (): Socket[] => sockets.filter(({ closed, destroyed }) => !closed && !destroyed);
     // The server closes what is over its bound; one of the connections that it kept makes the first calls.
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const open = sockets.filter(({ closed, destroyed }) => !closed && !destroyed);
-    expect(open.length).toBeGreaterThan(40);
-    open.pop()?.destroy();
-    const create = await eventually(() => fetch(`${url}/v1/videos`, { ...CREATE, keepalive: false }));
-    expect(create.status).toBe(202);
-    const { id } = (await create.json()) as { id: string };
-    expect((await eventually(() => fetch(`${url}/v1/videos/${id}/content`, { headers: KEY }))).status).not.toBe(500);
-    expect((await eventually(() => fetch(`${url}/_standin/accounts`))).status).toBe(200);
-  },
-);
+    await expect.poll(() => open().length, { timeout: 20_000 }).toBeLessThan(200);
+    expect(open().length).toBeGreaterThan(40);
+    open().pop()?.destroy();
+    const { id } = JSON.parse((await eventually(() => send(server, CREATE))).text) as { id: string };
+    expect((await eventually(() => send(server, { path: `/v1/videos/${id}/content` }))).status).toBe(200);
+    expect((await eventually(() => send(server, { path: '/_standin/accounts' }))).status).toBe(200);
+  });
+
+  test('what was not loaded by then answers 503 with the reason, and as ever once files are free', async () => {
+    const server = await spawnServer(['--handlers', `${import.meta.dirname}/hoarding-handlers.mjs`], {
+      limit: 'ulimit -n 200',
+    });
+    const calls = [CREATE, { path: '/_standin/accounts' }, { path: '/_standin/' }, { path: '/_standin/requests' }];
+    const answers = async (): Promise<(number | undefined)[]> => {
+      const statuses: (number | undefined)[] = [];
+      for (const call of calls) statuses.push((await send(server, call)).status);
+      return statuses;
+    };
+    await send(server, { path: '/hoard', method: 'POST' });
+    expect(await answers()).toEqual([503, 503, 503, 503]);
+    expect((await send(server, CREATE)).text).toContain('ulimit -n');
+    expect((await send(server, { path: '/_standin/health/live' })).status).toBe(200);
+    await send(server, { path: '/release', method: 'POST' });
+    expect(await answers()).toEqual([202, 200, 200, 200]);
+
+    const { id } = JSON.parse((await send(server, CREATE)).text) as { id: string };
+    await send(server, { path: '/hoard', method: 'POST' });
+    const refused = await send(server, { path: `/v1/videos/${id}/content` });
+    expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('ulimit -n')]);
+    await send(server, { path: '/release', method: 'POST' });
+    expect((await send(server, { path: `/v1/videos/${id}/content` })).status).toBe(200);
+  });
+
+  test('with fewer than a server needs it says so, and how to get them, in one sentence', async () => {
+    const run = spawn('sh', ['-c', `ulimit -n 100; exec "${process.execPath}" dist/bin/standin.js serve --port 0`], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    run.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const [status] = await once(run, 'close');
+    expect({ status, said }).toEqual({
+      status: 2,
+      said: 'standin: this process may open 100 files, and a server needs at least 160; raise the limit (ulimit -n 1024)\n',
+    });
+  });
+});
 
 test.skipIf(!isLinux)('a full disk behind stderr does not end the server at its next warning', async () => {
   const { url } = await spawnServer(['--handlers', HANDLERS], { redirect: '2>/dev/full' });
@@ -56,9 +104,9 @@ test('Retry-After is a date, whatever the clock', async () => {
 });
 
 /** Tries again while the server has no connection to spare. */
-async function eventually(send: () => Promise<Response>): Promise<Response> {
+async function eventually(call: () => Promise<RawResponse>): Promise<RawResponse> {
   for (;;) {
-    const response = await send().catch(() => undefined);
+    const response = await call().catch(() => undefined);
     if (response !== undefined) return response;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
