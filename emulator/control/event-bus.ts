@@ -1,7 +1,7 @@
 /** Publishes events to subscribers. A slow one loses the oldest events and gets their number; no one waits for it. */
 
 import { randomUUID } from 'node:crypto';
-import { EventQueue, eventText, type NumberedEvent, type QueueOptions } from './event-queue.ts';
+import { EventQueue, eventText, type NumberedEvent, type QueueOptions, type Summary } from './event-queue.ts';
 import type { PublishedEvent, RequestEvent } from './published-event.ts';
 
 export interface EventSubscription extends QueueOptions {
@@ -29,11 +29,15 @@ export interface EventBus {
 export const RESUME_MS = 30_000;
 const MOST_SUBSCRIBERS = 500;
 const MOST_KEPT = 1000;
+/** Each takes a write to a socket. */
+const WOKEN_PER_TURN = 32;
 
 /** A bus without subscribers. */
 export function createEventBus(): EventBus {
   const queues = new Set<EventQueue>();
   const kept = new KeptEvents();
+  const wakeUp = new WakeUp();
+  const requests = new RequestTexts();
   return {
     hasListener: (account) => {
       if (kept.isOn) return true;
@@ -42,14 +46,22 @@ export function createEventBus(): EventBus {
     },
     publish: (event) => {
       const numbered = kept.number(event);
-      for (const queue of queues) if (queue.hears(event.account)) queue.push(numbered);
+      const hearing = Array.from(queues).filter((queue) => queue.hears(event.account));
+      // Once for all, and now: by the time that a queue is woken the entry may be gone.
+      const prompt = hearing.find((queue) => queue.isPrompt && queue.summary !== undefined);
+      if (prompt !== undefined) numbered.text ??= requests.textOf(numbered, prompt.summary);
+      for (const queue of hearing) queue.push(numbered);
     },
     isFull: () => queues.size >= MOST_SUBSCRIBERS,
     listen: (subscription) => {
       const { signal, after, isResumable = false } = subscription;
-      const queue = new EventQueue(subscription, () => {
-        queues.delete(queue);
-        if (isResumable) kept.releaseLater();
+      const queue = new EventQueue(subscription, {
+        due: (news) => wakeUp.add(news),
+        requestText: (event, summary) => requests.textOf(event, summary),
+        ended: (gone) => {
+          queues.delete(gone);
+          if (isResumable) kept.releaseLater();
+        },
       });
       queues.add(queue);
       if (isResumable) kept.hold();
@@ -62,6 +74,47 @@ export function createEventBus(): EventBus {
       for (const queue of queues) queue.end();
     },
   };
+}
+
+/** Wakes a few queues in each turn of the event loop. What comes until it is their turn leaves in the same write. */
+class WakeUp {
+  readonly #due = new Set<EventQueue>();
+
+  add(queue: EventQueue): void {
+    if (this.#due.size === 0) setImmediate(() => this.#wakeSome());
+    this.#due.add(queue);
+  }
+
+  #wakeSome(): void {
+    let woken = 0;
+    for (const queue of this.#due) {
+      this.#due.delete(queue);
+      queue.wake();
+      woken += 1;
+      if (woken === WOKEN_PER_TURN) break;
+    }
+    if (this.#due.size > 0) setImmediate(() => this.#wakeSome());
+  }
+}
+
+/** Texts of requests, each written once for all queues that are woken in one turn: later there may be more to say. */
+class RequestTexts {
+  readonly #texts = new Map<NumberedEvent, string | undefined>();
+
+  textOf(numbered: NumberedEvent, summary: Summary | undefined): string | undefined {
+    if (this.#texts.has(numbered)) return this.#texts.get(numbered);
+    if (this.#texts.size === 0) setImmediate(() => this.#texts.clear());
+    const text = requestText(numbered, summary);
+    this.#texts.set(numbered, text);
+    return text;
+  }
+}
+
+function requestText({ process, number, event }: NumberedEvent, summary: Summary | undefined): string | undefined {
+  const short = 'reference' in event ? summary?.(event.reference) : undefined;
+  if (short === undefined) return undefined;
+  const { type, account } = event;
+  return eventText(`${process}-${number}`, { type, account, at: short.at, data: { ...short } });
 }
 
 /** Numbers events, and keeps the latest for as long as a client may come back for them. */

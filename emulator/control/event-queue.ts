@@ -8,15 +8,18 @@ export interface NumberedEvent {
   readonly process: string;
   readonly number: number;
   readonly event: PublishedEvent | RequestEvent;
-  /** Undefined of a request: it is written when it is sent. */
-  readonly text: string | undefined;
+  /** Undefined of a request while nobody wants it at once: those who collect events have it written when it is sent. */
+  text: string | undefined;
 }
+
+/** A request in short; undefined once its entry was evicted. */
+export type Summary = (reference: EntryReference) => { readonly at: string } | undefined;
 
 export interface QueueOptions {
   /** Only events of this account. */
   readonly account?: string | undefined;
-  /** A request in short; undefined once its entry was evicted. Without it no request is sent. */
-  readonly summary?: ((reference: EntryReference) => { readonly at: string } | undefined) | undefined;
+  /** Without it no request is sent. */
+  readonly summary?: Summary | undefined;
   /** Real milliseconds for which events are collected before they are sent. */
   readonly batchMs?: number | undefined;
   /** How many are sent at once; the newest, and of the others the number. */
@@ -28,6 +31,15 @@ const MOST_WAITING = 1000;
 const MOST_CHARACTERS = 131_072;
 const HEARTBEAT_MS = 15_000;
 
+/** What a queue needs of its bus. */
+export interface QueueBus {
+  /** The queue is to be woken soon. */
+  readonly due: (queue: EventQueue) => void;
+  readonly ended: (queue: EventQueue) => void;
+  /** The text of a request, which all queues have in common; undefined once its entry was evicted. */
+  readonly requestText: (event: NumberedEvent, summary: Summary | undefined) => string | undefined;
+}
+
 /** An event as it is sent. */
 export function eventText(id: string, { type, account, at, data }: PublishedEvent): string {
   return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ account, at, ...data })}\n\n`;
@@ -37,7 +49,7 @@ export function eventText(id: string, { type, account, at, data }: PublishedEven
 export class EventQueue implements AsyncIterableIterator<string> {
   readonly #options: QueueOptions;
   readonly #most: number;
-  readonly #onEnd: () => void;
+  readonly #bus: QueueBus;
   readonly #heartbeat: NodeJS.Timeout;
   /** The first chunk is sent at once, so that the client sees that it is connected. */
   #said = ': connected\n\n';
@@ -47,10 +59,10 @@ export class EventQueue implements AsyncIterableIterator<string> {
   #isEnded = false;
   #wake: (() => void) | undefined;
 
-  constructor(options: QueueOptions, onEnd: () => void) {
+  constructor(options: QueueOptions, bus: QueueBus) {
     this.#options = options;
     this.#most = Math.min(options.most ?? MOST_WAITING, MOST_WAITING);
-    this.#onEnd = onEnd;
+    this.#bus = bus;
     this.#heartbeat = setInterval(() => this.#say(': still here\n\n'), HEARTBEAT_MS).unref();
   }
 
@@ -70,7 +82,22 @@ export class EventQueue implements AsyncIterableIterator<string> {
     // the garbage collector finds them young.
     if (this.#waiting.length >= 2 * this.#most) this.#drop(this.#waiting.length - this.#most);
     while (this.#characters > MOST_CHARACTERS) this.#drop(1);
-    if (this.#waiting.length === 1 || this.#options.batchMs === undefined) this.#wake?.();
+    const isNews = this.#waiting.length === 1 || this.isPrompt;
+    if (isNews && this.#wake !== undefined) this.#bus.due(this);
+  }
+
+  /** Whether it sends each event as soon as it can. */
+  get isPrompt(): boolean {
+    return this.#options.batchMs === undefined;
+  }
+
+  get summary(): Summary | undefined {
+    return this.#options.summary;
+  }
+
+  /** Has what waits be taken, if anybody waits for it. */
+  wake(): void {
+    this.#wake?.();
   }
 
   /** Events that it would have had are gone: so many, or nobody knows. */
@@ -83,7 +110,7 @@ export class EventQueue implements AsyncIterableIterator<string> {
     if (this.#isEnded) return;
     this.#isEnded = true;
     clearInterval(this.#heartbeat);
-    this.#onEnd();
+    this.#bus.ended(this);
     this.#wake?.();
   }
 
@@ -116,7 +143,7 @@ export class EventQueue implements AsyncIterableIterator<string> {
   /** All that waits, as one text. */
   #take(): string {
     if (this.#waiting.length > this.#most) this.#drop(this.#waiting.length - this.#most);
-    const texts = this.#waiting.map((event) => event.text ?? this.#requestText(event));
+    const texts = this.#waiting.map((event) => this.#textOf(event));
     const lost = this.#lost === 0 ? '' : lostText(this.#lost);
     const text = this.#said + lost + texts.join('');
     this.#said = '';
@@ -126,17 +153,12 @@ export class EventQueue implements AsyncIterableIterator<string> {
     return text;
   }
 
-  #requestText({ process, number, event }: NumberedEvent): string {
-    const told = 'reference' in event ? this.#options.summary?.(event.reference) : undefined;
-    if (told !== undefined)
-      return eventText(`${process}-${number}`, {
-        type: event.type,
-        account: event.account,
-        at: told.at,
-        data: { ...told },
-      });
-    this.#lost += 1;
-    return '';
+  /** Who collects events has time for the latest of a request: by then its answer may have left. */
+  #textOf(numbered: NumberedEvent): string {
+    if (numbered.text !== undefined && (this.isPrompt || 'data' in numbered.event)) return numbered.text;
+    const text = this.#bus.requestText(numbered, this.#options.summary) ?? numbered.text;
+    if (text === undefined) this.#lost += 1;
+    return text ?? '';
   }
 
   #something(): Promise<void> {
