@@ -3,7 +3,7 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import type { Receipt } from '../journal/recorder.ts';
-import { BodyBuffer } from './body-buffer.ts';
+import { BodyBuffer } from '../lib/body-buffer.ts';
 import { bodyStream } from './clip-stream.ts';
 import { faultyFetch } from './faulty-fetch.ts';
 

@@ -5,7 +5,7 @@ import { ClientGone, type ApiRequest } from '../api/messages.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { StoreUnavailable } from '../domain/store.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
-import { BodyBuffer } from './body-buffer.ts';
+import { BodyBuffer } from '../lib/body-buffer.ts';
 import { connectionNumber } from './connection-number.ts';
 import { closeOnHalfClose } from './half-open.ts';
 

@@ -109,7 +109,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     await expect.poll(() => listeners.answers.join(''), { timeout: 20_000 }).toContain('Too many listen to events');
     for (const socket of listeners.sockets) socket.pause();
     // What they do not read the system takes, a kilobyte of each create for each of them.
-    for (let at = 0; at < (isFull ? 500 : 60); at += 1)
+    for (let at = 0; at < (isFull ? 300 : 60); at += 1)
       await create(server, 'w', { prompt: `${'x'.repeat(2000)}${at}` });
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
   });

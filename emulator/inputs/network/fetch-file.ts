@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import { BodyBuffer } from '../../lib/body-buffer.ts';
 import { answerWith, pinAddress, type AddressGuard } from './pinned-address.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 
@@ -15,6 +16,8 @@ export interface FetchOptions extends AddressGuard {
 
 const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 20_000;
+/** Informational responses before the final one: 102 and 103, which servers send once or twice. */
+const MOST_INFORMATION = 10;
 const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
 
 export interface FetchedFile {
@@ -53,18 +56,24 @@ async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promis
   const address = await unlessAborted(pinAddress(url, options), signal);
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'standin' };
   const trust = options.ca === undefined ? {} : { ca: options.ca };
+  let information = 0;
   return new Promise((resolve, reject) => {
     // An agent of its own: no connection that was checked for another name, and no proxy in between.
-    request(url, { agent: false, lookup: answerWith(address), headers, signal, ...trust })
+    const asked = request(url, { agent: false, lookup: answerWith(address), headers, signal, ...trust })
       .on('response', resolve)
+      .on('information', () => {
+        information += 1;
+        if (information > MOST_INFORMATION)
+          asked.destroy(new FetchRefusal(`was answered with more than ${MOST_INFORMATION} informational responses`));
+      })
       .on('upgrade', (_, socket) => {
         socket.destroy();
         reject(new FetchRefusal('was answered with status 101'));
       })
       .on('error', reject)
       // No more than a guard: a request that ends without any of these would be waited for without end.
-      .on('close', () => reject(new FetchRefusal('was not answered before the connection closed')))
-      .end();
+      .on('close', () => reject(new FetchRefusal('was not answered before the connection closed')));
+    asked.end();
   });
 }
 
@@ -95,7 +104,7 @@ function expectFile(response: IncomingMessage): IncomingMessage {
 }
 
 async function readBody(response: IncomingMessage, bytesBelow: number): Promise<FetchedFile> {
-  const chunks: Uint8Array[] = [];
+  const body = new BodyBuffer(bytesBelow);
   const hash = createHash('sha256');
   let size = Number(response.headers['content-length'] ?? 0);
   refuseFrom(bytesBelow, size, response);
@@ -105,9 +114,9 @@ async function readBody(response: IncomingMessage, bytesBelow: number): Promise<
     size += chunk.length;
     refuseFrom(bytesBelow, size, response);
     hash.update(chunk);
-    chunks.push(chunk);
+    body.add(chunk);
   }
-  return { bytes: Buffer.concat(chunks), digest: hash.digest('hex') };
+  return { bytes: body.bytes(), digest: hash.digest('hex') };
 }
 
 function refuseFrom(bytesBelow: number, size: number, response: IncomingMessage): void {

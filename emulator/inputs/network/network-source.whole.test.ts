@@ -39,9 +39,41 @@ function answer(path: string, response: ServerResponse): void {
       response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     stalls: () => response.writeHead(200).write('RIFF'),
     cut: () => response.writeHead(200, { 'content-length': '999' }).write('RIFF', () => response.destroy()),
+    early: () => raw(response, 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'),
+    processing: () => raw(response, 'HTTP/1.1 102 Processing\r\n\r\n'),
+    headers: () => raw(response, `x-${'a'.repeat(1000)}: b\r\n`, { first: 'HTTP/1.1 200 OK\r\n' }),
+    trickled: () => raw(response, 'x', { first: 'HTTP/1.1 200 OK\r\nx-a: ', pauseMs: 5 }),
+    continued: () =>
+      response.socket?.write('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', () =>
+        response.socket?.end(sound),
+      ),
+    extensions: () =>
+      raw(response, 'a'.repeat(1000), { first: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;' }),
+    trailers: () =>
+      raw(response, `x-${'a'.repeat(1000)}: b\r\n`, {
+        first: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n',
+      }),
+    bits: () =>
+      raw(response, '1\r\na\r\n'.repeat(10_000), { first: 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n' }),
+    round: () => response.writeHead(302, { location: path }).end(),
     gzip: () => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
   };
   answers[verb]?.();
+}
+
+/** Writes to the socket again and again: as fast as it takes it, or with pauses. */
+function raw({ socket }: ServerResponse, piece: string, { first = '', pauseMs = 0 } = {}): void {
+  if (socket === null) return;
+  socket.write(first);
+  const more = (): void => {
+    if (socket.destroyed) return;
+    if (pauseMs > 0) {
+      socket.write(piece);
+      setTimeout(more, pauseMs);
+    } else if (socket.write(piece)) setImmediate(more);
+    else socket.once('drain', more);
+  };
+  more();
 }
 
 function endless(response: ServerResponse): void {
@@ -104,6 +136,7 @@ describe('a file that can be had', () => {
     expect(await get(`/to/${target}`)).toMatchObject({ ok: true });
     expect(asked).toEqual(['files.example.test', 'other.example.test', 'other.example.test']);
     expect(await get('/hops/2')).toMatchObject({ ok: true });
+    expect(await get('/continued')).toMatchObject({ ok: true });
   });
 });
 
@@ -117,6 +150,12 @@ describe('a file that cannot be had', () => {
     ['/nowhere', 'no usable URL'],
     ['/cut', 'could not be fetched'],
     ['/gzip', 'compressed'],
+    ['/early', 'more than 10 informational'],
+    ['/processing', 'more than 10 informational'],
+    ['/headers', 'HPE_HEADER_OVERFLOW'],
+    ['/extensions', 'could not be fetched'],
+    ['/trailers', 'could not be fetched'],
+    ['/round', 'more than 3 times'],
   ])('%s: %s', async (path, detail) => {
     const found = await get(path);
     expect(found).toMatchObject({ ok: false, reason: 'fetch_failed' });
@@ -130,10 +169,13 @@ describe('a file that cannot be had', () => {
     expect(seen.length).toBe(2);
   });
 
-  it.each(['/silent', '/stalls', '/declares/100'])('%s: is given up after the time limit', async (path) => {
-    const found = await get(path, { timeoutMs: 100 });
-    expect(found).toMatchObject({ reason: 'fetch_failed', detail: 'did not arrive within 100 ms' });
-  });
+  it.each(['/silent', '/stalls', '/declares/100', '/trickled', '/bits'])(
+    '%s: is given up after the time limit',
+    async (path) => {
+      const found = await get(path, { timeoutMs: 100 });
+      expect(found).toMatchObject({ reason: 'fetch_failed', detail: 'did not arrive within 100 ms' });
+    },
+  );
 
   it('is given up when its host name is never resolved', async () => {
     const found = await get('/sound', { timeoutMs: 50, resolve: async () => new Promise(() => undefined) });

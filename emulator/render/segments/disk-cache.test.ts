@@ -1,7 +1,7 @@
 /** The cache folder: bounded, shared, and without torn files. */
 
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -93,3 +93,53 @@ test.skipIf(process.platform === 'win32')('links, pipes and files over the bound
   const read = await Promise.all(['aa1', 'aa2', 'aa3', 'aa4', 'aa5'].map((name) => cache.read(name)));
   expect(read.map((bytes) => bytes?.toString())).toEqual(['good', undefined, undefined, undefined, undefined]);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'nothing behind a link in the place of a folder is written or deleted',
+  async () => {
+    const [path, elsewhere] = [await folder(), await folder()];
+    const theirs = join(elsewhere, 'thesis.txt');
+    await writeFile(theirs, Buffer.alloc(800));
+    await age(theirs, 60);
+    await symlink(elsewhere, join(path, 'zz'));
+    const cache = createDiskCache(path, 1000);
+    for (const name of ['a1', 'b1', 'c1']) await cache.write(name, [Buffer.alloc(400)]);
+    await symlink(elsewhere, join(path, 'd1'));
+    expect(await cache.write('d1', [Buffer.alloc(10)])).toBeUndefined();
+    await rm(join(path, 'drafts'), { recursive: true });
+    await symlink(elsewhere, join(path, 'drafts'));
+    expect(await cache.write('e1', [Buffer.alloc(10)])).toBeUndefined();
+    await createDiskCache(path, 1000).write('f1', [Buffer.alloc(10)]);
+    expect(await readdir(elsewhere)).toEqual(['thesis.txt']);
+
+    const link = join(await folder(), 'clips');
+    await symlink(elsewhere, link);
+    expect(await createDiskCache(link, 1000).write('a1', [Buffer.alloc(10)])).toBeUndefined();
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a folder that all may write to is closed to them before it is used',
+  async () => {
+    const path = await folder();
+    await chmod(path, 0o4777);
+    await createDiskCache(path, 1000).write('a1', [Buffer.from('x')]);
+    expect(((await stat(path)).mode & 0o7777).toString(8)).toBe('4775');
+    expect(((await stat(join(path, 'a1'))).mode & 0o777).toString(8)).toBe('700');
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a folder in the place of a file, and a file in that of a folder, cost only the caching',
+  async () => {
+    const path = await folder();
+    const cache = createDiskCache(path, 1000);
+    await mkdir(join(path, 'aa', 'aa1'), { recursive: true });
+    await writeFile(join(path, 'bb'), 'x');
+    for (const name of ['aa1', 'bb1']) {
+      expect(await cache.write(name, [Buffer.from('x')])).toBeUndefined();
+      expect(await cache.read(name)).toBeUndefined();
+    }
+    expect(await readdir(join(path, 'drafts'))).toEqual([]);
+  },
+);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, open, mkdir, readdir, rename, rm, unlink, utimes } from 'node:fs/promises';
+import { chmod, lstat, open, mkdir, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 export interface DiskCache {
@@ -31,13 +31,13 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
 
   return {
     async read(name) {
-      const bytes = await readOwn(place(name), bound).catch(() => undefined);
-      if (bytes !== undefined) await touch(place(name));
-      return bytes;
+      return readOwn(place(name), bound).catch(() => undefined);
     },
     async write(name, pieces) {
       if (pieces.reduce((sum, piece) => sum + piece.length, 0) > bound * TRIM_TO) return undefined;
       const draft = join(folder, 'drafts', randomUUID());
+      const isOurs = await ownFolders(folder, dirname(draft), dirname(place(name))).catch(() => false);
+      if (!isOurs) return undefined;
       const length = await writeWhole(draft, place(name), pieces).catch(() => undefined);
       if (length === undefined) {
         await rm(draft, { force: true }).catch(() => undefined);
@@ -59,19 +59,39 @@ async function readOwn(path: string, bound: number): Promise<Buffer | undefined>
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await file.stat();
-    const isOwn = process.getuid === undefined || found.uid === process.getuid();
-    if (!found.isFile() || !isOwn || found.size > bound) return undefined;
+    if (!found.isFile() || !isOwn(found) || found.size > bound) return undefined;
     const bytes = Buffer.alloc(found.size);
     const { bytesRead } = await file.read(bytes, 0, found.size, 0);
+    await touch(file);
     return bytes.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
+/**
+ * Makes folders, and says whether files may be written and deleted in them: not in links to elsewhere, nor in what
+ * others could put in their place meanwhile.
+ */
+async function ownFolders(...paths: readonly string[]): Promise<boolean> {
+  for (const path of paths) {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const found = await lstat(path);
+    if (!found.isDirectory() || !isOwn(found)) return false;
+    if (hasOwners && (found.mode & OTHERS_WRITE) !== 0) await chmod(path, found.mode & PERMISSIONS & ~OTHERS_WRITE);
+  }
+  return true;
+}
+
+const hasOwners = process.getuid !== undefined;
+const OTHERS_WRITE = 0o002;
+const PERMISSIONS = 0o7777;
+
+function isOwn({ uid }: { readonly uid: number }): boolean {
+  return process.getuid === undefined || uid === process.getuid();
+}
+
 async function writeWhole(draft: string, place: string, pieces: readonly Uint8Array[]): Promise<number> {
-  await mkdir(dirname(draft), { recursive: true });
-  await mkdir(dirname(place), { recursive: true });
   const file = await open(draft, 'w');
   let length = 0;
   try {
@@ -87,9 +107,10 @@ async function writeWhole(draft: string, place: string, pieces: readonly Uint8Ar
   return length;
 }
 
-async function touch(path: string): Promise<void> {
+/** By the open file: under its name there may be another by now. */
+async function touch(file: FileHandle): Promise<void> {
   const now = new Date();
-  await utimes(path, now, now).catch(() => undefined); // another process may have trimmed it
+  await file.utimes(now, now).catch(() => undefined); // the disk may be read-only
 }
 
 /** Evicts the least recently used files until the folder is below its bound, and deletes stale drafts. */
@@ -116,17 +137,22 @@ interface CachedFile {
 }
 
 async function list(folder: string): Promise<CachedFile[]> {
-  const groups = await readdir(folder).catch(() => []);
+  const groups = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const files = await Promise.all(
-    groups.map(async (group) => {
-      const names = await readdir(join(folder, group)).catch(() => []);
-      return Promise.all(names.map((name) => describe(join(folder, group, name), group === 'drafts')));
-    }),
+    // Behind a link lie files of somebody else.
+    groups
+      .filter((group) => group.isDirectory())
+      .map(async ({ name: group }) => {
+        const names = await readdir(join(folder, group)).catch(() => []);
+        return Promise.all(names.map((name) => describe(join(folder, group, name), group === 'drafts')));
+      }),
   );
   return files.flat().filter((file) => file !== undefined);
 }
 
 async function describe(path: string, draft: boolean): Promise<CachedFile | undefined> {
   const found = await lstat(path).catch(() => undefined);
-  return found?.isFile() === true ? { path, size: found.size, usedAt: found.mtimeMs, draft } : undefined;
+  return found?.isFile() === true && isOwn(found)
+    ? { path, size: found.size, usedAt: found.mtimeMs, draft }
+    : undefined;
 }

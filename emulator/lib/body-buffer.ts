@@ -1,4 +1,4 @@
-/** Collects the chunks of a request body, up to a limit. */
+/** Collects the chunks of a body, up to a limit. */
 
 const LEAST_BYTES = 4096;
 
