@@ -31,6 +31,8 @@ export function conformanceCommand(): Command {
     .description('judge the exchanges of a JSON report again; nothing is sent')
     .argument('<report>')
     .option('--report <format=file,...>', 'write reports: json, junit, html, markdown, sarif')
+    .option('--baseline <file>', 'failures that are known, and do not count')
+    .option('--write-baseline', 'write that file anew: with what fails now, without what passes now')
     .option('--verbose', 'list every check')
     .action(async (path: string, flags: Record<string, unknown>) => {
       const { judgeFile } = await import('./conformance/reports.ts');

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { CHECKS } from './checks/checks.ts';
 import { TEXT } from './checks/lib/bodies.ts';
 import { BASE } from './checks/lib/clips.ts';
+import { mustBeChecks } from './profile/named-checks.ts';
 import { costsOfRun, type PlannedRun } from './engine/cost-list.ts';
 import type { Check } from './engine/define.ts';
 import { judgedPart } from './engine/to-report.ts';
@@ -21,6 +22,8 @@ import type { ProfileInput } from './profile/profile-input.ts';
 import { createFetchTransport, type FetchLike } from './client/fetch-transport.ts';
 import { createSocketTransport } from './client/socket-transport.ts';
 
+export { Baseline } from './profile/profile.ts';
+export { renewBaseline, withBaseline } from './engine/baseline.ts';
 export { CHECKS } from './checks/checks.ts';
 export type { PlannedRun } from './engine/cost-list.ts';
 export type { Check } from './engine/define.ts';
@@ -72,6 +75,7 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   const baseUrl = typeof target === 'string' ? target : target.baseUrl;
   const profile = { ...readProfile({ ...input, baseUrl }), baseUrl };
   const checks = selectChecks(CHECKS, profile);
+  mustBeChecks(profile, CHECKS);
   const transport =
     typeof target === 'string' ? createSocketTransport(profile.concurrency) : createFetchTransport(target.fetch);
   const invalidCreate = { ...TEXT, duration_seconds: 3 };
@@ -97,6 +101,7 @@ export function judge(
   options: Partial<Pick<Profile, 'only' | 'skip' | 'gates' | 'baseline' | 'expect' | 'prices'>> = {},
 ): Report {
   const { only = [], skip = [], gates = report.gates, baseline = [], expect = {}, prices } = options;
+  mustBeChecks({ baseline, expect }, CHECKS);
   const before = new Set(report.results.map(({ id }) => id));
   const ran = (id: string): boolean => report.probes[id]?.status === 'ran';
   // Checks that are newer than the report are included if all of their probes ran.

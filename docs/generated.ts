@@ -5,6 +5,7 @@ import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';
 import { controlDocumentText } from '../emulator/control/routes/document-text.ts';
 import { auditionChecksPage, CHECKS_PAGE } from '../audition/docs/checks-page.ts';
 import { openApiText } from '../contract/openapi/document.ts';
+import { profilePage } from './profile-page.ts';
 import { profileTypes } from './profile-types.ts';
 import { settingsPage } from './settings-page.ts';
 import { settingsSchemaText } from './settings-schema.ts';
@@ -21,6 +22,7 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['standin.config.schema.json', settingsSchemaText],
   ['emulator/settings/settings-input.ts', settingsTypes],
   ['conformance/profile/profile-input.ts', profileTypes],
+  ['docs/conformance-profile.md', profilePage],
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
   ['emulator/panel/schema.d.ts', async () => toTypes(controlDocumentText())],
   ['fixtures/scenarios.json', scenariosText],

@@ -119,6 +119,45 @@ describe('a run', () => {
     expect((await conformance('learn', at('r.json'), '--skip', 'latenzy')).status).toBe(2);
   });
 
+  test('knows the failures of a baseline, which it also writes; what was not selected stays in it', async () => {
+    const baseline = ['--baseline', at('known.json')];
+    const checks = (): string[] =>
+      (JSON.parse(readFileSync(at('known.json'), 'utf8')) as { check: string }[]).map(({ check }) => check);
+    const key = 'sk_standin_known~scenario-content_range_ignored';
+    const flags = ['--key', key, '--no-journal', '--only', 'content.range.status.start,get.unknown'];
+    const writing = [...flags, ...baseline, '--write-baseline', '--report', `json=${at('ranges.json')}`];
+    const written = await conformance(url, ...writing);
+    expect(written).toMatchObject({ status: 0, stderr: expect.stringContaining('1 known failure, 1 new and 0 gone') });
+    expect(checks()).toEqual(['content.range.status.start']);
+    // Of the same exchanges more can be judged than the run selected.
+    expect((await conformance('judge', at('ranges.json'), ...baseline)).status).toBe(1);
+    expect((await conformance('judge', at('ranges.json'), ...baseline, '--write-baseline')).status).toBe(0);
+    const known = checks();
+    expect(known.length).toBeGreaterThan(1);
+    expect((await conformance('judge', at('ranges.json'), ...baseline)).status).toBe(0);
+    // r.json selected other checks: the lines are neither stale there nor removed.
+    expect((await conformance('judge', at('r.json'), ...baseline, '--write-baseline')).status).toBe(0);
+    expect(checks()).toEqual(known);
+    // The key is refused, so nothing was judged, and nothing is written.
+    const refused = [...flags, '--key', 'sk_elsewhere', ...baseline, '--write-baseline'];
+    expect((await conformance(url, ...refused)).status).toBe(2);
+    expect(checks()).toEqual(known);
+    const good = await conformance(url, ...flags, '--key', 'sk_standin_well', ...baseline);
+    expect(good).toMatchObject({
+      status: 5,
+      stdout: expect.stringContaining('content.range.status.start, which passes'),
+    });
+    const misspelt = readFileSync(at('known.json'), 'utf8').replaceAll('range.status.start', 'range.statsu.start');
+    writeFileSync(at('known.json'), misspelt);
+    expect(await conformance(url, ...flags, ...baseline)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('there is no check "content.range.statsu.start". Near it: content.range.'),
+    });
+    expect((await conformance('judge', at('r.json'), '--write-baseline')).status).toBe(2);
+    expect((await conformance('judge', at('r.json'), '--baseline', at('r.xml'))).status).toBe(2);
+  }, 60_000);
+
   test('reads a profile from a file, and keys from the environment', async () => {
     writeFileSync(
       at('profile.ts'),

@@ -28,6 +28,8 @@ export function conformanceFlags(command: Command): Command {
     .option('--patience <seconds>', 'limit of all waits for one request that 429 or 503 ask for', number)
     .option('--generation-timeout <seconds>', 'limit of one generation', number)
     .option('--run-timeout <seconds>', 'limit of the whole run', number)
+    .option('--baseline <file>', 'failures that are known, and do not fail the run')
+    .option('--write-baseline', 'write that file anew: with what fails now, without what passes now')
     .option('--journal <file>', 'where paid creates are recorded, so that a rerun continues')
     .option('--no-journal', 'record no paid creates')
     .option('--report <format=file,...>', 'write reports: json, junit, html, markdown, sarif')

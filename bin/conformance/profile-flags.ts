@@ -45,10 +45,23 @@ export function fromFlags(baseUrl: string | undefined, flags: Flags): ProfileInp
 }
 
 /** The flag that a field came from, if it did. */
-export function flagOf([part, field]: readonly string[], flags: Flags): string | undefined {
+export function flagOf(path: readonly string[], flags: Flags): string | undefined {
+  const flag = propertyOf(path);
+  return flag === undefined || flags[flag] === undefined ? undefined : spelt(flag);
+}
+
+/** The flag that sets a field, if there is one. */
+export function flagFor(path: readonly string[]): string | undefined {
+  const flag = propertyOf(path);
+  return flag === undefined ? undefined : spelt(flag);
+}
+
+function propertyOf([part, field]: readonly string[]): string | undefined {
   const names = new Map<string | undefined, string>(Object.entries(TABLES[part ?? ''] ?? PLAIN));
-  const flag = names.get(part !== undefined && part in TABLES ? field : part);
-  if (flag === undefined || flags[flag] === undefined) return undefined;
+  return names.get(part !== undefined && part in TABLES ? field : part);
+}
+
+function spelt(flag: string): string {
   return `--${flag.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../conformance/index.ts';
 import { UsageError } from '../usage-error.ts';
+import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { checkObserved, printDiff, runObserved, type ObservedFlags } from './drift.ts';
 import type { FailOn } from './fail-on.ts';
 import { learnFrom, type LearnFlags } from './learn.ts';
@@ -49,7 +50,12 @@ export async function observedOf(source: string, flags: ObservedFlags): Promise<
 /** Judges a report again; the exit code is that of the new verdicts. */
 export function judgeFile(path: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
   return withReports([path], (kit, [report]) =>
-    report === undefined ? USAGE : writeReports(kit, kit.judge(report), { flags, keys: {} }),
+    report === undefined
+      ? USAGE
+      : writeReports(kit, withBaselineWritten(kit, kit.judge(report, { baseline: baselineOf(kit, flags) }), flags), {
+          flags,
+          keys: {},
+        }),
   );
 }
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
 import { whileStoppable } from '../signals.ts';
+import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { flagOf, fromFlags } from './profile-flags.ts';
 import { printPlan } from './print-plan.ts';
 import { widthOf } from './width.ts';
@@ -22,8 +23,9 @@ export async function runConformance(
 ): Promise<number> {
   const kit = await import('../../conformance/index.ts');
   try {
-    const given = fromFlags(baseUrl, flags);
-    const profile = await kit.loadProfile(text(flags['profile']), process.env, given);
+    const listed = baselineOf(kit, flags);
+    const loaded = await kit.loadProfile(text(flags['profile']), process.env, fromFlags(baseUrl, flags));
+    const profile = { ...loaded, baseline: [...(loaded.baseline ?? []), ...listed] };
     parseReportFlag(kit, text(flags['report']));
     if (flags['plan'] === true) return printPlan(kit, profile);
     mustBeWritable(kit, flags);
@@ -65,7 +67,8 @@ async function runAgainst(
   const report = await withProgress(kit, (onEvent, signal) =>
     run(baseUrl, { ...options, onEvent, signal, ...journalOf(baseUrl, flags) }),
   );
-  return afterwards(report, writeReports(kit, report, { flags, keys: profile.keys ?? {} }));
+  const judged = withBaselineWritten(kit, report, flags);
+  return afterwards(judged, writeReports(kit, judged, { flags, keys: profile.keys ?? {} }));
 }
 
 async function withProgress(

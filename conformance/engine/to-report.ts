@@ -1,6 +1,7 @@
 /** Builds a report from a recording and its verdicts; also used to judge an old report again. */
 
 import type { Profile } from '../profile/profile.ts';
+import { applyBaseline } from './baseline.ts';
 import type { Check } from './define.ts';
 import type { Recording } from './evidence.ts';
 import { judgeAll } from './judge.ts';
@@ -10,7 +11,7 @@ import type { RunPlan } from './plan.ts';
 import { hintsOf } from './preflight.ts';
 import { observationsOf, summarize, type Report } from './report.ts';
 import type { Spend } from './spend.ts';
-import { applyBaseline, brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
+import { brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
 
 export interface EndedRun {
   readonly checks: readonly Check[];
@@ -96,7 +97,7 @@ export function judgedPart(
     measured: measured(sorted.exchanges),
     problems: [
       ...problems,
-      ...brokenExpectations(observations, expect),
+      ...brokenExpectations(results, observations, expect),
       ...otherPrices(sorted.exchanges, { prices }).map((text) => ({ kind: 'expectation' as const, text })),
       ...hintsOf(recording.exchanges).map((text) => ({ kind: 'hint' as const, text })),
     ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from './judge.ts';
-import { applyBaseline, brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
+import { brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
 
 const result = (id: string, verdict: Result['verdict'], authority: Result['authority'] = 'document'): Result => ({
   id,
@@ -42,21 +42,9 @@ test.each([
   expect(exitCodeOf(run)).toBe(code);
 });
 
-const line = { check: 'a', reason: 'ticket 7', expires: '2026-06-01' };
-
-test('a failure that the baseline knows does not count, until the line expires', () => {
-  const before = applyBaseline([result('a', 'fail')], [line], '2026-05-31');
-  expect(exitCodeOf(judged(before.results, { problems: before.problems }))).toBe(0);
-  const after = applyBaseline([result('a', 'fail')], [line], '2026-06-01');
-  expect(exitCodeOf(judged(after.results, { problems: after.problems }))).toBe(1);
-});
-
-test('a baseline line that passes now, or matches nothing, is stale', () => {
-  expect(applyBaseline([result('a', 'pass')], [line], '2026-01-01').problems[0]?.text).toContain('passes now');
-  expect(applyBaseline([result('b', 'fail')], [line], '2026-01-01').problems[0]?.text).toContain('matches no check');
-});
-
 test('a pinned observation that differs or is missing is told', () => {
-  expect(brokenExpectations({ 'price.480p': '0.12' }, { 'price.480p': '0.12' })).toEqual([]);
-  expect(brokenExpectations({ 'price.480p': '0.12' }, { 'price.480p': '0.2', other: 'x' })).toHaveLength(2);
+  const results = [result('price.480p', 'observed'), result('other', 'untestable')];
+  const observed = { 'price.480p': '0.12' };
+  expect(brokenExpectations(results, observed, { 'price.480p': '0.12', unselected: 'x' })).toEqual([]);
+  expect(brokenExpectations(results, observed, { 'price.480p': '0.2', other: 'x' })).toHaveLength(2);
 });

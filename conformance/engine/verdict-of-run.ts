@@ -1,6 +1,5 @@
-/** The result of a run as a whole: known failures, pinned observations, and the exit code. */
+/** The result of a run as a whole: pinned observations, and the exit code. */
 
-import type { Profile } from '../profile/profile.ts';
 import type { Result } from './judge.ts';
 import type { Report } from './report.ts';
 
@@ -8,37 +7,16 @@ const EXIT = { conformant: 0, broken: 1, usage: 2, inconclusive: 3, incomplete: 
 
 type Problem = Report['problems'][number];
 
-/** Marks failures that are listed in the baseline, and reports stale lines of it. */
-export function applyBaseline(
-  results: readonly Result[],
-  baseline: Profile['baseline'],
-  today: string,
-): { readonly results: Result[]; readonly problems: Problem[] } {
-  const live = new Map(baseline.filter(({ expires }) => expires > today).map((line) => [line.check, line]));
-  const marked = results.map((result) => {
-    const line = live.get(result.id);
-    const isKnown = line !== undefined && (result.verdict === 'fail' || result.verdict === 'warning');
-    return isKnown ? { ...result, known: line.reason } : result;
-  });
-  const problems = baseline.flatMap((line): Problem[] => {
-    const result = results.find(({ id }) => id === line.check);
-    const stale =
-      result === undefined ? 'matches no check of this run' : result.verdict === 'pass' ? 'passes now' : undefined;
-    return stale === undefined
-      ? []
-      : [{ kind: 'baseline', text: `The baseline names ${line.check}, which ${stale}: remove it.` }];
-  });
-  return { results: marked, problems };
-}
-
-/** Compares observations with the values that a profile pins. */
+/** Compares observations with the values that a profile pins; checks that the run did not select are left alone. */
 export function brokenExpectations(
+  results: readonly Pick<Result, 'id'>[],
   observations: Readonly<Record<string, string>>,
   expect: Readonly<Record<string, string>>,
 ): Problem[] {
+  const selected = new Set(results.map(({ id }) => id));
   return Object.entries(expect).flatMap(([id, wanted]): Problem[] => {
     const value = observations[id];
-    if (value === wanted) return [];
+    if (value === wanted || !selected.has(id)) return [];
     const found = value === undefined ? 'was not observed' : `is "${value}"`;
     return [{ kind: 'expectation', text: `${id} ${found}; the profile expects "${wanted}".` }];
   });

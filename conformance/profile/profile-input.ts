@@ -62,7 +62,9 @@ export interface ProfileInput {
    * first cost_usd stands for every create.
    */
   prices?: {
+    /** Of output, by resolution. */
     withoutSources: Record<'480p' | '720p' | '1080p', number>;
+    /** Of input and output where there are source videos, by resolution. */
     withSources: Record<'480p' | '720p' | '1080p', number>;
   } | undefined;
   /** Requests under way at once. Default: `4`. */
@@ -87,6 +89,7 @@ export interface ProfileInput {
   baseline?: {
     /** Id of the check. */
     check: string;
+    /** Why it may fail for now. */
     reason: string;
     /** The day from which on it counts again. */
     expires: string;

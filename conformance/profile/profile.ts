@@ -46,9 +46,13 @@ const Timing = z
 
 const KnownFailure = z.strictObject({
   check: z.string().describe('id of the check'),
-  reason: z.string().min(1),
+  reason: z.string().min(1).describe('why it may fail for now'),
   expires: z.iso.date().describe('the day from which on it counts again'),
 });
+
+/** Failures that are known: a field of the profile, or a file of its own. */
+export const Baseline = z.array(KnownFailure);
+export type Baseline = z.output<typeof Baseline>;
 
 const GATES = ['document', 'http'] as const;
 
@@ -81,7 +85,10 @@ export const Profile = z.strictObject({
   gates: z.array(z.enum(GATES)).min(1).default(['document']).describe('whose broken promises fail the run'),
   budget: z.number().min(0).optional().describe('US dollars that the run may spend'),
   prices: z
-    .strictObject({ withoutSources: prices, withSources: prices })
+    .strictObject({
+      withoutSources: prices.describe('of output, by resolution'),
+      withSources: prices.describe('of input and output where there are source videos, by resolution'),
+    })
     .optional()
     .describe(
       'US dollars for each billed second: text with sound and extensions have to cost so, to the cent; without it the first cost_usd stands for every create',
@@ -95,7 +102,7 @@ export const Profile = z.strictObject({
   only: z.array(z.string()).default([]).describe('globs over ids and sections'),
   skip: z.array(z.string()).default([]).describe('globs over ids and sections'),
   expect: z.record(z.string(), z.string()).default({}).describe('observations that must have this value'),
-  baseline: z.array(KnownFailure).default([]).describe('failures that are known and do not count yet'),
+  baseline: Baseline.default([]).describe('failures that are known and do not count yet'),
 });
 
 /** A profile with its defaults filled in. */

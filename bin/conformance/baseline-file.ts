@@ -1,0 +1,52 @@
+/** `--baseline known.json`: failures that are known, in a file to commit; `--write-baseline` renews it after a run. */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Baseline, Report } from '../../conformance/index.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Kit } from './write.ts';
+
+type Flags = Readonly<Record<string, unknown>>;
+
+/** The lines of the file that the flags name; nothing without one. One that is to be written need not exist. */
+export function baselineOf(kit: Kit, { baseline: path, writeBaseline }: Flags): Baseline {
+  if (typeof path !== 'string') {
+    if (writeBaseline === true) throw new UsageError('--write-baseline wants --baseline <file>, the file to write');
+    return [];
+  }
+  if (writeBaseline === true && !existsSync(path)) return [];
+  return readBaseline(kit, path);
+}
+
+/** After `--write-baseline`, writes the file, and judges the report by it; otherwise the report stays. */
+export function withBaselineWritten(kit: Kit, report: Report, flags: Flags): Report {
+  const { baseline: path, writeBaseline } = flags;
+  if (writeBaseline !== true || typeof path !== 'string') return report;
+  if (report.stopped?.by === 'key' || report.stopped?.by === 'url') {
+    console.error(`${path} stays as it is: the run ended before anything was judged.`);
+    return report;
+  }
+  const before = baselineOf(kit, flags);
+  const renewed = kit.renewBaseline(before, report);
+  writeFileSync(path, `${JSON.stringify(renewed, null, 2)}\n`);
+  const told = (lines: Baseline, others: Baseline): number =>
+    lines.filter(({ check }) => !others.some((other) => other.check === check)).length;
+  console.error(
+    `${path}: ${kit.counted(renewed.length, 'known failure')}, ${told(renewed, before)} new and ${told(before, renewed)} gone.`,
+  );
+  return kit.withBaseline(report, renewed);
+}
+
+function readBaseline({ Baseline: schema }: Kit, path: string): Baseline {
+  const wanted = 'It holds a list such as [{ "check": "get.unknown", "reason": "ticket 7", "expires": "2027-01-31" }]';
+  let found: unknown;
+  try {
+    found = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--baseline ${path} cannot be read: ${reason}. ${wanted}; --write-baseline writes it`);
+  }
+  const parsed = schema.safeParse(found);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UsageError(`--baseline ${path}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}. ${wanted}`);
+}

@@ -1,0 +1,68 @@
+/** The baseline: failures that are known, each with a reason and a day from which on it counts again. */
+
+import type { Baseline } from '../profile/profile.ts';
+import type { Result } from './judge.ts';
+import type { Report } from './report.ts';
+import { exitCodeOf, isGated } from './verdict-of-run.ts';
+
+type Problem = Report['problems'][number];
+
+const DAY_MS = 86_400_000;
+/** A new line holds a quarter of a year: what nobody looks at again is no known failure but a forgotten one. */
+const HOLDS_DAYS = 90;
+
+/**
+ * Marks failures that are listed in the baseline, and reports lines of it that no longer hold. What the run did not
+ * select, or could not try, is left alone.
+ */
+export function applyBaseline(
+  results: readonly Result[],
+  baseline: Baseline,
+  today: string,
+): { readonly results: Result[]; readonly problems: Problem[] } {
+  const live = new Map(baseline.filter(({ expires }) => expires > today).map((line) => [line.check, line]));
+  const marked = results.map(({ known: _before, ...result }) => {
+    const line = live.get(result.id);
+    return line !== undefined && isFailing(result) ? { ...result, known: line.reason } : result;
+  });
+  const passing = new Set(results.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
+  const problems = baseline.flatMap(({ check }): Problem[] =>
+    passing.has(check)
+      ? [{ kind: 'baseline', text: `The baseline names ${check}, which passes now: remove it, or --write-baseline.` }]
+      : [],
+  );
+  return { results: marked, problems };
+}
+
+/**
+ * The baseline as it would be after this run: with the failures that fail it, and without what passes now. What the run
+ * did not select or could not try stays, and so do the reasons that somebody wrote.
+ */
+export function renewBaseline(baseline: Baseline, { results, gates, startedAt }: Report): Baseline {
+  const today = startedAt.slice(0, 10);
+  const expires = new Date(Date.parse(today) + HOLDS_DAYS * DAY_MS).toISOString().slice(0, 10);
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const kept = baseline.flatMap((line) => {
+    const result = byId.get(line.check);
+    if (result?.verdict === 'pass') return [];
+    return [result !== undefined && isFailing(result) && line.expires <= today ? { ...line, expires } : line];
+  });
+  const listed = new Set(kept.map(({ check }) => check));
+  const failing = results.filter((result) => isGated(result, gates) && !listed.has(result.id));
+  const reason = `fails since ${today}: say here why it may, and who mends it`;
+  return [...kept, ...failing.map(({ id }) => ({ check: id, reason, expires }))].toSorted((a, b) =>
+    a.check < b.check ? -1 : 1,
+  );
+}
+
+/** The report with another baseline: its marks, its problems and its exit code. */
+export function withBaseline(report: Report, baseline: Baseline): Report {
+  const { results, problems } = applyBaseline(report.results, baseline, report.startedAt.slice(0, 10));
+  const others = report.problems.filter(({ kind }) => kind !== 'baseline');
+  const judged = { ...report, results, problems: [...problems, ...others] };
+  return { ...judged, exitCode: exitCodeOf({ ...judged, stopped: report.stopped }) };
+}
+
+function isFailing({ verdict }: Pick<Result, 'verdict'>): boolean {
+  return verdict === 'fail' || verdict === 'warning';
+}

@@ -1,0 +1,23 @@
+/** A profile names checks in `baseline` and `expect`: a name that there is not is told before anything is sent. */
+
+import type { Check } from '../engine/define.ts';
+import { hintOf, nearest } from '../engine/select.ts';
+import type { Profile } from './profile.ts';
+import { ProfileError, type ProfileProblem } from './read-profile.ts';
+
+/** Throws where a profile names a check that there is not. */
+export function mustBeChecks(
+  { baseline, expect }: Pick<Profile, 'baseline' | 'expect'>,
+  checks: readonly Pick<Check, 'id'>[],
+): void {
+  const ids = checks.map(({ id }) => id);
+  const named = [
+    ...baseline.map(({ check }, at) => ({ path: ['baseline', String(at), 'check'], id: check })),
+    ...Object.keys(expect).map((id) => ({ path: ['expect', id], id })),
+  ];
+  const problems = named
+    .filter(({ id }) => !ids.includes(id))
+    .map(({ path, id }): ProfileProblem => ({ path, says: `there is no check "${id}". ${hintOf(nearest(id, ids))}` }));
+  if (problems.length > 0)
+    throw new ProfileError(problems.map(({ path, says }) => `${path.join('.')}: ${says}`).join('\n'), problems);
+}
