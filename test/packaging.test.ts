@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { publint } from 'publint';
@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { scenarioNames } from '../fixtures/scenario-files.ts';
 import { missingPlatforms, readLockfile } from './lockfile.ts';
+import { linksOf } from './docs/links.ts';
 import { ROOT, runNpm, runStandin } from './run.ts';
 
 interface Manifest {
@@ -21,6 +22,14 @@ interface Manifest {
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
+/** What is read and not run. */
+const READ =
+  /^docs\/(.*\.md$|examples\/|images\/frame\.jpg$)|^(CONTRIBUTING\.md|Dockerfile|compose.*\.yaml)$|^emulator\/\w+\/README\.md$/;
+
+const foldersOf = (path: string): string[] => {
+  const folder = dirname(path);
+  return folder === '.' ? [] : [folder, ...foldersOf(folder)];
+};
 const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
 const manifest = JSON.parse(await text('package.json')) as Manifest;
 
@@ -43,11 +52,25 @@ describe('the published package', () => {
       'standin.config.schema.json',
     ];
     expect(paths).toEqual(expect.arrayContaining([...papers, 'dist/bin/standin.js', 'dist/emulator/index.d.ts']));
-    const others = paths.filter((path) => !papers.includes(path));
+    const others = paths.filter((path) => !papers.includes(path) && !READ.test(path));
     const scenarios = /^fixtures\/scenarios\/[a-z0-9_]+\.json$/;
     expect(others.filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path) && !scenarios.test(path))).toEqual([]);
     expect(others.filter((path) => scenarios.test(path))).toHaveLength(scenarioNames().length);
     expect(others.filter((path) => /\.(test|suite)\.|\/testing\//.test(path))).toEqual([]);
+  });
+
+  test('has every page and file that README and the guides lead to', async () => {
+    const { stdout } = await runNpm(['pack', '--dry-run', '--json', '--ignore-scripts']);
+    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
+    const packed = new Set(files.flatMap(({ path }) => [path, ...foldersOf(path)]));
+    const guides = [...packed].filter((path) => /^(README|docs\/.*)\.md$/.test(path));
+    expect(guides).toEqual(expect.arrayContaining(['README.md', 'docs/install.md', 'docs/conformance/get.md']));
+    const links = await Promise.all(
+      guides.map(async (page) =>
+        linksOf(await text(page)).map(({ path }) => (path === '' ? page : normalize(join(dirname(page), path)))),
+      ),
+    );
+    expect([...new Set(links.flat())].filter((path) => !packed.has(path.replace(/\/$/, '')))).toEqual([]);
   });
 
   test('has nothing that publint warns of', async () => {

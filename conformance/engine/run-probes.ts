@@ -58,7 +58,7 @@ export const REUSED = 'reused';
 const MOST_WAITS = 5;
 
 const SLOWED =
-  'The server limits the rate of requests (429): what takes many of them was left out. Give a key with a higher limit, or spread the requests with --rate.';
+  'The server limits the rate of requests (429): what takes many of them was left out. Give a key with a higher limit, or spread the requests with a --rate below what it allows (0.5 is one request in two seconds).';
 
 /** Concurrent probes at most; concurrent requests have a limit of their own. */
 const PROBES_AT_ONCE = 32;

@@ -1,4 +1,4 @@
-/** A profile names checks in `baseline` and `expect`: a name that there is not is told before anything is sent. */
+/** A profile names checks in `baseline` and `expect`: a name that there is not is refused before anything is sent. */
 
 import type { Check } from '../engine/define.ts';
 import { hintOf, nearest } from '../engine/select.ts';
