@@ -112,6 +112,21 @@ describe('other ways to run', () => {
     expect(stale.exitCode).toBe(5);
   });
 
+  // On a clock five times as fast, so that what is waited for comes soon; far more come at once than it lets through.
+  test('a server that limits the rate of requests is judged all the same', async () => {
+    const limited = createEmulator({ latency: 'instant', limits: 'realistic', clock: 'x5' });
+    const found = await run((await limited.listen({ port: 0 })).url, {
+      keys: { primary: 'sk_standin_limited' },
+      only: ['create.model.*', 'create.prompt.*', 'get.unknown', 'content.answer.*'],
+      timing: { pollSeconds: 0.05 },
+      concurrency: 16,
+    });
+    await limited.close();
+    expect(found.exchanges.some(({ response }) => response?.status === 429)).toBe(true);
+    expect([found.exitCode, found.summary.inconclusive, found.spend.creates]).toEqual([0, 0, 1]);
+    expect(found.summary.pass).toBeGreaterThan(10);
+  }, 120_000);
+
   test('a pattern that matches nothing is an error with near names', async () => {
     await expect(run(url, await standin({ only: ['create.prompt.lenght*'] }))).rejects.toThrow(
       /matches no check.*create\.prompt/s,
