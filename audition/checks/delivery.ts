@@ -43,7 +43,8 @@ function isOutOfTime({ outcome: { ranMs, said }, deadlineSeconds, requests }: Ca
   const word = JSON.stringify(said ?? {});
   const lateMs = LATE * deadlineSeconds * 1000;
   const wouldBeLate = ranMs + longestPause(requests) >= NEXT_TOO_LATE * deadlineSeconds * 1000;
-  return (ranMs > lateMs || wouldBeLate) && ids.some((id) => word.includes(id));
+  // Where nothing was accepted there is no id to tell.
+  return (ranMs > lateMs || wouldBeLate) && (ids.length === 0 || ids.some((id) => word.includes(id)));
 }
 
 /**

@@ -106,4 +106,7 @@ test('a poller that comes every ten seconds may give up when the next poll would
   const files = [{ index: 0, isForeign: false }];
   expect(kindOf('delivers', { sent, files, outcome: { ...GAVE_UP, ranMs: 10_100 } })).toBe('kept');
   expect(kindOf('delivers', { sent, files, outcome: { ...GAVE_UP, ranMs: 4000 } })).toBe('missed');
+  const unheard = { ...GAVE_UP, said: { ids: [], error: { code: 'x' } }, ranMs: 18_000 };
+  expect(kindOf('delivers', { sent, files, outcome: unheard })).toBe('missed');
+  expect(kindOf('delivers', { sent: [refused(500, { end: 'left' })], files, outcome: unheard })).toBe('kept');
 });

@@ -29,6 +29,8 @@ export const DELIVERY_FLAWS: readonly Flaw[] = [
     check: 'finishes-what-was-accepted',
     scenario: 'insufficient_mid_batch',
     client: (call) => givingUp(({ status }) => call.goal === 'batch' && status === 200, SAID)(call),
+    // It takes what it drops for failed, and hopes for the refund.
+    also: ['stops-at-a-refusal'],
   },
   {
     check: 'ends-by-its-deadline',
