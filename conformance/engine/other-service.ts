@@ -37,7 +37,7 @@ export async function otherService(client: Client, doorstep: Doorstep): Promise<
   if (target !== undefined && isRedirect(asked) && isRedirect(refused))
     return `${base} only redirects to ${target}: give that as base URL. The key goes to no other origin than the one that is given.`;
   // An API may refuse with any status, but it has creates: where there are none, it is not here.
-  if (!isNotThere(refused)) return undefined;
+  if (!isNotThere(refused) || tellsApart(asked, refused)) return undefined;
   const likely = await likelyUrl(client, base, doorstep);
   if (likely !== undefined)
     return `There is no /v1/videos under ${base} (a create is answered ${refused.status}), but there is under ${likely}: give that as base URL.`;
@@ -54,6 +54,12 @@ function isOfAnother(answer: RecordedAnswer): boolean {
 
 function isNotThere(answer: RecordedAnswer): boolean {
   return NOT_THERE.has(answer.status) || (answer.status < 300 && !hasJson(answer));
+}
+
+/** Both are 404, with codes of their own: whoever tells an unknown generation from a bad create has both operations. */
+function tellsApart(asked: RecordedAnswer, refused: RecordedAnswer): boolean {
+  const [one, other] = [codeOf(asked), codeOf(refused)];
+  return asked.status === refused.status && one !== undefined && other !== undefined && one !== other;
 }
 
 /** The base URL without the end of its path, as far as is needed to find where creates are refused. */
@@ -91,6 +97,11 @@ function hasJson(answer: RecordedAnswer): boolean {
 }
 
 function hasEnvelope(answer: RecordedAnswer): boolean {
+  return codeOf(answer) !== undefined;
+}
+
+function codeOf(answer: RecordedAnswer): string | undefined {
   const json = jsonOf(answer);
-  return isObject(json) && isObject(json['error']) && typeof json['error']['code'] === 'string';
+  const code = isObject(json) && isObject(json['error']) ? json['error']['code'] : undefined;
+  return typeof code === 'string' ? code : undefined;
 }

@@ -6,6 +6,8 @@ import type { Receipt } from '../journal/recorder.ts';
 import { endBadly } from './bad-end.ts';
 import type { ResponseProgress } from './delivery.ts';
 
+const NOTHING = new Uint8Array(0);
+
 /** How the body leaves. */
 export interface Forwarding {
   readonly progress: ResponseProgress;
@@ -39,6 +41,8 @@ export function forwardBody(response: ServerResponse, body: ForwardedBody, { pro
     response.end();
   });
   forwarded.once('error', () => void breakOff(response, body, { progress, receipt }));
+  // The head leaves before the body comes; `flushHeaders` would write it as UTF-8, whatever bytes are in it.
+  response.write(NOTHING);
   // It may have been paused until now.
   forwarded.resume();
   // One that failed before anybody listened says nothing more.

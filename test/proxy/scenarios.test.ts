@@ -3,9 +3,12 @@
  * charge. Those that make no sense there are refused by name.
  */
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listScenarios, scenarioRules, type Entry } from '../../emulator/index.ts';
 import { effectProblem } from '../../proxy/effects.ts';
+import { ROOT } from '../run.ts';
 import { hasPython, startIndependent, withoutPython } from './independent.ts';
 import { openRig, type Asking, type Rig } from './rig.ts';
 
@@ -123,6 +126,12 @@ describe.skipIf(!hasPython).concurrent(`in front of the independent server${with
       }
     },
   );
+});
+
+test('the page names those that are refused, and no other', async () => {
+  const page = await readFile(join(ROOT, 'docs', 'your-server.md'), 'utf8');
+  const [, list = ''] = /scenarios that do so\. These are ([^;]*);/.exec(page) ?? [];
+  expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(refused.toSorted());
 });
 
 test('those that reach into a service are refused by name, and no other', async () => {

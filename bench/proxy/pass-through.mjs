@@ -1,0 +1,18 @@
+/** The yardstick: a proxy of node:http as one would write it by hand, which does nothing but pass on. */
+
+import { Agent, createServer, request as send } from 'node:http';
+
+const [, , upstream] = process.argv;
+const agent = new Agent({ keepAlive: true });
+
+const server = createServer((request, response) => {
+  const { method, headers, url } = request;
+  const sending = send(new URL(url, upstream), { method, headers, agent }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  request.pipe(sending);
+});
+server.listen({ port: 0, host: '127.0.0.1' }, () =>
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${server.address().port}`, pid: process.pid })),
+);

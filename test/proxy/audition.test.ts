@@ -1,0 +1,74 @@
+/**
+ * Auditions through a proxy: the client calls `standin proxy`, and the emulator behind it misbehaves. What the emulator
+ * does reaches the client, and what the client does reaches the emulator, so the verdicts are those without a proxy.
+ */
+
+import { expect, test } from 'vitest';
+import { functionDriver, runAudition, type AuditionReport, type ClientFunction } from '../../audition/index.ts';
+import { carefulClient } from '../../docs/examples/clients/careful.ts';
+import { FLAWS } from '../audition/flaws/flaws.ts';
+import { startProxy, type ProxyProcess } from './proxy-process.ts';
+
+/** All that make sense where CI asks for it; else of each kind of fault one. */
+const IS_FULL = process.env['PROXY'] === 'full';
+const FEW = [
+  'accepted_then_reset',
+  'content_cut_at_40',
+  'content_slow_first_byte',
+  'rate_limit_http_date',
+  'storm_503',
+];
+/** Its client is given a base URL with a path, and what is not under the proxy's own base path passes no proxy. */
+const WITH_A_PATH: ReadonlySet<string> = new Set(['relative_output_url']);
+
+interface Through {
+  readonly report: AuditionReport;
+  readonly spent: number;
+}
+
+/** Auditions a client that knows the address of the proxy alone. */
+async function through(client: ClientFunction, options: { only?: string[]; skip?: string[] }): Promise<Through> {
+  let proxy: Promise<ProxyProcess> | undefined;
+  const behind: ClientFunction = async (task) => {
+    proxy ??= startProxy(new URL(task.url).origin, '--budget', '1000');
+    return client({ ...task, url: task.url.replace(new URL(task.url).origin, (await proxy).url) });
+  };
+  const drive = (): ReturnType<typeof functionDriver> => functionDriver(behind);
+  const { report } = await runAudition({ clients: [{ name: 'client', drive }], parallel: 16, ...options });
+  const told = await (await proxy)?.end();
+  return { report, spent: (told?.spent_usd ?? 0) + (told?.uncertain_usd ?? 0) };
+}
+
+const words = ({ clients }: AuditionReport): string[] =>
+  clients.flatMap(({ untestable, cases }) => [
+    ...(untestable === undefined ? [] : [untestable]),
+    ...cases.map(({ scenario, word, results }) =>
+      [
+        scenario,
+        word,
+        ...results.flatMap(({ id, judgement }) => (judgement.kind === 'missed' ? [`${id}: ${judgement.says}`] : [])),
+      ].join(' '),
+    ),
+  ]);
+
+test('a careful client is sound through a proxy', { timeout: 300_000 }, async () => {
+  const { report, spent } = await through(carefulClient, IS_FULL ? { skip: [...WITH_A_PATH] } : { only: FEW });
+  expect(words(report).filter((text) => !text.endsWith(' sound'))).toEqual([]);
+  expect(report.clients[0]?.cases.length).toBeGreaterThan(IS_FULL ? 30 : FEW.length);
+  expect(spent).toBeGreaterThan(0);
+});
+
+/** One flaw of each family: paying twice, a file that is not whole, waits that are not kept. */
+const NOTICED = new Set(['same-key-on-every-attempt', 'resumes-where-it-broke-off', 'waits-as-long-as-retry-after']);
+
+test.for(
+  (IS_FULL ? FLAWS : FLAWS.filter(({ check }) => NOTICED.has(check))).filter(
+    ({ scenario }) => !WITH_A_PATH.has(scenario),
+  ),
+)('a client with a flaw is red through it: $check', { timeout: 120_000 }, async ({ check, scenario, client }) => {
+  const { report } = await through(client, { only: [scenario] });
+  const missed = report.clients.flatMap(({ cases }) =>
+    cases.flatMap(({ results }) => results.flatMap(({ id, judgement }) => (judgement.kind === 'missed' ? [id] : []))),
+  );
+  expect(missed).toContain(check);
+});
