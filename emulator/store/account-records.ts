@@ -3,15 +3,22 @@
  * accounts outside of this process.
  */
 
-import { accountOf, type Account, type AccountHead } from '../domain/account.ts';
+import type { Account } from '../domain/account.ts';
 import { countSources, findSource } from '../domain/account-generations.ts';
-import { bytesOfAccount } from '../domain/account-size.ts';
 import { headOf } from '../domain/account-state.ts';
-import { clearChanges } from '../domain/changes.ts';
-import type { RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
 import type { ChangedNames } from './changed-names.ts';
+import {
+  byPlace,
+  COUNT,
+  GENERATION,
+  HEAD_KEY,
+  IDEMPOTENCY,
+  nothingRead,
+  readRecord,
+  RULES_KEY,
+  type ReadRecords,
+} from './read-records.ts';
 
 /** A record to be written, or deleted where there is no text. */
 export type RecordChange = readonly [key: string, text: string | undefined];
@@ -26,19 +33,6 @@ export interface RecordPlaces {
   /** By key, of what keeps its place while it changes: open generations and counts. */
   readonly byKey: Map<string, number>;
 }
-
-/** An account that was read from its records. */
-export interface RecordedAccount {
-  readonly account: Account;
-  readonly places: RecordPlaces;
-}
-
-/** The record of the single values; every account has it. */
-export const HEAD_KEY = 'head';
-const RULES_KEY = 'rules';
-const GENERATION = 'g:';
-const IDEMPOTENCY = 'i:';
-const COUNT = 'c:';
 
 /** The places of an account of which nothing is written yet. */
 export function noPlaces(): RecordPlaces {
@@ -79,60 +73,15 @@ export function recordChanges(account: Account, places: RecordPlaces, changes: C
   return records;
 }
 
-/**
- * Reads an account from its records, in whichever order they come; nothing where there is no head among them. A `parse`
- * of the caller's own may remember texts: accounts may share what is read from one.
- */
-export function readAccountRecords(
-  records: Iterable<readonly [key: string, text: string]>,
-  parse: typeof JSON.parse = JSON.parse,
-): RecordedAccount | undefined {
-  const reader = new AccountReader();
-  for (const [key, text] of records) reader.read(key, parse(text));
-  return reader.end();
-}
-
-/** Takes one record after the other, so that the texts of a large account need not be there at once. */
-export class AccountReader {
-  readonly #read: ReadRecords = { head: undefined, rules: undefined, generations: [], idempotency: [], counts: [] };
-
-  /** Takes the value that was parsed from the text of a record. */
-  read(key: string, value: ReturnType<typeof JSON.parse>): void {
-    readRecord(this.#read, key, value);
-  }
-
-  /** The account; nothing where there was no head. */
-  end(): RecordedAccount | undefined {
-    const { head: placed, rules, generations, idempotency, counts } = this.#read;
-    if (placed === undefined) return undefined;
-    const { next, bytes: _, ...head } = placed;
-    const account = accountOf(head);
-    const places: RecordPlaces = { next, byKey: new Map() };
-    for (const { state, place, generation } of generations.sort(byPlace)) {
-      account[state].set(generation.id, generation);
-      countSources(account, generation);
-      if (state === 'open') places.byKey.set(GENERATION + generation.id, place);
-    }
-    for (const { record } of idempotency.sort(byPlace)) account.idempotency.set(record.key, record);
-    if (rules !== undefined) {
-      counts.sort(byPlace);
-      for (const { counted, place } of counts) places.byKey.set(COUNT + counted, place);
-      account.faults = { rules, counts: new Map(counts.map(({ counted, count }) => [counted, count])) };
-    }
-    account.bytes = bytesOfAccount(account);
-    clearChanges(account.changes);
-    return { account, places };
-  }
-}
-
 /** Applies records that another process has written to an account as it was before them. */
 export function applyRecords(account: Account, places: RecordPlaces, changes: readonly RecordChange[]): void {
-  const read: ReadRecords = { head: undefined, rules: undefined, generations: [], idempotency: [], counts: [] };
+  const read = nothingRead();
   for (const [key, text] of changes) {
     if (text === undefined) dropRecord(account, places, key);
     else readRecord(read, key, JSON.parse(text));
   }
-  for (const { state, place, generation } of read.generations.toSorted(byPlace)) {
+  for (const { state, place, generation: text } of read.generations.toSorted(byPlace)) {
+    const generation: Generation = typeof text === 'string' ? JSON.parse(text) : text;
     const { id } = generation;
     const known = findSource(account, id);
     if (known === undefined) countSources(account, generation);
@@ -181,37 +130,6 @@ function dropGeneration({ open, ended, retained, sourceUses }: Account, id: stri
   }
 }
 
-type GenerationState = 'open' | 'ended' | 'retained';
-
-interface Placed {
-  readonly place: number;
-}
-
-interface ReadRecords {
-  head: (AccountHead & { readonly next: number; readonly bytes: number }) | undefined;
-  rules: NonNullable<Account['faults']>['rules'] | undefined;
-  readonly generations: (Placed & { readonly state: GenerationState; readonly generation: Generation })[];
-  readonly idempotency: (Placed & { readonly record: IdempotencyRecord })[];
-  readonly counts: (Placed & { readonly counted: string; readonly count: RuleCount })[];
-}
-
-function readRecord(read: ReadRecords, key: string, value: ReturnType<typeof JSON.parse>): void {
-  if (key.startsWith(GENERATION)) {
-    const [state, place, generation]: [GenerationState, number, Generation] = value;
-    read.generations.push({ state, place, generation });
-  } else if (key.startsWith(IDEMPOTENCY)) {
-    const [place, record]: [number, IdempotencyRecord] = value;
-    read.idempotency.push({ place, record });
-  } else if (key.startsWith(COUNT)) {
-    const [place, count]: [number, RuleCount] = value;
-    read.counts.push({ place, counted: key.slice(COUNT.length), count });
-  } else if (key === HEAD_KEY) {
-    read.head = value;
-  } else if (key === RULES_KEY) {
-    read.rules = value;
-  }
-}
-
 /** What is in nothing of the account any more was evicted. An ended one is named last when it ends. */
 function generationRecord({ open, ended, retained }: Account, places: RecordPlaces, id: string): RecordChange {
   const key = GENERATION + id;
@@ -245,8 +163,4 @@ function nextPlace(places: RecordPlaces): number {
 /** Each name once, in the order of their last mentions. */
 function lastMentions(names: readonly string[]): readonly string[] {
   return names.length < 2 ? names : [...new Set(names.toReversed())].reverse();
-}
-
-function byPlace(a: Placed, b: Placed): number {
-  return a.place - b.place;
 }

@@ -9,10 +9,10 @@ import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../emulator/domain
 import { clearChanges, type Changes } from '../../emulator/domain/changes.ts';
 import { readClock } from '../../emulator/domain/clock.ts';
 import type { BoundedStore, CommitResult, Replacement } from '../../emulator/domain/store.ts';
+import { readAccountRecords } from '../../emulator/store/account-reader.ts';
 import {
   allRecords,
   noPlaces,
-  readAccountRecords,
   recordChanges,
   type RecordChange,
   type RecordPlaces,

@@ -4,7 +4,8 @@ import type { MakeStore } from '../../emulator/commons.ts';
 import type { Account } from '../../emulator/domain/account.ts';
 import { setBalance } from '../../emulator/domain/ledger.ts';
 import type { BoundedStore } from '../../emulator/domain/store.ts';
-import { allRecords, noPlaces, readAccountRecords } from '../../emulator/store/account-records.ts';
+import { readAccountRecords } from '../../emulator/store/account-reader.ts';
+import { allRecords, noPlaces } from '../../emulator/store/account-records.ts';
 import { createMemoryStore, type MemoryStore } from '../../emulator/store/memory.ts';
 
 export interface PlantedStore {

@@ -2,16 +2,10 @@
 
 import type { Account } from '../../domain/account.ts';
 import { isBalanced } from '../../domain/ledger.ts';
-import {
-  AccountReader,
-  allRecords,
-  HEAD_KEY,
-  noPlaces,
-  recordChanges,
-  type RecordChange,
-  type RecordPlaces,
-} from '../account-records.ts';
+import { AccountReader } from '../account-reader.ts';
+import { allRecords, noPlaces, recordChanges, type RecordChange, type RecordPlaces } from '../account-records.ts';
 import type { ChangedNames } from '../changed-names.ts';
+import { HEAD_KEY } from '../read-records.ts';
 
 /** All accounts are under it. */
 export const ACCOUNTS = 'a';
@@ -61,7 +55,7 @@ export class RowReader {
       this.#prefix = key.slice(0, key.indexOf('/') + 1);
       this.#reader = new AccountReader();
     }
-    this.#reader.read(key.slice(this.#prefix.length), JSON.parse(text));
+    this.#reader.readText(key.slice(this.#prefix.length), text);
   }
 
   /** After the last record. */
@@ -74,15 +68,15 @@ export class RowReader {
       this.orphans.push(prefix);
       return;
     }
-    refuseUnsound(read.account);
+    refuseUnsound(read.account, read.reserved);
     const [number = Number.NaN, revision = Number.NaN] = prefix.slice(1, -1).split('.').map(Number);
-    this.#found({ ...read, number, revision, prefix });
+    const { account, places } = read;
+    this.#found({ account, places, number, revision, prefix });
   }
 }
 
 /** A checksum guards each record, and this the whole: a record may be missing. */
-function refuseUnsound({ name, ledger, open }: Account): void {
-  const reserved = Array.from(open.values()).reduce((sum, { cost }) => sum + cost, 0);
+function refuseUnsound({ name, ledger }: Account, reserved: number): void {
   if (isBalanced(ledger) && reserved === ledger.reserved) return;
   throw new Error(`the ledger of the account ${name} does not balance`);
 }

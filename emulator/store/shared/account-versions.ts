@@ -1,7 +1,8 @@
 /** Versions of one account as this replica knows them: the one that is committed, and those on their way. */
 
 import type { CommitResult } from '../../domain/store.ts';
-import { readAccountRecords, type RecordChange, applyRecords } from '../account-records.ts';
+import { readAccountRecords } from '../account-reader.ts';
+import { applyRecords, type RecordChange } from '../account-records.ts';
 import { copyAccount, copyPlaces, freezeAccount, type FrozenAccount } from './account-copy.ts';
 import { toPairs, toText, type StreamItem } from './reply.ts';
 
