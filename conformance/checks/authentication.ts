@@ -2,7 +2,7 @@
 
 import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
-import { objectOf, type Answered } from '../engine/evidence.ts';
+import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../client/redactor.ts';
@@ -13,6 +13,7 @@ import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
 import { hasStatus, keptFrom, tell, unauthorized } from './lib/rules.ts';
 
+const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
 
 const READ = defineProbe({
@@ -28,6 +29,11 @@ const READ = defineProbe({
     await kit.content('content invalid', id, unknownKey(kit));
     await kit.content('part missing', id, { ...NO_KEY, headers: [PART] });
     await kit.content('part invalid', id, { key: undefined, headers: [...(unknownKey(kit).headers ?? []), PART] });
+    await kit.content('condition missing', id, { ...NO_KEY, headers: [CONDITION] });
+    await kit.content('condition invalid', id, {
+      key: undefined,
+      headers: [...(unknownKey(kit).headers ?? []), CONDITION],
+    });
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
     await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
@@ -37,7 +43,8 @@ const READ = defineProbe({
 
 const REVOKED = defineProbe({
   id: 'authentication.revoked',
-  sends: 'A create with a key that was taken back, or is then taken back; with the primary key, one that is not valid.',
+  sends:
+    'A create, and a get and a download of an unknown id, with a key that was taken back, or is then taken back; with the primary key, a create that is not valid; the same looks with that key, and with one that nobody has.',
   keys: ['revoked'],
   run: async (kit) => {
     const path = kit.profile.triggers.revoke;
@@ -50,6 +57,14 @@ const REVOKED = defineProbe({
     }
     await kit.create('create revoked', TEXT, { key: 'revoked' });
     await kit.create('create known', { ...TEXT, prompt: '' });
+    for (const [name, options] of [
+      ['revoked', { key: 'revoked' }],
+      ['unknown', unknownKey(kit)],
+      ['known', {}],
+    ] as const) {
+      await kit.get(`get ${name}`, kit.unknownId, options);
+      await kit.content(`content ${name}`, kit.unknownId, options);
+    }
     return undefined;
   },
 });
@@ -93,14 +108,19 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     proves: 'A create with a key that is no longer valid answers 401.',
     failing: 'A cache still knows the key.',
     from: [REVOKED],
-    judge: (evidence) => {
-      const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
-      if (revoke !== undefined && revoke.response.status >= 300)
-        return untestable(`The key could not be taken back: ${tell(revoke)} (triggers.revoke).`, revoke);
-      if (before?.response.status === 401) return untestable('The key was refused before it was taken back.', before);
-      return unauthorized(evidence, 'create revoked', 'a create with a revoked key');
-    },
+    judge: (evidence) =>
+      notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create with a revoked key'),
   }),
+  ...(['get', 'content'] as const).map((operation) =>
+    defineCheck({
+      id: `authentication.${operation}.revoked`,
+      requirement: `authentication.${operation}.invalid`,
+      proves: `At ${operation}, a key that is no longer valid opens no more than one that nobody has: where that one gets 401, so does this one.`,
+      failing: 'It looks up at creates alone whether a key was taken back.',
+      from: [REVOKED],
+      judge: (evidence) => stillKnown(evidence, operation),
+    }),
+  ),
   ...(['get', 'content'] as const).flatMap((operation) =>
     (['missing', 'invalid'] as const).map((kind) =>
       defineCheck({
@@ -113,15 +133,17 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       }),
     ),
   ),
-  ...(['missing', 'invalid'] as const).map((kind) =>
-    defineCheck({
-      id: `authentication.content.${kind}.part`,
-      requirement: `authentication.content.${kind}`,
-      proves: `A part of a clip, too, is refused ${kind === 'missing' ? 'without a key' : 'with an unknown key'}.`,
-      failing: 'Range requests go past the check of the key.',
-      from: [READ],
-      judge: (evidence) => keptFrom(evidence, `part ${kind}`, `a part with a ${kind} key`),
-    }),
+  ...(['part', 'condition'] as const).flatMap((what) =>
+    (['missing', 'invalid'] as const).map((kind) =>
+      defineCheck({
+        id: `authentication.content.${kind}.${what}`,
+        requirement: `authentication.content.${kind}`,
+        proves: `${what === 'part' ? 'A part of a clip, too,' : 'A download under a condition (`If-None-Match`)'} is refused ${kind === 'missing' ? 'without a key' : 'with an unknown key'}.`,
+        failing: `Requests with ${what === 'part' ? 'Range' : 'a condition'} go past the check of the key.`,
+        from: [READ],
+        judge: (evidence) => keptFrom(evidence, `${what} ${kind}`, `a ${what} with a ${kind} key`),
+      }),
+    ),
   ),
   ...(['get longer', 'get shorter', 'content longer'] as const).map((label) =>
     defineCheck({
@@ -175,14 +197,43 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => {
       const answers = [evidence.one('create missing'), evidence.one('create invalid')];
-      // An error may have an id, a status and a cost of its own.
-      const isRecord = ({ id, status }: Fields): boolean =>
-        typeof id === 'string' && STATUSES.some((known) => known === status);
+      // An error may have an id, a status and a cost of its own, under any of these names.
+      const isRecord = ({ id, object, status }: Fields): boolean =>
+        typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
       const made = answers.find((answer) => isRecord(objectOf(answer)));
       return made === undefined ? pass(...answers) : fail(made, 'no record', tell(made));
     },
   }),
 ];
+
+/** Why the key may still be good, or never was. */
+function notTakenBack(evidence: Evidence): Outcome | undefined {
+  const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
+  if (revoke !== undefined && revoke.response.status >= 300)
+    return untestable(`The key could not be taken back: ${tell(revoke)} (triggers.revoke).`, revoke);
+  if (before?.response.status === 401) return untestable('The key was refused before it was taken back.', before);
+  return undefined;
+}
+
+/**
+ * There is no generation to look at: the key that was taken back is answered like one that nobody has, and not like a
+ * good one.
+ */
+function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
+  const before = notTakenBack(evidence);
+  if (before !== undefined) return before;
+  const [revoked, unknown, known] = ['revoked', 'unknown', 'known'].map((name) => evidence.one(`${operation} ${name}`));
+  if (revoked === undefined || unknown === undefined || known === undefined) return untestable('No answer came.');
+  if (unknown.response.status !== 401)
+    return untestable(
+      `An unknown key is answered ${tell(unknown)} for an id that is not there: that says nothing.`,
+      unknown,
+    );
+  const isOpen = revoked.response.status !== 401 && revoked.response.status === known.response.status;
+  return isOpen
+    ? fail([unknown, known, revoked], '401, as with a key that nobody has', tell(revoked))
+    : pass(revoked, unknown);
+}
 
 function marksIn({ response }: Answered): string[] {
   const text = `${response.body.text ?? ''}\n${response.headers.map((line) => line.join(': ')).join('\n')}`;

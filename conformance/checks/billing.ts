@@ -75,15 +75,15 @@ const PROMISED: readonly Check[] = [
     },
   }),
   ...[
-    { id: 'edit', probe: EDIT, what: 'an edit', without: [4, 7] },
+    { id: 'edit', probe: EDIT, what: 'an edit', without: [4, 7, 11] },
     { id: 'reference', probe: REFERENCE, what: 'a reference with a source video', without: [4] },
   ].map(({ id, probe, what, without }) =>
     defineCheck({
       id: `billing.source-seconds.${id}`,
       requirement: 'billing.source-seconds',
       defect: 'lost-rule',
-      proves: `The source seconds of ${what} are billed besides its own: it does not cost what ${without.join(' or ')} s of an extension cost.`,
-      failing: 'It bills the source video of extensions only.',
+      proves: `The source seconds of ${what} are billed besides those of its clip: it does not cost what ${without.join(' or ')} s of an extension cost.`,
+      failing: 'It bills the source video of extensions only, or of an edit the seconds that were asked for.',
       from: [EXTEND, probe],
       passive: true,
       judge: (evidence) => {
@@ -112,11 +112,13 @@ const PROMISED: readonly Check[] = [
       defect: 'lost-rule',
       proves: `The seconds of each source video count for the operation "${id}", to the cent.`,
       failing: 'It bills the first source video only, or no more than 30 s in all.',
-      from: [few, many],
+      from: [few, many, BASE, SILENT],
       passive: true,
       judge: (evidence) => {
         const [little, much] = [costOf(evidence, few.id), costOf(evidence, many.id)];
         const answers = [few, many].flatMap((one) => evidence.trace(one.id).create ?? []);
+        if (many !== EXTEND_LONGEST && !isSoundFree(evidence))
+          return untestable('Sound has a price of its own, and one of the two has none.', ...answers);
         if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
         if (Number.isInteger(little) && Number.isInteger(much))
           return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
@@ -191,6 +193,12 @@ function costOf(evidence: Evidence, probe: string): number {
   const cost = create === undefined ? undefined : sightings([create])[0]?.record['cost_usd'];
   if (typeof cost === 'number') return cost;
   throw new Unjudged(untestable(`No cost of ${probe} was seen.`));
+}
+
+/** A second of text without sound costs what one with sound does. */
+function isSoundFree(evidence: Evidence): boolean {
+  const [loud, quiet] = [costOf(evidence, BASE.id), costOf(evidence, SILENT.id)];
+  return Math.abs(quiet - (loud / 4) * 5) <= CENT * (1 + 5 / 4);
 }
 
 function isNear(value: number, wanted: number): boolean {

@@ -24,6 +24,7 @@ import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
 import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
+import { HTTP_BARE_CHECKS } from './http-bare.ts';
 import { HTTP_FORM_CHECKS } from './http-forms.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { LIMIT_CHECKS } from './limits.ts';
@@ -37,6 +38,7 @@ import { DURATION_CHECKS } from './request/duration.ts';
 import { FOREIGN_SOURCE_CHECKS } from './request/foreign-sources.ts';
 import { IMAGE_CHECKS } from './request/images.ts';
 import { MODEL_AND_PROMPT_CHECKS } from './request/model-and-prompt.ts';
+import { NEAR_EVERYWHERE_CHECKS } from './request/near-everywhere.ts';
 import { NEAR_NAME_CHECKS } from './request/near-names.ts';
 import { NEAR_REFERENCE_CHECKS } from './request/near-references.ts';
 import { NEAR_VALUE_CHECKS } from './request/near-values.ts';
@@ -45,6 +47,7 @@ import { OTHER_MODE_CHECKS } from './request/other-modes.ts';
 import { POSITION_CHECKS } from './request/positions.ts';
 import { SOUND_CHECKS } from './request/sounds.ts';
 import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
+import { OWN_SOURCE_CHECKS } from './request/with-own-source.ts';
 import { WORKFLOW_RULE_CHECKS } from './request/workflow-rules.ts';
 import { SERVICE_CHECKS } from './service.ts';
 import { SPELLING_CHECKS } from './spelling.ts';
@@ -67,6 +70,7 @@ export const CHECKS: readonly Check[] = [
   ...ODD_JSON_CHECKS,
   ...OTHER_MODE_CHECKS,
   ...NEAR_VALUE_CHECKS,
+  ...NEAR_EVERYWHERE_CHECKS,
   ...NEAR_NAME_CHECKS,
   ...NEAR_REFERENCE_CHECKS,
   ...POSITION_CHECKS,
@@ -76,6 +80,7 @@ export const CHECKS: readonly Check[] = [
   ...SOUND_CHECKS,
   ...SOURCE_VIDEO_CHECKS,
   ...FOREIGN_SOURCE_CHECKS,
+  ...OWN_SOURCE_CHECKS,
   ...WORKFLOW_CHECKS,
   ...STATE_CHECKS,
   ...CREDIT_CHECKS,
@@ -105,4 +110,5 @@ export const CHECKS: readonly Check[] = [
   ...BILLING_CHECKS,
   ...VERSIONING_CHECKS,
   ...HTTP_FORM_CHECKS,
+  ...HTTP_BARE_CHECKS,
 ];

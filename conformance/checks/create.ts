@@ -91,6 +91,13 @@ const PROMISED: readonly Check[] = [
     body: TEXT,
     headers: [['Idempotency-Key', 'a'.repeat(max)]],
   }),
+  ...acceptedFree({
+    id: 'create.idempotency-key.characters',
+    requirement: 'create.idempotency-key.accepted',
+    what: `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
+    body: TEXT,
+    headers: [['Idempotency-Key', 'Order-17_a.b:c/'.repeat(9).slice(0, max)]],
+  }),
   everyAnswer(
     {
       id: 'create.refusal.listed-status',
@@ -134,17 +141,19 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'errors.insufficient-credits.code',
     requirement: 'errors.insufficient-credits.code',
-    proves: 'Its code is `insufficient_credits`, the one code that the document names.',
-    failing: 'It has a code of its own, such as `payment_required`.',
+    proves: 'The code of every 402 is `insufficient_credits`, the one code that the document names.',
+    failing: 'It has a code of its own, such as `payment_required`, in each case or in some workflow.',
     from: [CONTROL],
     judge: (evidence) => {
       const answer = evidence.one('control valid');
       if (answer.response.status < 400) return untestable('The key without credits could pay.', answer);
-      return statusAndCode(answer).value?.endsWith(' insufficient_credits') === true
-        ? pass(answer)
+      const all = [answer, ...creates(evidence.every).filter(({ response }) => response.status === 402)];
+      const other = all.find((one) => errorCode(one) !== 'insufficient_credits');
+      return other === undefined
+        ? pass(answer, ...all.slice(-2))
         : pinpointed(
-            fail(answer, 'the code "insufficient_credits"', tell(answer)),
-            valueDifferences('insufficient_credits', errorCode(answer), 'error.code'),
+            fail(other, 'the code "insufficient_credits"', tell(other)),
+            valueDifferences('insufficient_credits', errorCode(other), 'error.code'),
           );
     },
   }),

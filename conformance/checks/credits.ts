@@ -3,8 +3,8 @@
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
-import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from './lib/failing.ts';
-import { isRefusal, refused, statusAndCode, tell } from './lib/rules.ts';
+import { FAILED_SOURCE, FAILING, REFUSED_FIRST, SPENDING, spentIn } from './lib/failing.ts';
+import { hasStatus, isRefusal, refused, statusAndCode, tell } from './lib/rules.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
   defineCheck({
@@ -21,6 +21,19 @@ export const CREDIT_CHECKS: readonly Check[] = [
       return second.response.status < 300 && atOnce.includes(second)
         ? fail([first, second], 'one generation: the credits are those of one', 'two generations')
         : pass(...atOnce);
+    },
+  }),
+  defineCheck({
+    id: 'credits.reserve.whole',
+    requirement: 'credits.reserve',
+    proves: 'A create of 30 s at 1080p answers 402 where the credits are those of 4 s at 480p.',
+    failing: 'It asks whether anything is left, or compares the credits with the price of a second.',
+    from: [REFUSED_FIRST],
+    judge: (evidence) => {
+      const answer = evidence.one('dearer');
+      return answer.response.status < 300
+        ? fail(answer, '402: the credits are those of 4 s at 480p', tell(answer))
+        : hasStatus(answer, 402, 'a create that the credits do not cover');
     },
   }),
   defineCheck({

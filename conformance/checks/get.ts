@@ -6,7 +6,7 @@ import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
 import { errorOf, pathOf, sightings, type Fields } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
-import { BASE } from './lib/clips.ts';
+import { BASE, WATCHED } from './lib/clips.ts';
 import { FAILING } from './lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from './lib/lookups.ts';
 import { hasStatus, keptFrom, statusAndCode, tell, turnedAway } from './lib/rules.ts';
@@ -64,6 +64,25 @@ const PROMISED: readonly Check[] = [
     from: [BASE, FOREIGN_CLIP],
     judge: (evidence) => keptFrom(evidence, 'foreign get early', "another account's generation"),
   }),
+  ...(
+    [
+      ['running', WATCHED, 'foreign get of running', 'once a poll has shown it running'],
+      ['failed', FAILING, 'foreign get of failed', 'once it has failed'],
+      ['capitals', FOREIGN_CLIP, 'foreign get in capitals', 'with its id in capitals'],
+    ] as const
+  ).map(([name, probe, label, when]) =>
+    defineCheck({
+      id: `get.foreign.${name}`,
+      requirement: 'get.foreign',
+      proves: `A get of a generation of another account is refused ${when}.`,
+      failing: 'It asks whose a generation is in some of its states only, or for ids as it writes them.',
+      from: [probe],
+      judge: (evidence) =>
+        evidence.maybe(label) === undefined
+          ? untestable('It needs the key of another account (--key-other), and a server that is not too quick.')
+          : turnedAway(evidence.one(label), "another account's generation"),
+    }),
+  ),
   defineCheck({
     id: 'get.foreign.nothing-shown',
     requirement: 'get.foreign',

@@ -3,14 +3,16 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
-import { header } from '../client/exchange.ts';
+import { header, type HeaderLine } from '../client/exchange.ts';
+import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY, unknownKey } from './lib/lookups.ts';
 import { tell } from './lib/rules.ts';
 
 const FORMS = defineProbe({
   id: 'http.forms',
-  sends: 'Over a socket: gets of a clip with its address in absolute form, without Host, and with Host twice.',
+  sends:
+    'Over a socket: a get, a part of a clip and an invalid create with the address in absolute form; gets without Host, with Host twice and with the same one twice; a part and a create with Host twice.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -20,11 +22,25 @@ const FORMS = defineProbe({
     const { exchange } = await kit.send('usual', get);
     const { href, host } = new URL(exchange.request.url);
     await kit.send('absolute', { ...get, rawTarget: href });
+    const part: HeaderLine = ['Range', 'bytes=0-9'];
+    const usualPart = await kit.content('usual part', id, { key, headers: [part] });
+    const { url } = usualPart.exchange.request;
+    await kit.content('absolute part', id, { key, headers: [part], rawTarget: url });
+    const invalid = { ...TEXT, prompt: '' };
+    const usualCreate = await kit.create('usual create', invalid);
+    await kit.create('absolute create', invalid, { rawTarget: usualCreate.exchange.request.url });
     await kit.send('no host', { ...get, hosts: [], beyond: true });
     await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], beyond: true });
+    const twice = { hosts: [host, 'other.example'], beyond: true } as const;
+    await kit.content('two hosts at content', id, { key, headers: [part], ...twice });
+    // A create that is not valid would be refused for that.
+    if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });
+    await kit.send('one host twice', { ...get, hosts: [host, host], beyond: true });
     return undefined;
   },
 });
+
+const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] as const;
 
 const HEADS = defineProbe({
   id: 'http.heads',
@@ -63,14 +79,18 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     id: 'http.absolute-form',
     requirement: 'errors.protocol',
     authority: 'http',
-    proves: 'A target in absolute form is taken like one that begins with a slash (RFC 9112, 3.2.2).',
+    proves:
+      'A target in absolute form is taken like one that begins with a slash, at each of the three operations (RFC 9112, 3.2.2).',
     failing: 'It looks for a route that begins with http://.',
     from: [FORMS],
     judge: (evidence) => {
-      const [usual, absolute] = [evidence.one('usual'), evidence.one('absolute')];
-      return usual.response.status === absolute.response.status
-        ? pass(usual, absolute)
-        : fail([usual, absolute], String(usual.response.status), tell(absolute));
+      const pairs = ['', ' part', ' create'].map(
+        (what) => [evidence.one(`usual${what}`), evidence.one(`absolute${what}`)] as const,
+      );
+      const other = pairs.find(([usual, absolute]) => usual.response.status !== absolute.response.status);
+      return other === undefined
+        ? pass(...pairs.flat())
+        : fail([...other], String(other[0].response.status), tell(other[1]));
     },
   }),
   ...(['no host', 'two hosts'] as const).map((label) =>
@@ -82,8 +102,12 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
       failing: 'It takes whichever host it likes, and a proxy before it takes the other.',
       from: [FORMS],
       judge: (evidence) => {
-        const answer = evidence.one(label);
-        return answer.response.status === 400 ? pass(answer) : fail(answer, '400', tell(answer));
+        const answers = [
+          evidence.one(label),
+          ...(label === 'two hosts' ? TWICE.flatMap((other) => evidence.maybe(other) ?? []) : []),
+        ];
+        const taken = answers.find(({ response }) => response.status !== 400);
+        return taken === undefined ? pass(...answers) : fail(taken, '400', tell(taken));
       },
     }),
   ),

@@ -241,8 +241,11 @@ function urlFlaw({ id, output }: Fields): Flaw | undefined {
 function errorFlaw(record: Fields): Flaw | undefined {
   const error = errorOf(record);
   if (error === undefined) return flawed('error', 'an object', record['error']);
-  if (typeof error['code'] !== 'string') return flawed('error.code', 'a string', error['code']);
-  return typeof error['message'] === 'string' ? undefined : flawed('error.message', 'a string', error['message']);
+  if (typeof error['code'] !== 'string' || error['code'] === '')
+    return flawed('error.code', 'a string that is not empty', error['code']);
+  return typeof error['message'] === 'string' && error['message'] !== ''
+    ? undefined
+    : flawed('error.message', 'a string that is not empty', error['message']);
 }
 
 function requestIdFlaw(error: Fields | undefined): Flaw | undefined {

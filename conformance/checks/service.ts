@@ -9,7 +9,7 @@ import { everyAnswer } from './lib/any-answer.ts';
 import { BASE, EDIT, EXTEND } from './lib/clips.ts';
 import { FAILING, SPENDING, spentIn } from './lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
-import { isUnfinished, statusAndCode, tell } from './lib/rules.ts';
+import { statusAndCode, tell, wasUnderWay } from './lib/rules.ts';
 
 const PLAIN: readonly Check[] = [
   defineCheck({
@@ -98,7 +98,7 @@ const CREDITS: readonly Check[] = [
     judge: (evidence) => {
       const [create, answer] = [evidence.one('create'), whileReserved(evidence)];
       if (answer.response.status === 402) return pass(create, answer);
-      return answer.response.status < 300 && !wasStillUnderWay(evidence, answer)
+      return answer.response.status < 300 && !wasUnderWay(evidence, FAILING.id, answer)
         ? untestable('The generation may have failed, and its credits come back, before the next create.', answer)
         : fail([create, answer], '402 while the first generation holds the credits', tell(answer));
     },
@@ -179,12 +179,6 @@ const LACKS_ONCE = 'Needs a key whose credits suffice for one generation (keys.o
 function whileReserved(evidence: Evidence): Answered {
   if (evidence.maybe('while reserved') === undefined) throw new Unjudged(untestable(LACKS_ONCE));
   return evidence.one('while reserved');
-}
-
-/** A poll that was sent later shows that the generation had not ended. */
-function wasStillUnderWay({ trace }: Evidence, answer: Answered): boolean {
-  const next = trace(FAILING.id).polls.find(({ at }) => at >= answer.at + answer.ms);
-  return isUnfinished(next);
 }
 
 /** The poll that showed the failure, if the credits were held until then: only so a refund can be seen. */

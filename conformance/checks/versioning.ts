@@ -4,6 +4,7 @@ import { defineCheck, defineObservation, defineProbe, type Check, type Probe } f
 import { fail, notApplicable, observed, pass, untestable } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
 import { readRetryAfter } from '../client/retry-after.ts';
+import { CUT } from './content/parts.ts';
 import { IMF_FIXDATE } from './content/validators.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
@@ -45,16 +46,20 @@ const HTTP: readonly Check[] = [
     id: 'http.date',
     requirement: 'errors.protocol',
     authority: 'http',
-    proves: 'Answers have a `Date`, in the one form that may be sent (RFC 9110, 6.6.1 and 5.6.7).',
-    failing: 'It leaves the header out though it has a clock, or writes ISO 8601.',
+    proves: 'Every answer has a `Date`, in the one form that may be sent (RFC 9110, 6.6.1 and 5.6.7).',
+    failing: 'It leaves the header out though it has a clock, of parts alone perhaps, or writes ISO 8601.',
     from: [SOCKET],
     judge: (evidence) => {
       const answer = evidence.one('get');
-      const date = header(answer.response, 'date');
-      if (date === undefined) return fail(answer, 'a Date header', 'none');
-      return IMF_FIXDATE.test(date)
-        ? pass(answer)
-        : wrongHeader(answer, 'Date', 'Sun, 06 Nov 1994 08:49:37 GMT, in this form');
+      const all = evidence.every.filter(
+        ({ beyond, elsewhere, response: { status } }) => beyond !== true && elsewhere !== true && status < 500,
+      );
+      const bare = [answer, ...all].find(({ response }) => header(response, 'date') === undefined);
+      if (bare !== undefined) return fail(bare, 'a Date header', 'none');
+      const odd = [answer, ...all].find(({ response }) => !IMF_FIXDATE.test(header(response, 'date') ?? ''));
+      return odd === undefined
+        ? pass(answer, ...all.slice(-2))
+        : wrongHeader(odd, 'Date', 'Sun, 06 Nov 1994 08:49:37 GMT, in this form');
     },
   }),
   ...['put', 'patch', 'delete', 'post content'].map((label) =>
@@ -74,6 +79,24 @@ const HTTP: readonly Check[] = [
           : pass(answer);
       },
     }),
+  ),
+  everyAnswer(
+    {
+      id: 'http.body.complete',
+      requirement: 'errors.protocol',
+      authority: 'http',
+      proves: 'Every body comes as long as its headers announce it (RFC 9112, 6.3).',
+      failing: 'Its `Content-Length` counts characters and not bytes, or is that of another body.',
+      from: [UNKNOWN],
+      busyToo: true,
+    },
+    // The kit cuts one download itself, and reads no body without end.
+    ({ elsewhere, label, probe, response }) =>
+      elsewhere !== true && !(probe === CUT.id && label === 'cut') && header(response, 'content-length') !== undefined,
+    ({ response }) =>
+      response.complete
+        ? undefined
+        : { expected: `${header(response, 'content-length')} bytes`, got: `${response.body.size} bytes` },
   ),
   everyAnswer(
     {

@@ -88,7 +88,7 @@ async function exchangeOnce(
 ): Promise<{ exchange: Exchange; wire: WireResult }> {
   const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
-  const { method, rawTarget, hosts, chunked, cutAfter } = spec;
+  const { method, rawTarget, hosts, chunked, cutAfter, bare } = spec;
   let at = 0;
   const wire = await semaphore.run((): Promise<WireResult> => {
     at = performance.now();
@@ -102,6 +102,7 @@ async function exchangeOnce(
       hosts,
       chunked,
       cutAfter,
+      bare,
       headers,
       body,
       bodyLimit,

@@ -2,6 +2,7 @@
 
 import { Agent, request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as TlsAgent, request as requestHttps } from 'node:https';
+import { sendBare } from './bare-exchange.ts';
 import type { FailureKind, HeaderLine } from './exchange.ts';
 import { createPatience, type Patience } from './patience.ts';
 import {
@@ -42,6 +43,7 @@ export function createSocketTransport(maxSockets: number): Transport {
   return {
     raw: true,
     send: async (wire) => {
+      if (wire.bare !== undefined) return sendBare(wire, wire.bare);
       const first = await attempt(pool, wire);
       return isWorthAnother(first, wire) ? (await attempt(pool, wire, true)).result : first.result;
     },

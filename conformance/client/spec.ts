@@ -23,6 +23,11 @@ export interface Spec {
   /** Names of the host, one line each, in place of the one of the address. */
   readonly hosts?: readonly string[] | undefined;
   readonly chunked?: boolean | undefined;
+  /**
+   * Written by hand in this version of HTTP, on a connection of its own whose answer is read to its end. A body is
+   * written as it is, so that its headers have to say how it is framed.
+   */
+  readonly bare?: '1.0' | '1.1' | undefined;
   readonly cutAfter?: number | undefined;
   readonly follow?: boolean | undefined;
   /** Does not retry after a 429 or 503. */

@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly body?: Uint8Array | undefined;
   /** Sends the body in chunks instead of announcing its length. */
   readonly chunked?: boolean | undefined;
+  /** Written by hand in this version, on a connection of its own whose answer is read to its end. */
+  readonly bare?: '1.0' | '1.1' | undefined;
   /** Closes the connection once this many bytes of the body have arrived. */
   readonly cutAfter?: number | undefined;
   /** Bytes of the body that are read at most; what goes on behind them is cut. */

@@ -3,7 +3,7 @@
 import type { Exchange } from '../client/exchange.ts';
 
 /** Probes whose requests a server may answer by closing the connection: too large, too many, or no valid HTTP. */
-const ROUGH = /^(authentication\.(odd|credentials)|http\.(socket|forms)|limits\.flood|create\.body\.hostile\..*)$/;
+const ROUGH = /^(authentication\.(odd|credentials)|http\.(socket|forms|bare)|limits\.flood|create\.body\.hostile\..*)$/;
 
 /** Whether a server may close the connection on the requests of a probe. */
 export function isRough(probe: string): boolean {

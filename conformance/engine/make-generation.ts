@@ -31,7 +31,7 @@ export async function makeGeneration(maker: Maker, body: object, options: MakeOp
   const started = await start(maker, text, { ...options, key });
   if (typeof started !== 'string') return started;
   await options.meanwhile?.(started);
-  return follow(maker, { name: maker.probe, id: started, key }, options.pollsAtOnce ?? 1);
+  return follow(maker, { name: maker.probe, id: started, key }, options);
 }
 
 /** The Idempotency-Key of the create of a probe. */
@@ -58,6 +58,8 @@ async function start(
     key,
     headers: [['Content-Type', 'application/json'], ...keyed, ...headers] satisfies HeaderLine[],
     body: text,
+    // Those that leave together have to arrive together.
+    urgent: true,
   };
   const others = Array.from({ length: rivals }, (_, at) => `rival ${at + 1}`);
   const sent = await Promise.all([label, ...others].map((name) => send(name, spec)));
@@ -72,13 +74,13 @@ async function start(
 async function follow(
   { profile, signal, send, progress }: Maker,
   clip: MadeGeneration,
-  pollsAtOnce: number,
+  { pollsAtOnce = 1, whileRunning }: MakeOptions,
 ): Promise<Made> {
   const { generationSeconds, pollSeconds } = profile.timing;
   const deadline = Date.now() + generationSeconds * 1000;
-  let [pause, lost] = [pollSeconds * 1000, 0];
+  let [pause, lost, wasRunning] = [pollSeconds * 1000, 0, false];
   for (let poll = 1; ; poll += 1) {
-    const get = { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key };
+    const get = { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key, urgent: true };
     const others = Array.from({ length: pollsAtOnce - 1 }, (_, at) => `again poll ${poll}.${at + 1}`);
     const [{ exchange }] = await Promise.all([send(`poll ${poll}`, get), ...others.map((name) => send(name, get))]);
     const isLost = exchange.response === undefined || [429, 503].includes(exchange.response.status);
@@ -86,6 +88,8 @@ async function follow(
     const status = statusOf(exchange) ?? (isLost && lost <= MOST_LOST_POLLS ? 'unknown' : undefined);
     if (status === undefined) return { problem: `its record could not be read (${outcomeText(exchange)})` };
     progress(status);
+    if (status === 'running' && !wasRunning) await whileRunning?.(clip.id);
+    wasRunning ||= status === 'running';
     if (status === 'completed' || status === 'failed') return { clip, status };
     if (signal.aborted) return { problem: 'the run was stopped' };
     if (Date.now() + pause > deadline) return { problem: `it was still ${status} after ${generationSeconds} s` };

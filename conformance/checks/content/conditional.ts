@@ -109,9 +109,13 @@ const HTTP: readonly Check[] = [
   }),
   http('content.head.range', 'HEAD takes no notice of `Range` (RFC 9110, 14.2).', (evidence) => {
     const [head, part] = [evidence.one('head'), evidence.one('head part')];
-    return head.response.status === part.response.status
+    if (head.response.status !== part.response.status)
+      return fail(part, String(head.response.status), String(part.response.status));
+    const [whole, told] = [evidence.one('whole'), header(part.response, 'content-length')];
+    const { size } = whole.response.body;
+    return part.response.status !== 200 || told === undefined || Number(told) === size
       ? pass(head, part)
-      : fail(part, String(head.response.status), String(part.response.status));
+      : fail([whole, part], `Content-Length: ${size}, as without Range`, told);
   }),
   {
     ...http('content.head', 'HEAD works wherever GET does (RFC 9110, 9.1).', (evidence) => {

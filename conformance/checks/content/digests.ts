@@ -1,5 +1,6 @@
 /** Endpoints: content: digests of a clip and of its parts, and answers in a coding that was asked for. */
 
+import { createHash } from 'node:crypto';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
@@ -14,24 +15,29 @@ const WANTED: readonly HeaderLine[] = [
   ['Want-Digest', 'sha-256'],
 ];
 const PART: HeaderLine = ['Range', 'bytes=100-299'];
+const END: HeaderLine = ['Range', 'bytes=-100'];
+const PLAIN = ['digest', 'digest of part'] as const;
 const GZIP: HeaderLine = ['Accept-Encoding', 'gzip, br, deflate'];
 
 const DIGESTS = defineProbe({
   id: 'content.digests',
-  sends: 'A download and a part of it, asking for digests; and both in a coding.',
+  sends: 'A download, a part of it and its end, asking for digests; and the first two in a coding.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
     const { id, key } = kit.generation('any-clip');
     const ask = (label: string, ...headers: HeaderLine[]): ReturnType<typeof kit.content> =>
       kit.content(label, id, { key, headers });
-    await ask('digest', ...WANTED);
-    await ask('digest of part', ...WANTED, PART);
+    const whole = await ask('digest', ...WANTED);
+    const cut = await ask('digest of part', ...WANTED, PART);
+    await ask('digest of end', ...WANTED, END);
+    // The report keeps digests by SHA-256 alone.
+    const longer = { 'sha-512 of digest': sha512(whole.bytes), 'sha-512 of digest of part': sha512(cut.bytes) };
     const coded = await ask('coded', GZIP);
     const part = await ask('coded part', GZIP, PART);
     const sent = part.exchange.response === undefined ? undefined : contentRange(part.exchange.response);
-    if (sent === undefined || codingOf(part.exchange.response) === undefined) return {};
+    if (sent === undefined || codingOf(part.exchange.response) === undefined) return longer;
     const [first] = byteDifferences(coded.bytes.subarray(sent.start, sent.end + 1), part.bytes, sent.start);
-    return { 'coded part': first === undefined ? 'right' : `other bytes from ${first.at} on` };
+    return { ...longer, 'coded part': first === undefined ? 'right' : `other bytes from ${first.at} on` };
   },
 });
 
@@ -40,19 +46,20 @@ export const DIGEST_CHECKS: readonly Check[] = [
     proves: 'A `Content-Digest` is that of the bytes which came, of a part too (RFC 9530, 2).',
     failing: 'It sends the digest of the clip with a part.',
     judge: (evidence) =>
-      digests(evidence, 'content-digest', (answer) => (isPlain(answer) ? answer.response.body.sha256 : undefined)),
+      digests(evidence, ['content-digest'], {
+        'sha-256': ({ response }) => response.body.sha256,
+        'sha-512': ({ label }) => evidence.fact(`sha-512 of ${label}`)?.toString(),
+      }),
   }),
   http('content.digest.representation', {
     proves: 'A `Repr-Digest`, or a `Digest`, is that of the clip, with a part too (RFC 9530, 3; RFC 3230, 4.3.2).',
     failing: 'It sends the digest of the part.',
-    judge: (evidence) => {
-      const whole = evidence.one('whole').response.body.sha256;
-      const of = (answer: Answered): string | undefined => (isPlain(answer) ? whole : undefined);
-      const found = ['repr-digest', 'digest'].map((name) => digests(evidence, name, of));
-      return (
-        found.find(({ verdict }) => verdict === 'fail') ?? found.find(({ verdict }) => verdict === 'pass') ?? noDigest()
-      );
-    },
+    judge: (evidence) =>
+      digests(evidence, ['repr-digest', 'digest'], {
+        'sha-256': () => evidence.one('whole').response.body.sha256,
+        'sha-512': ({ label }) =>
+          PLAIN.some((plain) => plain === label) ? evidence.fact('sha-512 of digest')?.toString() : undefined,
+      }),
   }),
   http('content.coded.tag', {
     proves: 'A coded answer has a tag of its own (RFC 9110, 8.8.3.3).',
@@ -92,19 +99,39 @@ function isPlain({ response }: Answered): boolean {
   return [200, 206].includes(response.status) && response.complete && codingOf(response) === undefined;
 }
 
-function digests(evidence: Evidence, name: string, wantedFor: (answer: Answered) => string | undefined): Outcome {
-  const seen = evidence.answers.flatMap((answer) => {
-    const [, got] = /sha-256=:?([A-Za-z0-9+/]{43}=):?/i.exec(header(answer.response, name) ?? '') ?? [];
-    const wanted = wantedFor(answer);
-    return got === undefined || wanted === undefined ? [] : [{ answer, got, wanted }];
-  });
-  if (seen.length === 0) return noDigest();
-  const wrong = seen.find(({ got, wanted }) => Buffer.from(got, 'base64').toString('hex') !== wanted);
+const LENGTHS = { 'sha-256': 43, 'sha-512': 86 } as const;
+type Algorithm = keyof typeof LENGTHS;
+
+/** Each digest under these names, by each algorithm, against what it has to be. */
+function digests(
+  evidence: Evidence,
+  names: readonly string[],
+  wanted: Readonly<Record<Algorithm, (answer: Answered) => string | undefined>>,
+): Outcome {
+  const seen = evidence.answers.filter(isPlain).flatMap((answer) =>
+    names.flatMap((name) =>
+      (['sha-256', 'sha-512'] as const).flatMap((algorithm) => {
+        const got = digestIn(header(answer.response, name) ?? '', algorithm);
+        const hex = wanted[algorithm](answer);
+        return got === undefined || hex === undefined ? [] : [{ answer, name, algorithm, got, hex }];
+      }),
+    ),
+  );
+  if (seen.length === 0) return notApplicable('No digest by SHA-256 or SHA-512 came.');
+  const wrong = seen.find(({ got, hex }) => Buffer.from(got, 'base64').toString('hex') !== hex);
   return wrong === undefined
     ? pass(...seen.map(({ answer }) => answer))
-    : fail(wrong.answer, `${name}: ${Buffer.from(wrong.wanted, 'hex').toString('base64')}`, wrong.got);
+    : fail(
+        wrong.answer,
+        `${wrong.name}: ${wrong.algorithm}=${Buffer.from(wrong.hex, 'hex').toString('base64')}`,
+        wrong.got,
+      );
 }
 
-function noDigest(): Outcome {
-  return notApplicable('No digest by SHA-256 came.');
+function digestIn(line: string, algorithm: Algorithm): string | undefined {
+  return new RegExp(`${algorithm}=:?([A-Za-z0-9+/]{${LENGTHS[algorithm]}}={1,2}):?`, 'i').exec(line)?.[1];
+}
+
+function sha512(bytes: Buffer): string {
+  return createHash('sha512').update(bytes).digest('hex');
 }

@@ -5,7 +5,18 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { EXTEND_MANY, FRAMES, IMAGE, REFERENCE } from '../lib/clips.ts';
+import {
+  EDIT_MANY,
+  EXTEND_LONGEST,
+  EXTEND_MANY,
+  EXTEND_SILENT,
+  EXTEND_TALL,
+  FRAMES,
+  IMAGE,
+  LONGER,
+  REFERENCE,
+  REFERENCE_MANY,
+} from '../lib/clips.ts';
 import {
   DOWNLOAD_EXTEND_MANY,
   DOWNLOAD_FRAMES,
@@ -22,6 +33,7 @@ const SHAPES: readonly (readonly [Resolution, FixedRatio])[] = [
   ...FIXED_RATIOS.map((ratio) => ['480p', ratio] as const),
   ...FIXED_RATIOS.map((ratio) => ['720p', ratio] as const),
   ['1080p', '16:9'],
+  ['1080p', '9:16'],
 ];
 
 const downloads = new Map<Probe, Probe>([
@@ -47,6 +59,13 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   ...SHAPES.flatMap(([resolution, ratio]) => shaped(resolution, ratio)),
   ...([IMAGE, FRAMES, REFERENCE, EXTEND_MANY] as const).map((probe) => workflowClip(probe)),
   lasts(LONGEST, LIMITS.durationSeconds.max),
+  lasts(EXTEND_LONGEST, LIMITS.durationSeconds.max),
+  lasts(EXTEND_TALL, LONGER + 1),
+  lasts(EXTEND_SILENT, SECONDS),
+  lasts(REFERENCE_MANY, SECONDS),
+  lasts(EDIT_MANY, LONGER),
+  follows(EXTEND_TALL, 'its source'),
+  follows(EDIT_MANY, 'its first source'),
   defineObservation({
     id: 'content.adaptive-shape',
     requirement: 'content.adaptive-shape',
@@ -112,13 +131,31 @@ function workflowClip(probe: Probe): Check {
   return lasts(probe, seconds);
 }
 
+/** `adaptive` is not explained; who adapts to anything adapts to what is edited or goes on. */
+function follows(probe: Probe, what: string): Check {
+  const name = probe.id.replace('clip.', '');
+  return {
+    ...about(
+      {
+        id: `content.aspect-ratio.${name}`,
+        requirement: 'content.aspect-ratio',
+        proves: `With the ratio \`adaptive\`, the clip "${name}" is upright, as ${what} is.`,
+        failing: 'It has a shape of its own for edits or extensions, or takes that of another source.',
+      },
+      thoroughDownload(probe),
+      (seen) => shape(seen, '9:16'),
+    ),
+    level: 'should',
+  };
+}
+
 function lasts(probe: Probe, seconds: number): Check {
   const name = probe.id.replace('clip.', '');
   const download = thoroughDownload(probe);
   return about(
     {
       id: `content.duration.requested.${name}`,
-      requirement: 'content.duration.requested',
+      requirement: probe === EDIT_MANY ? 'content.duration.edit' : 'content.duration.requested',
       proves: `The clip "${name}" lasts ${seconds} s, to half a second.`,
       failing: 'Its length follows its input.',
     },

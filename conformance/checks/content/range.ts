@@ -44,14 +44,16 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'content.range.type',
     requirement: 'content.range.type',
-    proves: 'A part is declared as `video/mp4`.',
-    failing: 'Parts are application/octet-stream.',
+    proves: 'A part is declared as `video/mp4`, wherever it lies.',
+    failing: 'Parts are application/octet-stream, all of them or all but the first.',
     from: [PARTS],
     judge: (evidence) => {
-      const answer = evidence.one('start');
-      if (answer.response.status !== 206) return notApplicable('It was not answered with a part.', answer);
-      const type = header(answer.response, 'content-type') ?? 'nothing';
-      return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : wrongHeader(answer, 'Content-Type', 'video/mp4');
+      const parts = WITHIN.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
+      if (parts.length === 0) return notApplicable('It was not answered with a part.');
+      const isMp4 = ({ response }: Answered): boolean =>
+        /^video\/mp4\s*(;|$)/i.test(header(response, 'content-type') ?? '');
+      const other = parts.find((answer) => !isMp4(answer));
+      return other === undefined ? pass(...parts) : wrongHeader(other, 'Content-Type', 'video/mp4');
     },
   }),
   joins('content.range.resume', JOINED, {
@@ -125,6 +127,18 @@ const HTTP: readonly Check[] = [
     ),
     level: 'should',
   },
+  http(
+    'content.range.beyond.size.right',
+    'A size that a 416 tells is that of the clip (RFC 9110, 14.4).',
+    (evidence) => {
+      const answer = evidence.one('at size');
+      const [, told] = /^bytes \*\/(\d+)$/i.exec(header(answer.response, 'content-range') ?? '') ?? [];
+      if (answer.response.status !== 416 || told === undefined)
+        return notApplicable('It is not answered 416 with a size.', answer);
+      const size = String(evidence.one('whole').response.body.size);
+      return told === size ? pass(answer) : fail(answer, `bytes */${size}`, `bytes */${told}`);
+    },
+  ),
   http(
     'content.range.headers',
     'A 206 has the `ETag` that the 200 has, and its headers for caches (RFC 9110, 15.3.7).',

@@ -5,7 +5,7 @@ import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { hasStatus, isUnfinished, keptFrom, statusAndCode, tell, turnedAway } from '../lib/rules.ts';
+import { hasStatus, isUnfinished, keptFrom, statusAndCode, tell, turnedAway, wasUnderWay } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
@@ -44,6 +44,21 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     },
   }),
   defineCheck({
+    id: 'content.not-completed.running',
+    requirement: 'content.not-completed',
+    defect: 'time',
+    proves: 'The content of a generation is refused while it runs, too.',
+    failing: 'It serves as much of the file as there is.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const answer = evidence.maybe('content of running');
+      if (answer === undefined) return untestable('No poll showed it running: it may have been too quick.');
+      if (answer.response.status === 200 && !wasUnderWay(evidence, WATCHED.id, answer))
+        return untestable('The generation may have been completed before its content was asked for.', answer);
+      return turnedAway(evidence.one('content of running'), 'a generation that runs');
+    },
+  }),
+  defineCheck({
     id: 'content.failed',
     requirement: 'content.failed',
     proves: 'The content of a failed generation is refused.',
@@ -66,6 +81,20 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     failing: 'Range requests go past the check of the owner.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => keptFrom(evidence, 'foreign part', "a part of another account's clip"),
+  }),
+  defineCheck({
+    id: 'content.foreign.otherwise',
+    requirement: 'content.foreign',
+    defect: 'authentication',
+    proves:
+      'The content of another account is refused under a condition, to an open range, and with its id in capitals.',
+    failing: 'Conditions or ranges are answered by a cache in front of the check of the owner.',
+    from: [FOREIGN_CLIP],
+    judge: (evidence) => {
+      const labels = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
+      const outcomes = labels.map((label) => turnedAway(evidence.one(label), "another account's clip"));
+      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? keptFrom(evidence, 'foreign condition', 'it');
+    },
   }),
   defineCheck({
     id: 'content.malformed',

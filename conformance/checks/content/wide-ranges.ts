@@ -6,7 +6,7 @@
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
-import { header } from '../../client/exchange.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
 import { cutsOf, partFact, type Cut } from './part-fact.ts';
@@ -20,6 +20,8 @@ const ENDS = ['one beyond', 'last and beyond', ...BITS.flatMap((_, at) => [`end 
 const STARTS = BITS.map((_, at) => `start ${at}`);
 const SUFFIXES = ['suffix of all', 'suffix beyond all', ...BITS.map((_, at) => `suffix ${at}`)];
 const SHORT = ['suffix of one', 'from the first', 'from the last', 'with zeros in front'] as const;
+/** The same range three times: a server may send another part of it each time. */
+const ALIKE = ['end, once', 'end, twice', 'end, thrice'] as const;
 const NEARLY = {
   'plus in front': 'bytes=+0-9',
   'plus at the end': 'bytes=0-+9',
@@ -41,6 +43,8 @@ const WIDE = defineProbe({
     const clip = kit.generation('any-clip');
     const bytes = kit.whole(clip);
     const facts: Record<string, string> = {};
+    const asEver: HeaderLine = ['Range', `bytes=${bytes.length - 100}-${bytes.length - 1}`];
+    for (const label of ALIKE) await kit.content(label, clip.id, { key: clip.key, headers: [asEver] });
     for (const [label, range] of Object.entries(formsFor(bytes.length))) {
       const sent = await kit.content(label, clip.id, { key: clip.key, headers: [['Range', range]] });
       Object.assign(facts, partFact(label, sent, bytes));
@@ -162,13 +166,15 @@ function satisfied(answer: Answered, cut: Cut | undefined): Outcome {
   return answer.response.status === 206 ? cutOf(answer, cut) : fail(answer, '206, or 200 with the clip', tell(answer));
 }
 
-/** All but one ask for the same bytes; who sends fewer of them sends the same ones each time. */
+/** All but one ask for the same bytes; who answers the plain range alike each time answers these alike. */
 function otherPart(evidence: Evidence): Outcome | undefined {
   const parts = ENDS.filter((label) => label !== 'last and beyond')
     .map((label) => evidence.one(label))
     .filter(({ response }) => response.status === 206);
-  const [first] = parts;
   const named = ({ response }: Answered): string => header(response, 'content-range') ?? 'nothing';
+  const alike = ALIKE.map((label) => evidence.one(label));
+  if (new Set(alike.map(named)).size > 1) return undefined;
+  const [first] = parts;
   const other = first === undefined ? undefined : parts.find((answer) => named(answer) !== named(first));
   return first === undefined || other === undefined
     ? undefined

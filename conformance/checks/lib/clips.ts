@@ -79,10 +79,10 @@ export const IMAGE = defineProbe({
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create with a first and a last frame, whose Idempotency-Key differs in the last character, too.',
+    'An image-to-video create with a first and a last frame, without sound, whose Idempotency-Key differs in the last character, too.',
   lacks: lacksImages,
   pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make(imageBody(kit.profile, 2), keyLike(kit, 'z'))),
+  run: (kit) => made(kit.make({ ...imageBody(kit.profile, 2), audio: false }, keyLike(kit, 'z'))),
 });
 
 /** Sources without an operation, 30 images, 10 sounds, a handle of 64 characters with 30 indexes. */
@@ -128,23 +128,21 @@ export const EXTEND_MANY = defineProbe({
 /** What a default run cannot afford: two sources, edited and as a reference; 30 s extended by 30 s. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
-  sends: 'An edit of two clips of 5 s and 4 s that asks for 7 s.',
+  sends: 'An edit without sound of two clips of 5 s and 4 s, the first of them upright, that asks for 7 s.',
   group: 'thorough',
   after: [BASE, SILENT],
   pays: () => cheap(LONGER, SECONDS + LONGER),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit', twoOf(kit)), duration_seconds: 7 })),
+  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit', twoOf(kit)), duration_seconds: 7, audio: false })),
 });
 
 export const REFERENCE_MANY = defineProbe({
   id: 'clip.reference-many',
-  sends: 'A reference-to-video create with two source videos of 5 s and 4 s, and no operation.',
+  sends:
+    'A reference-to-video create without sound, with two source videos of 5 s and 4 s and the operation "reference".',
   group: 'thorough',
   after: [BASE, SILENT],
   pays: () => cheap(SECONDS, SECONDS + LONGER),
-  run: (kit) => {
-    const { reference_video_operation: _, ...body } = sourceBody(kit, '', twoOf(kit));
-    return made(kit.make(body));
-  },
+  run: (kit) => made(kit.make({ ...sourceBody(kit, 'reference', twoOf(kit)), audio: false })),
 });
 
 export const EXTEND_LONGEST = defineProbe({
@@ -159,6 +157,27 @@ export const EXTEND_LONGEST = defineProbe({
   },
 });
 
+export const EXTEND_TALL = defineProbe({
+  id: 'clip.extend-tall',
+  sends: 'An extension at 720p by 6 s of the upright clip without sound, which asks for nothing of either.',
+  group: 'thorough',
+  after: [SILENT],
+  pays: () => [{ resolution: '720p', output: LONGER + 1, source: LONGER }],
+  run: (kit) => {
+    const body = sourceBody(kit, 'extend', [kit.generation(SILENT).id]);
+    return made(kit.make({ ...body, resolution: '720p', duration_seconds: LONGER + 1 }));
+  },
+});
+
+export const EXTEND_SILENT = defineProbe({
+  id: 'clip.extend-silent',
+  sends: 'An extension without sound of the clip of 4 s with sound.',
+  group: 'thorough',
+  after: [BASE],
+  pays: () => cheap(SECONDS, SECONDS),
+  run: (kit) => made(kit.make({ ...sourceBody(kit, 'extend', [kit.generation(BASE).id]), audio: false })),
+});
+
 function twoOf(kit: Kit): string[] {
   return [SILENT, BASE].map((probe) => kit.generation(probe).id);
 }
@@ -169,7 +188,8 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 /** A generation of an account whose generations take a few polls: the states on the way can be seen. */
 export const WATCHED = defineProbe({
   id: 'clip.watched',
-  sends: 'A text create; its content is asked for, and it is named as a source, before it is completed.',
+  sends:
+    "A text create; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
   pays: () => cheap(SECONDS),
   risks: () => cheap(SECONDS, SECONDS),
   run: (kit) => {
@@ -185,7 +205,13 @@ export const WATCHED = defineProbe({
         await kit.create(`source too early for ${operation}`, sourceBody(kit, operation, [id]), { key });
       }
     };
-    return made(kit.make(TEXT, { key, meanwhile }));
+    const whileRunning = async (id: string): Promise<void> => {
+      const { exchange } = await kit.content('content of running', id, { key });
+      if (kit.hasKey('other')) await kit.get('foreign get of running', id, { key: 'other' });
+      if ((exchange.response?.status ?? 500) < 400) return;
+      await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
+    };
+    return made(kit.make(TEXT, { key, meanwhile, whileRunning }));
   },
 });
 

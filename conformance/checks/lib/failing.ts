@@ -1,5 +1,6 @@
 /** The generation that fails, and what it does to the credits of a key that can afford exactly one. */
 
+import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { defineProbe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
@@ -14,6 +15,9 @@ const INVALID = {
   'unknown field': { ...TEXT, colour: 'red' },
 } as const;
 
+/** The price is one by the second, so that this one costs more than the cheapest of 4 s. */
+const DEARER = { ...TEXT, duration_seconds: LIMITS.durationSeconds.max, resolution: '1080p' } as const;
+
 /** Each invalid create, and what its second sending is called. */
 export const REFUSED_TWICE = Object.keys(INVALID).map((label) => [label, `${label} again`] as const);
 
@@ -23,13 +27,16 @@ export const REFUSED_TWICE = Object.keys(INVALID).map((label) => [label, `${labe
  */
 export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
-  sends: 'With the key for one generation: three creates that are not valid, each of them twice.',
+  sends:
+    'With the key for one generation: three creates that are not valid, each of them twice, and one that costs many times as much as there is.',
   keys: ['once'],
+  risks: () => [{ resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 }],
   run: async (kit) => {
     for (const [label, body] of Object.entries(INVALID)) {
       await kit.create(label, body, { key: 'once' });
       await kit.create(`${label} again`, body, { key: 'once' });
     }
+    await kit.create('dearer', DEARER, { key: 'once' });
     return undefined;
   },
 });
@@ -40,7 +47,7 @@ const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 export const FAILING = defineProbe({
   id: 'clip.failing',
   sends:
-    'A create that has to fail; before its first poll, one that the credits do not allow, and the same create with its Idempotency-Key; then polls, four of them at once; where the create was replayed, it once more.',
+    'A create that has to fail; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more.',
   ends: 'failed',
   following: [REFUSED_FIRST],
   lacks: ({ triggers }) =>
@@ -58,11 +65,14 @@ export const FAILING = defineProbe({
       await kit.create('while reserved', TEXT, { key });
       const { exchange } = await kit.create('replay while reserved', body, { key, headers });
       isReplayed = acceptedId(exchange) === id;
+      // A server that knows no idempotency answers 402: nothing is left.
+      await kit.create('while reserved, another body', { ...body, duration_seconds: 5 }, { key, headers });
     };
     await kit.make(body, { key, meanwhile, pollsAtOnce: POLLS_AT_ONCE.length });
     const { id } = kit.generation(FAILING);
     await Promise.all(POLLS_AT_ONCE.map((name) => kit.get(`again ${name}`, id, { key })));
     await kit.content('content', id, { key });
+    if (kit.hasKey('other')) await kit.get('foreign get of failed', id, { key: 'other' });
     // A server that knows no idempotency would make another one, and charge for it.
     if (isReplayed) await kit.create('replay after the failure', body, { key, headers });
     return undefined;

@@ -33,7 +33,8 @@ export const MALFORMED = defineProbe({
 
 export const FOREIGN_CLIP = defineProbe({
   id: 'lookup.foreign',
-  sends: "With the other account's key: a get and a download of a clip of the first account.",
+  sends:
+    "With the other account's key: gets and downloads of a clip of the first account: whole, in part, under a condition, and with its id in capitals.",
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
@@ -41,6 +42,10 @@ export const FOREIGN_CLIP = defineProbe({
     await kit.get('foreign get', id, { key: 'other' });
     await kit.content('foreign content', id, { key: 'other' });
     await kit.content('foreign part', id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
+    await kit.content('foreign condition', id, { key: 'other', headers: [['If-None-Match', '*']] });
+    await kit.content('foreign open range', id, { key: 'other', headers: [['Range', 'bytes=0-']] });
+    await kit.content('foreign content in capitals', id.toUpperCase(), { key: 'other' });
+    await kit.get('foreign get in capitals', id.toUpperCase(), { key: 'other' });
     await kit.get('unknown get', kit.unknownId, { key: 'other' });
     return undefined;
   },

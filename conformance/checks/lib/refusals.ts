@@ -22,6 +22,7 @@ interface Table {
   readonly bodies: Readonly<Record<string, Body>>;
   readonly after?: readonly Need[];
   readonly lacks?: Probe['lacks'];
+  readonly group?: Probe['group'];
 }
 
 /** Creates that must all be refused. They cost nothing, and the first that is taken tells the verdict. */
@@ -77,8 +78,12 @@ function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   return other ?? pass(...labels.map((label) => evidence.one(label)));
 }
 
-function wants({ after, lacks }: Table): Pick<Probe, 'after' | 'lacks'> {
-  return { ...(after === undefined ? {} : { after }), ...(lacks === undefined ? {} : { lacks }) };
+function wants({ after, lacks, group }: Table): Pick<Probe, 'after' | 'lacks' | 'group'> {
+  return {
+    ...(after === undefined ? {} : { after }),
+    ...(lacks === undefined ? {} : { lacks }),
+    ...(group === undefined ? {} : { group }),
+  };
 }
 
 /** One after the other, so that little has left when a rate limit is noticed; tables run side by side. */

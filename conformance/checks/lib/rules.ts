@@ -34,6 +34,11 @@ export function isUnfinished(answer: Answered | undefined): boolean {
   return answer !== undefined && underWay(answer) !== undefined;
 }
 
+/** A poll that was sent later shows that the generation had not ended when this was answered. */
+export function wasUnderWay({ trace }: Evidence, probe: string, answer: Answered): boolean {
+  return isUnfinished(trace(probe).polls.find(({ at }) => at >= answer.at + answer.ms));
+}
+
 /** The code of an error envelope. */
 export function errorCode(answer: Answered): string | undefined {
   const { error } = objectOf(answer);

@@ -3,7 +3,17 @@
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
-import { imageBody, images, lacksImages, lacksMedia, REFERENCE_MODE, sounds, TEXT, without } from '../lib/bodies.ts';
+import {
+  imageBody,
+  images,
+  lacksImages,
+  lacksMedia,
+  REFERENCE_MODE,
+  referenceBody,
+  sounds,
+  TEXT,
+  without,
+} from '../lib/bodies.ts';
 import { acceptances } from '../lib/refusals.ts';
 import { fromProfile } from '../lib/rows.ts';
 
@@ -87,6 +97,18 @@ export const COMBINATION_CHECKS: readonly Check[] = [
       },
       'the longest prompt of three bytes a character': { ...TEXT, prompt: '\u7A7A'.repeat(LIMITS.prompt.max) },
       'the longest prompt of line breaks': { ...TEXT, prompt: `a${'\n'.repeat(LIMITS.prompt.max - 2)}a` },
+      ...Object.fromEntries(
+        RESOLUTIONS.map((resolution, at) => [
+          `the longest prompt of two bytes a character at ${resolution}`,
+          {
+            ...TEXT,
+            prompt: '\u00E9'.repeat(LIMITS.prompt.max),
+            resolution,
+            duration_seconds: ENDS[at % 2],
+            audio: at === 1,
+          },
+        ]),
+      ),
       'the shortest prompt, the longest clip': { ...TEXT, prompt: 'x', duration_seconds: max },
       'the longest prompt in text mode, all lists empty': {
         ...TEXT,
@@ -112,7 +134,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.image.every-tier',
     requirement: 'workflow.image.accepted',
     defect: 'lost-rule',
-    what: 'one and two images at each tier, shortest and longest',
+    what: 'one and two images at each tier, shortest and longest, the two with the longest prompt',
     failing: 'It has image mode, or the last frame, for some tiers or lengths only.',
     lacks: lacksImages,
     bodies: Object.fromEntries(
@@ -122,6 +144,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
             `${count} of 2 images, ${seconds} s at ${resolution}`,
             fromProfile((profile) => ({
               ...imageBody(profile, count),
+              ...(count === 2 ? { prompt: '\u7A7A'.repeat(LIMITS.prompt.max) } : {}),
               resolution,
               duration_seconds: seconds,
               audio: seconds === min,
@@ -129,6 +152,25 @@ export const COMBINATION_CHECKS: readonly Check[] = [
           ]),
         ),
       ),
+    ),
+  }),
+  acceptances({
+    id: 'workflow.reference.every-ratio',
+    requirement: 'workflow.reference.accepted',
+    defect: 'lost-rule',
+    what: 'an image as a reference and each ratio, adaptive among them',
+    failing: 'It wants a fixed ratio of references, or adaptive framing, as other workflows do.',
+    lacks: lacksImages,
+    bodies: Object.fromEntries(
+      (['adaptive', ...FIXED_RATIOS] as const).map((ratio, at) => [
+        `a reference and ${ratio}`,
+        fromProfile((profile) => ({
+          ...referenceBody(profile),
+          aspect_ratio: ratio,
+          resolution: RESOLUTIONS[at % RESOLUTIONS.length],
+          audio: at % 2 === 0,
+        })),
+      ]),
     ),
   }),
   acceptances({

@@ -2,13 +2,14 @@
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import { observed, untestable } from '../../engine/outcome.ts';
-import { without } from '../lib/bodies.ts';
+import { SOME_IMAGE, without } from '../lib/bodies.ts';
 import { sourceBody, WATCHED } from '../lib/clips.ts';
 import { allRefused, refused, statusAndCode } from '../lib/rules.ts';
 
 /** What else may be done with a source video than to extend it. */
 const OTHERWISE = ['edit', 'reference', 'no operation'] as const;
 
+const ELSEWHERE = ['first of two', 'last of three', 'last of seven', 'beside an image', 'at 1080p without sound'];
 const MIXED = ['reference', 'edit'] as const;
 
 const FOREIGN = defineProbe({
@@ -32,7 +33,7 @@ const FOREIGN = defineProbe({
 const SECOND = defineProbe({
   id: 'create.source-video-ids.owned.second',
   sends:
-    'A look at the clip of the key that is watched; then an extension of a clip of the same account, and behind it that one; both as a reference and edited, the other way round, and behind two.',
+    'A look at the clip of the key that is watched; then an extension of a clip of the same account, and behind it that one; both as a reference and edited, the other way round, behind two and behind six, beside an image and at the largest tier.',
   keys: ['watched'],
   after: ['any-clip', WATCHED],
   run: async (kit) => {
@@ -44,6 +45,14 @@ const SECOND = defineProbe({
     for (const operation of MIXED) await kit.create(`second of ${operation}`, sourceBody(kit, operation, ids));
     await kit.create('first of two', sourceBody(kit, 'extend', ids.toReversed()));
     await kit.create('last of three', sourceBody(kit, 'extend', [...ids.slice(0, 1), ...ids]));
+    const own = Array.from({ length: 5 }, () => ids[0] ?? '');
+    await kit.create('last of seven', sourceBody(kit, 'extend', [...own, ...ids]));
+    await kit.create('beside an image', { ...sourceBody(kit, 'reference', ids.slice(1)), image_urls: [SOME_IMAGE] });
+    await kit.create('at 1080p without sound', {
+      ...sourceBody(kit, 'extend', ids),
+      resolution: '1080p',
+      audio: false,
+    });
     return undefined;
   },
 });
@@ -94,7 +103,7 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
       const look = evidence.one('look');
       if (look.response.status === 200)
         return untestable('The watched key is one of the same account, or its clips are shown to everybody.', look);
-      const labels = [...MIXED.map((operation) => `second of ${operation}`), 'first of two', 'last of three'];
+      const labels = [...MIXED.map((operation) => `second of ${operation}`), ...ELSEWHERE];
       return allRefused(evidence, labels, 'one of its source videos belongs to another account');
     },
   }),

@@ -3,6 +3,7 @@
  * them. Tiers, ratios and sound differ from workflow to workflow: a rule may be lost with one of them, too.
  */
 
+import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
@@ -17,7 +18,7 @@ const PICTURES = [SOME_IMAGE, `${SOME_IMAGE}?n=1`];
 const SOUNDS = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] };
 
 /** A create of each workflow that needs no source video; plain text is what all other checks begin from. */
-const MODES = {
+export const MODES = {
   'text mode': { ...TEXT, mode: 'text-to-video', resolution: '720p', aspect_ratio: '9:16', audio: false },
   'image mode': IMAGE_MODE,
   'first and last frame': { ...IMAGE_MODE, image_urls: PICTURES, resolution: '1080p' },
@@ -27,7 +28,7 @@ const MODES = {
 } as const;
 
 /** A create of each workflow that has one. */
-const SOURCES = {
+export const SOURCES = {
   'reference mode with a source video': (kit: Kit) => ({
     ...without(sourceBody(kit, ''), 'reference_video_operation'),
     resolution: '720p',
@@ -36,6 +37,19 @@ const SOURCES = {
   'an edit': (kit: Kit) => sourceBody(kit, 'edit'),
   'an extension': (kit: Kit) => ({ ...sourceBody(kit, 'extend'), resolution: '720p' }),
 } as const;
+
+/** Text creates in which each ratio, tier and end of the lengths comes, with sound and without. */
+const SHAPES = Object.fromEntries(
+  FIXED_RATIOS.map((ratio, at) => {
+    const resolution = RESOLUTIONS[(at + 1) % RESOLUTIONS.length];
+    const seconds = at % 2 === 0 ? duration.max : duration.min;
+    const audio = at % 3 === 0;
+    return [
+      `${seconds} s of ${ratio} at ${resolution}${audio ? '' : ', without sound'}`,
+      { ...TEXT, resolution, aspect_ratio: ratio, duration_seconds: seconds, audio },
+    ] as const;
+  }),
+);
 
 type Fields = Readonly<Record<string, unknown>>;
 type Change = (body: Fields) => Fields;
@@ -96,6 +110,7 @@ const LOST = 'It has a schema for each mode, and one of them has lost the rule.'
 
 export const OTHER_MODE_CHECKS: readonly Check[] = [
   ...ROWS.map(inOtherModes),
+  ...ROWS.map(inOtherShapes),
   ...ROWS.map(withSources),
   ...refusal({
     id: 'create.duration-seconds.range.edit',
@@ -116,6 +131,20 @@ function inOtherModes([requirement, what, defects]: Row): Check {
     defect: 'lost-rule',
     what: `${what}, in each mode`,
     failing: LOST,
+    bodies: Object.fromEntries(bodies),
+  });
+}
+
+function inOtherShapes([requirement, what, defects]: Row): Check {
+  const bodies = Object.entries(SHAPES).flatMap(([shape, body]) =>
+    Object.entries(defects).map(([name, change]) => [`${name} in ${shape}`, change(body)] as const),
+  );
+  return refusals({
+    id: `${requirement}.other-shapes`,
+    requirement,
+    defect: 'lost-rule',
+    what: `${what}, at each ratio, tier and end of the lengths`,
+    failing: 'It has lost the rule at one tier, ratio or length, or where there is no sound.',
     bodies: Object.fromEntries(bodies),
   });
 }

@@ -1,5 +1,6 @@
 /** The create request: references that are looked at wherever they stand, and maps that point into their own list. */
 
+import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import type { Kit } from '../../engine/kit.ts';
@@ -24,6 +25,24 @@ const http = (url: string): string => url.replace('https', 'http');
 const pictures = many(SOME_IMAGE, LIMITS.imageUrls.max);
 const tunes = many(SOME_AUDIO, LIMITS.audioUrls.max);
 const both = { ...REFERENCE_MODE, image_urls: pictures.slice(0, 3), audio_urls: tunes.slice(0, 2) };
+/** Tiers, ratios, lengths and sound change from create to create: a list may be looked at more closely in some of them. */
+const turned = (bodies: Readonly<Record<string, object>>): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(bodies).map(([name, body], at) => [
+      name,
+      {
+        ...body,
+        resolution: RESOLUTIONS[at % RESOLUTIONS.length],
+        aspect_ratio: FIXED_RATIOS[at % FIXED_RATIOS.length],
+        duration_seconds: at % 2 === 0 ? LIMITS.durationSeconds.min : LIMITS.durationSeconds.max,
+        audio: at % 3 !== 0,
+      },
+    ]),
+  );
+/** The list with something else at one place, counted from 0. */
+const broken = (list: readonly string[], place: number, item: unknown): unknown[] =>
+  list.map((own, at): unknown => (at === place ? item : own));
+const PLACES = [1, 2, 9, 10, 15, 19] as const;
 const withSource =
   (more: object): ((kit: Kit) => object) =>
   (kit) => ({ ...sourceBody(kit, 'extend'), ...more });
@@ -37,8 +56,8 @@ export const POSITION_CHECKS: readonly Check[] = [
     requirement: 'create.image-urls.https',
     defect: 'position',
     what: 'a URL or an item that is wrong behind right ones',
-    failing: 'It looks at the first item of a list only, or at some of them.',
-    bodies: {
+    failing: 'It looks at the first item of a list only, or at some of them, or only at one tier.',
+    bodies: turned({
       'an http:// URL as the last of 30 images': { ...REFERENCE_MODE, image_urls: ending(pictures, http(SOME_IMAGE)) },
       'an http:// URL as the second of three images': {
         ...both,
@@ -52,7 +71,20 @@ export const POSITION_CHECKS: readonly Check[] = [
       'an empty second image': { ...both, image_urls: [SOME_IMAGE, ''] },
       'words as the last sound': { ...both, audio_urls: [SOME_AUDIO, 'a calm tune'] },
       'null as the last sound': { ...both, audio_urls: [SOME_AUDIO, null] },
-    },
+      ...Object.fromEntries(
+        PLACES.map((place) => [
+          `an http:// URL at index ${place} of 30 images`,
+          { ...REFERENCE_MODE, image_urls: broken(pictures, place, http(SOME_IMAGE)) },
+        ]),
+      ),
+      ...Object.fromEntries(
+        [2, 4, 5].map((place) => [
+          `an http:// URL at index ${place} of 10 sounds`,
+          { ...both, audio_urls: broken(tunes, place, http(SOME_AUDIO)) },
+        ]),
+      ),
+      'a sound over http:// alone': { ...without(both, 'image_urls'), audio_urls: [http(SOME_AUDIO)] },
+    }),
   }),
   refusals({
     id: 'create.references.count.mixed',
@@ -60,7 +92,7 @@ export const POSITION_CHECKS: readonly Check[] = [
     defect: 'position',
     what: 'too many images or sounds beside other references',
     failing: 'It counts a list only where it stands alone, or only the first of them.',
-    bodies: {
+    bodies: turned({
       '31 images and a sound': { ...both, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 1) },
       '40 images': { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 10) },
       '11 sounds alone': {
@@ -73,7 +105,9 @@ export const POSITION_CHECKS: readonly Check[] = [
         audio_urls: many(SOME_AUDIO, LIMITS.audioUrls.max + 1),
       },
       '20 sounds': { ...both, audio_urls: many(SOME_AUDIO, 2 * LIMITS.audioUrls.max) },
-    },
+      '31 times the same image': { ...REFERENCE_MODE, image_urls: Array.from({ length: 31 }, () => SOME_IMAGE) },
+      '11 times the same sound': { ...both, audio_urls: Array.from({ length: 11 }, () => SOME_AUDIO) },
+    }),
   }),
   refusals({
     id: 'create.references.count.with-sources',
@@ -119,6 +153,12 @@ export const POSITION_CHECKS: readonly Check[] = [
       'a second source id that is no uuid': behind('extend', ['video-1']),
       'a number as second source id': behind('edit', [1]),
       'null as second source id': behind('reference', [null]),
+      '11 times the same source': (kit: Kit) =>
+        sourceBody(
+          kit,
+          'extend',
+          Array.from({ length: 11 }, () => kit.generation('any-clip').id),
+        ),
     },
   }),
   refusals({
@@ -127,7 +167,7 @@ export const POSITION_CHECKS: readonly Check[] = [
     defect: 'position',
     what: 'an index that only another list has',
     failing: 'It compares indexes with the longest list, with another one, or with all references together.',
-    bodies: {
+    bodies: turned({
       'an image index beyond the images that the sounds have': {
         ...both,
         image_urls: [SOME_IMAGE],
@@ -155,7 +195,15 @@ export const POSITION_CHECKS: readonly Check[] = [
       '31 indexes for a sound': { ...both, subject_to_audio_ids: { tune: Array.from({ length: 31 }, () => 0) } },
       'the index -1 behind a good one': { ...both, subject_to_image_ids: { hero: [0, -1] } },
       'a handle of 65 characters for a sound': { ...both, subject_to_audio_ids: { ['t'.repeat(65)]: [0] } },
-    },
+      'the index -1 for a sound behind a good one': { ...both, subject_to_audio_ids: { tune: [0, -1] } },
+      'an index beyond the images in the middle': { ...both, subject_to_image_ids: { hero: [0, 3, 1] } },
+      'a last of ten handles beyond the images': {
+        ...both,
+        subject_to_image_ids: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`h${at}`, [at < 9 ? 0 : 3]])),
+      },
+      'a sound index 0.5 behind a good one': { ...both, subject_to_audio_ids: { tune: [0, 0.5] } },
+      'a handle with a space behind it for a sound': { ...both, subject_to_audio_ids: { 'tune ': [0] } },
+    }),
   }),
   refusals({
     id: 'create.subject-to-video-ids.other-list',
@@ -209,6 +257,11 @@ export const POSITION_CHECKS: readonly Check[] = [
         audio_urls: sounds(profile, 10),
         subject_to_image_ids: { hero: [29] },
         subject_to_audio_ids: { tune: [9] },
+      })),
+      'a handle for each of 30 images': fromProfile((profile) => ({
+        ...REFERENCE_MODE,
+        image_urls: images(profile, 30),
+        subject_to_image_ids: Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`image_${at}`, [at]])),
       })),
     },
   }),

@@ -18,7 +18,7 @@ import {
 import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
-import { allRefused, isUnfinished, refused, statusAndCode, tell } from '../lib/rules.ts';
+import { allRefused, isUnfinished, refused, statusAndCode, tell, wasUnderWay } from '../lib/rules.ts';
 
 const uuids = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
@@ -182,6 +182,22 @@ const COMPLETED: readonly Check[] = [
       judge: (evidence) => earlyRefused(evidence, `source too early for ${operation}`),
     }),
   ),
+  defineCheck({
+    id: 'create.source-video-ids.completed.running',
+    requirement: 'create.source-video-ids.completed',
+    defect: 'time',
+    proves: 'A source video is refused while a poll shows it running, too.',
+    failing: 'It refuses what is pending, and takes what runs.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const answer = evidence.maybe('source of running');
+      const isMissed =
+        answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
+      return isMissed
+        ? untestable('The generation may have been completed before it could be named as a source.')
+        : refused(evidence, 'source of running', 'its source video is not completed');
+    },
+  }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above',
     requirement: 'create.source-video-ids.seconds',

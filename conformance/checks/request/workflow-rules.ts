@@ -6,7 +6,7 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import type { Check } from '../../engine/define.ts';
 import type { Kit } from '../../engine/kit.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
-import { sourceBody } from '../lib/clips.ts';
+import { SILENT, sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/refusals.ts';
 
 const EXPLICIT = { ...TEXT, mode: 'text-to-video' } as const;
@@ -14,6 +14,12 @@ const FRAMES = { ...IMAGE_MODE, image_urls: [SOME_IMAGE, `${SOME_IMAGE}?n=1`] };
 const LARGEST = { resolution: '1080p', duration_seconds: 30, audio: false } as const;
 const MAPS = ['image', 'video', 'audio'] as const;
 const map = (kind: string): object => ({ [`subject_to_${kind}_ids`]: { hero: [0] } });
+/** What an edit or an extension may have besides its source video. */
+const BESIDE: Readonly<Record<string, object>> = {
+  'a sound': { audio_urls: [SOME_AUDIO] },
+  'an image and a sound': { image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
+  'a map': { subject_to_video_ids: { take: [0] } },
+};
 const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
 const source = (kit: Kit): object => ({ source_video_ids: [kit.generation('any-clip').id] });
 
@@ -28,6 +34,8 @@ const TEXT_MODE: readonly Check[] = [
       'adaptive and its mode given': { ...EXPLICIT, aspect_ratio: 'adaptive' },
       'adaptive at 720p': { ...TEXT, resolution: '720p', aspect_ratio: 'adaptive' },
       'adaptive, the largest and longest': { ...EXPLICIT, ...LARGEST, aspect_ratio: 'adaptive' },
+      'adaptive without sound': { ...TEXT, audio: false, aspect_ratio: 'adaptive' },
+      'adaptive and 30 s': { ...TEXT, duration_seconds: 30, aspect_ratio: 'adaptive' },
     },
   }),
   refusals({
@@ -79,10 +87,13 @@ const IMAGE: readonly Check[] = [
     what: 'image-to-video and a fixed ratio',
     failing: 'It crops to some of the ratios, or to all of them where there is a last frame.',
     bodies: Object.fromEntries(
-      FIXED_RATIOS.flatMap((ratio) => [
-        [`one image and ${ratio}`, { ...IMAGE_MODE, aspect_ratio: ratio, resolution: '720p' }],
-        [`two images and ${ratio}`, { ...FRAMES, aspect_ratio: ratio, resolution: '1080p' }],
-      ]),
+      FIXED_RATIOS.flatMap((ratio, at) => {
+        const more = { audio: at % 2 === 0, duration_seconds: at % 3 === 0 ? 30 : 4 };
+        return [
+          [`one image and ${ratio}`, { ...IMAGE_MODE, ...more, aspect_ratio: ratio, resolution: '720p' }],
+          [`two images and ${ratio}`, { ...FRAMES, ...more, aspect_ratio: ratio, resolution: '1080p' }],
+        ];
+      }),
     ),
   }),
   refusals({
@@ -171,9 +182,20 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
     after: ['any-clip'],
     bodies: {
       ...Object.fromEntries(
-        FIXED_RATIOS.map((ratio) => [
+        FIXED_RATIOS.map((ratio, at) => [
           `"${operation}" and ${ratio}`,
-          (kit: Kit) => ({ ...sourceBody(kit, operation), aspect_ratio: ratio, resolution: '720p' }),
+          (kit: Kit) => ({
+            ...sourceBody(kit, operation),
+            aspect_ratio: ratio,
+            resolution: at % 2 === 0 ? '720p' : '480p',
+            audio: at % 3 !== 0,
+          }),
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(BESIDE).map(([what, more]) => [
+          `"${operation}" and 9:16 beside ${what}`,
+          (kit: Kit) => ({ ...sourceBody(kit, operation), ...more, aspect_ratio: '9:16' }),
         ]),
       ),
       [`"${operation}" and 16:9, the largest and longest`]: (kit: Kit) => ({ ...sourceBody(kit, operation), ...wide }),
@@ -184,5 +206,22 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
       }),
     },
   });
-  return [one];
+  const two = refusals({
+    id: `${requirement}.two-sources`,
+    requirement,
+    defect: 'position',
+    what: `the operation "${operation}", two source videos and a fixed ratio`,
+    failing: 'It asks for adaptive framing only where one video is all there is.',
+    after: ['any-clip', SILENT],
+    bodies: Object.fromEntries(
+      ['16:9', '1:1'].map((ratio) => [
+        `"${operation}", two source videos and ${ratio}`,
+        (kit: Kit) => ({
+          ...sourceBody(kit, operation, [kit.generation('any-clip').id, kit.generation(SILENT).id]),
+          aspect_ratio: ratio,
+        }),
+      ]),
+    ),
+  });
+  return [one, two];
 }

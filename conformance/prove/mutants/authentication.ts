@@ -79,6 +79,7 @@ const KEYS: readonly Mutant[] = [
       answer.status === 401
         ? withJson(answer, {
             id: '6f1c9b1e-3a0e-4a57-8a5e-3d1f4f8f2b11',
+            object: 'video.generation',
             status: 'failed',
             cost_usd: 0,
             error: { code: 'invalid_key', message: 'No.' },

@@ -66,8 +66,23 @@ const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.length', 'edit'], 'makes an edit two seconds longer than its source', {
     tamper: instead(operating('edit'), { reference_video_operation: 'extend', duration_seconds: 6 }),
   }),
-  also(['content.every-clip.sound', 'frames'], 'makes no sound between two images', {
-    tamper: instead(isFrames, { audio: false }),
+  also(['content.every-clip.sound', 'image'], 'makes no sound for one image', {
+    tamper: instead(isImage, { audio: false }),
+  }),
+  also(['content.every-clip.silence', 'frames'], 'makes sound between two images, asked or not', {
+    tamper: instead(isFrames, { audio: true }),
+  }),
+  also(['content.every-clip.silence', 'edit'], 'keeps the sound of what it edits', {
+    tamper: instead(operating('edit'), { audio: true }),
+    selection: { thorough: true, only: ['content.every-clip.silence', 'content.duration.requested.edit-many'] },
+  }),
+  also(['content.every-clip.silence', 'extend'], 'makes sound for what goes on, asked or not', {
+    tamper: instead(operating('extend'), { audio: true }),
+    selection: { thorough: true, only: ['content.every-clip.silence', 'content.duration.requested.extend-silent'] },
+  }),
+  also(['content.every-clip.silence', 'reference'], 'makes sound for references, asked or not', {
+    tamper: instead(operating('reference'), { audio: true }),
+    selection: { thorough: true, only: ['content.every-clip.silence', 'content.duration.requested.reference-many'] },
   }),
   also(['content.every-clip.sound', 'edit'], 'loses the sound of an edit', {
     tamper: instead(operating('edit'), { audio: false }),

@@ -8,9 +8,11 @@ import { CONDITION_MUTANTS } from './conditions.ts';
 import { CONTENT_MUTANTS } from './content.ts';
 import { CREDENTIALS_MUTANTS } from './credentials.ts';
 import { CREDIT_MUTANTS } from './credits.ts';
+import { ELSEWHERE_MUTANTS } from './elsewhere.ts';
 import { ERROR_MUTANTS } from './error.ts';
 import { IDEMPOTENCY_MUTANTS } from './idempotency.ts';
 import { EVERY_CLIP_MUTANTS } from './every-clip.ts';
+import { LOST_IN_SHAPES_MUTANTS } from './lost-in-shapes.ts';
 import { LOST_RULE_MUTANTS } from './lost-rules.ts';
 import { NEAR_NAME_MUTANTS } from './near-names.ts';
 import { NEAR_VALUE_MUTANTS } from './near-values.ts';
@@ -42,6 +44,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...NEAR_NAME_MUTANTS,
   ...POSITION_MUTANTS,
   ...LOST_RULE_MUTANTS,
+  ...LOST_IN_SHAPES_MUTANTS,
   ...WORKFLOW_RULE_MUTANTS,
   ...COMBINATION_MUTANTS,
   ...IDEMPOTENCY_MUTANTS,
@@ -57,4 +60,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...AUTHENTICATION_MUTANTS,
   ...NEARLY_RIGHT_MUTANTS,
   ...ON_REQUEST_MUTANTS,
+  ...ELSEWHERE_MUTANTS,
 ];

@@ -36,6 +36,7 @@ const RATIOS = ['21:9', '16:9', '9:16', '1:1', '4:3', '3:4'] as const;
 const SHAPES: readonly Mutant[] = [
   ...TIERS.flatMap((tier) => RATIOS.map((ratio) => ({ tier, ratio }))),
   { tier: '1080p', ratio: '16:9' } as const,
+  { tier: '1080p', ratio: '9:16' } as const,
 ].flatMap(({ tier, ratio }) => {
   const name = `${tier}.${ratio.replace(':', '-')}`;
   const isMeant = (body: Fields): boolean => body['resolution'] === tier && body['aspect_ratio'] === ratio;

@@ -58,12 +58,18 @@ async function write(given: Response, { request, response, spelling }: Writing):
   if (headers.get('date') === '') headers.delete('date');
   headers.set('connection', 'keep-alive');
   const hasBody = request.method !== 'HEAD' && given.status !== 304;
-  if (hasBody && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
+  // HTTP/1.0 knows no chunks: there the end of the connection is that of the body.
+  const isOld = request.httpVersion === '1.0';
+  if (hasBody && !headers.has('content-length') && !isOld) headers.set('transfer-encoding', 'chunked');
+  const late = headers.get('x-body-at-head');
+  headers.delete('x-body-at-head');
   response.sendDate = false;
   response.writeHead(
     given.status,
     [...headers].flatMap(([name, value]) => [SPELL[spelling](name), value]),
   );
+  // Node drops the body of an answer to HEAD.
+  if (late !== null) return void response.end(() => request.socket.end(late));
   const isCut = hasBody && Number(headers.get('content-length') ?? 0) > bytes.length;
   if (!isCut) response.end(bytes);
   else response.write(bytes, () => request.socket.destroy());
@@ -79,6 +85,7 @@ function answer(door: Door, request: IncomingMessage): Promise<Response> {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
   if (hosts !== 1) headers.set('x-hosts', String(hosts));
   if (url.startsWith('http')) headers.set('x-absolute', 'yes');
+  headers.set('x-version', request.httpVersion);
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'TRACE';
   const body = hasBody ? (Readable.toWeb(request) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
   const signal = new AbortController().signal;

@@ -1,0 +1,141 @@
+/** What HTTP/1.1 asks of every server, and only a connection of its own shows: HEAD without a body, and HTTP/1.0. */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered } from '../engine/evidence.ts';
+import { fail, notApplicable, observed, pass, untestable } from '../engine/outcome.ts';
+import { header, type HeaderLine } from '../client/exchange.ts';
+import { TEXT } from './lib/bodies.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
+import { NO_KEY } from './lib/lookups.ts';
+import { statusAndCode, tell } from './lib/rules.ts';
+import { CONTROL } from './lib/twins.ts';
+
+const PART: HeaderLine = ['Range', 'bytes=0-99'];
+
+const BARE = defineProbe({
+  id: 'http.bare',
+  sends:
+    'On connections of their own: HEADs of a record, of its content, of an unknown id and without a key; gets of the record and of a part of the clip in HTTP/1.0.',
+  raw: true,
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const [record, unknown] = [`/v1/videos/${id}`, `/v1/videos/${kit.unknownId}`];
+    const head = { method: 'HEAD', bare: '1.1' } as const;
+    await kit.send('head record', { ...head, path: record, key });
+    await kit.send('head content', { ...head, path: `${record}/content`, key });
+    await kit.send('head unknown', { ...head, path: unknown, key });
+    await kit.send('head unknown content', { ...head, path: `${unknown}/content`, key });
+    await kit.send('head missing', { ...head, path: record, ...NO_KEY });
+    await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, beyond: true });
+    const part = { method: 'GET', bare: '1.0', path: `${record}/content`, key, headers: [PART], beyond: true } as const;
+    await kit.send('old part', part);
+    return undefined;
+  },
+});
+
+/** A body in chunks, each with what a chunk may have. */
+const chunked = (pieces: readonly string[], extension = '', trailer = ''): string =>
+  `${pieces.map((piece) => `${piece.length.toString(16)}${extension}\r\n${piece}\r\n`).join('')}0\r\n${trailer}\r\n`;
+const VALID = JSON.stringify(TEXT);
+const HALVES = [VALID.slice(0, 40), VALID.slice(40)];
+
+const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string]>> = {
+  'several chunks': ['chunked', chunked(HALVES)],
+  'chunks with extensions': ['chunked', chunked(HALVES, ';part=1;note="a b"')],
+  'chunks and a trailer': ['chunked', chunked(HALVES, '', 'X-Checksum: 17\r\n')],
+  'a coding in capitals': ['Chunked', chunked(HALVES)],
+  'lengths in capitals with zeros': ['chunked', chunked([VALID]).replace(/^\w+/, (size) => `00${size.toUpperCase()}`)],
+};
+
+const CHUNKS = defineProbe({
+  id: 'http.bare.chunks',
+  sends: `With the key without credits, on connections of their own: valid creates in ${Object.keys(FRAMINGS).join(', in ')}.`,
+  raw: true,
+  keys: ['poor'],
+  run: async (kit) => {
+    for (const [label, [coding, body]] of Object.entries(FRAMINGS))
+      await kit.create(label, body, {
+        key: 'poor',
+        bare: '1.1',
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['Transfer-Encoding', coding],
+        ],
+      });
+    return undefined;
+  },
+});
+
+export const HTTP_BARE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'http.head.no-body',
+    requirement: 'get.head',
+    authority: 'http',
+    proves: 'An answer to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
+    failing: 'It answers HEAD as it does GET, or sends the body of its errors, and the next answer begins with it.',
+    from: [BARE],
+    judge: (evidence) => {
+      const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
+        evidence.one(`head ${what}`),
+      );
+      const wrong = answers.find(({ response }) => response.body.size > 0);
+      return wrong === undefined
+        ? pass(...answers)
+        : fail(wrong, 'nothing behind the headers', `${wrong.response.body.size} bytes (${wrong.response.status})`);
+    },
+  }),
+  defineCheck({
+    id: 'http.chunked.forms',
+    requirement: 'create.body.json',
+    authority: 'http',
+    proves: `A create is read like any other in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
+    failing: 'It reads the first chunk only, or stumbles over what chunks may have besides.',
+    from: [CHUNKS, CONTROL],
+    judge: (evidence) => {
+      const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
+      if (usual.response.status === invalid.response.status)
+        return untestable('A valid create is answered like one that is not, so nothing shows that it was read.', usual);
+      const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
+      // RFC 9112, 6.3: a server may want the length.
+      const read = answers.filter(({ response }) => response.status !== 411);
+      const other = read.find(({ response }) => response.status !== usual.response.status);
+      if (read.length === 0) return notApplicable('It wants the length beforehand (411).', ...answers);
+      return other === undefined
+        ? pass(usual, ...read)
+        : fail([usual, other], `${usual.response.status}, as with Content-Length`, `${tell(other)} to ${other.label}`);
+    },
+  }),
+  defineCheck({
+    id: 'http.version.1-0',
+    requirement: 'errors.protocol',
+    authority: 'http',
+    proves: 'An answer to HTTP/1.0 is not sent in chunks, which that version does not know (RFC 9112, 6.1).',
+    failing: 'It sends chunks to whoever asks, and old proxies hand on their lengths as part of the body.',
+    from: [BARE],
+    judge: (evidence) => {
+      const answers = [evidence.one('old get'), evidence.one('old part')];
+      const coded = answers.find(isCoded);
+      return coded === undefined
+        ? pass(...answers)
+        : fail(coded, 'no Transfer-Encoding', header(coded.response, 'transfer-encoding') ?? '');
+    },
+  }),
+  ...(['get', 'part'] as const).map((what) =>
+    defineObservation({
+      id: `http.version.1-0.${what}`,
+      requirement: 'errors.protocol',
+      proves: `How a ${what} in HTTP/1.0 is answered.`,
+      from: [BARE],
+      judge: (evidence) => {
+        const answer = evidence.one(`old ${what}`);
+        const { status } = answer.response;
+        return status < 400 ? observed(String(status), answer) : statusAndCode(answer);
+      },
+    }),
+  ),
+];
+
+function isCoded({ response }: Answered): boolean {
+  return header(response, 'transfer-encoding') !== undefined;
+}

@@ -1,0 +1,140 @@
+/**
+ * The create request: what may be done with a source video of the account. The key for one generation owns one in the
+ * end and has nothing left, so that valid creates answer 402 and are paid for by nobody.
+ */
+
+import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { OPERATIONS } from '../../../contract/workflow.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Evidence } from '../../engine/evidence.ts';
+import type { Kit } from '../../engine/kit.ts';
+import { pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { images, lacksMedia, sounds, without } from '../lib/bodies.ts';
+import { sourceBody } from '../lib/clips.ts';
+import { FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
+import { isRefusal, tell, wrongStatus } from '../lib/rules.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type Bodies = Readonly<Record<string, (kit: Kit) => Body>>;
+
+const own = (kit: Kit, operation: string): Body => sourceBody(kit, operation, [kit.generation(SPENDING).id]);
+const plain = (kit: Kit): Body => without(own(kit, ''), 'reference_video_operation');
+
+const OPERATION_BODIES: Bodies = Object.fromEntries(
+  OPERATIONS.flatMap((operation) =>
+    RESOLUTIONS.map((resolution, at) => [
+      `"${operation}" at ${resolution}`,
+      (kit: Kit) => ({
+        ...own(kit, operation),
+        resolution,
+        audio: at % 2 === 0,
+        duration_seconds: at === 1 ? LIMITS.durationSeconds.max : LIMITS.durationSeconds.min,
+      }),
+    ]),
+  ),
+);
+
+const REFERENCE_BODIES: Bodies = {
+  'a source video alone, and no operation': plain,
+  ...Object.fromEntries(
+    FIXED_RATIOS.map((ratio, at) => [
+      `a source video as a reference, and ${ratio}`,
+      (kit: Kit) => ({ ...(at % 2 === 0 ? plain(kit) : own(kit, 'reference')), aspect_ratio: ratio }),
+    ]),
+  ),
+};
+
+const MIXED_BODIES: Bodies = {
+  ...Object.fromEntries(
+    OPERATIONS.map((operation) => [
+      `"${operation}" beside an image and a sound`,
+      (kit: Kit) => ({
+        ...own(kit, operation),
+        image_urls: images(kit.profile, 1),
+        audio_urls: sounds(kit.profile, 1),
+        subject_to_image_ids: { hero: [0] },
+        subject_to_audio_ids: { tune: [0] },
+        subject_to_video_ids: { take: [0] },
+      }),
+    ]),
+  ),
+  'a source video, 30 images and 10 sounds': (kit) => ({
+    ...plain(kit),
+    image_urls: images(kit.profile, LIMITS.imageUrls.max),
+    audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
+    subject_to_video_ids: { ['take'.padEnd(64, '_')]: [0] },
+  }),
+};
+
+export const OWN_SOURCE_CHECKS: readonly Check[] = [
+  accepted('create.reference-video-operation.values.every-tier', 'create.reference-video-operation.values', {
+    what: 'each operation at each tier',
+    failing: 'It has an operation for some tiers or lengths only.',
+    bodies: OPERATION_BODIES,
+  }),
+  accepted('workflow.reference.source.every-ratio', 'workflow.reference.accepted', {
+    what: 'a source video as a reference, in each ratio',
+    failing: 'It wants an image, an operation or adaptive framing where a source video is all there is.',
+    bodies: REFERENCE_BODIES,
+  }),
+  accepted('workflow.reference.source.beside', 'workflow.reference.accepted', {
+    what: 'a source video beside images and sounds',
+    failing: 'It counts a source video into another list, or edits and extends what stands alone only.',
+    bodies: MIXED_BODIES,
+    lacks: lacksMedia,
+  }),
+];
+
+interface Table {
+  readonly what: string;
+  readonly failing: string;
+  readonly bodies: Bodies;
+  readonly lacks?: typeof lacksMedia;
+}
+
+function accepted(id: string, requirement: Check['requirement'], { what, failing, bodies, lacks }: Table): Check {
+  const labels = Object.keys(bodies);
+  const probe = defineProbe({
+    id,
+    sends: `With the key for one generation, once it is spent: a create that is not valid, and creates with ${what}.`,
+    keys: ['once'],
+    after: [SPENDING],
+    following: [FAILED_SOURCE],
+    ...(lacks === undefined ? {} : { lacks }),
+    run: async (kit) => {
+      const key = 'once';
+      const invalid = { ...own(kit, 'extend'), duration_seconds: LIMITS.durationSeconds.min - 1 };
+      const { exchange } = await kit.create('invalid with a source', invalid, { key });
+      // Where something is left, or credits are looked at first, the others would be paid for or say nothing.
+      if ((exchange.response?.status ?? 402) === 402) return undefined;
+      const spent = await kit.create('nothing left', own(kit, 'extend'), { key });
+      if (spent.exchange.response?.status !== 402) return undefined;
+      for (const [label, body] of Object.entries(bodies)) {
+        kit.onlyUnslowed();
+        await kit.create(label, body(kit), { key });
+      }
+      return undefined;
+    },
+  });
+  return defineCheck({
+    id,
+    requirement,
+    defect: 'lost-rule',
+    proves: `Creates with ${what} are valid, each of them: where the credits are spent they answer 402, and an invalid one does not.`,
+    failing,
+    from: [probe],
+    judge: (evidence) => eachAccepted(evidence, labels),
+  });
+}
+
+function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
+  const [invalid, left] = [evidence.one('invalid with a source'), evidence.maybe('nothing left')];
+  if (left?.response.status !== 402)
+    return untestable('The credits were not spent, or they are looked at before the request.', left ?? invalid);
+  const answers = labels.map((label) => evidence.one(label));
+  const other = answers.find(isRefusal);
+  return other === undefined
+    ? pass(invalid, ...answers.slice(0, 3))
+    : wrongStatus(other, '402', `a create with ${other.label} to be found valid (402: the credits are spent)`);
+}

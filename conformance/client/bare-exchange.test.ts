@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { sendBare } from './bare-exchange.ts';
+import type { WireResult } from './transport.ts';
+
+/** What comes back from a server that answers these bytes to anything, and what it was asked. */
+async function exchange(answer: string, keepsOpen = false): Promise<{ result: WireResult; asked: string }> {
+  let asked = '';
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (chunk: Buffer) => {
+      asked = chunk.toString();
+      if (keepsOpen) socket.write(answer);
+      else socket.end(answer);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/videos/x`);
+  const signal = new AbortController().signal;
+  const result = await sendBare(
+    { method: 'HEAD', url, headers: [['X', 'y']], bodyLimit: 1000, timeoutMs: 60_000, signal },
+    '1.0',
+  );
+  server.close();
+  return { result, asked };
+}
+
+test('the version and the headers are written, and bytes behind the head of an answer to HEAD are seen', async () => {
+  const { result, asked } = await exchange('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nbody');
+  expect(asked).toMatch(/^HEAD \/v1\/videos\/x HTTP\/1\.0\r\nHost: [^\r]+\r\nConnection: close\r\nX: y\r\n\r\n$/);
+  expect(result).toMatchObject({ status: 200, headers: [['Content-Length', '4']], body: Buffer.from('body') });
+});
+
+test('an answer that comes before the last one is passed over, and an open connection is not waited for', async () => {
+  const { result } = await exchange(
+    'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 404 Not Found\r\nA: b\r\n\r\n',
+    true,
+  );
+  expect(result).toMatchObject({ status: 404, headers: [['A', 'b']], body: Buffer.alloc(0) });
+});
+
+test('what is no HTTP is no answer', async () => {
+  expect((await exchange('hello')).result).toMatchObject({ kind: 'reset' });
+});
