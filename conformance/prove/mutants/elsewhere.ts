@@ -1,15 +1,14 @@
 /** Servers that keep a promise where one looks first, and break it in another state, place or form. */
 
 import type { Fields } from '../../checks/lib/answers.ts';
-import { answering, withStatus } from '../tamper/answers.ts';
+import { answering } from '../tamper/answers.ts';
 import { has } from '../tamper/body.ts';
 import { creating } from '../tamper/create-change.ts';
 import { accepting, handlesOf, listOf, refusalAnswer, refusing, VALID } from '../tamper/create.ts';
 import { lookingAsOwner } from '../tamper/keys.ts';
-import { parting } from '../tamper/ranges.ts';
 import { also, mutant, type Mutant } from '../mutant.ts';
 import { every, imagesOf, inReferenceMode, operates, soundsOf, sourcesOf } from '../tamper/workflow.ts';
-import { fieldsOf, withBody, withHeader, withKey, type Answer, type Call, type Tampering } from '../server.ts';
+import { fieldsOf, withBody, withJson, withKey, type Answer, type Call, type Tampering } from '../server.ts';
 
 const isOther = ({ key }: Call): boolean => key.endsWith('-other');
 const isConditional = ({ headers }: Call): boolean => headers.has('if-none-match');
@@ -170,81 +169,6 @@ const SOURCES: readonly Mutant[] = [
   }),
 ];
 
-const SOCKET: Pick<Mutant, 'socket'> = { socket: 'title-case' };
-
-const WIRE: readonly Mutant[] = [
-  also(['content.range.beyond.size.right', 'less'], 'tells a size with its 416 that is one less', {
-    tamper: parting(({ part, size }) =>
-      part.status === 416 ? withHeader(part, 'content-range', `bytes */${size - 1}`) : undefined,
-    ),
-  }),
-  also(['content.range.type', 'later'], 'declares parts that are not the first as bytes', {
-    tamper: parting(({ part, start }) =>
-      part.status === 206 && start > 0 ? withHeader(part, 'content-type', 'application/octet-stream') : undefined,
-    ),
-  }),
-  also(['content.head.range', 'length'], 'announces the length of the part at HEAD', {
-    tamper: answering('content', (answer, call) =>
-      call.method === 'HEAD' && call.headers.has('range') && answer.status === 200
-        ? withHeader(answer, 'content-length', '100')
-        : answer,
-    ),
-  }),
-  also(['record.error.when-failed', 'empty'], 'gives an empty code for a failure', {
-    tamper: answering('get', (answer) => {
-      const record = fieldsOf(answer);
-      return record['status'] === 'failed'
-        ? withRecord(answer, { ...record, error: { code: '', message: 'It failed.' } })
-        : answer;
-    }),
-  }),
-  also(['http.body.complete', 'errors'], 'announces five bytes more than there are in what it does not find', {
-    ...SOCKET,
-    tamper: answering('get', (answer) =>
-      answer.status === 404 ? withHeader(answer, 'content-length', String(answer.bytes.length + 5)) : answer,
-    ),
-    selection: { only: ['http.body.complete', 'get.unknown'] },
-  }),
-  also(['http.head.no-body', 'errors'], 'sends the body of its errors at HEAD', {
-    ...SOCKET,
-    tamper: answering('any', (answer, call) =>
-      call.method === 'HEAD' && answer.status >= 400 ? withHeader(answer, 'x-body-at-head', '{"error":{}}') : answer,
-    ),
-    selection: { only: ['http.head.no-body'] },
-  }),
-  also(['http.version.1-0', 'chunks'], 'sends chunks whatever the version', {
-    ...SOCKET,
-    tamper: answering('any', (answer, call) =>
-      call.headers.get('x-version') === '1.0'
-        ? withHeader(withHeader(answer, 'content-length', undefined), 'transfer-encoding', 'chunked')
-        : answer,
-    ),
-    selection: { only: ['http.version.1-0'] },
-  }),
-  also(['http.chunked.forms', 'capital'], 'knows the coding in small letters only', {
-    ...SOCKET,
-    tamper: () => async (call, engine) =>
-      call.headers.get('transfer-encoding') === 'Chunked' ? refusalAnswer(400, 'invalid_request') : engine(call),
-    selection: { only: ['http.chunked.forms'] },
-  }),
-  also(['http.date', 'parts'], 'sends no Date with a part', {
-    ...SOCKET,
-    tamper: answering('content', (answer) => (answer.status === 206 ? withHeader(answer, 'date', '') : answer)),
-    selection: { only: ['http.date', 'content.range.*'] },
-  }),
-  also(['http.absolute-form', 'creates'], 'knows creates by what begins with a slash', {
-    ...SOCKET,
-    tamper: () => async (call, engine) =>
-      call.operation === 'create' && call.headers.has('x-absolute') ? refusalAnswer(404, 'not_found') : engine(call),
-    selection: { only: ['http.absolute-form'] },
-  }),
-  also(['http.host.twice', 'creates'], 'takes two Host lines with a create', {
-    ...SOCKET,
-    tamper: () => (call, engine) => engine(call.operation === 'create' ? withHeader(call, 'x-hosts', undefined) : call),
-    selection: { only: ['http.host.twice'] },
-  }),
-];
-
 const LENGTHS: readonly Mutant[] = (
   [
     [
@@ -298,7 +222,7 @@ const TALL: readonly Mutant[] = (
   }),
 );
 
-export const ELSEWHERE_MUTANTS: readonly Mutant[] = [...STATES, ...MONEY, ...SOURCES, ...WIRE, ...LENGTHS, ...TALL];
+export const ELSEWHERE_MUTANTS: readonly Mutant[] = [...STATES, ...MONEY, ...SOURCES, ...LENGTHS, ...TALL];
 
 /** What is done with the generation of the watched key once a poll has shown it running. */
 function whileRunning(operation: 'content' | 'create', instead: Tampering | (() => Answer)): Tampering {
@@ -320,12 +244,7 @@ function clipOf(text: string): Answer {
 }
 
 function withCost(answer: Answer, cost: number): Answer {
-  return withRecord(answer, { ...fieldsOf(answer), cost_usd: Math.round(cost * 100) / 100 });
-}
-
-function withRecord(answer: Answer, record: Fields): Answer {
-  const bytes = new TextEncoder().encode(JSON.stringify(record));
-  return { ...withStatus(withHeader(answer, 'content-length', undefined), answer.status), bytes };
+  return withJson(answer, { ...fieldsOf(answer), cost_usd: Math.round(cost * 100) / 100 });
 }
 
 /** Leaves alone what is refused for another reason. */

@@ -27,6 +27,7 @@ import { RECORD_MUTANTS } from './record.ts';
 import { REFERENCE_MUTANTS } from './references.ts';
 import { STATE_MUTANTS } from './states.ts';
 import { SUBJECT_MAP_MUTANTS } from './subject-map.ts';
+import { WIRE_MUTANTS } from './wire.ts';
 import { WORKFLOW_RULE_MUTANTS } from './workflow-rules.ts';
 import { WIDE_RANGE_MUTANTS } from './wide-ranges.ts';
 import { WORKFLOW_MUTANTS } from './workflows.ts';
@@ -61,4 +62,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...NEARLY_RIGHT_MUTANTS,
   ...ON_REQUEST_MUTANTS,
   ...ELSEWHERE_MUTANTS,
+  ...WIRE_MUTANTS,
 ];
