@@ -13,7 +13,7 @@ import { TEXT } from './lib/bodies.ts';
 import { BASE, DEFAULTS, SILENT } from './lib/clips.ts';
 import { acceptedFree, refusal, toleration } from './lib/rows.ts';
 import { CONTROL } from './lib/twins.ts';
-import { errorCode, hasStatus, statusAndCode, tell } from './lib/rules.ts';
+import { errorCode, hasStatus, tell } from './lib/rules.ts';
 import { UNKNOWN } from './lib/lookups.ts';
 
 const { max } = LIMITS.idempotencyKey;

@@ -40,6 +40,13 @@ test('an answer that comes before the last one is passed over, and an open conne
   expect(result).toMatchObject({ status: 404, headers: [['A', 'b']], body: Buffer.alloc(0) });
 });
 
+test('a body in chunks is put together', async () => {
+  const { result } = await exchange(
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4;a=b\r\nbody\r\n1\r\n!\r\n0\r\n\r\n',
+  );
+  expect(result).toMatchObject({ status: 200, body: Buffer.from('body!') });
+});
+
 test('what is no HTTP is no answer', async () => {
   expect((await exchange('hello')).result).toMatchObject({ kind: 'reset' });
 });

@@ -78,5 +78,16 @@ function headIn(bytes: Buffer): Head | undefined {
 
 function answerIn(bytes: Buffer): WireResult | undefined {
   const head = headIn(bytes);
-  return head === undefined ? undefined : { ...head, complete: true };
+  if (head === undefined) return undefined;
+  const isChunked = head.headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && /chunked/i.test(value));
+  return { ...head, body: isChunked ? unchunked(head.body) : head.body, complete: true };
+}
+
+/** As much of a body in chunks as came whole. */
+function unchunked(bytes: Buffer): Buffer {
+  const end = bytes.indexOf('\r\n');
+  const size = Number.parseInt(bytes.subarray(0, Math.max(0, end)).toString('latin1'), 16);
+  if (end < 0 || !(size > 0)) return Buffer.alloc(0);
+  const [start, behind] = [end + 2, end + 2 + size];
+  return Buffer.concat([bytes.subarray(start, behind), unchunked(bytes.subarray(behind + 2))]);
 }

@@ -13,7 +13,7 @@ import { pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { images, lacksMedia, sounds, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
-import { isRefusal, tell, wrongStatus } from '../lib/rules.ts';
+import { isRefusal, wrongStatus } from '../lib/rules.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Bodies = Readonly<Record<string, (kit: Kit) => Body>>;

@@ -66,7 +66,8 @@ export function remuxed(muxing: Muxing): () => Tampering {
 function cutFrom(clip: Bytes, answer: Answer, range: string | null): Answer {
   const bare = ['content-range', 'etag', 'last-modified', 'repr-digest', 'content-digest'].reduce(
     (one, name) => withHeader(one, name, undefined),
-    answer,
+    // The engine may have refused a range that lies within the longer file.
+    withHeader(answer, 'content-type', 'video/mp4'),
   );
   const [, first, last] = /^bytes=(\d{1,9})-(\d{1,9})$/i.exec(range ?? '') ?? [];
   if (first === undefined || Number(last) < Number(first) || Number(first) >= clip.length)
