@@ -23,16 +23,16 @@ const FORMS = defineProbe({
     const { href, host } = new URL(exchange.request.url);
     await kit.send('absolute', { ...get, rawTarget: href });
     const part: HeaderLine = ['Range', 'bytes=0-9'];
-    const usualPart = await kit.content('usual part', id, { key, headers: [part] });
+    const usualPart = await kit.content('usual part', id, { key, headers: [part], follow: false });
     const { url } = usualPart.exchange.request;
-    await kit.content('absolute part', id, { key, headers: [part], rawTarget: url });
+    await kit.content('absolute part', id, { key, headers: [part], rawTarget: url, follow: false });
     const invalid = { ...TEXT, prompt: '' };
     const usualCreate = await kit.create('usual create', invalid);
     await kit.create('absolute create', invalid, { rawTarget: usualCreate.exchange.request.url });
     await kit.send('no host', { ...get, hosts: [], beyond: true });
     await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], beyond: true });
     const twice = { hosts: [host, 'other.example'], beyond: true } as const;
-    await kit.content('two hosts at content', id, { key, headers: [part], ...twice });
+    await kit.content('two hosts at content', id, { key, headers: [part], ...twice, follow: false });
     // A create that is not valid would be refused for that.
     if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });
     await kit.send('one host twice', { ...get, hosts: [host, host], beyond: true });

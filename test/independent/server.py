@@ -334,13 +334,14 @@ class Handler(BaseHTTPRequestHandler):
         return ACCOUNTS[key.strip()]
 
     def body(self):
-        if "chunked" not in self.headers.get("Transfer-Encoding", ""):
+        if "chunked" not in self.headers.get("Transfer-Encoding", "").lower():
             return self.rfile.read(int(self.headers.get("Content-Length") or 0))
         parts = []
         while size := int(self.rfile.readline().split(b";")[0], 16):
             parts.append(self.rfile.read(size))
             self.rfile.readline()
-        self.rfile.readline()
+        while self.rfile.readline().strip():
+            pass
         return b"".join(parts)
 
     def find(self, account, name):

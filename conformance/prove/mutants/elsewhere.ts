@@ -104,7 +104,7 @@ const MONEY: readonly Mutant[] = [
     tamper: () => refusing((_, call) => keyOf(call).includes(':')),
     alone: true,
   }),
-  also(['billing.source-seconds.edit', 'asked'], 'bills the seconds that were asked for with an edit', {
+  also(['billing.source-seconds.edit', 'eleven'], 'bills the seconds that were asked for with an edit', {
     tamper: answering('create', (answer, call) =>
       operates('edit')(call.json) && answer.status === 202 ? withCost(answer, 11 * 0.08) : answer,
     ),
