@@ -1,6 +1,6 @@
 /**
- * A request written by hand on a connection of its own, whose answer is read to the end of the connection: for HTTP/1.0,
- * and for bytes behind an answer that may have none, which Node's client drops.
+ * A request written by hand on a connection of its own, whose answer is read to the end of the connection: for
+ * HTTP/1.0, and for bytes behind an answer that may have none, which Node's client drops.
  */
 
 import { connect, type Socket } from 'node:net';

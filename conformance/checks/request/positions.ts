@@ -25,7 +25,7 @@ const http = (url: string): string => url.replace('https', 'http');
 const pictures = many(SOME_IMAGE, LIMITS.imageUrls.max);
 const tunes = many(SOME_AUDIO, LIMITS.audioUrls.max);
 const both = { ...REFERENCE_MODE, image_urls: pictures.slice(0, 3), audio_urls: tunes.slice(0, 2) };
-/** Tiers, ratios, lengths and sound change from create to create: a list may be looked at more closely in some of them. */
+/** Tiers, ratios, lengths and sound change from create to create: a list may be looked at in some only. */
 const turned = (bodies: Readonly<Record<string, object>>): Record<string, object> =>
   Object.fromEntries(
     Object.entries(bodies).map(([name, body], at) => [
