@@ -1,10 +1,13 @@
 /** Every number that the API document names as a limit, each in this one place. */
 
+/** By itself, so that who needs no other limit (the panel) need not carry them. */
+export const FRAMES_PER_SECOND = 24;
+
 export const LIMITS = {
   /** Unicode code points, not UTF-16 units and not bytes. */
   prompt: { min: 1, max: 15_000 },
   durationSeconds: { min: 4, max: 30 },
-  framesPerSecond: 24,
+  framesPerSecond: FRAMES_PER_SECOND,
   imageUrls: { max: 30, imageToVideo: { min: 1, max: 2 } },
   audioUrls: { max: 10 },
   sourceVideoIds: { max: 10, combinedSeconds: 30 },

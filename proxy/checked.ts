@@ -1,22 +1,9 @@
 /** What `--check` has found: how much was judged, and which promises were broken how often. */
 
 import type { JudgeOfTraffic } from '../conformance/passive/passive-judge.ts';
+import type { Checked } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
 import type { PassedExchange, PassiveJudge } from './parts.ts';
-
-/** A check that found a broken promise. */
-export interface BrokenCheck {
-  readonly check: string;
-  readonly times: number;
-  /** How it was broken first. */
-  readonly why: string;
-}
-
-export interface Checked {
-  /** Exchanges that were judged. */
-  readonly judged: number;
-  readonly broken: readonly BrokenCheck[];
-}
 
 export interface Checking {
   readonly judge: PassiveJudge;

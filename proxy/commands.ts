@@ -1,7 +1,6 @@
 /** The entry of `bin`: what the command needs to start a proxy. Nothing here reads settings. */
 
-export type { Checked } from './checked.ts';
+export type { Checked, Spending } from '../emulator/api/service.ts';
 export { openProxy } from './open-proxy.ts';
 export type { OpenedProxy } from './open-proxy.ts';
 export { ProxyError } from './proxy-error.ts';
-export type { Spending } from './spend/spend-guard.ts';

@@ -7,10 +7,9 @@ import { SettingsError } from '../emulator/settings/settings-error.ts';
 import type { SettingsInput } from '../emulator/settings/settings-input.ts';
 import { answerFetch, toFetchRequest, type FetchRequest } from '../emulator/transport/fetch-adapter.ts';
 import type { Listening } from '../emulator/transport/listen.ts';
-import type { Checked } from './checked.ts';
+import type { Checked, Spending } from '../emulator/api/service.ts';
 import { openProxy, type OpenOptions } from './open-proxy.ts';
 import { SETTINGS_OF_PROXY, type SettingOfProxy } from './settings.ts';
-import type { Spending } from './spend/spend-guard.ts';
 
 /** What stands in front of which service, and what may be spent there. */
 export interface ProxyOptions extends Omit<OpenOptions, 'settings'>, Pick<SettingsInput, SettingOfProxy> {}

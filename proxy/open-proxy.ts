@@ -4,12 +4,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { toMicros, type PriceTable } from '../contract/prices.ts';
 import type { Service } from '../emulator/api/service-port.ts';
+import type { Checked, Spending } from '../emulator/api/service.ts';
 import { createEngine, type Engine, type Settings } from '../emulator/commands.ts';
-import { createChecking, type Checked, type Checking } from './checked.ts';
+import { createChecking, type Checking } from './checked.ts';
 import { createGenerations } from './generations.ts';
 import { createService } from './service.ts';
 import { createPriceList } from './spend/price-list.ts';
-import { closedGuard, openSpendGuard, type SpendGuard, type Spending } from './spend/spend-guard.ts';
+import { closedGuard, openSpendGuard, type SpendGuard } from './spend/spend-guard.ts';
 import { openSpendLog } from './spend/spend-log.ts';
 import { readUpstream, refusePrivate } from './upstream/address.ts';
 import { createUpstream } from './upstream/client.ts';
@@ -67,6 +68,7 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
     generations,
     judge: checking?.judge,
     noteLength: checking?.noteLength,
+    report: () => ({ url: url.href, spending: spendGuard.spending(), checked: checking?.found() }),
   });
   const engine = openEngine(options.settings, service, spendGuard);
   let closing: Promise<void> | undefined;

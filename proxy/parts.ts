@@ -1,5 +1,6 @@
 /** What the operations of a proxy work with. */
 
+import type { ServiceReport } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
 import type { Generations } from './generations.ts';
 import type { SpendGuard } from './spend/spend-guard.ts';
@@ -34,4 +35,5 @@ export interface ProxyParts {
   readonly judge: PassiveJudge | undefined;
   /** Hears of a body that ended otherwise than announced. */
   readonly noteLength: (() => void) | undefined;
+  readonly report: () => ServiceReport;
 }

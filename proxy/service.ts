@@ -37,6 +37,7 @@ export function createService(parts: ProxyParts): Service {
     },
     problemOf: effectProblem,
     controlProblem,
+    report: parts.report,
   };
 }
 

@@ -36,6 +36,7 @@ export const ROUTE_TAGS = {
   journal: 'The requests of an account, and why each was answered as it was.',
   snapshots: 'Taking, restoring and forking the state of an account.',
   events: 'A stream of what happens.',
+  server: 'What this server is.',
   descriptions: 'This description, and that of the API; the panel shows both as a page.',
 } as const;
 export type RouteTag = keyof typeof ROUTE_TAGS;

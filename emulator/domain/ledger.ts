@@ -1,6 +1,6 @@
 /** An account's money, in whole micro-dollars. After every step balance + reserved + captured = granted. */
 
-import type { Micros } from '../../contract/prices.ts';
+import { toDollars, type Micros } from '../../contract/prices.ts';
 
 export interface Ledger {
   /** All credits ever granted. */
@@ -11,6 +11,18 @@ export interface Ledger {
   readonly reserved: Micros;
   /** Spent on completed generations. */
   readonly captured: Micros;
+}
+
+export type LedgerInDollars = Readonly<Record<keyof Ledger, number>>;
+
+/** The same in US dollars. */
+export function toLedgerInDollars({ granted, balance, reserved, captured }: Ledger): LedgerInDollars {
+  return {
+    granted: toDollars(granted),
+    balance: toDollars(balance),
+    reserved: toDollars(reserved),
+    captured: toDollars(captured),
+  };
 }
 
 /** A new account's ledger. */

@@ -25,10 +25,13 @@ export interface Step {
   readonly ledgerAfter: Ledger | undefined;
 }
 
+/** Whether the client got the answer of a service as it came, changed by a fault rule, or not; `none`: nothing came. */
+export const UPSTREAM_ANSWERS = ['passed', 'changed', 'withheld', 'none'] as const;
+export type UpstreamAnswer = (typeof UPSTREAM_ANSWERS)[number];
+
 /** What the service behind the proxy did with a request, and what became of its answer. */
 export interface UpstreamTrace {
-  /** Whether the client got it as it came, changed by a fault rule, or not at all; `none` where nothing came. */
-  answer: 'passed' | 'changed' | 'withheld' | 'none';
+  answer: UpstreamAnswer;
   readonly status?: number | undefined;
   /** Milliseconds until its headers had come. */
   readonly ms?: number | undefined;

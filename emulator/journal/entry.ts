@@ -1,14 +1,10 @@
 /** An entry as people read it: JSON without any key, in snake_case, the same everywhere. */
 
-import { toDollars } from '../../contract/prices.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
-import type { Ledger } from '../domain/ledger.ts';
+import { toLedgerInDollars, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Step, Evaluation, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
 import { bodyHashOf, type CapturedRequest, type StoredEntry } from './stored-entry.ts';
-
-/** A ledger in US dollars. */
-export type LedgerInDollars = Readonly<Record<keyof Ledger, number>>;
 
 /** What one atomic step changed; `before` is null for a generation that was made by it. */
 export interface Change {
@@ -248,13 +244,4 @@ function changesOf({ captured }: StoredEntry): Change[] {
         ? null
         : { before: toLedgerInDollars(ledgerBefore), after: toLedgerInDollars(ledgerAfter) },
   }));
-}
-
-function toLedgerInDollars({ granted, balance, reserved, captured }: Ledger): LedgerInDollars {
-  return {
-    granted: toDollars(granted),
-    balance: toDollars(balance),
-    reserved: toDollars(reserved),
-    captured: toDollars(captured),
-  };
 }

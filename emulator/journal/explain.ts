@@ -11,6 +11,7 @@ export function explain(entry: Entry): string {
     clockOf(entry),
     ...attemptOf(entry),
     answerOf(entry),
+    ...upstreamOf(entry),
     ...weighedOf(entry),
     ...changesOf(entry),
     deliveryOf(entry),
@@ -31,16 +32,32 @@ function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string[] {
 }
 
 function answerOf(entry: Entry): string {
-  const { code, ending, faults, response } = entry;
+  const { code, ending, faults, response, upstream } = entry;
   if (ending === 'client-gone')
     return 'The client closed the connection before its request was complete, so nobody got the answer.';
   if (ending === 'crashed') return 'The engine itself failed on it; the warnings of the process say how.';
   const injector = response.headers['x-standin-fault'];
   if (injector !== undefined) return `The answer was made or changed on purpose by the fault rule ${injector}.`;
   if (faults.length > 0) return `Fault rules acted on it: ${faults.join(', ')}.`;
+  if (upstream?.answer === 'passed') return 'The answer is that of the service behind this proxy, as it came.';
+  if (upstream?.answer === 'none') return 'The proxy answered in place of the service behind it.';
   if (code !== null) return [`${stepOf(code)} refused it with ${code}.`, ...reasonsOf(code, response)].join(' ');
   return successOf(entry);
 }
+
+/** What the service behind a proxy did, and what became of its answer. */
+function upstreamOf({ upstream }: Entry): string[] {
+  if (upstream === null) return [];
+  const { answer, status, ms, problem, warnings } = upstream;
+  const asked =
+    answer === 'none'
+      ? `The service was asked and gave no answer: ${problem}.`
+      : `The service answered ${status} after ${ms} ms; the client got it ${GOT[answer]}.`;
+  const ended = answer === 'none' || problem === null ? [] : [`Its body ended wrongly: ${problem}.`];
+  return [asked, ...ended, ...warnings.map(({ check, why }) => `It broke the promise ${check}: ${why}`)];
+}
+
+const GOT = { passed: 'as it came', changed: 'changed by a fault rule', withheld: 'not, on purpose' } as const;
 
 function successOf({ operation, status, generation, changes, response: { headers } }: Entry): string {
   if (headers['idempotent-replayed'] !== undefined)

@@ -1,6 +1,7 @@
 /** An entry in short: what a list of requests shows, the same in lists and in the stream of events. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
+import type { UpstreamAnswer } from '../domain/trace.ts';
 import { faultsOf, generationOf, promptOf, whichRequest } from './entry.ts';
 import { bodyHashOf, type StoredEntry } from './stored-entry.ts';
 
@@ -36,6 +37,10 @@ export interface EntrySummary {
   readonly total_ms: number | null;
   /** On one clock for all entries, that only goes forward. */
   readonly arrived_ms: number;
+  /** What became of the answer of the service behind the proxy; null where it was not asked. */
+  readonly upstream: UpstreamAnswer | null;
+  /** How many promises the service broke with it. */
+  readonly warnings: number;
 }
 
 const MOST_PROMPT = 120;
@@ -63,5 +68,7 @@ export function toSummary(stored: StoredEntry): EntrySummary {
     is_aborted: stored.isAborted ?? null,
     total_ms: stored.totalMs ?? null,
     arrived_ms: captured.arrivedMs,
+    upstream: captured.upstream?.answer ?? null,
+    warnings: captured.upstream?.warnings?.length ?? 0,
   };
 }

@@ -98,6 +98,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_standin/accounts/{name}/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the ledger of an account, movement by movement
+         * @description Told by the requests in its journal. What `opening` has, and the rows after it, come to what `ledger` has now.
+         */
+        get: operations["readLedger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_standin/accounts/{name}/keys": {
         parameters: {
             query?: never;
@@ -283,6 +303,26 @@ export interface paths {
         };
         /** Read a generation as it was last seen */
         get: operations["getGeneration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_standin/accounts/{name}/generations/{id}/clip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the clip of a generation without being a client
+         * @description The bytes, ETag, ranges and preconditions of its content. It needs no key and is no request of the API: no fault rule acts on it, no rate counts it, and the journal does not have it. A clip that nobody has asked for is rendered by it.
+         */
+        get: operations["readClip"];
         put?: never;
         post?: never;
         delete?: never;
@@ -616,6 +656,23 @@ export interface paths {
          * @description Events: `generation` (created, or its status changed), `account` (opened, changed, reset, restored, forked, deleted), `clock` (moved, and what that brought about), `request` (answered, in short, as `GET /_standin/requests` lists it; only with the journal on), `fault` (a rule fired for a request), `lost` (so many events were dropped, because this reader was slow or took few at once; null where nobody knows how many). Each but `lost` has `account` and `at`. Nothing from before the connection is sent, but to a client that comes back with `Last-Event-ID`.
          */
         get: operations["listenToEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_standin/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what this server is: an emulator, or a proxy in front of a real service */
+        get: operations["describeServer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1097,6 +1154,8 @@ export interface components {
             rules: {
                 [key: string]: unknown;
             }[];
+            /** @description Why it cannot be turned on; null where it can. */
+            problem: string | null;
         };
         /** @description How many requests its rules have seen, how often they fired, and whether it is spent: none of its rules will fire again unless it is turned on again. */
         ActiveScenario: {
@@ -2438,6 +2497,122 @@ export interface operations {
             };
         };
     };
+    readLedger: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ledger: components["schemas"]["Ledger"];
+                        /** @description Before the oldest of all rows. */
+                        opening: components["schemas"]["Ledger"];
+                        /** @description In all rows together. */
+                        refunded_usd: number;
+                        rows: {
+                            /** @enum {string} */
+                            kind: "reserve" | "capture" | "refund" | "grant";
+                            /** @description Below nothing for credits that were taken out. */
+                            amount_usd: number;
+                            /** @description After it. */
+                            ledger: components["schemas"]["Ledger"];
+                            /** @description By the account's clock; null for what no request did: the clock, a move by hand, a grant. */
+                            at: string | null;
+                            request_id: string | null;
+                            generation: string | null;
+                        }[];
+                        /** @description How many rows there are. */
+                        total: number;
+                        /** @description Whether the journal lost earlier requests, so that `opening` is not how the account opened. */
+                        is_lossy: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /**
+             * @description `missing_control_token`: The server has a control token and the request brings none.
+             *     `invalid_control_token`: The control token is another one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /**
+             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             *     `forbidden_origin`: The request comes from a page of another origin.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `account_not_found`: No account with this name is open. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `journal_off`: The journal is turned off. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     issueKey: {
         parameters: {
             query?: never;
@@ -3615,6 +3790,113 @@ export interface operations {
             };
         };
     };
+    readClip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The clip, or with 206 a part of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": unknown;
+                };
+            };
+            /**
+             * @description `missing_control_token`: The server has a control token and the request brings none.
+             *     `invalid_control_token`: The control token is another one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /**
+             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             *     `forbidden_origin`: The request comes from a page of another origin.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /**
+             * @description `account_not_found`: No account with this name is open.
+             *     `generation_not_found`: The account has no generation with this id.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `clip_not_there`: The generation is not completed, so it has no clip. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `precondition_failed`: The clip is not the one that If-Match names. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `range_not_satisfiable`: The range begins behind the end of the clip. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /**
+             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             *     `clip_unavailable`: The clip cannot be rendered for now; the message says why.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     moveGeneration: {
         parameters: {
             query?: never;
@@ -4675,6 +4957,10 @@ export interface operations {
                             real_pause_ms: number | null;
                             retry_after: string | null;
                             prompt: string | null;
+                            /** @description In a proxy: what became of the answer of the service; null where it was not asked, as in every emulator. */
+                            upstream: ("passed" | "changed" | "withheld" | "none") | null;
+                            /** @description How many promises the service broke with it, as `--check` found. */
+                            warnings: number;
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -5939,6 +6225,98 @@ export interface operations {
              * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    describeServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kind of server. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        kind: "emulator" | "proxy";
+                        /** @description The real service behind a proxy, and what was spent in it. */
+                        service: {
+                            /** @description In front of `/v1`. */
+                            url: string;
+                            /** @description Null where nothing may be spent. */
+                            budget_usd: number | null;
+                            spent_usd: number;
+                            /** @description What creates without a known outcome may have cost. */
+                            uncertain_usd: number;
+                            left_usd: number;
+                            /** @description That the service accepted. */
+                            creates: number;
+                            /** @description The promises that it broke; null without `--check`. */
+                            checked: {
+                                judged: number;
+                                broken: {
+                                    check: string;
+                                    times: number;
+                                    why: string;
+                                }[];
+                            } | null;
+                        } | null;
+                        /** @description Operations of this document that make no sense here. */
+                        refused: {
+                            operation_id: string;
+                            why: string;
+                        }[];
+                    };
+                };
+            };
+            /**
+             * @description `missing_control_token`: The server has a control token and the request brings none.
+             *     `invalid_control_token`: The control token is another one.
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /**
+             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             *     `forbidden_origin`: The request comes from a page of another origin.
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
             503: {
                 headers: {
                     [name: string]: unknown;

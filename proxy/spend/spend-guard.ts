@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { toDollars, toMicros, type Micros } from '../../contract/prices.ts';
+import type { Spending } from '../../emulator/api/service.ts';
 import { Payments, type Payment, type PaymentKey } from './payments.ts';
 import type { SpendLog } from './spend-log.ts';
 
@@ -22,15 +23,6 @@ export interface Attempt {
   accepted(id: string | undefined, cost: Micros | undefined): void;
   refused(): void;
   lost(): void;
-}
-
-/** What was spent, in US dollars. */
-export interface Spending {
-  readonly budget: number | undefined;
-  readonly spent: number;
-  /** What creates without a known outcome may have cost. */
-  readonly uncertain: number;
-  readonly creates: number;
 }
 
 export interface SpendGuard {

@@ -19,6 +19,44 @@ function get(headers: Record<string, string>, method = 'GET'): Promise<Response>
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** The control API of the clip's account, without a key. */
+function control(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${new URL(clip.url).origin}/_standin/accounts/content${path}`, init);
+}
+
+test('the control API serves the same clip without a key, a fault rule, or an entry in the journal', async () => {
+  const journal = clip.emulator.journal.of('content');
+  const rules = JSON.stringify({ rules: [{ id: 'down', effect: { kind: 'answer', status: 503 } }] });
+  const json = { 'content-type': 'application/json' };
+  await control('/faults', { method: 'PUT', headers: json, body: rules });
+  const [, id] = /videos\/(.*)\/content$/.exec(clip.url) ?? [];
+  const getAside = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
+    control(`/generations/${id}/clip`, { method, headers });
+  const requests = journal.count();
+  const whole = await getAside();
+  expect(sha(Buffer.from(await whole.arrayBuffer()))).toBe(sha(clip.bytes));
+  expect([whole.status, whole.headers.get('etag')]).toEqual([200, clip.etag]);
+  const part = await getAside({ range: 'bytes=10-19', 'if-range': clip.etag });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${clip.bytes.length}`]);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(clip.bytes.subarray(10, 20));
+  expect((await getAside({ 'if-none-match': clip.etag })).status).toBe(304);
+  const head = await getAside({}, 'HEAD');
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(clip.bytes.length)]);
+  const codes = await Promise.all(
+    [{ range: `bytes=${clip.bytes.length}-` }, { 'if-match': '"other"' }].map(async (headers) => {
+      const answer = await getAside(headers);
+      return [answer.status, ((await answer.json()) as { error: { code: string } }).error.code];
+    }),
+  );
+  expect(codes).toEqual([
+    [416, 'range_not_satisfiable'],
+    [412, 'precondition_failed'],
+  ]);
+  expect(journal.count()).toBe(requests);
+  expect(await (await control('/faults')).json()).toMatchObject({ rules: [{ seen: 0 }] });
+  await control('/faults/down', { method: 'DELETE', headers: json });
+});
+
 test('the whole clip is an MP4 with its length, a strong tag and accepted ranges', async () => {
   const response = await get({});
   expect(response.status).toBe(200);

@@ -4,15 +4,18 @@ import * as z from 'zod';
 import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
 import { STATUSES } from '../../../contract/generation.ts';
 import { toDollars } from '../../../contract/prices.ts';
+import { serveClip } from '../../api/content.ts';
+import type { ApiRequest, ApiResponse } from '../../api/messages.ts';
 import { answerJson } from '../../api/record.ts';
+import { Refusal } from '../../api/refusal.ts';
 import { findGeneration, listGenerations, moveGeneration } from '../../domain/account-generations.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { Failure } from '../../domain/plan.ts';
 import { toSnakeCase } from '../../lib/spelling.ts';
 import { isoTime } from '../views.ts';
-import { ControlError } from '../control-error.ts';
+import { ControlError, type ControlErrorCode } from '../control-error.ts';
 import { decideAccount, generationNotFound, requireGeneration } from '../account-lookup.ts';
-import { routesOf, type ControlRoute } from '../route.ts';
+import { routesOf, type ControlRoute, type ControlServices, type PathParams } from '../route.ts';
 
 const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
@@ -72,6 +75,21 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     errors: ['generation_not_found'],
     run: async ({ services, params }) => answerJson(200, view(await requireGeneration(services, params))),
   }),
+  route('GET /_standin/accounts/{name}/generations/{id}/clip', {
+    operationId: 'readClip',
+    summary: 'Read the clip of a generation without being a client',
+    description:
+      'The bytes, ETag, ranges and preconditions of its content. It needs no key and is no request of the API: no fault rule acts on it, no rate counts it, and the journal does not have it. A clip that nobody has asked for is rendered by it.',
+    answer: { description: 'The clip, or with 206 a part of it.', type: 'video/mp4' },
+    errors: [
+      'generation_not_found',
+      'clip_not_there',
+      'clip_unavailable',
+      'precondition_failed',
+      'range_not_satisfiable',
+    ],
+    run: ({ services, params, request }) => readClip(services, params, request),
+  }),
   route('POST /_standin/accounts/{name}/generations/{id}/move', {
     operationId: 'moveGeneration',
     summary: 'Move a generation forward by hand',
@@ -92,6 +110,31 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     },
   }),
 ];
+
+async function readClip(services: ControlServices, params: PathParams, request: ApiRequest): Promise<ApiResponse> {
+  const { context } = services;
+  const clip = await decideAccount(services, params, (account) => {
+    const generation = findGeneration(account, params.id.toLowerCase()) ?? generationNotFound(params);
+    return { account, generation };
+  });
+  const { status } = clip.generation;
+  if (status !== 'completed') {
+    const message = `The generation is ${status}, as a client last saw it: only a completed one has a clip. Poll it with a key of the account, or move it to completed.`;
+    throw new ControlError('clip_not_there', message);
+  }
+  const lifetime = context.lifetimes.signalOf(params.name);
+  const answer = await serveClip(context, { request, lifetime }, clip);
+  if (!(answer instanceof Refusal)) return { ...answer, signal: lifetime };
+  const { code, message, headers } = answer;
+  throw new ControlError(CLIP_ERRORS[code] ?? 'internal_error', message, headers);
+}
+
+/** How the control API names what the API refuses a clip with. */
+const CLIP_ERRORS: { readonly [Code in Refusal['code']]?: ControlErrorCode } = {
+  service_unavailable: 'clip_unavailable',
+  precondition_failed: 'precondition_failed',
+  range_not_satisfiable: 'range_not_satisfiable',
+};
 
 /** A failure code only occurs in certain states; any other would be a response that no server gives. */
 function failureOf(

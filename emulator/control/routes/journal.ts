@@ -6,9 +6,11 @@ import { answerJson } from '../../api/record.ts';
 import type { AccountJournal } from '../../journal/journal.ts';
 import { Filter, type FilterInput } from '../../journal/filter.ts';
 import { STATUSES } from '../../../contract/generation.ts';
+import { UPSTREAM_ANSWERS } from '../../domain/trace.ts';
 import { ControlError } from '../control-error.ts';
 import { requireAccount } from '../account-lookup.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
+import { openJournal } from './open-journal.ts';
 
 const MOST_ENTRIES = 10_000;
 const LONGEST_WAIT_SECONDS = 300;
@@ -45,6 +47,11 @@ const Summary = z
     real_pause_ms: z.number().nullable(),
     retry_after: z.string().nullable(),
     prompt: z.string().nullable(),
+    upstream: z.enum(UPSTREAM_ANSWERS).nullable().meta({
+      description:
+        'In a proxy: what became of the answer of the service; null where it was not asked, as in every emulator.',
+    }),
+    warnings: z.int().meta({ description: 'How many promises the service broke with it, as `--check` found.' }),
   })
   .meta({ description: 'One request in short. It holds no key.' });
 const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
@@ -253,16 +260,4 @@ function toStatus(text: string): number | string {
 async function journalOf(services: ControlServices, params: PathParams): Promise<AccountJournal> {
   const { name } = await requireAccount(services, params);
   return (await openJournal(services)).of(name);
-}
-
-/** The journal with all that any replica has answered before. */
-async function openJournal({ journal }: ControlServices): Promise<ControlServices['journal']> {
-  if (journal.isOn) {
-    await journal.sync();
-    return journal;
-  }
-  throw new ControlError(
-    'journal_off',
-    'The journal is turned off. Start the emulator with the setting journal: true.',
-  );
 }

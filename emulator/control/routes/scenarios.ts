@@ -26,6 +26,7 @@ export const ScenarioView = z
       description: 'What it changes for the whole account, even if it is turned on for one generation only.',
     }),
     rules: z.array(z.looseObject({})),
+    problem: z.string().nullable().meta({ description: 'Why it cannot be turned on; null where it can.' }),
   })
   .meta({
     description: 'What the server does, what a correct client does then, and the rules behind it.',
@@ -56,7 +57,8 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     run: async ({ services: { context }, query: { search } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
       const views = found.map(({ number, name, server, client, keywords, changes, rules }) => {
-        return { number, name, server, client, keywords, changes, rules: rules.map(toSnakeCase) };
+        const problem = scenarioProblem(context.service, context.scenarios, name) ?? null;
+        return { number, name, server, client, keywords, changes, rules: rules.map(toSnakeCase), problem };
       });
       const listed = views.toSorted((a, b) => a.number - b.number);
       return answerJson(200, { scenarios: search === undefined ? listed : searchScenarios(search, listed) });

@@ -9,13 +9,16 @@ import { FAULT_ROUTES } from './faults.ts';
 import { GENERATION_ROUTES } from './generations.ts';
 import { JOURNAL_ROUTES } from './journal.ts';
 import { KEY_ROUTES } from './keys.ts';
+import { LEDGER_ROUTES } from './ledger.ts';
 import type { ControlRoute } from '../route.ts';
 import { SCENARIO_ROUTES } from './scenarios.ts';
+import { serverRoutes } from './server.ts';
 import { SNAPSHOT_ROUTES } from './snapshots.ts';
 
-const OWN_ROUTES: readonly ControlRoute[] = [
+const STEERING_ROUTES: readonly ControlRoute[] = [
   ...ACCOUNT_ROUTES,
   ...CREDIT_ROUTES,
+  ...LEDGER_ROUTES,
   ...KEY_ROUTES,
   ...CLOCK_ROUTES,
   ...GENERATION_ROUTES,
@@ -25,5 +28,7 @@ const OWN_ROUTES: readonly ControlRoute[] = [
   ...SNAPSHOT_ROUTES,
   ...EVENT_ROUTES,
 ];
+
+const OWN_ROUTES = [...STEERING_ROUTES, ...serverRoutes(STEERING_ROUTES)];
 
 export const CONTROL_ROUTES: readonly ControlRoute[] = [...OWN_ROUTES, ...descriptionRoutes(OWN_ROUTES)];

@@ -1,34 +1,20 @@
 import { expect, test } from 'vitest';
 
 import { listScenarios } from '../../index.ts';
-import { findScenarios, withScenario } from './account-scenarios.ts';
+import { toScenarioRows, withScenario } from './account-scenarios.ts';
 import type { ScenarioJson } from './control-json.ts';
 
-const all = listScenarios().map((story): ScenarioJson => ({
-  ...story,
-  keywords: [...story.keywords],
-  changes: [...story.changes],
-  rules: [],
-}));
-
-test.each([
-  ['429 burst', 'rate_limit_burst_then_ok'],
-  ['fails and is refunded', 'fails_while_running_refund'],
-  ['download cut at 40 %', 'content_cut_at_40'],
-  ['stuck in running for an hour', 'stuck_running'],
-  ['STORM', 'storm_503'],
-])('"%s" finds %s among the first three', (query, name) => {
-  const found = findScenarios(all, [], query).map(({ scenario }) => scenario.name);
-  expect(found.slice(0, 3)).toContain(name);
+const all = listScenarios().map((story): ScenarioJson => {
+  return { ...story, keywords: [...story.keywords], changes: [...story.changes], rules: [], problem: null };
 });
 
-test('without words all are there, those that are on first', () => {
+test('those that are on come first, unless something was searched for', () => {
   const active = [{ name: 'storm_503', seen: 3, hits: 2, spent: false }];
-  const rows = findScenarios(all, active, ' ');
+  const rows = toScenarioRows(all, active, false);
   expect(rows).toHaveLength(all.length);
   expect(rows[0]).toMatchObject({ scenario: { name: 'storm_503' }, active: active[0] });
-  expect(rows[1]).toMatchObject({ scenario: { number: 1 }, active: undefined });
-  expect(findScenarios(all, active, 'xylophone')).toEqual([]);
+  expect(rows[1]).toMatchObject({ scenario: { name: all[0]?.name }, active: undefined });
+  expect(toScenarioRows(all, active, true).map(({ scenario }) => scenario)).toEqual(all);
 });
 
 test('turning one on keeps the others, and puts it last', () => {

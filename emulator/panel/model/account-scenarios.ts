@@ -1,6 +1,5 @@
-/** The scenarios that there are, found by words and numbers, and what came of those that are on. */
+/** The scenarios that there are, in the order in which they are shown, and what came of those that are on. */
 
-import { searchScenarios } from '../../faults/scenario-search.ts';
 import type { ActiveScenarioJson, ScenarioJson } from './control-json.ts';
 
 export interface ScenarioRow {
@@ -9,15 +8,15 @@ export interface ScenarioRow {
   readonly active: ActiveScenarioJson | undefined;
 }
 
-/** Those that were searched for, the best first; without words all, those that are on first. */
-export function findScenarios(
-  all: readonly ScenarioJson[],
+/** Scenarios with their counters; where nothing was searched for, those that are on come first. */
+export function toScenarioRows(
+  scenarios: readonly ScenarioJson[],
   active: readonly ActiveScenarioJson[],
-  query: string,
+  isSearched: boolean,
 ): ScenarioRow[] {
-  const isOn = ({ name }: ScenarioJson): number => Number(active.some((one) => one.name === name));
-  const found = query.trim() === '' ? all.toSorted((a, b) => isOn(b) - isOn(a)) : searchScenarios(query, all);
-  return found.map((scenario) => ({ scenario, active: active.find(({ name }) => name === scenario.name) }));
+  const rows = scenarios.map((scenario) => ({ scenario, active: active.find(({ name }) => name === scenario.name) }));
+  const isOn = ({ active: own }: ScenarioRow): number => (own === undefined ? 0 : 1);
+  return isSearched ? rows : rows.toSorted((a, b) => isOn(b) - isOn(a));
 }
 
 /** The names that are on, with this one turned on or off. */

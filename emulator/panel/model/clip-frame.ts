@@ -1,9 +1,9 @@
 /** The frames of a clip: stepping through them, and what the block code along the top edge of one says. */
 
 import { BLOCK_CELLS, BLOCK_CODE, blockChecksum, cellSize } from '../../render/block-code.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { FRAMES_PER_SECOND } from '../../../contract/limits.ts';
 
-export const FRAME_RATE = LIMITS.framesPerSecond;
+export { FRAMES_PER_SECOND };
 
 /** What `getImageData` brings. */
 export interface Pixels {
@@ -20,17 +20,17 @@ export interface FrameCode {
 
 /** The middle of a frame, so that a seek lands in it and not on its edge. */
 export function timeOfFrame(frame: number): number {
-  return (frame + 0.5) / FRAME_RATE;
+  return (frame + 0.5) / FRAMES_PER_SECOND;
 }
 
 /** The frame that is shown at a time. */
 export function frameAt(seconds: number): number {
-  return Math.max(0, Math.floor(seconds * FRAME_RATE + 1e-6));
+  return Math.max(0, Math.floor(seconds * FRAMES_PER_SECOND + 1e-6));
 }
 
 /** How many frames a clip of this length has. */
 export function frameCount(seconds: number): number {
-  return Math.max(1, Math.round(seconds * FRAME_RATE));
+  return Math.max(1, Math.round(seconds * FRAMES_PER_SECOND));
 }
 
 /** The part of the picture that has to be read: one row of cells from the top left corner. */
@@ -59,7 +59,7 @@ export function readFrameCode(
 export function idFrom(codes: Iterable<FrameCode>): string | undefined {
   const parts: string[] = [];
   for (const { frame, payload } of codes) {
-    if (frame < FRAME_RATE) parts[frame % BLOCK_CODE.idParts] = payload.toString(16).padStart(4, '0');
+    if (frame < FRAMES_PER_SECOND) parts[frame % BLOCK_CODE.idParts] = payload.toString(16).padStart(4, '0');
   }
   const hex = Array.from({ length: BLOCK_CODE.idParts }, (_, at) => parts[at] ?? '').join('');
   if (hex.length < 4 * BLOCK_CODE.idParts) return undefined;

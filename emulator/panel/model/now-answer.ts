@@ -1,19 +1,7 @@
 /** Why a request was answered as it was: an entry of the journal, taken apart for the view. */
 
 import type { Entry } from '../../journal/entry.ts';
-
-/** The ledger before and after, step by step: what a step did not change is left out. */
-export function ledgerChanges({ changes }: Pick<Entry, 'changes'>): readonly string[] {
-  return changes.flatMap(({ generation, ledger }) => {
-    if (ledger === null) return [];
-    const names = ['balance', 'reserved', 'captured', 'granted'] as const;
-    const moved = names.filter((name) => ledger.before[name] !== ledger.after[name]);
-    const amounts = moved.map(
-      (name) => `${name} $${ledger.before[name].toFixed(2)} → $${ledger.after[name].toFixed(2)}`,
-    );
-    return [[...(generation === null ? [] : [generation.after]), ...amounts].join(', ')];
-  });
-}
+import { shellWord } from './command.ts';
 
 /** Headers that were kept of the request, as they were sent. */
 export function requestHeaders({ request }: Pick<Entry, 'request'>): readonly (readonly [string, string])[] {
@@ -61,5 +49,5 @@ export function readable(text: string): string {
 
 /** One word of a shell, in which no shell reads anything. */
 function quoted(text: string): string {
-  return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w./:@=-]+$/.test(text) ? text : shellWord(text);
 }

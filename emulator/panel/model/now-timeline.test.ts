@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { agoText, durationText, toTimeline } from './now-timeline.ts';
+import { toTimeline } from './now-timeline.ts';
 
 function attempt(arrived_ms: number, facts: Partial<EntrySummary> = {}): EntrySummary {
   const bare = { arrived_ms, total_ms: 0, retry_after: null, real_pause_ms: null, real_at: '2026-01-01T00:00:00.000Z' };
@@ -34,16 +34,4 @@ test('Retry-After is a mark on the line, in seconds and as a date, and whoever c
 test('of hundreds of polls the latest are drawn, and the others counted', () => {
   const { marks, hidden } = toTimeline(Array.from({ length: 100 }, (_, at) => attempt(at)));
   expect([marks.length, hidden]).toEqual([40, 60]);
-});
-
-test.each([
-  [4, '4 ms'],
-  [2140, '2.1 s'],
-  [42_000, '42 s'],
-  [200_000, '3 min 20 s'],
-  [7_500_000, '2 h 5 min'],
-])('%d ms is %s', (ms, text) => expect(durationText(ms)).toBe(text));
-
-test('how long ago says no tenths', () => {
-  expect([agoText(20), agoText(3400), agoText(90_000)]).toEqual(['just now', '3 s ago', '1 min 30 s ago']);
 });

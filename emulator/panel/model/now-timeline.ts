@@ -64,17 +64,3 @@ function retryOf(row: EntrySummary): number | undefined {
   const date = Date.parse(retry_after);
   return Number.isNaN(date) ? undefined : arrived_ms + date - Date.parse(real_at);
 }
-
-/** `340 ms`, `2.1 s`, `3 min 20 s`, `2 h 5 min`. */
-export function durationText(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
-  const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return `${minutes} min ${Math.floor((ms % 60_000) / 1000)} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
-/** `just now`, `40 s ago`. */
-export function agoText(ms: number): string {
-  return ms < 1500 ? 'just now' : `${durationText(ms).replace(/\.\d s$/, ' s')} ago`;
-}

@@ -31,6 +31,8 @@ function row(seq: number, facts: Partial<EntrySummary> = {}): EntrySummary {
     is_aborted: false,
     total_ms: 5,
     arrived_ms: 1000 * seq,
+    upstream: null,
+    warnings: 0,
     ...facts,
   };
 }
@@ -78,12 +80,23 @@ test.each([
   [{ text: 'A Boat' }, [1]],
   [{ code: 'rate_limited', route: 'POST /v1/videos' }, [2]],
   [{ route: 'GET /v1/videos/{id}' }, [3]],
+  [{ upstream: 'ours' }, [1, 2, 4]],
+  [{ upstream: 'withheld' }, [3]],
+  [{ upstream: 'broken' }, [3]],
   [{ text: '', status: '' }, [1, 2, 3, 4]],
 ])('the filter %o picks its rows', (filter, seqs) => {
   const rows = [
     row(1, { prompt: 'a boat' }),
     row(2, { status: 429, code: 'rate_limited', faults: ['burst:1'] }),
-    row(3, { account: 'b', operation: 'get', method: 'GET', path: '/v1/videos/abc?x=1', generation: 'abc' }),
+    row(3, {
+      account: 'b',
+      operation: 'get',
+      method: 'GET',
+      path: '/v1/videos/abc?x=1',
+      generation: 'abc',
+      upstream: 'withheld',
+      warnings: 1,
+    }),
     row(4, { account: null, operation: null, path: '/v2', faults: ['other'] }),
   ];
   expect(pickRows(rows, filter).map(({ seq }) => seq)).toEqual(seqs);

@@ -19,6 +19,8 @@ export interface NowFilter {
   readonly code?: string | undefined;
   /** A method and a path whose ids are left out: `GET /v1/videos/{id}`. */
   readonly route?: string | undefined;
+  /** What became of the answer of a service; `ours` where it was not asked, `broken` where it broke a promise. */
+  readonly upstream?: string | undefined;
   /** Anywhere in path, prompt, code, account or request id. */
   readonly text?: string | undefined;
 }
@@ -39,7 +41,7 @@ export function pickRows(rows: readonly EntrySummary[], filter: NowFilter): read
 }
 
 function isPicked(row: EntrySummary, filter: NowFilter): boolean {
-  const { account, operation, status, generation, fault, code, route, text } = filter;
+  const { account, operation, status, generation, fault, code, route, upstream, text } = filter;
   return (
     isIn(row.account ?? NO_ACCOUNT, account) &&
     isIn(row.operation ?? '', operation) &&
@@ -48,6 +50,7 @@ function isPicked(row: EntrySummary, filter: NowFilter): boolean {
     (isEmpty(fault) || row.faults.some((rule) => isIn(rule, fault))) &&
     (isEmpty(code) || row.code === code) &&
     (isEmpty(route) || routeName(row) === route) &&
+    hasUpstream(row, upstream) &&
     (isEmpty(text) || textOf(row).includes(text.toLowerCase()))
   );
 }
@@ -59,6 +62,23 @@ function hasStatus({ status, faults }: EntrySummary, wanted: string | undefined)
   if (isEmpty(wanted)) return true;
   return wanted === 'fault' ? faults.length > 0 : new RegExp(`^${wanted.replaceAll(/\D/g, '.')}`).test(String(status));
 }
+
+function hasUpstream({ upstream, warnings }: EntrySummary, wanted: string | undefined): boolean {
+  return isEmpty(wanted) || (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted);
+}
+
+/** Whose answer a client got from a proxy, in words. */
+export function upstreamWords(upstream: EntrySummary['upstream']): string {
+  return UPSTREAM_WORDS[upstream ?? 'ours'];
+}
+
+export const UPSTREAM_WORDS = {
+  passed: 'theirs',
+  changed: 'theirs, changed',
+  withheld: 'ours, theirs withheld',
+  none: 'ours, none came',
+  ours: 'ours, not asked',
+} as const;
 
 function isIn(value: string, wanted: string | undefined): boolean {
   return isEmpty(wanted) || value.toLowerCase().includes(wanted.toLowerCase());

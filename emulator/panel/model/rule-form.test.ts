@@ -13,7 +13,7 @@ import {
   withValue,
 } from './rule-form.ts';
 import { inCamelCase, withoutDefaults, type JsonObject, type RuleSchema } from './rule-schema.ts';
-import { durationWords, ruleWords } from './rule-words.ts';
+import { ruleWords } from './rule-words.ts';
 
 let emulator: Emulator;
 let schema: RuleSchema;
@@ -198,15 +198,4 @@ test.each<[JsonObject, string]>([
   [{ effect: { kind: 'account', revoke_key: true } }, 'Changes the account: revoke key yes, for every request.'],
 ])('%j in words', (rule, words) => {
   expect(ruleWords(rule)).toBe(words);
-});
-
-test('durations are told in the unit that fits', () => {
-  expect([0, 999, 1500, 90_000, 5_400_000, 172_800_000].map(durationWords)).toEqual([
-    '0 ms',
-    '999 ms',
-    '1.5 s',
-    '1.5 min',
-    '1.5 h',
-    '2 d',
-  ]);
 });

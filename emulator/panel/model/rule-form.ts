@@ -2,6 +2,7 @@
 
 import { operationsOf, phaseProblem, PHASES, phasesOf, type Phase, type Placed } from '../../faults/phases.ts';
 import {
+  alternativeFor,
   alternatives,
   asObject,
   schemaProblems,
@@ -39,11 +40,7 @@ export function effectKinds(rule: RuleSchema): readonly string[] {
 
 /** The fields of an effect of this kind, but for its kind. */
 export function effectFields(rule: RuleSchema, kind: string): FormField[] {
-  const variants = alternatives(rule.properties?.['effect'] ?? {}) ?? [];
-  const ofKind = variants.find(({ properties }) => {
-    const named = properties?.['kind'];
-    return named?.const === kind || named?.enum?.includes(kind) === true;
-  });
+  const ofKind = alternativeFor(rule.properties?.['effect'] ?? {}, { kind });
   return groupFields(ofKind ?? {}, ['effect']).filter(({ name }) => name !== 'kind');
 }
 

@@ -80,37 +80,37 @@ export function formOf(schema: RuleSchema): string {
 
 /** The same value with its names as the schema spells them in the files of scenarios: `retryAfter`. */
 export function inCamelCase(schema: RuleSchema, value: unknown): unknown {
-  return renamedBy(schema, value, (name) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+  return mapFields(schema, value, (name, part, known) => [
+    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    inCamelCase(known, part),
+  ]);
 }
 
 /** The same value without what is as it would be anyway. */
 export function withoutDefaults(schema: RuleSchema, value: unknown): unknown {
-  const fitting = alternatives(schema) === undefined ? schema : (alternativeFor(schema, value) ?? schema);
-  if (Array.isArray(value)) return itemsOf(fitting, value).map(([part, item]) => withoutDefaults(part, item));
-  const { properties } = fitting;
-  if (!isObject(value) || properties === undefined) return value;
-  const fields = Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
-    const known = properties[name];
-    if (known === undefined) return [[name, part]];
+  return mapFields(schema, value, (name, part, known) => {
     const short = withoutDefaults(known, part);
-    return isLeftOut(known, short) ? [] : [[name, short]];
+    return isLeftOut(known, short) ? undefined : [name, short];
   });
-  return Object.fromEntries(fields);
 }
 
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function renamedBy(schema: RuleSchema, value: unknown, rename: (name: string) => string): unknown {
+type MapField = (name: string, value: unknown, schema: RuleSchema) => [name: string, value: unknown] | undefined;
+
+/** The value with each field that its schema knows, at any depth of lists, as `map` has it; undefined leaves it out. */
+function mapFields(schema: RuleSchema, value: unknown, map: MapField): unknown {
   const fitting = alternatives(schema) === undefined ? schema : (alternativeFor(schema, value) ?? schema);
-  if (Array.isArray(value)) return itemsOf(fitting, value).map(([part, item]) => renamedBy(part, item, rename));
+  if (Array.isArray(value)) return itemsOf(fitting, value).map(([part, item]) => mapFields(part, item, map));
   const { properties } = fitting;
   if (!isObject(value) || properties === undefined) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => {
+    Object.entries(value).flatMap(([name, part]) => {
       const known = properties[name];
-      return known === undefined ? [name, part] : [rename(name), renamedBy(known, part, rename)];
+      const mapped: [string, unknown] | undefined = known === undefined ? [name, part] : map(name, part, known);
+      return mapped === undefined ? [] : [mapped];
     }),
   );
 }

@@ -1,5 +1,6 @@
 /** A fault rule in one sentence. */
 
+import { durationText } from './duration-text.ts';
 import { asObject, type JsonObject } from './rule-schema.ts';
 
 /** What a rule does, to which requests, and when. */
@@ -29,7 +30,7 @@ function effectWords(effect: JsonObject): string {
     return `${BREAKS[kind]} ${place}`;
   }
   if (kind === 'delay')
-    return `Waits ${typeof fields['ms'] === 'number' ? durationWords(fields['ms']) : plain(fields['ms'])} before the ${plain(fields['before'] ?? 'headers')}`;
+    return `Waits ${typeof fields['ms'] === 'number' ? durationText(fields['ms']) : plain(fields['ms'])} before the ${plain(fields['before'] ?? 'headers')}`;
   if (kind === 'drop') return 'Never answers';
   if (kind === 'throttle') return `Sends ${plain(fields['bytes_per_second'])} bytes a second`;
   if (kind === 'price') return `Multiplies the cost by ${plain(fields['factor'])}`;
@@ -44,7 +45,7 @@ function outcomeWords({ fail, stick, give_up_ms: giveUp, skip_running: skips, re
     fail === undefined ? '' : `fails while ${plain(from)} with ${plain(code)}`,
     stick === undefined ? '' : `stays ${plain(stick)}`,
     stick === 'running' && typeof giveUp === 'number'
-      ? `fails with generation_timeout after ${durationWords(giveUp)}`
+      ? `fails with generation_timeout after ${durationText(giveUp)}`
       : '',
     skips === true ? 'is never seen running' : '',
     refund === undefined ? '' : `is refunded ${plain(refund)}`,
@@ -74,23 +75,10 @@ function whenWords(when: JsonObject): string {
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
   const parts = [
     hits === undefined ? '' : `${plain(hits)} times`,
-    typeof seconds === 'number' ? durationWords(seconds * 1000) : '',
+    typeof seconds === 'number' ? durationText(seconds * 1000) : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : `for at most ${parts.join(' and ')}`;
 }
-
-/** `90000` is "1.5 min". */
-export function durationWords(ms: number): string {
-  const [size, unit] = UNITS.find(([least]) => Math.abs(ms) >= least) ?? [1, 'ms'];
-  return `${Math.round((ms / size) * 100) / 100} ${unit}`;
-}
-
-const UNITS: readonly [number, string][] = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1000, 's'],
-];
 
 function fieldWords(fields: JsonObject): string {
   return Object.entries(fields)

@@ -1,16 +1,16 @@
-/** An account's money as a ledger: a row for each movement of its requests, and one for what changed in between. */
+/** An account's money as rows: one for each movement of its requests, and one for what changed in between. */
 
-import type { LedgerJson } from './control-json.ts';
-import type { Entry, LedgerInDollars } from '../../journal/entry.ts';
+import type { LedgerInDollars } from '../domain/ledger.ts';
+import type { Entry } from '../journal/entry.ts';
 
-export type MovementKind = 'opening' | 'reserve' | 'capture' | 'refund' | 'grant';
+export const MOVEMENTS = ['reserve', 'capture', 'refund', 'grant'] as const;
+export type Movement = (typeof MOVEMENTS)[number];
 
 /** One movement, and what the account had after it; US dollars. */
 export interface LedgerRow {
-  readonly kind: MovementKind;
+  readonly kind: Movement;
   readonly amount: number;
-  /** Balance, reserved and captured after it. */
-  readonly after: Omit<LedgerInDollars, 'granted'>;
+  readonly after: LedgerInDollars;
   /** By the account's clock; null for what no request did: the clock, a move by hand, a grant. */
   readonly at: string | null;
   readonly requestId: string | null;
@@ -18,6 +18,9 @@ export interface LedgerRow {
 }
 
 export interface LedgerSheet {
+  /** What the account had before the first row. */
+  readonly opening: LedgerInDollars;
+  /** The oldest first; the last one ends at what the account has now. */
   readonly rows: readonly LedgerRow[];
   /** The sum of all refunds among them. */
   readonly refunded: number;
@@ -32,12 +35,11 @@ interface Step extends Cause {
 
 type Entries = readonly Pick<Entry, 'at' | 'request_id' | 'changes'>[];
 
-/** The rows, the oldest first; the last one ends at what the account has now. */
-export function toLedgerSheet(entries: Entries, now: LedgerJson): LedgerSheet {
-  const current = fromView(now);
+/** The rows that lead to what the account has now, from the entries of its journal. */
+export function toLedgerSheet(entries: Entries, current: LedgerInDollars): LedgerSheet {
   const steps = inOrder(stepsOf(entries), current);
   const opening = steps[0]?.before ?? current;
-  const rows: LedgerRow[] = [{ kind: 'opening', amount: opening.balance, after: restOf(opening), ...NOBODY }];
+  const rows: LedgerRow[] = [];
   let reached = opening;
   const move = (to: LedgerInDollars, cause: Cause): void => {
     rows.push(...movements(reached, to, cause));
@@ -48,8 +50,7 @@ export function toLedgerSheet(entries: Entries, now: LedgerJson): LedgerSheet {
     move(after, cause);
   }
   move(current, NOBODY);
-  const refunded = sum(rows.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount));
-  return { rows, refunded };
+  return { opening, rows, refunded: sum(rows.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)) };
 }
 
 /** What no request did. */
@@ -68,38 +69,44 @@ function stepsOf(entries: Entries): Step[] {
  * far as that can be seen.
  */
 function inOrder(steps: readonly Step[], current: LedgerInDollars): Step[] {
-  const left = [...steps];
+  const left = new Set(steps);
+  const byBefore = new Map<string, Step[]>();
+  for (const step of steps) {
+    const same = byBefore.get(keyOf(step.before));
+    if (same === undefined) byBefore.set(keyOf(step.before), [step]);
+    else same.push(step);
+  }
   const afters = new Set([current, ...steps.map(({ after }) => after)].map(keyOf));
-  const first = left.findIndex(({ before }) => !afters.has(keyOf(before)));
   const ordered: Step[] = [];
-  let next = Math.max(first, 0);
-  while (left.length > 0) {
-    const [step] = left.splice(next, 1);
-    if (step === undefined) break;
-    ordered.push(step);
-    const reached = keyOf(step.after);
-    next = Math.max(
-      left.findIndex(({ before }) => keyOf(before) === reached),
-      0,
-    );
+  let next = steps.find(({ before }) => !afters.has(keyOf(before))) ?? steps[0];
+  while (next !== undefined) {
+    left.delete(next);
+    ordered.push(next);
+    const [earliest] = left;
+    next = firstOf(byBefore.get(keyOf(next.after)) ?? [], left) ?? earliest;
   }
   return ordered;
+}
+
+/** The first of a queue that is left; those before it are gone for good. */
+function firstOf(queue: Step[], left: ReadonlySet<Step>): Step | undefined {
+  const at = queue.findIndex((step) => left.has(step));
+  const passed = queue.splice(0, at < 0 ? queue.length : at + 1);
+  return at < 0 ? undefined : passed.at(-1);
 }
 
 function movements(from: LedgerInDollars, to: LedgerInDollars, cause: Cause): LedgerRow[] {
   const reserved = change(from.reserved, to.reserved);
   const captured = change(from.captured, to.captured);
   const granted = change(from.granted, to.granted);
-  const amounts: [MovementKind, number][] = [
+  const amounts: [Movement, number][] = [
     ['reserve', reserved + Math.max(captured, 0)],
     ['capture', captured],
     ['refund', -reserved - Math.max(captured, 0)],
     ['grant', granted],
   ];
-  const isShown = ([kind, micros]: [MovementKind, number]): boolean => (kind === 'grant' ? micros !== 0 : micros > 0);
-  return amounts.filter(isShown).map(([kind, micros]) => {
-    return { kind, amount: micros / MILLION, after: restOf(to), ...cause };
-  });
+  const isShown = ([kind, micros]: [Movement, number]): boolean => (kind === 'grant' ? micros !== 0 : micros > 0);
+  return amounts.filter(isShown).map(([kind, micros]) => ({ kind, amount: micros / MILLION, after: to, ...cause }));
 }
 
 const MILLION = 1_000_000;
@@ -111,14 +118,6 @@ function change(from: number, to: number): number {
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + Math.round(amount * MILLION), 0) / MILLION;
-}
-
-function fromView({ granted_usd: granted, balance_usd: balance, ...rest }: LedgerJson): LedgerInDollars {
-  return { granted, balance, reserved: rest.reserved_usd, captured: rest.captured_usd };
-}
-
-function restOf({ balance, reserved, captured }: LedgerInDollars): LedgerRow['after'] {
-  return { balance, reserved, captured };
 }
 
 function keyOf({ granted, balance, reserved, captured }: LedgerInDollars): string {

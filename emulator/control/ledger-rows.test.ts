@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+
+import { openRig } from '../../test/support/control/rig.ts';
+import type { LedgerInDollars } from '../domain/ledger.ts';
+import type { Entry } from '../journal/entry.ts';
+import { toLedgerSheet } from './ledger-rows.ts';
+
+const KEY = 'sk_standin_ledger~balance-5';
+
+interface Row {
+  readonly kind: string;
+  readonly amount_usd: number;
+  readonly at: string | null;
+}
+
+/** A ledger of ten dollars of which so much is reserved. */
+function reserved(amount: number): LedgerInDollars {
+  return { granted: 10, balance: 10 - amount, reserved: amount, captured: 0 };
+}
+
+function entryOf(
+  requestId: string,
+  before: LedgerInDollars,
+  after: LedgerInDollars,
+): Pick<Entry, 'at' | 'request_id' | 'changes'> {
+  return { at: '', request_id: requestId, changes: [{ generation: null, ledger: { before, after } }] };
+}
+
+test('an account without requests has its opening and no row', () => {
+  expect(toLedgerSheet([], reserved(0))).toEqual({ opening: reserved(0), rows: [], refunded: 0 });
+});
+
+test('what requests did and what was done by hand in between follow each other, from the opening to what there is', async () => {
+  const { emulator, control, create } = openRig({ latency: 'manual' });
+  const [one, two] = [await create(KEY), await create(KEY)];
+  const account = emulator.account('ledger');
+  await account.move(one, 'failed');
+  await account.move(two, 'completed');
+  await create(KEY);
+  const [first] = emulator.journal.of('ledger').entries();
+  const { status, body } = await control('GET', '/accounts/ledger/ledger');
+  expect(status).toBe(200);
+  const rows: Row[] = body.rows.toReversed();
+  expect(rows.map(({ kind, amount_usd, at }) => [kind, amount_usd, at !== null])).toEqual([
+    ['reserve', 0.48, true],
+    ['reserve', 0.48, true],
+    ['capture', 0.48, false],
+    ['refund', 0.48, false],
+    ['reserve', 0.48, true],
+  ]);
+  expect(rows[0]).toMatchObject({ generation: one, request_id: first?.request_id });
+  expect(body.opening).toEqual({ granted_usd: 5, balance_usd: 5, reserved_usd: 0, captured_usd: 0 });
+  expect(body.rows[0].ledger).toEqual(body.ledger);
+  expect(body.ledger).toEqual({ granted_usd: 5, balance_usd: 4.04, reserved_usd: 0.48, captured_usd: 0.48 });
+  expect(body).toMatchObject({ refunded_usd: 0.48, total: 5, is_lossy: false });
+  const page = await control('GET', '/accounts/ledger/ledger?limit=2&offset=1');
+  expect(page.body.rows).toEqual(body.rows.slice(1, 3));
+  expect(page.body.total).toBe(5);
+});
+
+test('what the journal has lost stands in the opening, and is said', async () => {
+  const { control, create } = openRig({ latency: 'manual' });
+  await create(KEY);
+  await control('DELETE', '/accounts/ledger/journal', {});
+  await create(KEY);
+  const { body } = await control('GET', '/accounts/ledger/ledger');
+  expect(body).toMatchObject({ opening: { balance_usd: 4.52, reserved_usd: 0.48 }, total: 1, is_lossy: true });
+});
+
+test('without a journal there are no rows to tell', async () => {
+  const { control, create } = openRig({ journal: false });
+  await create(KEY);
+  const { status, body } = await control('GET', '/accounts/ledger/ledger');
+  expect([status, body.error.code]).toEqual([409, 'journal_off']);
+});
+
+test('steps of parallel requests stand in the order in which they happened', () => {
+  const steps = [2, 0, 1].map((from) => entryOf(`r${from}`, reserved(from), reserved(from + 1)));
+  const { opening, rows } = toLedgerSheet(steps, reserved(3));
+  expect(opening).toEqual(reserved(0));
+  expect(rows.map(({ requestId }) => requestId)).toEqual(['r0', 'r1', 'r2']);
+});
+
+test('the same amount back and forth is a row each time', () => {
+  const steps = Array.from({ length: 2000 }, (_, at) => entryOf(`r${at}`, reserved(at % 2), reserved((at + 1) % 2)));
+  const { rows, refunded } = toLedgerSheet(steps, reserved(0));
+  expect(rows).toHaveLength(2000);
+  expect(refunded).toBe(1000);
+  expect(rows.at(-1)?.after).toEqual(reserved(0));
+});
+
+test('a refund that came twice shows as a refund and a grant', () => {
+  const after = { granted: 11, balance: 11, reserved: 0, captured: 0 };
+  const { rows } = toLedgerSheet([entryOf('poll', reserved(1), after)], after);
+  expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['refund', 1],
+    ['grant', 1],
+  ]);
+});
+
+test('credits that were taken out are a grant below nothing', () => {
+  const less = { ...reserved(0), granted: 9.5, balance: 9.5 };
+  const { rows } = toLedgerSheet([entryOf('a', reserved(0), reserved(0))], less);
+  expect(rows.at(-1)).toMatchObject({ kind: 'grant', amount: -0.5 });
+});

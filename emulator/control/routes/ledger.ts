@@ -1,0 +1,79 @@
+/** `/_standin/accounts/{name}/ledger`: the money of an account, and how it came to that. */
+
+import * as z from 'zod';
+import { answerJson } from '../../api/record.ts';
+import { toLedgerInDollars, type LedgerInDollars } from '../../domain/ledger.ts';
+import { decideAccount } from '../account-lookup.ts';
+import { MOVEMENTS, toLedgerSheet, type LedgerRow } from '../ledger-rows.ts';
+import { routesOf, type ControlRoute } from '../route.ts';
+import { LedgerView } from '../view-schemas.ts';
+import { openJournal } from './open-journal.ts';
+
+const Row = z
+  .object({
+    kind: z.enum(MOVEMENTS),
+    amount_usd: z.number().meta({ description: 'Below nothing for credits that were taken out.' }),
+    ledger: LedgerView.meta({ description: 'After it.' }),
+    at: z.string().nullable().meta({
+      description: "By the account's clock; null for what no request did: the clock, a move by hand, a grant.",
+    }),
+    request_id: z.string().nullable(),
+    generation: z.string().nullable(),
+  })
+  .meta({ description: 'One movement.' });
+
+const route = routesOf('credits');
+
+export const LEDGER_ROUTES: readonly ControlRoute[] = [
+  route('GET /_standin/accounts/{name}/ledger', {
+    operationId: 'readLedger',
+    summary: 'Read the ledger of an account, movement by movement',
+    description:
+      'Told by the requests in its journal. What `opening` has, and the rows after it, come to what `ledger` has now.',
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(10_000).default(100),
+      offset: z.coerce.number().int().min(0).default(0),
+    }),
+    answer: {
+      description: 'The newest first.',
+      schema: z.object({
+        ledger: LedgerView,
+        opening: LedgerView.meta({ description: 'Before the oldest of all rows.' }),
+        refunded_usd: z.number().meta({ description: 'In all rows together.' }),
+        rows: z.array(Row),
+        total: z.int().meta({ description: 'How many rows there are.' }),
+        is_lossy: z.boolean().meta({
+          description: 'Whether the journal lost earlier requests, so that `opening` is not how the account opened.',
+        }),
+      }),
+    },
+    errors: ['journal_off'],
+    run: async ({ services, params, query: { limit, offset } }) => {
+      const journal = await openJournal(services);
+      // Both at one moment, so that they agree.
+      const { current, since } = await decideAccount(services, params, ({ name, ledger }) => {
+        return { current: toLedgerInDollars(ledger), since: journal.of(name).since(0) };
+      });
+      const { opening, rows, refunded } = toLedgerSheet(since.entries, current);
+      return answerJson(200, {
+        ledger: view(current),
+        opening: view(opening),
+        refunded_usd: refunded,
+        rows: rows
+          .toReversed()
+          .slice(offset, offset + limit)
+          .map(rowView),
+        total: rows.length,
+        is_lossy: since.isLossy,
+      });
+    },
+  }),
+];
+
+function rowView({ kind, amount, after, at, requestId, generation }: LedgerRow): z.output<typeof Row> {
+  return { kind, amount_usd: amount, ledger: view(after), at, request_id: requestId, generation };
+}
+
+function view({ granted, balance, reserved, captured }: LedgerInDollars): LedgerView {
+  return { granted_usd: granted, balance_usd: balance, reserved_usd: reserved, captured_usd: captured };
+}

@@ -1,0 +1,72 @@
+/** `/_standin/server`: what this server is, and what cannot be done here. */
+
+import * as z from 'zod';
+import { answerJson } from '../../api/record.ts';
+import type { ServiceReport } from '../../api/service.ts';
+import { routesOf, type ControlRoute } from '../route.ts';
+
+const ServiceView = z.object({
+  url: z.string().meta({ description: 'In front of `/v1`.' }),
+  budget_usd: z.number().nullable().meta({ description: 'Null where nothing may be spent.' }),
+  spent_usd: z.number(),
+  uncertain_usd: z.number().meta({ description: 'What creates without a known outcome may have cost.' }),
+  left_usd: z.number(),
+  creates: z.int().meta({ description: 'That the service accepted.' }),
+  checked: z
+    .object({
+      judged: z.int(),
+      broken: z.array(z.object({ check: z.string(), times: z.int(), why: z.string() })),
+    })
+    .nullable()
+    .meta({ description: 'The promises that it broke; null without `--check`.' }),
+});
+
+const ServerView = z.object({
+  kind: z.enum(['emulator', 'proxy']),
+  service: ServiceView.nullable().meta({ description: 'The real service behind a proxy, and what was spent in it.' }),
+  refused: z
+    .array(z.object({ operation_id: z.string(), why: z.string() }))
+    .meta({ description: 'Operations of this document that make no sense here.' }),
+});
+
+const route = routesOf('server');
+
+/** Makes the route that tells of the server and of these routes. */
+export function serverRoutes(others: readonly ControlRoute[]): readonly ControlRoute[] {
+  return [
+    route('GET /_standin/server', {
+      operationId: 'describeServer',
+      summary: 'Read what this server is: an emulator, or a proxy in front of a real service',
+      answer: { description: 'The kind of server.', schema: ServerView },
+      run: async ({ services: { context } }) => {
+        const { service } = context;
+        const refused = others.flatMap(({ tag, operationId }) => {
+          const why = service?.controlProblem(tag, operationId);
+          return why === undefined ? [] : [{ operation_id: operationId, why }];
+        });
+        const kind = service === undefined ? 'emulator' : 'proxy';
+        return answerJson(200, {
+          kind,
+          service: service === undefined ? null : serviceView(service.report()),
+          refused,
+        });
+      },
+    }),
+  ];
+}
+
+function serviceView({ url, spending, checked }: ServiceReport): z.output<typeof ServiceView> {
+  const { budget = null, spent, uncertain, creates } = spending;
+  // In whole micro-dollars, in which sums are exact.
+  const left = Math.max(0, Math.round(((budget ?? 0) - spent - uncertain) * 1e6) / 1e6);
+  return {
+    url,
+    budget_usd: budget,
+    spent_usd: spent,
+    uncertain_usd: uncertain,
+    left_usd: left,
+    creates,
+    checked:
+      checked === undefined ? null : { judged: checked.judged, broken: checked.broken.map((one) => ({ ...one })) },
+  };
+}
