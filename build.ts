@@ -91,6 +91,11 @@ async function bundlePanel(): Promise<void> {
   await build({
     input: { panel: 'emulator/panel/main.tsx' },
     platform: 'browser',
+    // A call for each element is shorter than an object with its children.
+    transform: {
+      jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
+      inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] },
+    },
     onLog: (_level, { message }) => {
       throw new Error(message);
     },

@@ -40,12 +40,10 @@ export interface CallOptions<Call extends PanelCall = PanelCall> {
 export class PanelProblem extends Error {
   override readonly name = 'PanelProblem';
   readonly status: number;
-  readonly code: string;
 
-  constructor(message: string, { status, code }: { readonly status: number; readonly code: string }) {
+  constructor(message: string, status: number) {
     super(message);
     this.status = status;
-    this.code = code;
   }
 }
 
@@ -55,16 +53,16 @@ const token = pageSignal('');
 /** Whether the server wants a token that was not typed yet, or was wrong. */
 export const isTokenWanted = pageSignal(false);
 
-/** The headers that open the control API. */
-export function accessHeaders(): Record<string, string> {
-  return token.value === '' ? {} : { authorization: `Bearer ${token.value}` };
+/** Whether a token was typed in. */
+export function hasToken(): boolean {
+  return token.value !== '';
 }
 
 /** Tries a token; resolves to what is wrong with it. */
 export async function enterToken(typed: string): Promise<string | undefined> {
   token.value = typed;
   try {
-    await call('GET /_standin/clock');
+    await call('GET /_standin/server');
     isTokenWanted.value = false;
     return undefined;
   } catch (cause) {
@@ -79,12 +77,15 @@ export async function call<Call extends PanelCall>(
   options: CallOptions<Call> = {},
 ): Promise<PanelAnswer<Call>> {
   const [method = 'GET'] = which.split(' ');
-  const response = await fetchControl(controlPath(which, options), {
-    method,
-    headers: { ...accessHeaders(), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-  });
-  return (await response.json()) as PanelAnswer<Call>;
+  return (await send(method, controlPath(which, options), options.body)) as PanelAnswer<Call>;
+}
+
+/** Sends a request of the control API, and reads the JSON of its answer. */
+export async function send(method: string, path: string, body?: unknown): Promise<unknown> {
+  const isRead = method === 'GET';
+  const init = isRead ? {} : { method, body: JSON.stringify(body ?? {}) };
+  const response = await fetchControl(path, init, isRead ? {} : { 'content-type': 'application/json' });
+  return response.json();
 }
 
 /** The path of a call with its names and its query. */
@@ -96,18 +97,19 @@ export function controlPath(which: PanelCall, { name = '', id = '', query = {} }
 }
 
 /** A response of the control API; throws a PanelProblem where it is none of success. */
-export async function fetchControl(path: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(path, { cache: 'no-store', ...init }).catch((cause: unknown) => {
-    if (init.signal?.aborted === true) throw cause;
-    throw new PanelProblem(UNREACHABLE, { status: 0, code: 'unreachable' });
+export async function fetchControl(
+  path: string,
+  init: RequestInit = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const sent = hasToken() ? { ...headers, authorization: `Bearer ${token.value}` } : headers;
+  const response = await fetch(path, { cache: 'no-store', ...init, headers: sent }).catch(() => {
+    throw new PanelProblem(UNREACHABLE, 0);
   });
   if (response.ok) return response;
   const { code = '', message = '' } = await errorOf(response);
   if (response.status === 401 && code.endsWith('control_token')) isTokenWanted.value = true;
-  throw new PanelProblem(message === '' ? `The server answered ${response.status}.` : message, {
-    status: response.status,
-    code,
-  });
+  throw new PanelProblem(message === '' ? `The server answered ${response.status}.` : message, response.status);
 }
 
 const UNREACHABLE = 'Standin does not answer. Is it still running? Start it again with "standin serve".';

@@ -1,8 +1,9 @@
 /** The live stream of events: read with `fetch`, taken up again where it broke, handed on once for each frame. */
 
-import { accessHeaders, controlPath, fetchControl, isTokenWanted, PanelProblem, problemText } from './api.ts';
+import { controlPath, fetchControl, isTokenWanted, PanelProblem, problemText } from './api.ts';
 import { createEventParser } from './model/stream-parser.ts';
 import type { LiveEvent } from './model/stream-event.ts';
+import { readServer } from './server.ts';
 import { onSignals, pageSignal } from './signal.ts';
 
 type Listener = (events: readonly LiveEvent[]) => void;
@@ -38,6 +39,7 @@ export async function followStream(): Promise<never> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const startedAt = performance.now();
     try {
+      await readServer();
       await readStream();
       streamProblem.value = 'The stream of events ended; the panel is connecting again.';
     } catch (cause) {
@@ -53,8 +55,7 @@ async function readStream(): Promise<void> {
   const path = controlPath('GET /_standin/events', {
     query: { resume: 'true', batch_ms: BATCH_MS, most: MOST_AT_ONCE },
   });
-  const headers = { ...accessHeaders(), ...(lastId !== '' && { 'last-event-id': lastId }) };
-  const { body } = await fetchControl(path, { headers });
+  const { body } = await fetchControl(path, {}, lastId === '' ? {} : { 'last-event-id': lastId });
   if (body === null) return;
   streamProblem.value = '';
   const parse = createEventParser();

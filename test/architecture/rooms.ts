@@ -163,7 +163,6 @@ export const ROOMS: readonly Room[] = [
       'contract/failures.ts',
       'contract/limits.ts',
       'emulator/faults/phases.ts',
-      'emulator/faults/scenario-search.ts',
       'emulator/render/block-code.ts',
     ],
     types: ['contract', 'emulator/journal/entry.ts', 'emulator/journal/summary.ts', 'emulator/panel/schema.d.ts'],

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { isTokenWanted } from '../api.ts';
 import { linkTo, panelRoute } from '../router.ts';
+import { server } from '../server.ts';
 import { onSignals } from '../signal.ts';
 import { streamProblem } from '../stream.ts';
 import { Empty } from './shared/empty.tsx';
@@ -41,7 +42,13 @@ export function Page(): VNode {
       </header>
       <main id="main" tabIndex={-1}>
         <h1>{title}</h1>
-        {isTokenWanted.value ? <TokenForm /> : <View key={view} name={view} />}
+        {isTokenWanted.value ? (
+          <TokenForm />
+        ) : server.value === undefined ? (
+          <p class="soft">Reading from the server …</p>
+        ) : (
+          <View key={view} name={view} />
+        )}
       </main>
     </>
   );

@@ -9,7 +9,7 @@ import { NumberBox } from '../shared/inputs.tsx';
 import { Card } from '../shared/card.tsx';
 import { CommandButton, DoneNote } from '../shared/command-button.tsx';
 import { useDoing } from '../shared/do-command.ts';
-import { clockText, dollars } from '../shared/money-text.ts';
+import { clockText, dollars } from '../../model/money-text.ts';
 
 interface ClockPartProps {
   readonly name: string;

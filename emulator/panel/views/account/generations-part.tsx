@@ -5,13 +5,13 @@ import { useState } from 'preact/hooks';
 import { failuresFrom, horizonOf, movesFrom, type GenerationLine } from '../../model/account-lines.ts';
 import { commandsOn } from '../../model/command-account.ts';
 import type { MoveJson } from '../../model/control-json.ts';
-import { durationWords } from '../../model/rule-words.ts';
+import { durationText } from '../../model/duration-text.ts';
 import { linkTo } from '../../router.ts';
 import { Card } from '../shared/card.tsx';
 import { CommandButton, DoneNote } from '../shared/command-button.tsx';
 import { useDoing, type Doing } from '../shared/do-command.ts';
 import { Empty } from '../shared/empty.tsx';
-import { clockText, dollars } from '../shared/money-text.ts';
+import { clockText, dollars } from '../../model/money-text.ts';
 
 interface GenerationsPartProps {
   readonly name: string;
@@ -86,7 +86,7 @@ function Line({ line, horizon, now, account }: LineProps): VNode {
       </svg>
       <p class="soft">
         {due === null ? '' : `The next poll finds it ${due}. `}
-        {untilNext === null ? '' : `Next change in ${durationWords(untilNext)} of the clock. `}
+        {untilNext === null ? '' : `Next change in ${durationText(untilNext)} of the clock. `}
         {movesFrom(status).length === 0 ? '' : `Goes on ${goesBy}.`}
       </p>
     </>

@@ -2,105 +2,120 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { toLedgerSheet, type LedgerRow } from '../../model/account-ledger.ts';
+import { call, type PanelAnswer } from '../../api.ts';
 import { commandsOn } from '../../model/command-account.ts';
-import type { AccountJson } from '../../model/control-json.ts';
-import type { Entry } from '../../../journal/entry.ts';
-import { DataTable } from '../shared/data-table.tsx';
-import { NumberBox } from '../shared/inputs.tsx';
+import type { LedgerJson } from '../../model/control-json.ts';
+import { clockText, dollars } from '../../model/money-text.ts';
+import { Alert } from '../shared/alert.tsx';
 import { Card } from '../shared/card.tsx';
 import { CommandButton, DoneNote } from '../shared/command-button.tsx';
+import { DataTable, numberCell, type TableCell } from '../shared/data-table.tsx';
 import { useDoing } from '../shared/do-command.ts';
-import { clockText, dollars } from '../shared/money-text.ts';
+import { NumberBox } from '../shared/inputs.tsx';
+import { Sums } from '../shared/sums.tsx';
+import { useReload } from '../shared/use-events.ts';
+import { useLoaded } from '../shared/use-loaded.ts';
 
 interface LedgerPartProps {
   readonly name: string;
+  /** As the account was read; the ledger has it, too, and agrees with its own rows. */
+  readonly ledger: LedgerJson;
   readonly reload: () => void;
-  readonly account: AccountJson;
-  readonly entries: readonly object[];
-  readonly isLossy: boolean;
 }
 
+type Sheet = PanelAnswer<'GET /_standin/accounts/{name}/ledger'>;
+
 const FEW = 8;
+const MORE = 100;
 
 /** Sums, rows, and the balance set by hand. */
-export function LedgerPart({ name, reload, account, entries, isLossy }: LedgerPartProps): VNode {
-  const doing = useDoing(reload);
+export function LedgerPart({ name, ledger, reload }: LedgerPartProps): VNode {
+  const [most, setMost] = useState(FEW);
+  const sheet = useLoaded(() => call('GET /_standin/accounts/{name}/ledger', { name, query: { limit: most } }), [most]);
+  const doing = useDoing(() => {
+    reload();
+    sheet.reload();
+  });
+  useReload(sheet.reload, ({ account, type }) => (account === name || account === null) && type !== 'fault');
   const [wanted, setWanted] = useState(0.47);
-  // The journal's own JSON, which the document of the control API leaves open.
-  const { rows, refunded } = toLedgerSheet(entries as readonly Entry[], account.ledger);
-  const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = account.ledger;
-  const on = commandsOn(name);
+  const { balance_usd: balance, reserved_usd: reserved, captured_usd: captured } = sheet.data?.ledger ?? ledger;
   return (
     <Card id="ledger" title="Money">
-      <dl class="sums">
-        <Sum name="Balance" amount={balance} />
-        <Sum name="Reserved" amount={reserved} />
-        <Sum name="Captured" amount={captured} />
-        <Sum name="Refunded" amount={refunded} />
-      </dl>
-      <Rows rows={rows} />
-      {isLossy ? <p class="soft">The journal no longer has the requests of earlier rows.</p> : null}
+      <Sums
+        sums={[
+          ['Balance', dollars(balance)],
+          ['Reserved', dollars(reserved)],
+          ['Captured', dollars(captured)],
+          ...(sheet.data === undefined ? [] : ([['Refunded', dollars(sheet.data.refunded_usd)]] as const)),
+        ]}
+      />
+      <Alert text={sheet.problem} />
+      {sheet.data === undefined ? null : <Rows sheet={sheet.data} onMore={() => setMost(most + MORE)} />}
       <div class="tools">
         <NumberBox label="Balance in US dollars" value={wanted} onValue={setWanted} />
-        <CommandButton command={on.setBalance(wanted)} doing={doing} />
-        {account.keys === 'valid' ? (
-          <CommandButton command={on.revokeKeys()} doing={doing} />
-        ) : (
-          <CommandButton command={on.restoreKeys()} doing={doing} />
-        )}
+        <CommandButton command={commandsOn(name).setBalance(wanted)} doing={doing} />
       </div>
-      {account.keys === 'valid' ? null : (
-        <p class="warn">
-          {account.keys === 'revoked'
-            ? 'All keys of this account are revoked.'
-            : 'Some keys of this account are revoked.'}
-        </p>
-      )}
       <DoneNote doing={doing} />
     </Card>
   );
 }
 
-/** The newest first. */
-function Rows({ rows }: { readonly rows: readonly LedgerRow[] }): VNode {
-  const [isWhole, setWhole] = useState(false);
-  const newest = rows.toReversed();
+/** The newest first, and at the end what they began with. */
+function Rows({ sheet: { rows, total, opening, is_lossy: isLossy }, onMore }: RowsProps): VNode {
+  const last = [
+    isLossy
+      ? whatCell('before that', 'The journal lost the earlier requests, or was cleared.')
+      : whatCell('opening', 'before the first request'),
+    numberCell(''),
+    ...amountsOf(opening),
+  ];
   return (
     <>
       <DataTable
         name="Ledger"
-        heads={['What', 'Amount', 'Balance', 'Reserved', 'When, and for what']}
-        rows={newest
-          .slice(0, isWhole ? undefined : FEW)
-          .map((row) => [
-            row.kind,
-            dollars(row.amount),
-            dollars(row.after.balance),
-            dollars(row.after.reserved),
-            causeOf(row),
-          ])}
+        heads={['What', numberCell('Amount'), numberCell('Balance'), numberCell('Reserved'), numberCell('Captured')]}
+        rows={[...rows.map(toCells), ...(rows.length < total ? [] : [last])]}
       />
-      {newest.length > FEW ? (
-        <button type="button" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show the newest rows' : `Show all ${newest.length} rows`}
-        </button>
+      {rows.length < total ? (
+        <p>
+          <button type="button" onClick={onMore}>
+            Show earlier rows
+          </button>{' '}
+          <span class="soft">
+            {total - rows.length} more, from a balance of {dollars(opening.balance_usd)}
+          </span>
+        </p>
       ) : null}
     </>
   );
 }
 
-function Sum({ name, amount }: { readonly name: string; readonly amount: number }): VNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{dollars(amount)}</dd>
-    </div>
-  );
+interface RowsProps {
+  readonly sheet: Sheet;
+  readonly onMore: () => void;
 }
 
-function causeOf({ kind, at, generation, requestId }: LedgerRow): string {
-  if (kind === 'opening') return 'before the first row';
+function toCells(row: Sheet['rows'][number]): TableCell[] {
+  return [whatCell(row.kind, causeOf(row)), numberCell(dollars(row.amount_usd)), ...amountsOf(row.ledger)];
+}
+
+/** What it is, and below it when, and for what. */
+function whatCell(what: string, cause: string): TableCell {
+  return {
+    shown: (
+      <>
+        {what} <span class="soft">{cause}</span>
+      </>
+    ),
+  };
+}
+
+function amountsOf({ balance_usd, reserved_usd, captured_usd }: LedgerJson): TableCell[] {
+  return [balance_usd, reserved_usd, captured_usd].map((amount) => numberCell(dollars(amount)));
+}
+
+function causeOf({ at, generation, request_id: request }: Sheet['rows'][number]): string {
   if (at === null) return 'no request: by hand, or by the clock';
-  return `${clockText(Date.parse(at))}${generation === null ? '' : `, ${generation.slice(0, 8)}`}, request ${requestId?.slice(0, 8) ?? ''}`;
+  const about = generation === null ? '' : `, ${generation.slice(0, 8)}`;
+  return `${clockText(Date.parse(at))}${about}, request ${request?.slice(0, 8) ?? ''}`;
 }

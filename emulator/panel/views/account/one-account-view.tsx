@@ -4,13 +4,17 @@ import type { VNode } from 'preact';
 import { call } from '../../api.ts';
 import { toLines } from '../../model/account-lines.ts';
 import { linkTo, panelRoute } from '../../router.ts';
+import { isProxy, server } from '../../server.ts';
 import { Alert } from '../shared/alert.tsx';
+import { Card } from '../shared/card.tsx';
 import { Empty } from '../shared/empty.tsx';
+import { ServiceCard } from '../shared/service-card.tsx';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ClockPart } from './clock-part.tsx';
 import { DonePart } from './done-part.tsx';
 import { GenerationsPart } from './generations-part.tsx';
+import { KeysPart } from './keys-part.tsx';
 import { LedgerPart } from './ledger-part.tsx';
 import { RulesPart } from './rules-part.tsx';
 import { ScenariosPart } from './scenarios-part.tsx';
@@ -33,14 +37,13 @@ export function OneAccountView(): VNode {
 
 /** More would make each reload slow; the newest are what people look at. */
 const MOST_GENERATIONS = 100;
-const MOST_ENTRIES = 300;
 
 function OneAccount({ name }: { readonly name: string }): VNode {
   const { rules, life, reload } = useAccount(name);
-  const [read, generations, journal] = life.data ?? [];
+  const [read, generations] = life.data ?? [];
   const now = useClock(read && { clock: read.account.clock, readAt: read.readAt });
   const [own, active, all] = rules.data ?? [];
-  if (read === undefined || generations === undefined || journal === undefined || now === undefined)
+  if (read === undefined || generations === undefined || now === undefined)
     return <NotThere name={name} problem={life.problem} />;
   const lines = toLines(generations.generations, now);
   const part = { name, reload };
@@ -67,10 +70,20 @@ function OneAccount({ name }: { readonly name: string }): VNode {
           )}
         </div>
         <div>
-          <ClockPart {...part} clock={read.account.clock} now={now} lines={lines} />
-          <GenerationsPart {...part} lines={lines} total={generations.total} now={now} />
-          <LedgerPart {...part} account={read.account} entries={journal.entries} isLossy={journal.is_lossy} />
-          <SnapshotsPart {...part} now={now} />
+          {isProxy() ? (
+            <>
+              <ServiceCard />
+              <NotHere />
+            </>
+          ) : (
+            <>
+              <ClockPart {...part} clock={read.account.clock} now={now} lines={lines} />
+              <GenerationsPart {...part} lines={lines} total={generations.total} now={now} />
+              <LedgerPart {...part} ledger={read.account.ledger} />
+              <SnapshotsPart {...part} now={now} />
+            </>
+          )}
+          <KeysPart {...part} keys={read.account.keys} />
           <DonePart />
         </div>
       </div>
@@ -93,8 +106,9 @@ function useAccount(name: string) {
     () =>
       Promise.all([
         call('GET /_standin/accounts/{name}', { name }).then((account) => ({ account, readAt: Date.now() })),
-        call('GET /_standin/accounts/{name}/generations', { name, query: { limit: MOST_GENERATIONS } }),
-        call('GET /_standin/accounts/{name}/journal', { name, query: { limit: MOST_ENTRIES } }),
+        isProxy()
+          ? { generations: [], total: 0 }
+          : call('GET /_standin/accounts/{name}/generations', { name, query: { limit: MOST_GENERATIONS } }),
       ]),
     [],
   );
@@ -106,6 +120,21 @@ function useAccount(name: string) {
   useReload(rules.reload, ({ account }) => isOurs(account));
   useReload(life.reload, ({ account, type }) => isOurs(account) && type !== 'fault');
   return { rules, life, reload };
+}
+
+/** What only an emulator can do, each reason once, without the words with which all of them begin. */
+function NotHere(): VNode {
+  const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^[^:]*: /, '')));
+  return (
+    <Card id="not-here" title="What only an emulator can do">
+      <p class="soft">It is not offered here, because a real service stands behind this server:</p>
+      <ul>
+        {[...reasons].map((why) => (
+          <li key={why}>{why}</li>
+        ))}
+      </ul>
+    </Card>
+  );
 }
 
 function NotThere({ name, problem }: { readonly name: string; readonly problem: string | undefined }): VNode {

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { fieldFor, valueAt, withValue, type FormField } from '../../model/rule-form.ts';
 import { alternativeFor, formOf, type JsonObject, type RuleProblem } from '../../model/rule-schema.ts';
-import { durationWords } from '../../model/rule-words.ts';
+import { durationText } from '../../model/duration-text.ts';
 import { ChoiceInput, ChoicesInput } from './choice-inputs.tsx';
 import { typedText, typedValue } from './typed-value.ts';
 
@@ -53,7 +53,7 @@ export function RuleField(props: RuleFieldProps): VNode {
 
 /** What a number of milliseconds is for people. */
 function hintFor({ name }: FormField, value: unknown): string {
-  return typeof value === 'number' && /(^|_)ms$/.test(name) && value >= 1000 ? `That is ${durationWords(value)}.` : '';
+  return typeof value === 'number' && /(^|_)ms$/.test(name) && value >= 1000 ? `That is ${durationText(value)}.` : '';
 }
 
 interface InputProps extends RuleFieldProps {

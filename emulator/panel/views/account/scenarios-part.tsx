@@ -2,13 +2,16 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { findScenarios, withScenario, type ScenarioRow } from '../../model/account-scenarios.ts';
+import { call } from '../../api.ts';
+import { toScenarioRows, withScenario, type ScenarioRow } from '../../model/account-scenarios.ts';
 import { commandsOn } from '../../model/command-account.ts';
 import type { ActiveScenarioJson, ScenarioJson } from '../../model/control-json.ts';
 import { choose, panelRoute } from '../../router.ts';
+import { Alert } from '../shared/alert.tsx';
 import { Card } from '../shared/card.tsx';
 import { CommandButton, DoneNote } from '../shared/command-button.tsx';
 import { useDoing, type Doing } from '../shared/do-command.ts';
+import { useLoaded } from '../shared/use-loaded.ts';
 import { copyToForm } from './rule-draft.ts';
 
 interface ScenariosPartProps {
@@ -19,13 +22,20 @@ interface ScenariosPartProps {
 }
 
 const FEW = 5;
+const LONGEST_SEARCH = 200;
 
 /** A search, and what it found. */
 export function ScenariosPart({ name, reload, all, active }: ScenariosPartProps): VNode {
   const doing = useDoing(reload);
   const [isWhole, setWhole] = useState(false);
   const { find = '' } = panelRoute.value.query;
-  const rows = findScenarios(all, active, find);
+  const words = find.trim().slice(0, LONGEST_SEARCH);
+  const found = useLoaded(
+    async () =>
+      words === '' ? undefined : (await call('GET /_standin/scenarios', { query: { search: words } })).scenarios,
+    [words],
+  );
+  const rows = toScenarioRows(found.data ?? all, active, found.data !== undefined);
   const shown = isWhole ? rows : rows.slice(0, Math.max(FEW, active.length));
   return (
     <Card id="scenarios" title="Fail on purpose: scenarios">
@@ -48,8 +58,9 @@ export function ScenariosPart({ name, reload, all, active }: ScenariosPartProps)
         )}
       </search>
       <p role="status" class="soft">
-        {statusText(rows.length, find)}
+        {statusText(rows.length, words)}
       </p>
+      <Alert text={found.problem} />
       <DoneNote doing={doing} />
       <ul class="scenarios">
         {shown.map((row) => (
@@ -68,7 +79,7 @@ export function ScenariosPart({ name, reload, all, active }: ScenariosPartProps)
 }
 
 function statusText(found: number, find: string): string {
-  if (find.trim() === '') return '';
+  if (find === '') return '';
   if (found === 0) return 'No scenario has these words. Try others, or make a rule of your own below.';
   return found === 1 ? 'One scenario.' : `${found} scenarios.`;
 }
@@ -106,7 +117,9 @@ function ScenarioItem({ row: { scenario, active: own }, name, active, doing }: I
         </p>
       )}
       <div class="tools">
-        {own === undefined ? (
+        {scenario.problem !== null ? (
+          <p class="warn">{scenario.problem}</p>
+        ) : own === undefined ? (
           <CommandButton command={on.useScenarios('Turn on', turned(true))} doing={doing} of={scenario.name} isMain />
         ) : (
           <>
@@ -114,7 +127,7 @@ function ScenarioItem({ row: { scenario, active: own }, name, active, doing }: I
             <CommandButton command={on.useScenarios('Start again', turned(true))} doing={doing} of={scenario.name} />
           </>
         )}
-        {scenario.rules.length === 0 ? null : (
+        {scenario.rules.length === 0 || scenario.problem !== null ? null : (
           <button
             type="button"
             aria-label={`Change it: ${scenario.name}`}

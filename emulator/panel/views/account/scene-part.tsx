@@ -3,6 +3,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { AccountJson, ActiveScenarioJson, RuleJson, ScenarioJson } from '../../model/control-json.ts';
+import { isProxy } from '../../server.ts';
 import { sceneProblems, sceneUsage, toScenarioFile } from '../../model/scene.ts';
 import { TextBox, TickBox } from '../shared/inputs.tsx';
 import { Card } from '../shared/card.tsx';
@@ -55,11 +56,13 @@ export function ScenePart({ name, rules, active, all, account }: ScenePartProps)
           value={scene.client}
           onValue={(client) => setScene({ ...scene, client })}
         />
-        <TickBox
-          label="Accounts open with the balance of this one"
-          value={scene.hasBalance}
-          onValue={(hasBalance) => setScene({ ...scene, hasBalance })}
-        />
+        {isProxy() ? null : (
+          <TickBox
+            label="Accounts open with the balance of this one"
+            value={scene.hasBalance}
+            onValue={(hasBalance) => setScene({ ...scene, hasBalance })}
+          />
+        )}
         <button type="submit">Download the scenario</button>
       </form>
       <Alert text={isTried && problems.length > 0 ? problems.join(' ') : problem} />

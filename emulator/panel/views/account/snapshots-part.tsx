@@ -13,8 +13,7 @@ import { CommandButton, DoneNote } from '../shared/command-button.tsx';
 import { CopyBlock } from '../shared/copy-block.tsx';
 import { useDoing, type Doing } from '../shared/do-command.ts';
 import { downloadJson } from '../shared/download-text.ts';
-import { rememberKey } from '../shared/known-keys.ts';
-import { clockText } from '../shared/money-text.ts';
+import { clockText } from '../../model/money-text.ts';
 
 interface SnapshotsPartProps {
   readonly name: string;
@@ -112,7 +111,6 @@ function Fork({ name, doing }: { readonly name: string; readonly doing: Doing })
           doing={doing}
           onDone={(answer) => {
             const opened = answer as { readonly account: AccountJson; readonly key: string };
-            rememberKey(opened.account.name, opened.key);
             setFork(opened);
           }}
         />

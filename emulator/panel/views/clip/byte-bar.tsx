@@ -5,7 +5,7 @@ import type { ClipBytes, FetchedRange } from '../../model/clip-bytes.ts';
 import { DataTable } from '../shared/data-table.tsx';
 import { Card } from '../shared/card.tsx';
 import { Empty } from '../shared/empty.tsx';
-import { clockText } from '../shared/money-text.ts';
+import { clockText } from '../../model/money-text.ts';
 
 const WIDTH = 1000;
 const ROW = 8;

@@ -1,102 +1,93 @@
-/** Fetches the clip with the account's key, plays it, and steps through its frames. */
+/** Plays a clip, and steps through its frames. It is read by the control API, so that no client's count changes. */
 
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { problemText } from '../../api.ts';
+import { controlPath, fetchControl, problemText } from '../../api.ts';
+import { asideCommand, clipCommands } from '../../model/clip-commands.ts';
 import type { GenerationJson } from '../../model/control-json.ts';
-import { Card } from '../shared/card.tsx';
 import { Alert } from '../shared/alert.tsx';
-import { knownKey, rememberKey } from '../shared/known-keys.ts';
-import { typedIn } from '../shared/typed-in.ts';
+import { Card } from '../shared/card.tsx';
+import { ChoiceTabs } from '../shared/choice-tabs.tsx';
+import { commandPlace } from '../shared/do-command.ts';
 import { FrameSteps } from './frame-steps.tsx';
 
 interface ClipPlayerProps {
   readonly account: string;
   readonly id: string;
-  readonly status: GenerationJson['status'];
+  /** Undefined in front of a real service, where nobody here knows it. */
+  readonly status: GenerationJson['status'] | undefined;
 }
 
-/** A form for the key, and the video once it came. */
+/** A button, and the video once it came. */
 export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
+  const place = commandPlace();
+  return (
+    <Card id="clip" title="Clip">
+      {status === undefined ? (
+        <p class="soft">The clip is at the service behind this proxy, which keeps no key to ask for it.</p>
+      ) : status === 'completed' ? (
+        <Player account={account} id={id} />
+      ) : (
+        <p class="warn">The generation is {status}, as a client last saw it: only a completed one has a clip.</p>
+      )}
+      <details>
+        <summary>Download it with a command</summary>
+        <ChoiceTabs
+          what="the download"
+          texts={{
+            ...clipCommands(id, place),
+            ...(status !== undefined && { 'curl, without a key': asideCommand(account, id, place) }),
+          }}
+        />
+      </details>
+    </Card>
+  );
+}
+
+const UNPLAYABLE =
+  'This browser cannot play the clip: it needs H.264, which some systems bring as a package of its own.';
+
+function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode {
   const [url, setUrl] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const [hasKey, setHasKey] = useState(knownKey(account) !== undefined);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
-  const play = async (event: SubmitEvent): Promise<void> => {
-    event.preventDefault();
-    const key = typedIn(event.currentTarget, 'key') || knownKey(account) || '';
+  const play = async (): Promise<void> => {
     setBusy(true);
     try {
-      setUrl(URL.createObjectURL(await fetchClip(id, key)));
+      const path = controlPath('GET /_standin/accounts/{name}/generations/{id}/clip', { name: account, id });
+      const response = await fetchControl(path);
+      setUrl(URL.createObjectURL(await response.blob()));
       setProblem(undefined);
-      rememberKey(account, key);
-      setHasKey(true);
     } catch (cause) {
       setProblem(problemText(cause));
     }
     setBusy(false);
   };
   return (
-    <Card id="clip" title="Clip">
-      {status === 'completed' ? null : <p class="warn">The generation is {status}: only a completed one has a clip.</p>}
-      <form class="panel-form" onSubmit={(event) => void play(event)}>
-        <p class="soft">
-          Downloaded as your app does it, with the key: it stands in the journal, and rules that are on act on it.
+    <>
+      {url === undefined ? (
+        <p>
+          <button type="button" class="main" disabled={isBusy} onClick={() => void play()}>
+            {isBusy ? 'Reading the clip …' : 'Play the clip'}
+          </button>{' '}
+          <span class="soft">It is no download of your app: no rule acts on it, and the journal does not have it.</span>
         </p>
-        {hasKey ? (
-          <p>The key of {account} is in the memory of this page.</p>
-        ) : (
-          <label>
-            Key of {account} (kept in memory until the page is reloaded)
-            <input name="key" type="password" autocomplete="off" required />
-          </label>
-        )}
-        <button type="submit" disabled={isBusy}>
-          {isBusy ? 'Downloading …' : 'Download and play'}
-        </button>
-        {hasKey ? (
-          <button type="button" onClick={() => setHasKey(false)}>
-            Use another key
-          </button>
-        ) : null}
-      </form>
-      <Alert text={problem} />
-      {url === undefined ? null : (
+      ) : (
         <>
-          <video ref={video} src={url} controls playsInline aria-label={`Clip of ${id}`} />
+          <video
+            ref={video}
+            src={url}
+            controls
+            playsInline
+            aria-label={`Clip of ${id}`}
+            onError={() => setProblem(UNPLAYABLE)}
+          />
           <FrameSteps key={url} video={video} id={id} />
         </>
       )}
-    </Card>
+      <Alert text={problem} />
+    </>
   );
-}
-
-/** The whole clip; the message of what went wrong is the service's own. */
-async function fetchClip(id: string, key: string): Promise<Blob> {
-  const response = await fetch(`/v1/videos/${encodeURIComponent(id)}/content`, {
-    headers: { authorization: `Bearer ${key}` },
-    cache: 'no-store',
-  }).catch(() => {
-    throw new Error('The download broke off before its headers.');
-  });
-  if (!response.ok) throw new Error(`The service answered ${response.status}: ${await messageOf(response)}`);
-  const length = response.headers.get('content-length');
-  const blob = await response.blob().catch(() => {
-    throw new Error(
-      `The download broke off: of ${length ?? 'an unknown number of'} bytes not all came. "Bytes" shows where.`,
-    );
-  });
-  return blob;
-}
-
-async function messageOf(response: Response): Promise<string> {
-  const text = await response.text().catch(() => '');
-  try {
-    const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
-    return `${error?.code ?? ''} ${error?.message ?? ''}`.trim();
-  } catch {
-    return text.slice(0, 200);
-  }
 }

@@ -5,11 +5,13 @@ import type { Entry } from '../../../journal/entry.ts';
 import { call } from '../../api.ts';
 import { toClipBytes } from '../../model/clip-bytes.ts';
 import type { GenerationJson } from '../../model/control-json.ts';
+import { readable } from '../../model/now-answer.ts';
 import { linkTo, panelRoute } from '../../router.ts';
+import { isProxy } from '../../server.ts';
 import { Card } from '../shared/card.tsx';
 import { Alert } from '../shared/alert.tsx';
 import { Empty } from '../shared/empty.tsx';
-import { clockText, dollars } from '../shared/money-text.ts';
+import { clockText, dollars } from '../../model/money-text.ts';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
 import { ByteBar } from './byte-bar.tsx';
@@ -28,12 +30,17 @@ export function ClipView(): VNode {
   );
 }
 
+const MOST_ENTRIES = 1000;
+
 function OneClip({ account, id }: { readonly account: string; readonly id: string }): VNode {
   const { data, problem, reload } = useLoaded(
     () =>
       Promise.all([
-        call('GET /_standin/accounts/{name}/generations/{id}', { name: account, id }),
-        call('GET /_standin/accounts/{name}/journal', { name: account, query: { generation: id, limit: 1000 } }),
+        isProxy() ? undefined : call('GET /_standin/accounts/{name}/generations/{id}', { name: account, id }),
+        call('GET /_standin/accounts/{name}/journal', {
+          name: account,
+          query: { generation: id, limit: MOST_ENTRIES },
+        }),
       ]),
     [],
   );
@@ -50,9 +57,12 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
       </p>
       <Alert text={problem} />
       <div class="parts">
-        <ClipPlayer account={account} id={id} status={generation.status} />
+        <ClipPlayer account={account} id={id} status={generation?.status} />
         <div>
           <ByteBar bytes={toClipBytes(entries, id)} />
+          {entries.length < MOST_ENTRIES ? null : (
+            <p class="soft">Told by the newest {MOST_ENTRIES.toLocaleString('en')} requests about it.</p>
+          )}
           <RecordPart generation={generation} entries={entries} />
         </div>
       </div>
@@ -76,26 +86,17 @@ function RecordPart({
   generation,
   entries,
 }: {
-  readonly generation: GenerationJson;
+  readonly generation: GenerationJson | undefined;
   readonly entries: readonly Entry[];
 }): VNode {
   const last = entries.findLast(
     ({ operation, status }) => (operation === 'get' || operation === 'create') && status < 300,
   );
   const body = last?.response.body ?? null;
-  const facts: readonly (readonly [name: string, value: string])[] = [
-    ['Status, as a client last saw it', generation.status],
-    ['Failure', generation.failure_code ?? 'none'],
-    ['Created', clockText(Date.parse(generation.created_at))],
-    ['Cost', dollars(generation.cost_usd)],
-    ['Workflow', `${generation.workflow}, ${generation.resolution}, ${generation.seconds} s`],
-    ['Prompt', generation.prompt],
-    ['Made from', generation.source_video_ids.join(', ') || 'nothing else'],
-  ];
   return (
     <Card id="record" title="Record">
       <dl class="facts">
-        {facts.map(([name, value]) => (
+        {factsOf(generation).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -108,7 +109,7 @@ function RecordPart({
         <>
           <h3>The last record that a client was sent</h3>
           <pre tabIndex={0} aria-label="The last record that a client was sent">
-            {pretty(body)}
+            {readable(body)}
           </pre>
         </>
       )}
@@ -116,11 +117,16 @@ function RecordPart({
   );
 }
 
-/** A body that was cut in the journal is shown as it is. */
-function pretty(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    return body;
-  }
+function factsOf(generation: GenerationJson | undefined): [name: string, value: string][] {
+  if (generation === undefined) return [];
+  const { status, workflow, resolution, seconds, prompt } = generation;
+  return [
+    ['Status, as a client last saw it', status],
+    ['Failure', generation.failure_code ?? 'none'],
+    ['Created', clockText(Date.parse(generation.created_at))],
+    ['Cost', dollars(generation.cost_usd)],
+    ['Workflow', `${workflow}, ${resolution}, ${seconds} s`],
+    ['Prompt', prompt],
+    ['Made from', generation.source_video_ids.join(', ') || 'nothing else'],
+  ];
 }

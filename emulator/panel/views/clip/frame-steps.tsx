@@ -3,7 +3,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
-  FRAME_RATE,
+  FRAMES_PER_SECOND,
   frameAt,
   frameCount,
   idFrom,
@@ -34,24 +34,30 @@ export function FrameSteps({ video, id }: FrameStepsProps): VNode {
   const [seen, setSeen] = useState<Seen>();
   const [named, setNamed] = useState<string>();
   const codes = useRef(new Map<number, FrameCode>());
-  const show = async (frame: number): Promise<void> => {
+  const turn = useRef(Promise.resolve());
+  const isSteered = useRef(false);
+  const show = async (frameFrom: (shown: number) => number): Promise<void> => {
     const player = video.current;
     if (player === null || !Number.isFinite(player.duration)) return;
     const count = frameCount(player.duration);
-    const wanted = Math.min(Math.max(frame, 0), count - 1);
+    const wanted = Math.min(Math.max(frameFrom(frameAt(player.currentTime)), 0), count - 1);
     await seek(player, timeOfFrame(wanted));
     const code = await settledCode(player, wanted);
     if (code !== undefined) codes.current.set(code.frame, code);
     setNamed(idFrom(codes.current.values()));
     setSeen({ frame: wanted, count, code });
   };
-  const step = (by: number): void => {
-    const player = video.current;
-    if (player !== null) void show(frameAt(player.currentTime) + by);
+  /** One after the other: a seek that begins before the last one has arrived would read another frame. */
+  const showInTurn = (frameFrom: (shown: number) => number): Promise<void> =>
+    (turn.current = turn.current.then(() => show(frameFrom)));
+  const steer = (frameFrom: (shown: number) => number): void => {
+    isSteered.current = true;
+    void showInTurn(frameFrom);
   };
+  const step = (by: number): void => steer((shown) => shown + by);
   useEffect(() => {
     const begin = async (): Promise<void> => {
-      for (let frame = ID_FRAMES - 1; frame >= 0; frame--) await show(frame);
+      for (let frame = ID_FRAMES - 1; frame >= 0 && !isSteered.current; frame--) await showInTurn(() => frame);
     };
     // Without data it does nothing yet.
     void begin();
@@ -77,13 +83,16 @@ export function FrameSteps({ video, id }: FrameStepsProps): VNode {
             min="0"
             max={seen && seen.count - 1}
             value={seen?.frame ?? 0}
-            onChange={(event) => void show(event.currentTarget.valueAsNumber || 0)}
+            onChange={({ currentTarget }) => {
+              const wanted = currentTarget.valueAsNumber || 0;
+              steer(() => wanted);
+            }}
           />
         </label>
       </div>
       {seen === undefined ? null : (
         <p role="status">
-          Frame {seen.frame} of {seen.count}, at {(seen.frame / FRAME_RATE).toFixed(3)} s. {codeWords(seen)}{' '}
+          Frame {seen.frame} of {seen.count}, at {(seen.frame / FRAMES_PER_SECOND).toFixed(3)} s. {codeWords(seen)}{' '}
           {idWords(named, id)}
         </p>
       )}
@@ -92,10 +101,10 @@ export function FrameSteps({ video, id }: FrameStepsProps): VNode {
 }
 
 const STEPS: readonly (readonly [by: number, name: string])[] = [
-  [-FRAME_RATE, '1 second back'],
+  [-FRAMES_PER_SECOND, '1 second back'],
   [-1, '1 frame back'],
   [1, '1 frame on'],
-  [FRAME_RATE, '1 second on'],
+  [FRAMES_PER_SECOND, '1 second on'],
 ];
 
 function codeWords({ frame, code }: Seen): string {

@@ -5,10 +5,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Entry } from '../../../journal/entry.ts';
 import type { EntrySummary } from '../../../journal/summary.ts';
 import { call } from '../../api.ts';
-import { ledgerChanges, readable, requestHeaders, toCurlAgain } from '../../model/now-answer.ts';
-import { durationText } from '../../model/now-timeline.ts';
+import { readable, requestHeaders, toCurlAgain } from '../../model/now-answer.ts';
+import { durationText } from '../../model/duration-text.ts';
 import { groupAttempts } from '../../model/now.ts';
-import { choose } from '../../router.ts';
+import { choose, linkTo } from '../../router.ts';
 import { Alert } from '../shared/alert.tsx';
 import { CopyBlock } from '../shared/copy-block.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -39,7 +39,7 @@ export function AnswerCard({ id, rows, onClose }: AnswerCardProps): VNode {
       </div>
       <Alert text={problem} />
       {group !== undefined && group.attempts.length > 1 ? <Attempts attempts={group.attempts} id={id} /> : null}
-      {data === undefined ? null : <p class="prose">{data.explanation}</p>}
+      {data === undefined ? null : <Explanation text={data.explanation} />}
       {entry === undefined ? null : <Facts entry={entry} />}
     </section>
   );
@@ -67,20 +67,38 @@ function Attempts({ attempts, id }: { readonly attempts: readonly EntrySummary[]
   );
 }
 
-function Facts({ entry }: { readonly entry: Entry }): VNode {
-  const changes = ledgerChanges(entry);
+/** Sentence by sentence: clock, attempt, rules and draws, what changed, how it left. */
+function Explanation({ text }: { readonly text: string }): VNode {
   return (
     <>
-      <Part title="Rules evaluated">
-        <Rules entry={entry} />
-      </Part>
-      <Part title="Ledger">
-        {changes.length === 0 ? (
-          <p class="soft">It changed nothing.</p>
-        ) : (
-          changes.map((change) => <p key={change}>{change}</p>)
-        )}
-      </Part>
+      {text.split('\n').map((line, at) => (
+        <p key={at} class={sentenceClass(line)}>
+          {isFiring(line) ? '⚡ ' : ''}
+          {line}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function sentenceClass(line: string): string {
+  return isFiring(line) ? 'sentence fault' : line.startsWith('It broke the promise') ? 'sentence bad' : 'sentence';
+}
+
+/** As the journal explains a rule that fired. */
+function isFiring(line: string): boolean {
+  return /^Rule \S+ fired:/.test(line);
+}
+
+function Facts({ entry }: { readonly entry: Entry }): VNode {
+  const { account, generation } = entry;
+  return (
+    <>
+      {account === null || generation === null ? null : (
+        <p>
+          <a href={linkTo('clip', { account, id: generation })}>Clip and bytes of its generation</a>
+        </p>
+      )}
       <Part title="Request">
         <CopyBlock what="request" text={requestText(entry)} />
       </Part>
@@ -100,20 +118,6 @@ function Part({ title, children }: { readonly title: string; readonly children: 
       <h3>{title}</h3>
       {children}
     </>
-  );
-}
-
-function Rules({ entry: { weighed } }: { readonly entry: Entry }): VNode {
-  if (weighed.length === 0) return <p class="soft">No fault rule was in force for it.</p>;
-  return (
-    <ul>
-      {weighed.map(({ rule, fired, why, draw }, at) => (
-        <li key={at} class={fired ? 'fault' : undefined}>
-          <strong>{rule}</strong> {fired ? '⚡ fired' : 'did not fire'}: {why}
-          {draw === undefined ? '' : ` (drew ${draw.toFixed(4)})`}
-        </li>
-      ))}
-    </ul>
   );
 }
 

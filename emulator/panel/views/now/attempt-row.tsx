@@ -1,9 +1,12 @@
 /** Attempts at one thing on one row: the latest in words, all of them on a line. */
 
 import type { VNode } from 'preact';
-import { agoText, durationText, toTimeline, type Timeline } from '../../model/now-timeline.ts';
-import { routeName, type AttemptGroup } from '../../model/now.ts';
+import type { EntrySummary } from '../../../journal/summary.ts';
+import { agoText, durationText } from '../../model/duration-text.ts';
+import { toTimeline, type Timeline } from '../../model/now-timeline.ts';
+import { routeName, upstreamWords, type AttemptGroup } from '../../model/now.ts';
 import { choose } from '../../router.ts';
+import { isProxy } from '../../server.ts';
 import { StatusMark, statusKind } from './status-mark.tsx';
 
 interface AttemptRowProps {
@@ -26,11 +29,24 @@ export function AttemptRow({ group: { attempts, latest }, selected }: AttemptRow
         </time>
         <span class="about">
           {latest.code === null ? null : <code>{latest.code} </code>}
+          {isProxy() ? <UpstreamMark row={latest} /> : null}
           {about}
         </span>
       </button>
       {attempts.length > 1 ? <Line timeline={toTimeline(attempts)} /> : null}
     </li>
+  );
+}
+
+/** Whose answer it is, and whether it breaks a promise. */
+function UpstreamMark({ row: { upstream, warnings } }: { readonly row: EntrySummary }): VNode {
+  return (
+    <>
+      <span class="soft">[{upstreamWords(upstream)}]</span>{' '}
+      {warnings === 0 ? null : (
+        <strong class="bad">breaks {warnings === 1 ? 'a promise' : `${warnings} promises`} </strong>
+      )}
+    </>
   );
 }
 

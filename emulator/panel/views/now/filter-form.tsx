@@ -1,7 +1,9 @@
 /** The filter of the view Now; it lives in the URL. */
 
 import type { VNode } from 'preact';
+import { UPSTREAM_WORDS } from '../../model/now.ts';
 import { choose, linkTo } from '../../router.ts';
+import { isProxy } from '../../server.ts';
 
 interface FilterFormProps {
   readonly query: Readonly<Record<string, string>>;
@@ -15,7 +17,7 @@ const FIELDS = [
   ['fault', 'Fault', 'name of a rule'],
 ] as const;
 
-const FILTERS = [...FIELDS.map(([name]) => name), 'operation', 'code', 'route'];
+const FILTERS = [...FIELDS.map(([name]) => name), 'operation', 'code', 'route', 'upstream'];
 
 /** Each letter filters at once. */
 export function FilterForm({ query }: FilterFormProps): VNode {
@@ -47,6 +49,23 @@ export function FilterForm({ query }: FilterFormProps): VNode {
           <option value="content">content (download)</option>
         </select>
       </label>
+      {isProxy() ? (
+        <label>
+          Answer
+          <select
+            value={query['upstream'] ?? ''}
+            onChange={({ currentTarget }) => choose({ upstream: currentTarget.value })}
+          >
+            <option value="">any</option>
+            {Object.entries(UPSTREAM_WORDS).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+            <option value="broken">breaks a promise</option>
+          </select>
+        </label>
+      ) : null}
       <label>
         <input
           type="checkbox"

@@ -7,11 +7,14 @@ import { call } from '../../api.ts';
 import { addRows, countErrors, groupAttempts, pickRows } from '../../model/now.ts';
 import type { LiveEvent } from '../../model/stream-event.ts';
 import { choose, linkTo, panelRoute } from '../../router.ts';
+import { isProxy } from '../../server.ts';
 import { streamGaps } from '../../stream.ts';
 import { Alert } from '../shared/alert.tsx';
 import { Empty } from '../shared/empty.tsx';
+import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
+import { useTick } from '../shared/use-tick.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { AttemptRow } from './attempt-row.tsx';
 import { ErrorTable } from './error-table.tsx';
@@ -24,7 +27,7 @@ const ROWS_AT_ONCE = 60;
 export function NowView(): VNode {
   const { query } = panelRoute.value;
   const { rows, waiting, passed, isPaused, setPaused, problem } = useRows();
-  useTick();
+  useTick(TICK_MS);
   const [most, setMost] = useState(ROWS_AT_ONCE);
   const picked = pickRows(rows, query);
   const groups = groupAttempts(picked);
@@ -63,19 +66,11 @@ export function NowView(): VNode {
             rows={rows}
           />
         )}
+        <ServiceCard />
         <ErrorTable errors={countErrors(rows)} />
       </aside>
     </div>
   );
-}
-
-/** Draws again now and then: "40 s ago" grows older without a request. */
-function useTick(): void {
-  const [, setTick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setTick((before) => before + 1), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
 }
 
 const TICK_MS = 5000;
@@ -142,10 +137,13 @@ function Nothing({ hasRows, hasPicked }: { readonly hasRows: boolean; readonly h
   return (
     <Empty title="No request has come yet.">
       <p>
-        Point your app at <code>{location.origin}</code>, or open an account and send the request that it shows: it
-        appears here at once.
+        Point your app at <code>{location.origin}</code>
+        {isProxy()
+          ? ', with the key that it has for the service'
+          : ', or open an account and send the request that it shows'}
+        : it appears here at once.
       </p>
-      <a href={linkTo('accounts')}>Open an account</a>
+      {isProxy() ? null : <a href={linkTo('accounts')}>Open an account</a>}
     </Empty>
   );
 }

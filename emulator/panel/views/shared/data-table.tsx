@@ -8,10 +8,12 @@ export interface TableCell {
   readonly look?: string | undefined;
 }
 
+type Cell = TableCell | string;
+
 interface DataTableProps {
   readonly name: string;
-  readonly heads: readonly string[];
-  readonly rows: readonly (readonly (TableCell | string)[])[];
+  readonly heads: readonly Cell[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
 /** Heads above, cells below; a text is a cell. */
@@ -20,27 +22,34 @@ export function DataTable({ name, heads, rows }: DataTableProps): VNode {
     <div class="scroll" tabIndex={0} role="group" aria-label={name}>
       <table>
         <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head}>{head}</th>
-            ))}
-          </tr>
+          <Row cells={heads} Tag="th" />
         </thead>
         <tbody>
           {rows.map((cells, at) => (
-            <tr key={at}>
-              {cells.map((cell, column) => {
-                const { shown, look } = typeof cell === 'string' ? { shown: cell, look: undefined } : cell;
-                return (
-                  <td key={column} class={look}>
-                    {shown}
-                  </td>
-                );
-              })}
-            </tr>
+            <Row key={at} cells={cells} Tag="td" />
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+function Row({ cells, Tag }: { readonly cells: readonly Cell[]; readonly Tag: 'td' | 'th' }): VNode {
+  return (
+    <tr>
+      {cells.map((cell, at) => {
+        const { shown, look }: TableCell = typeof cell === 'string' ? { shown: cell } : cell;
+        return (
+          <Tag key={at} class={look}>
+            {shown}
+          </Tag>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** A cell whose figures stand below each other. */
+export function numberCell(shown: ComponentChildren, look = ''): TableCell {
+  return { shown, look: `number ${look}` };
 }

@@ -2,7 +2,7 @@
 
 import { pageSignal } from '../../signal.ts';
 import { useState } from 'preact/hooks';
-import { accessHeaders, fetchControl, problemText } from '../../api.ts';
+import { hasToken, problemText, send } from '../../api.ts';
 import type { CommandPlace, PanelCommand } from '../../model/command.ts';
 
 /** What was done since the page opened, the oldest first. */
@@ -37,16 +37,12 @@ export function useDoing(after: () => void): Doing {
 
 /** Where commands go, for the texts that are shown. */
 export function commandPlace(): CommandPlace {
-  return { origin: location.origin, hasToken: 'authorization' in accessHeaders() };
+  return { origin: location.origin, hasToken: hasToken() };
 }
 
 async function carryOut(command: PanelCommand): Promise<unknown> {
   const { method, path, body } = command.request;
-  const response = await fetchControl(`/_standin${path}`, {
-    method,
-    headers: { ...accessHeaders(), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
-    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
-  });
+  const answer = await send(method, `/_standin${path}`, body);
   doneCommands.value = [...doneCommands.value, command];
-  return await response.json();
+  return answer;
 }

@@ -1,6 +1,6 @@
 /** What a view shows from the control API: loaded when it appears, and again when it is asked to. */
 
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { problemText } from '../../api.ts';
 
 export interface Loaded<Data> {
@@ -10,26 +10,41 @@ export interface Loaded<Data> {
   readonly reload: () => void;
 }
 
-/** Loads by a function; `on` says what it depends on. Of answers that overtake each other the latest asked counts. */
+/**
+ * Loads by a function; `on` says what it depends on. What is asked again while it loads is loaded once more
+ * afterwards: each answer is shown, however often it is asked.
+ */
 export function useLoaded<Data>(load: () => Promise<Data>, on: readonly unknown[]): Loaded<Data> {
   const [data, setData] = useState<Data>();
   const [problem, setProblem] = useState<string>();
-  const [round, setRound] = useState(0);
+  const latest = useRef(load);
+  latest.current = load;
+  const read = useRef(() => {});
   useEffect(() => {
-    let isOver = false;
-    load().then(
-      (loaded) => {
-        if (isOver) return;
-        setData(() => loaded);
-        setProblem(undefined);
-      },
-      (cause: unknown) => {
-        if (!isOver) setProblem(problemText(cause));
-      },
-    );
-    return () => {
-      isOver = true;
+    const state = { isOver: false, isLoading: false, isAskedAgain: false };
+    read.current = () => {
+      state.isAskedAgain = state.isLoading;
+      if (state.isLoading) return;
+      state.isLoading = true;
+      const show = (change: () => void): void => {
+        state.isLoading = false;
+        if (state.isOver) return;
+        change();
+        if (state.isAskedAgain) read.current();
+      };
+      latest.current().then(
+        (loaded) =>
+          show(() => {
+            setData(() => loaded);
+            setProblem(undefined);
+          }),
+        (cause: unknown) => show(() => setProblem(problemText(cause))),
+      );
     };
-  }, [...on, round]);
-  return { data, problem, reload: useCallback(() => setRound((before) => before + 1), []) };
+    read.current();
+    return () => {
+      state.isOver = true;
+    };
+  }, on);
+  return { data, problem, reload: useCallback(() => read.current(), []) };
 }
