@@ -56,6 +56,9 @@ class SecondTries implements Reporter {
   }
 }
 
+/** How long a condition may take to come true; no measure of anything either. */
+const POLL = { poll: { timeout: 50_000 } };
+
 // Tests start the compiler, which is written in Go and spends a fifth of its time on garbage otherwise.
 process.env['GOGC'] ??= '400';
 
@@ -81,6 +84,7 @@ export default defineConfig({
           include: [BESIDE],
           exclude: [LONG],
           testTimeout: AT_MOST,
+          expect: POLL,
         },
       },
       {
@@ -94,6 +98,7 @@ export default defineConfig({
           // They drive processes, sockets and a browser, in CI on a machine that others use. Whatever needs its second
           // try is named at the end of the run: a defect to mend.
           retry: process.env['CI'] === undefined ? 0 : 1,
+          expect: POLL,
         },
       },
     ],

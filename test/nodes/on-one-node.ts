@@ -49,7 +49,9 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/panel/commands.test.ts':
     'runs the commands that the panel shows; what they call is run by control and doors on all',
   'test/panel/panel.test.ts': 'a browser runs the page; what serves it is run by control and doors on all',
+  'test/panel/clip.test.ts': 'a browser runs the page; what serves it is run by control and doors on all',
   'test/panel/pictures.test.ts': 'a browser runs the page; what serves it is run by control and doors on all',
+  'test/panel/proxy.test.ts': 'a browser runs the page; what serves it is run by control and doors on all',
   'test/panel/views.test.ts': 'a browser runs the page; what serves it is run by control and doors on all',
   'test/prove-command.test.ts': 'what a developer of the kit runs; conformance-cli.test.ts runs the kit on all',
   'test/prove.test.ts':

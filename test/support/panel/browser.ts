@@ -32,19 +32,24 @@ export async function serveEmulator(settings: SettingsInput = {}): Promise<Serve
   return { emulator, url };
 }
 
+/** No measure of anything: a busy machine may take its time. */
+const PATIENCE_MS = 60_000;
+
+export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
+
 /** One browser for all tests of a file; each page has a profile of its own, and fails its test by what it logs. */
-export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page> {
+export function useBrowser(): OpenPage {
   let browser: Browser | undefined;
   beforeAll(async () => {
     if (executablePath === undefined) return;
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    browser = await chromium.launch({ executablePath, timeout: PATIENCE_MS, args: ['--no-sandbox', '--disable-gpu'] });
   });
   afterAll(() => browser?.close());
   return async (options = {}) => {
     if (browser === undefined) throw new Error('No chromium on PATH: apt-get install chromium');
     const context = await browser.newContext(options);
     onTestFinished(() => context.close());
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     return context.newPage();
   };
 }
@@ -58,8 +63,13 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with a page as it stands: rule and place. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** Fails where axe finds something wrong with the page; one that is still being drawn is looked at again. */
+export async function expectNoFindings(page: Page): Promise<void> {
+  await expect.poll(() => axeFindings(page), { interval: 1000 }).toEqual([]);
+}
+
+/** Rule and place. */
+async function axeFindings(page: Page): Promise<string[]> {
   // Evaluated by the debugger's protocol, which the page's policy does not bind.
   await page.evaluate(AXE);
   return page.evaluate(async () => {

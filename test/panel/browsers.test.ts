@@ -1,0 +1,158 @@
+/** What the built panel needs of a browser, against the versions that docs/panel.md names. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { transformSync } from 'rolldown/utils';
+import { expect, test } from 'vitest';
+import { ROOT } from '../run.ts';
+
+const built = (name: string): string => readFileSync(join(ROOT, 'dist', 'panel', name), 'utf8');
+
+/** Chrome and Edge, Firefox, Safari. */
+type Versions = readonly [chrome: number, firefox: number, safari: number];
+const NAMED: Versions = [123, 125, 18];
+
+/** Of styles, what came in the last years. */
+const STYLES: Readonly<Record<string, Versions>> = {
+  ':focus-visible': [86, 85, 15.4],
+  ':has': [105, 121, 15.4],
+  'accent-color': [93, 92, 15.4],
+  'clip-path': [55, 54, 13.1],
+  'color-scheme': [81, 96, 13],
+  'contain-intrinsic-size': [98, 107, 17],
+  'content-visibility': [85, 125, 18],
+  gap: [84, 63, 14.1],
+  'light-dark': [123, 120, 17.5],
+};
+
+/** All else that the styles use: properties, selectors, functions and at-rules that are older than 2020. */
+const OLD_STYLES = new Set(
+  `align-items align-self background border border-bottom border-collapse border-color border-left border-radius
+  border-style border-top box-shadow box-sizing color content cursor display fill flex flex-basis flex-direction
+  flex-flow flex-wrap font font-family font-size font-variant-numeric font-weight grid-column grid-template-columns height
+  justify-self left list-style margin margin-bottom margin-left margin-right margin-top max-height
+  max-width min-width
+  opacity order outline outline-offset overflow overflow-wrap overflow-x padding padding-bottom padding-left
+  padding-right position stroke stroke-dasharray stroke-width text-align text-decoration text-overflow top
+  vertical-align white-space width z-index ::before :disabled :first-child :focus :hover :not :root var inset
+  minmax repeat min @media`.split(/\s+/),
+);
+
+/** Of scripts, what came after 2021 and is told from other things by its name. */
+const SCRIPTS: Readonly<Record<string, Versions>> = {
+  at: [92, 90, 15.4],
+  any: [85, 79, 14],
+  canParse: [120, 115, 17],
+  cause: [93, 91, 15],
+  difference: [122, 127, 17],
+  escape: [136, 134, 18.2],
+  findLast: [97, 104, 15.4],
+  findLastIndex: [97, 104, 15.4],
+  fromAsync: [121, 115, 16.4],
+  getOrInsert: [145, 144, 26.2],
+  groupBy: [117, 119, 17.4],
+  hasOwn: [93, 92, 15.4],
+  intersection: [122, 127, 17],
+  isDisjointFrom: [122, 127, 17],
+  isSubsetOf: [122, 127, 17],
+  isWellFormed: [111, 119, 16.4],
+  replaceAll: [85, 77, 13.1],
+  showModal: [37, 98, 15.4],
+  showPopover: [114, 125, 17],
+  startViewTransition: [111, 144, 18],
+  symmetricDifference: [122, 127, 17],
+  timeout: [103, 100, 16],
+  toReversed: [110, 115, 16],
+  toSorted: [110, 115, 16],
+  toSpliced: [110, 115, 16],
+  toWellFormed: [111, 119, 16.4],
+  union: [122, 127, 17],
+  withResolvers: [119, 121, 17.4],
+};
+
+/** Names that a browser has had since before 2021, or that older ones than those named have. */
+const GLOBALS = new Set(
+  `arguments Array Blob Boolean Date Error FormData HTMLFormElement HTMLInputElement Infinity JSON Map Math NaN Number Object
+  Promise RegExp Set String Symbol TextDecoder URL URLSearchParams WeakMap addEventListener clearInterval clearTimeout
+  console decodeURIComponent document encodeURIComponent fetch globalThis history innerWidth isNaN location navigator
+  parseInt performance process queueMicrotask requestAnimationFrame cancelAnimationFrame setInterval setTimeout
+  undefined window self MathMLElement SVGElement Element HTMLElement`.split(/\s+/),
+);
+
+const tooNew = (used: readonly string[], table: Readonly<Record<string, Versions>>): string[] =>
+  used.filter((name) => Object.hasOwn(table, name) && isTooNew(table[name] ?? NAMED));
+
+const isTooNew = (versions: Versions): boolean => versions.some((version, browser) => version > (NAMED[browser] ?? 0));
+
+test('the guide names the versions', () => {
+  const guide = readFileSync(join(ROOT, 'docs', 'panel.md'), 'utf8');
+  const [chrome, firefox, safari] = NAMED;
+  expect(guide).toContain(`Chrome and Edge ${chrome}, Firefox ${firefox}, Safari ${safari}`);
+});
+
+test('the syntax of the script is that of the versions', () => {
+  const code = built('panel.js');
+  const plain = transformSync('panel.js', code).code;
+  const [chrome, firefox, safari] = NAMED;
+  const target = [`chrome${chrome}`, `edge${chrome}`, `firefox${firefox}`, `safari${safari}`];
+  expect(transformSync('panel.js', code, { target }).code).toBe(plain);
+  // It tells: an older target would have to be written otherwise.
+  expect(transformSync('panel.js', code, { target: 'es2017' }).code).not.toBe(plain);
+});
+
+test('the script uses no name that is newer', () => {
+  const { globals, members } = namesIn(built('panel.js'));
+  expect(globals.filter((name) => !GLOBALS.has(name))).toEqual([]);
+  expect(tooNew(members, SCRIPTS)).toEqual([]);
+  expect(members).toContain('toSorted');
+  expect(namesIn('new Temporal(); [].getOrInsert()')).toEqual({ globals: ['Temporal'], members: ['getOrInsert'] });
+  expect(tooNew(['getOrInsert'], SCRIPTS)).toEqual(['getOrInsert']);
+});
+
+test('the style sheet uses nothing that is newer', () => {
+  const used = stylesIn(built('panel.css'));
+  expect(used.filter((name) => !(name in STYLES) && !OLD_STYLES.has(name))).toEqual([]);
+  expect(tooNew(used, STYLES)).toEqual([]);
+  expect(stylesIn('@layer x{a:open{field-sizing:content;width:sibling-index()}}').toSorted()).toEqual(
+    [':open', '@layer', 'field-sizing', 'sibling-index', 'width'].toSorted(),
+  );
+});
+
+/** At-rules, pseudo-classes, properties and functions, each once. */
+function stylesIn(css: string): readonly string[] {
+  const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)];
+  const used = rules.flatMap(([, selector = '', body = '']) => [
+    ...(selector.match(/::?[a-z-]+/g) ?? []),
+    ...body.split(';').map((declaration) => declaration.split(':', 1).join('')),
+    ...(body.match(/[a-z-]+(?=\()/g) ?? []),
+  ]);
+  return [...new Set([...(css.match(/@[a-z-]+/g) ?? []), ...used])].filter((name) => !/^(--|$)/.test(name));
+}
+
+interface Node {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+/** Names that nothing in the script declares, and names of members, each once. Minified locals have at most three letters. */
+function namesIn(code: string): { readonly globals: readonly string[]; readonly members: readonly string[] } {
+  const [globals, members] = [new Set<string>(), new Set<string>()];
+  const visit = (value: unknown, field = ''): void => {
+    if (Array.isArray(value)) return value.forEach((one) => visit(one, field));
+    if (!isNode(value)) return;
+    const isName = value.type === 'Identifier' && typeof value['name'] === 'string';
+    if (isName && field === 'property') members.add(String(value['name']));
+    else if (isName && String(value['name']).length > 3 && field !== 'key') globals.add(String(value['name']));
+    for (const [name, inner] of Object.entries(value)) {
+      const isComputed = value['computed'] === true && (name === 'property' || name === 'key');
+      visit(inner, isComputed ? '' : name);
+    }
+  };
+  visit(parseSync('panel.js', code).program);
+  return { globals: [...globals], members: [...members] };
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
