@@ -51,12 +51,12 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await sleep(1000);
       await route.continue();
     });
-    let isSeen = false;
+    const watch = { isOver: false };
     const polling = async (): Promise<void> => {
-      while (!isSeen) await app.poll(id);
+      while (!watch.isOver) await app.poll(id);
     };
     const seen = page.getByRole('cell', { name: /^capture / }).waitFor();
-    await Promise.all([polling(), seen.finally(() => (isSeen = true))]);
+    await Promise.all([polling(), seen.finally(() => (watch.isOver = true))]);
     await page.unrouteAll({ behavior: 'wait' });
   });
 

@@ -31,38 +31,8 @@ const ID_FRAMES = 8;
 
 /** Buttons, arrow keys, and what the block code says. */
 export function FrameSteps({ video, id }: FrameStepsProps): VNode {
-  const [seen, setSeen] = useState<Seen>();
-  const [named, setNamed] = useState<string>();
-  const codes = useRef(new Map<number, FrameCode>());
-  const turn = useRef(Promise.resolve());
-  const isSteered = useRef(false);
-  const show = async (frameFrom: (shown: number) => number): Promise<void> => {
-    const player = video.current;
-    if (player === null || !Number.isFinite(player.duration)) return;
-    const count = frameCount(player.duration);
-    const wanted = Math.min(Math.max(frameFrom(frameAt(player.currentTime)), 0), count - 1);
-    await seek(player, timeOfFrame(wanted));
-    const code = await settledCode(player, wanted);
-    if (code !== undefined) codes.current.set(code.frame, code);
-    setNamed(idFrom(codes.current.values()));
-    setSeen({ frame: wanted, count, code });
-  };
-  /** One after the other: a seek that begins before the last one has arrived would read another frame. */
-  const showInTurn = (frameFrom: (shown: number) => number): Promise<void> =>
-    (turn.current = turn.current.then(() => show(frameFrom)));
-  const steer = (frameFrom: (shown: number) => number): void => {
-    isSteered.current = true;
-    void showInTurn(frameFrom);
-  };
+  const { seen, named, steer } = useFrames(video);
   const step = (by: number): void => steer((shown) => shown + by);
-  useEffect(() => {
-    const begin = async (): Promise<void> => {
-      for (let frame = ID_FRAMES - 1; frame >= 0 && !isSteered.current; frame--) await showInTurn(() => frame);
-    };
-    // Without data it does nothing yet.
-    void begin();
-    video.current?.addEventListener('loadeddata', () => void begin(), { once: true });
-  }, []);
   return (
     <div
       class="steps"
@@ -98,6 +68,43 @@ export function FrameSteps({ video, id }: FrameStepsProps): VNode {
       )}
     </div>
   );
+}
+
+type FrameFrom = (shown: number) => number;
+
+/** The frame that is shown, and how to go to another; the first ones are shown by themselves, for the id in them. */
+function useFrames(video: FrameStepsProps['video']) {
+  const [seen, setSeen] = useState<Seen>();
+  const [named, setNamed] = useState<string>();
+  const codes = useRef(new Map<number, FrameCode>());
+  const turn = useRef(Promise.resolve());
+  const isSteered = useRef(false);
+  const show = async (frameFrom: FrameFrom): Promise<void> => {
+    const player = video.current;
+    if (player === null || !Number.isFinite(player.duration)) return;
+    const count = frameCount(player.duration);
+    const wanted = Math.min(Math.max(frameFrom(frameAt(player.currentTime)), 0), count - 1);
+    await seek(player, timeOfFrame(wanted));
+    const code = await settledCode(player, wanted);
+    if (code !== undefined) codes.current.set(code.frame, code);
+    setNamed(idFrom(codes.current.values()));
+    setSeen({ frame: wanted, count, code });
+  };
+  /** One after the other: a seek that begins before the last one has arrived would read another frame. */
+  const showInTurn = (frameFrom: FrameFrom): Promise<void> => (turn.current = turn.current.then(() => show(frameFrom)));
+  const steer = (frameFrom: FrameFrom): void => {
+    isSteered.current = true;
+    void showInTurn(frameFrom);
+  };
+  useEffect(() => {
+    const begin = async (): Promise<void> => {
+      for (let frame = ID_FRAMES - 1; frame >= 0 && !isSteered.current; frame--) await showInTurn(() => frame);
+    };
+    // Without data it does nothing yet.
+    void begin();
+    video.current?.addEventListener('loadeddata', () => void begin(), { once: true });
+  }, []);
+  return { seen, named, steer };
 }
 
 const STEPS: readonly (readonly [by: number, name: string])[] = [
