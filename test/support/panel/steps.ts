@@ -63,7 +63,7 @@ interface Created {
 }
 
 /** An app that uses the service. */
-export function appAt(url: string) {
+function appAt(url: string) {
   const send = (path: string, headers: Record<string, string> = {}, body?: string): Promise<Response> => {
     const method = body === undefined ? 'GET' : 'POST';
     const init = {
