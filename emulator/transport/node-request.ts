@@ -144,7 +144,12 @@ function readAtMost(request: IncomingMessage, limit: number, share: BodyShare | 
       settle();
     };
     const collect = (chunk: Buffer): void => {
-      if (share?.takes(chunk.length) === false) return end(() => reject(new StoreUnavailable(NOTHING_LEFT)));
+      if (share?.takes(chunk.length) === false) {
+        // The rest flows on and is discarded: on a paused request nothing that follows on its connection would be read.
+        request.off('data', collect);
+        share.giveBack();
+        return reject(new StoreUnavailable(NOTHING_LEFT));
+      }
       if (!body.add(chunk)) end(() => resolve('too-large'));
     };
     request.on('data', collect);
@@ -161,14 +166,19 @@ export const NOTHING_LEFT =
 /** The body grows in a buffer that doubles, and is text and objects afterwards. */
 const COPIES = 4;
 
-/** What one body has taken of the budget; given back when its response is over. */
+/** What one body has taken of the budget; given back when its response is over, or the body is refused. */
 class BodyShare {
   readonly #budget: MemoryBudget;
   #taken = 0;
 
   constructor(budget: MemoryBudget, response: ServerResponse) {
     this.#budget = budget;
-    response.once('close', () => budget.giveBack(this.#taken));
+    response.once('close', () => this.giveBack());
+  }
+
+  giveBack(): void {
+    this.#budget.giveBack(this.#taken);
+    this.#taken = 0;
   }
 
   takes(bytes: number): boolean {

@@ -92,6 +92,10 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
       .poll(() => answers.join(''), { timeout: 20_000 })
       .toContain('The bodies and answers under way take all the memory');
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
+    // What was refused before all of it was there does not keep the next request on its connection.
+    const next = 'GET /v1/videos/x HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_standin_b\r\n\r\n';
+    const whole = await openMany(server, 1, [head, Buffer.alloc(1_048_576, 97), next]);
+    await expect.poll(() => whole.answers.join(''), { timeout: 20_000 }).toMatch(/HTTP\/1.1 503 [^]*HTTP\/1.1 404 /);
     for (const socket of sockets) socket.destroy();
     await expect
       .poll(async () => (await create(server, 'b', { prompt: 'x'.repeat(9000) })).status, { timeout: 20_000 })
