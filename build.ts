@@ -27,9 +27,9 @@ const names = [manifest.bin.standin, ...published.map((entry) => entry.default),
   path.slice('./dist/'.length, -'.js'.length),
 );
 
-/** Of the contract what is no schema. */
+/** Of the contract what is no schema, and imports none. */
 const CONSTANTS = new RegExp(
-  '/contract/(create-errors|dimensions|error-entry|errors|failures|limits|model|prices|problem|source-videos|url|workflow).ts$',
+  '/contract/(create-errors|dimensions|error-entry|errors|failures|limits|model|prices|url|workflow).ts$',
 );
 const PANEL = join('emulator', 'panel');
 const TYPES = join('.cache', 'types');

@@ -32,8 +32,7 @@ export function forwardBody(response: ServerResponse, body: ForwardedBody, { pro
   forwarded.on('data', (chunk: Buffer) => {
     progress.written += chunk.length;
     if (response.write(chunk)) progress.flushed = progress.written;
-    // At once: reading on meanwhile makes many small chunks, and collecting those as garbage costs half as much as
-    // passing them on (`bench:proxy`).
+    // At once: reading on meanwhile makes many small chunks, which cost more than they gain (`bench:proxy`).
     else forwarded.pause();
   });
   forwarded.once('end', () => {
