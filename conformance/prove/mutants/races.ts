@@ -117,7 +117,7 @@ const BILLS: readonly Mutant[] = (
     ['edit', 'asked', 'bills the seconds that an edit asks for', operates('edit'), 1, 7],
     ['reference', '', 'bills the output of references only', operates(undefined), 1, 4],
     ['edit.many', '', 'bills the first source video of an edit only', operates('edit'), 2, 10],
-    ['reference.many', '', 'bills the first source video of a reference only', operates(undefined), 2, 9],
+    ['reference.many', '', 'bills the first source video of a reference only', operates('reference'), 2, 9],
     ['extend.many', '', 'bills no more than 30 seconds', operates('extend'), 7, 30],
   ] satisfies [string, string, string, (body: Fields) => boolean, number, number][]
 ).map(([name, variant, does, when, count, seconds]) => {

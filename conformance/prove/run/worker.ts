@@ -80,7 +80,7 @@ async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]):
     mutant.alone === true
       ? await meet({ ...group, only: [killedBy, ...only] })
       : isGrouped
-        ? joined(await meet(suite), await meet({ ...group, only: [killedBy] }))
+        ? joined(await meet(suite), await meet({ ...group, only: [killedBy, ...only] }))
         : await meet(suite);
   return { ...endOf(mutant, seen), killers: seen.killers };
 }
