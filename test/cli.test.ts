@@ -134,6 +134,7 @@ describe('scenarios', () => {
       name: 'rate_limit_burst_then_ok',
       server: expect.any(String),
       client: expect.any(String),
+      keywords: expect.arrayContaining(['too many requests']),
       changes: [],
       rules: [
         {
