@@ -51,7 +51,7 @@ const words = ({ clients }: AuditionReport): string[] =>
     ),
   ]);
 
-test('a careful client is sound through a proxy', { timeout: 300_000 }, async () => {
+test('a careful client is sound through a proxy', async () => {
   const { report, spent } = await through(carefulClient, IS_FULL ? { skip: [...WITH_A_PATH] } : { only: FEW });
   expect(words(report).filter((text) => !text.endsWith(' sound'))).toEqual([]);
   expect(report.clients[0]?.cases.length).toBeGreaterThan(IS_FULL ? 30 : FEW.length);
@@ -61,14 +61,17 @@ test('a careful client is sound through a proxy', { timeout: 300_000 }, async ()
 /** One flaw of each family: paying twice, a file that is not whole, waits that are not kept. */
 const NOTICED = new Set(['same-key-on-every-attempt', 'resumes-where-it-broke-off', 'waits-as-long-as-retry-after']);
 
+/** The proxy notes what a create may cost before it passes on: of two at once, the second comes after the answer to the first. */
+const SEEN_AS = new Map([['one-generation-for-one-wish', 'no-second-create']]);
+
 test.for(
   (IS_FULL ? FLAWS : FLAWS.filter(({ check }) => NOTICED.has(check))).filter(
     ({ scenario }) => !WITH_A_PATH.has(scenario),
   ),
-)('a client with a flaw is red through it: $check', { timeout: 120_000 }, async ({ check, scenario, client }) => {
+)('a client with a flaw is red through it: $check', async ({ check, scenario, client }) => {
   const { report } = await through(client, { only: [scenario] });
   const missed = report.clients.flatMap(({ cases }) =>
     cases.flatMap(({ results }) => results.flatMap(({ id, judgement }) => (judgement.kind === 'missed' ? [id] : []))),
   );
-  expect(missed).toContain(check);
+  expect(missed).toContain(SEEN_AS.get(check) ?? check);
 });

@@ -49,8 +49,20 @@ export interface StoreServer {
 
 const DATABASES = 2000;
 
+/** Another process may take a port that was free a moment ago. */
+const TRIES = 5;
+
 /** Starts a server; without arguments it writes nothing to the disk. */
 export async function startStore(...given: readonly string[]): Promise<StoreServer> {
+  for (let tried = 1; ; tried += 1) {
+    const started = await startOnFreePorts(given).catch((cause: unknown) => {
+      if (tried === TRIES) throw cause;
+    });
+    if (started !== undefined) return started;
+  }
+}
+
+async function startOnFreePorts(given: readonly string[]): Promise<StoreServer> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-store-'));
   const port = (await freePort(0)) ?? 0;
   const clusterPort = (await freePort(0)) ?? 0;
