@@ -5,7 +5,10 @@ import { sendBare } from './bare-exchange.ts';
 import type { WireResult } from './transport.ts';
 
 /** What comes back from a server that answers these bytes to anything, and what it was asked. */
-async function exchange(answer: string, keepsOpen = false): Promise<{ result: WireResult; asked: string }> {
+async function exchange(
+  answer: string,
+  { method = 'HEAD', bodyLimit = 1_000_000, keepsOpen = false } = {},
+): Promise<{ result: WireResult; asked: string }> {
   let asked = '';
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -18,10 +21,7 @@ async function exchange(answer: string, keepsOpen = false): Promise<{ result: Wi
   await once(server, 'listening');
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/videos/x`);
   const signal = new AbortController().signal;
-  const result = await sendBare(
-    { method: 'HEAD', url, headers: [['X', 'y']], bodyLimit: 1000, timeoutMs: 60_000, signal },
-    '1.0',
-  );
+  const result = await sendBare({ method, url, headers: [['X', 'y']], bodyLimit, timeoutMs: 60_000, signal }, '1.0');
   server.close();
   return { result, asked };
 }
@@ -35,7 +35,7 @@ test('the version and the headers are written, and bytes behind the head of an a
 test('an answer that comes before the last one is passed over, and an open connection is not waited for', async () => {
   const { result } = await exchange(
     'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 404 Not Found\r\nA: b\r\n\r\n',
-    true,
+    { keepsOpen: true },
   );
   expect(result).toMatchObject({ status: 404, headers: [['A', 'b']], body: Buffer.alloc(0) });
 });
@@ -49,4 +49,23 @@ test('a body in chunks is put together', async () => {
 
 test('what is no HTTP is no answer', async () => {
   expect((await exchange('hello')).result).toMatchObject({ kind: 'reset' });
+});
+
+test('a body of many small chunks is put together', async () => {
+  const chunks = '1\r\nx\r\n'.repeat(100_000);
+  const { result } = await exchange(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`, {
+    method: 'GET',
+  });
+  expect(result).toMatchObject({ status: 200, body: { length: 100_000 } });
+});
+
+test('what goes on behind the bound of a body, or of the headers, is not read', async () => {
+  const body = await exchange(`HTTP/1.1 200 OK\r\n\r\n${'x'.repeat(2_000_000)}`, {
+    method: 'GET',
+    bodyLimit: 1000,
+    keepsOpen: true,
+  });
+  expect(body.result).toMatchObject({ status: 200, body: { length: 1000 }, complete: false });
+  const headers = await exchange(`HTTP/1.1 200 OK\r\n${'X-Long: 1\r\n'.repeat(200_000)}`, { keepsOpen: true });
+  expect(headers.result).toEqual({ kind: 'reset', message: 'The headers go on behind 65536 bytes.' });
 });

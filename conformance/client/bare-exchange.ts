@@ -11,16 +11,20 @@ import { STOPPED, type WireRequest, type WireResult } from './transport.ts';
 /** A server that keeps the connection open though it was asked not to has sent what it had to say. */
 const QUIET_MS = 1000;
 
+/** More than any server needs for headers, and more than enough of a body that ought not to be there. */
+const LONGEST_HEAD = 64 * 1024;
+
 interface Head {
   readonly status: number;
   readonly headers: HeaderLine[];
-  readonly body: Buffer;
+  /** Where the body begins. */
+  readonly end: number;
 }
 
 /** Writes the body as it is: whoever gives one has framed it. */
 export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<WireResult> {
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    const received = new Received(wire.method === 'HEAD' ? LONGEST_HEAD : wire.bodyLimit);
     const socket = open(wire.url);
     let quiet: NodeJS.Timeout | undefined;
     const settle = (result: WireResult): void => {
@@ -30,22 +34,59 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       socket.destroy();
       resolve(result);
     };
-    const finish = (): void => settle(answerIn(Buffer.concat(chunks)) ?? { kind: 'reset', message: 'No answer came.' });
+    const finish = (): void => settle(received.answer());
     const stop = (): void => settle(STOPPED);
     const limit = setTimeout(() => {
       settle({ kind: 'timeout', message: `No complete answer within ${wire.timeoutMs / 1000} s.` });
     }, wire.timeoutMs);
     wire.signal.addEventListener('abort', stop);
     socket.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
+      received.add(chunk);
+      if (received.isFull) return finish();
       clearTimeout(quiet);
-      if (headIn(Buffer.concat(chunks)) !== undefined) quiet = setTimeout(finish, QUIET_MS);
+      if (received.head !== undefined) quiet = setTimeout(finish, QUIET_MS);
     });
     socket.on('end', finish);
     socket.on('error', ({ message }) => settle({ kind: 'reset', message }));
     socket.write(textOf(wire, version));
     if (wire.body !== undefined) socket.write(wire.body);
   });
+}
+
+/** What came on the connection, up to a bound. */
+class Received {
+  readonly #bodyLimit: number;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  head: Head | undefined = undefined;
+
+  constructor(bodyLimit: number) {
+    this.#bodyLimit = bodyLimit;
+  }
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    // Few chunks: a head is short.
+    this.head ??= headIn(Buffer.concat(this.#chunks));
+  }
+
+  /** Whatever goes on behind this is not read. */
+  get isFull(): boolean {
+    return this.#size > (this.head === undefined ? LONGEST_HEAD : this.head.end + this.#bodyLimit);
+  }
+
+  answer(): WireResult {
+    if (this.head === undefined)
+      return {
+        kind: 'reset',
+        message: this.isFull ? `The headers go on behind ${LONGEST_HEAD} bytes.` : 'No answer came.',
+      };
+    const { status, headers, end } = this.head;
+    const body = Buffer.concat(this.#chunks).subarray(end, end + this.#bodyLimit);
+    const isChunked = headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && /chunked/i.test(value));
+    return { status, headers, body: isChunked ? unchunked(body) : body, complete: !this.isFull };
+  }
 }
 
 function open({ protocol, hostname, port }: URL): Socket {
@@ -61,33 +102,32 @@ function textOf({ method, url, headers }: WireRequest, version: string): string 
   return `${method} ${url.pathname}${url.search} HTTP/${version}\r\n${lines.join('')}\r\n`;
 }
 
-/** The last head that came, and what stands behind it: answers such as 103 come before it. */
+/** The first head that is no interim answer, such as 103. */
 function headIn(bytes: Buffer): Head | undefined {
-  const end = bytes.indexOf('\r\n\r\n');
-  const [first = '', ...lines] = bytes.subarray(0, Math.max(0, end)).toString('latin1').split('\r\n');
-  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
-  if (end < 0 || Number.isNaN(status)) return undefined;
-  const body = bytes.subarray(end + 4);
-  if (status < 200) return headIn(body);
-  const headers = lines.map((line): HeaderLine => {
-    const [name = '', ...value] = line.split(':');
-    return [name, value.join(':').trim()];
-  });
-  return { status, headers, body };
+  for (let start = 0; ;) {
+    const end = bytes.indexOf('\r\n\r\n', start);
+    if (end < 0) return undefined;
+    const [first = '', ...lines] = bytes.subarray(start, end).toString('latin1').split('\r\n');
+    const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
+    start = end + 4;
+    if (status < 200) continue;
+    return Number.isNaN(status) ? undefined : { status, headers: lines.map(toHeader), end: start };
+  }
 }
 
-function answerIn(bytes: Buffer): WireResult | undefined {
-  const head = headIn(bytes);
-  if (head === undefined) return undefined;
-  const isChunked = head.headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && /chunked/i.test(value));
-  return { ...head, body: isChunked ? unchunked(head.body) : head.body, complete: true };
+function toHeader(line: string): HeaderLine {
+  const [name = '', ...value] = line.split(':');
+  return [name, value.join(':').trim()];
 }
 
 /** As much of a body in chunks as came whole. */
 function unchunked(bytes: Buffer): Buffer {
-  const end = bytes.indexOf('\r\n');
-  const size = Number.parseInt(bytes.subarray(0, Math.max(0, end)).toString('latin1'), 16);
-  if (end < 0 || !(size > 0)) return Buffer.alloc(0);
-  const [start, behind] = [end + 2, end + 2 + size];
-  return Buffer.concat([bytes.subarray(start, behind), unchunked(bytes.subarray(behind + 2))]);
+  const chunks: Buffer[] = [];
+  for (let at = 0; ;) {
+    const end = bytes.indexOf('\r\n', at);
+    const size = Number.parseInt(bytes.subarray(at, Math.max(at, end)).toString('latin1'), 16);
+    if (end < 0 || !(size > 0)) return Buffer.concat(chunks);
+    chunks.push(bytes.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
 }
