@@ -74,7 +74,7 @@ async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]):
   const { only = [], ...group } = mutant.selection ?? {};
   const meet = async (selection: Selection): Promise<Seen> =>
     judged(await runner.run({ ...mutant, selection }), checks);
-  const suite = { skip: TABLES.filter((id) => id !== killedBy) };
+  const suite = suiteWith([killedBy]);
   const isGrouped = Object.keys(group).length > 0;
   const seen =
     mutant.alone === true
@@ -101,6 +101,11 @@ const OWN: ReadonlySet<Check> = new Set(CHECKS);
 const TABLES = CHECKS.filter(
   ({ defect, from }) => isOfTables(defect) && from.every(({ group }) => group === undefined),
 ).map(({ id }) => id);
+
+/** The default suite, without the tables where none of these checks is. */
+function suiteWith(meant: readonly string[]): Selection {
+  return { skip: TABLES.filter((id) => !meant.includes(id)) };
+}
 
 function isOfTables(defect: Check['defect']): boolean {
   return defect === 'lost-rule' || defect === 'near-miss' || defect === 'position';
@@ -145,9 +150,14 @@ function brokenOff(error: unknown): Fate {
 
 /** Where the second defect keeps the check of the first from being tried, the run has to be red for the second. */
 async function hiddenBy(runner: Runner, pair: Pair, checks: readonly Check[]): Promise<string | undefined> {
-  const { first, second } = pair;
-  const only = [...new Set([first.killedBy, second.killedBy])];
-  const { results, killers, stopped } = judged(await runner.run({ ...serverOf(pair), selection: { only } }), checks);
+  const only = [...new Set([pair.first.killedBy, pair.second.killedBy])];
+  const meet = async (selection: Selection): Promise<string | undefined> =>
+    hiddenIn(pair, judged(await runner.run({ ...serverOf(pair), selection }), checks));
+  // Some defects show only in what other checks ask for.
+  return (await meet({ only })) && meet(suiteWith(only));
+}
+
+function hiddenIn({ first }: Pair, { results, killers, stopped }: Seen): string | undefined {
   if (killers.includes(first.killedBy)) return undefined;
   const meant = results.find(({ id }) => id === first.killedBy);
   const isTried = meant?.verdict === 'pass' || meant?.verdict === 'harness-fault';
