@@ -2,9 +2,9 @@
 
 import { accountHandle, type AccountHandle } from './account-handle.ts';
 import type { Readiness } from './control/health.ts';
-import type { MakeStore } from './commons.ts';
+import type { MakeStore } from './wiring/commons.ts';
 import { OTHER_ORIGIN } from './api/other-origin-url.ts';
-import { createEngine } from './engine.ts';
+import { createEngine } from './wiring/engine.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { readFaultRules } from './settings/fault-rules.ts';
 import { readSettings } from './settings/read.ts';

@@ -1,4 +1,4 @@
-/** The ports of clips and input files. `emulator/engine.ts` picks the implementations. */
+/** The ports of clips and input files. `emulator/wiring/engine.ts` picks the implementations. */
 
 import type { ClipPlan } from './clip-plan.ts';
 

@@ -199,7 +199,7 @@ const ENGINE: readonly Term[] = [
   },
   {
     word: 'wiring',
-    means: 'which implementation stands behind which port: `emulator/engine.ts`',
+    means: 'which implementation stands behind which port: `emulator/wiring/engine.ts`',
     never: [inNames('room', E)],
   },
   { word: 'catalogue', means: 'the scenarios that there are, with their stories', never: ['scenario stories'] },

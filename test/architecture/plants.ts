@@ -81,6 +81,9 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/panel/model', 'emulator/panel/model/a.ts', "import { render } from 'preact';"),
   plant('room emulator/panel/views', 'emulator/panel/views/now/a.tsx', "import { readFile } from 'node:fs';"),
   plant('room emulator/msw', 'emulator/msw/a.ts', "import express from 'express';"),
+  plant('room emulator/wiring', 'emulator/wiring/a.ts', "import { useStandin } from '../test-helpers/index.ts';"),
+  plant('room emulator/wiring', 'emulator/wiring/a.ts', "import * as z from 'zod';"),
+  plant('room emulator', 'emulator/a.ts', "import { createRenderer } from './render/renderer.ts';"),
   plant('room emulator', 'emulator/a.ts', "import { run } from '../conformance/index.ts';"),
   plant('room emulator', 'emulator/a.ts', "import * as z from 'zod';"),
   plant('room emulator', 'emulator/a.ts', "import { Command } from 'commander';"),
@@ -178,6 +181,12 @@ export const PLANTS: readonly Plant[] = [
     says: 'a folder named utils',
     files: { 'utils/README.md': '# utils' },
     at: 'utils:1 ',
+  },
+  {
+    rule: 'entries-only-in-the-root-of-the-emulator',
+    says: 'a sixth file in the root of the emulator',
+    files: Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`emulator/${name}.ts`, file('')])),
+    at: 'emulator/f.ts:1 ',
   },
   {
     rule: 'folders-have-readmes',

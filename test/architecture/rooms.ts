@@ -212,7 +212,7 @@ export const ROOMS: readonly Room[] = [
     node: true,
   },
   {
-    name: 'emulator',
+    name: 'emulator/wiring',
     imports: [
       ...BEHIND_API,
       'emulator/inputs',
@@ -226,11 +226,27 @@ export const ROOMS: readonly Room[] = [
       'emulator/transport',
       'emulator/server',
       'emulator/control',
-      'emulator/msw',
       'emulator/settings',
     ],
     packages: [],
     node: true,
+  },
+  // The public entry, the entry of commands, and accounts by hand.
+  {
+    name: 'emulator',
+    imports: [
+      ...BEHIND_API,
+      'emulator/wiring',
+      'emulator/lib',
+      'emulator/faults',
+      'emulator/journal',
+      'emulator/settings',
+      'emulator/transport',
+      'emulator/server/doctor.ts',
+    ],
+    types: ['emulator/control'],
+    packages: [],
+    node: false,
   },
   { name: 'conformance/text', imports: [], packages: [], node: false },
   {

@@ -56,6 +56,8 @@ const PURE_ROOMS = new Set(['contract', 'emulator/domain']);
 const IMPURE =
   /^(Date|Math\.(random|\*)|Math|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|process|performance|crypto|fetch|console|globalThis|global|Buffer|eval|Function|require)$/;
 const LONGEST = 300;
+/** TypeScript files directly in `emulator/`. */
+const MOST_IN_ROOT = 5;
 
 const HOUSE_RULES: readonly Rule[] = [
   {
@@ -155,6 +157,14 @@ const HOUSE_RULES: readonly Rule[] = [
       topFoldersOf(files)
         .filter((folder) => !TOP_FOLDERS.includes(folder))
         .map((folder) => `${folder}:1 is no folder of the design`),
+  },
+  {
+    id: 'entries-only-in-the-root-of-the-emulator',
+    violations: ({ modules }) =>
+      modules
+        .filter(({ path }) => /^emulator\/[^/]+\.ts$/.test(path) && !isTestFile(path))
+        .slice(MOST_IN_ROOT)
+        .map(({ path }) => `${path}:1 is one file too many there; put it into a folder`),
   },
   {
     id: 'folders-have-readmes',

@@ -1,6 +1,6 @@
 /** Implementations of the commit port; the behaviour suite runs over each. A new one is one entry. */
 
-import type { MakeStore } from '../../emulator/commons.ts';
+import type { MakeStore } from '../../emulator/wiring/commons.ts';
 import { createMemoryStore } from '../../emulator/store/memory.ts';
 import { createConflictingStore } from './conflicting.ts';
 import type { Door } from '../doors/doors.ts';

@@ -1,6 +1,6 @@
 /** Stores with one bug each, which the checker has to find by what clients see. */
 
-import type { MakeStore } from '../../emulator/commons.ts';
+import type { MakeStore } from '../../emulator/wiring/commons.ts';
 import type { Account } from '../../emulator/domain/account.ts';
 import { setBalance } from '../../emulator/domain/ledger.ts';
 import type { BoundedStore } from '../../emulator/domain/store.ts';

@@ -1,18 +1,18 @@
 /** An engine that is one of several replicas: accounts, keys, time, journal and events are common to all of them. */
 
-import type { DefaultClock } from './api/default-clock.ts';
-import { createKeyFingerprint } from './api/fingerprint.ts';
-import type { KeyEntry } from './api/issued-keys.ts';
+import type { DefaultClock } from '../api/default-clock.ts';
+import { createKeyFingerprint } from '../api/fingerprint.ts';
+import type { KeyEntry } from '../api/issued-keys.ts';
 import type { Commons } from './commons.ts';
-import { createEventBus, RESUME_MS, type EventBus, type EventSubscription } from './control/event-bus.ts';
-import { publishRequest } from './control/publish.ts';
-import type { PublishedEvent } from './control/published-event.ts';
-import type { Clock } from './domain/clock.ts';
-import { StoreUnavailable } from './domain/store.ts';
-import type { decodeEntry } from './journal/entry-decoder.ts';
-import type { Recording } from './journal/recorder.ts';
-import type { EntryMessage } from './journal/relay.ts';
-import type { CommonGround, SharedOptions } from './store/shared/open-shared.ts';
+import { createEventBus, RESUME_MS, type EventBus, type EventSubscription } from '../control/event-bus.ts';
+import { publishRequest } from '../control/publish.ts';
+import type { PublishedEvent } from '../control/published-event.ts';
+import type { Clock } from '../domain/clock.ts';
+import { StoreUnavailable } from '../domain/store.ts';
+import type { decodeEntry } from '../journal/entry-decoder.ts';
+import type { Recording } from '../journal/recorder.ts';
+import type { EntryMessage } from '../journal/relay.ts';
+import type { CommonGround, SharedOptions } from '../store/shared/open-shared.ts';
 
 export interface ReplicaOptions extends Pick<SharedOptions<KeyEntry>, 'address' | 'feedBytes' | 'reportCrash'> {}
 
@@ -40,8 +40,8 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   };
   return {
     makeStore: async (bounds, listener) => {
-      const { openShared } = await import('./store/shared/open-shared.ts');
-      ({ decodeEntry: decode } = await import('./journal/entry-decoder.ts'));
+      const { openShared } = await import('../store/shared/open-shared.ts');
+      ({ decodeEntry: decode } = await import('../journal/entry-decoder.ts'));
       const sharing = { bounds, listener, receive, gather: () => recording?.handOver() };
       shared = await openShared({ ...options, ...sharing, readKey: JSON.parse });
       fingerprint = createKeyFingerprint(shared.salt);

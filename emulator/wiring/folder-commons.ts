@@ -1,16 +1,16 @@
 /** The commons of an engine with a data folder: keys, the default clock and the journal outlive the process, too. */
 
-import { createDefaultClock } from './api/default-clock.ts';
-import { createKeyFingerprint, newSalt } from './api/fingerprint.ts';
-import { createIssuedKeys, type KeyEntry } from './api/issued-keys.ts';
+import { createDefaultClock } from '../api/default-clock.ts';
+import { createKeyFingerprint, newSalt } from '../api/fingerprint.ts';
+import { createIssuedKeys, type KeyEntry } from '../api/issued-keys.ts';
 import { ownCommons, type Commons } from './commons.ts';
-import type { BoundedStore, ServiceRecords } from './domain/store.ts';
-import { keepLog } from './journal/kept-log.ts';
-import type { Recording } from './journal/recorder.ts';
-import { SettingsError } from './settings/settings-error.ts';
-import { createMemoryStore } from './store/memory.ts';
-import { DataFolderError } from './store/durable/data-folder-error.ts';
-import type { DurableOptions } from './store/durable/open-durable.ts';
+import type { BoundedStore, ServiceRecords } from '../domain/store.ts';
+import { keepLog } from '../journal/kept-log.ts';
+import type { Recording } from '../journal/recorder.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+import { createMemoryStore } from '../store/memory.ts';
+import { DataFolderError } from '../store/durable/data-folder-error.ts';
+import type { DurableOptions } from '../store/durable/open-durable.ts';
 
 const SALT = 'salt';
 const CLOCK = 'clock';
@@ -39,7 +39,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
   return {
     ...ownCommons(createMemoryStore),
     makeStore: async (bounds, listener) => {
-      const { openDurableStore } = await import('./store/durable/open-durable.ts');
+      const { openDurableStore } = await import('../store/durable/open-durable.ts');
       const store = await openDurableStore({ ...options, bounds, listener }).catch((cause: unknown) => {
         throw cause instanceof DataFolderError ? new SettingsError(cause.message, { path: 'data', cause }) : cause;
       });

@@ -1,14 +1,14 @@
 /** What an engine has to itself, or in common with the replicas that share its store. */
 
-import { createDefaultClock, type DefaultClock } from './api/default-clock.ts';
-import { createKeyFingerprint } from './api/fingerprint.ts';
-import { createIssuedKeys, type IssuedKeys } from './api/issued-keys.ts';
-import { createEventBus, type EventBus } from './control/event-bus.ts';
-import type { MaybePromise } from './domain/maybe-promise.ts';
-import type { BoundedStore } from './domain/store.ts';
-import type { Notifier } from './journal/notifier.ts';
-import type { Recording, RecordingOptions } from './journal/recorder.ts';
-import type { StoreBounds, StoreListener } from './store/memory.ts';
+import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
+import { createKeyFingerprint } from '../api/fingerprint.ts';
+import { createIssuedKeys, type IssuedKeys } from '../api/issued-keys.ts';
+import { createEventBus, type EventBus } from '../control/event-bus.ts';
+import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { BoundedStore } from '../domain/store.ts';
+import type { Notifier } from '../journal/notifier.ts';
+import type { Recording, RecordingOptions } from '../journal/recorder.ts';
+import type { StoreBounds, StoreListener } from '../store/memory.ts';
 
 /**
  * Makes the store of an engine; tests put other ones in its place. A store may take its time to open: requests wait for

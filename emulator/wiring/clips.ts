@@ -1,17 +1,17 @@
 /** Wiring of what makes clips: the renderer with its ffmpeg, and whether the service is ready. */
 
 import { readFileSync } from 'node:fs';
-import type { Readiness } from './control/health.ts';
-import type { ClipRenderer, MediaLibrary } from './domain/ports.ts';
-import { lazy } from './lib/lazy.ts';
-import type { FfmpegSearch } from './render/ffmpeg-find.ts';
-import { createRendererOnDemand } from './render/renderer-on-demand.ts';
-import { cacheFolder } from './settings/cache-folder.ts';
-import { SettingsError } from './settings/settings-error.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Readiness } from '../control/health.ts';
+import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
+import { lazy } from '../lib/lazy.ts';
+import type { FfmpegSearch } from '../render/ffmpeg-find.ts';
+import { createRendererOnDemand } from '../render/renderer-on-demand.ts';
+import { cacheFolder } from '../settings/cache-folder.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+import type { Settings } from '../settings/settings.ts';
 
-const finding = lazy(() => import('./render/ffmpeg-find.ts'));
-const rendering = lazy(() => import('./render/renderer.ts'));
+const finding = lazy(() => import('../render/ffmpeg-find.ts'));
+const rendering = lazy(() => import('../render/renderer.ts'));
 
 const MEBIBYTE = 2 ** 20;
 

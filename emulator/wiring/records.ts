@@ -1,0 +1,82 @@
+/** Wiring of what is kept: the store, the journal, and the events for those who listen to both. */
+
+import type { AccountLifetimes } from '../api/lifetimes.ts';
+import { publishChanges, publishRequest } from '../control/publish.ts';
+import { findGeneration } from '../domain/account-generations.ts';
+import type { Account } from '../domain/account.ts';
+import type { Changes } from '../domain/changes.ts';
+import { decideOn, type Accounts } from '../domain/decide.ts';
+import type { BoundedStore } from '../domain/store.ts';
+import { createRecording, type Recording } from '../journal/recorder.ts';
+import { createRedactors, type Redactors } from '../journal/redact.ts';
+import { createRequestLog } from '../journal/request-log.ts';
+import { toRecordingSettings, toStoreBounds } from '../settings/resolve.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+import type { Settings } from '../settings/settings.ts';
+import { createOpeningStore } from '../store/opening-store.ts';
+import type { Commons } from './commons.ts';
+
+export interface Records {
+  readonly accounts: Accounts;
+  readonly store: BoundedStore;
+  readonly opened: () => Promise<void>;
+  readonly recording: Recording;
+  readonly redactors: Redactors;
+  readonly notify: (account: string) => void;
+}
+
+interface RecordParts {
+  readonly lifetimes: AccountLifetimes;
+  readonly commons: Commons;
+  readonly reportCrash: (cause: unknown) => void;
+}
+
+export function wireRecords(settings: Settings, { lifetimes, commons, reportCrash }: RecordParts): Records {
+  const { events, realNow, monotonic } = commons;
+  const publish = (account: Account, changes: Changes): void =>
+    publishChanges(events, account, { changes, realNow: realNow() });
+  const bounds = toStoreBounds(settings);
+  const made = commons.makeStore(bounds, {
+    removed: (name) => lifetimes.end(name),
+    evictedFrom: publish,
+  });
+  const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
+  const redactors = createRedactors(secretsOf(settings));
+  const accounts = { store, realNow, publish };
+  const recording = createRecording({
+    ...toRecordingSettings(settings),
+    redactors,
+    findKept: async (name, id) => {
+      const found = await decideOn(accounts, name, (account) => {
+        const generation = findGeneration(account, id);
+        return generation && { generation, clock: account.clock };
+      });
+      return found?.result;
+    },
+    realNow,
+    monotonic,
+    reportCrash,
+    onAnswered: openRequestLog(settings),
+    onEntry: (captured, reference) => publishRequest(events, captured, reference),
+    ...commons.journal,
+  });
+  commons.connect(recording);
+  const notify = (account: string): void => commons.notify(recording.notifier, account);
+  const opened = async (): Promise<void> => void (await made);
+  return { accounts, store, opened, recording, redactors, notify };
+}
+
+/** Nothing unless the settings ask for it. */
+function openRequestLog({ log = 'off', journal }: Settings): ReturnType<typeof createRequestLog> | undefined {
+  if (log === 'off') return undefined;
+  if (journal) return createRequestLog(log, (lines) => process.stdout.write(lines));
+  throw new SettingsError('must be off where the journal is off, because its lines come from the journal', {
+    path: 'log',
+  });
+}
+
+/** Secrets of the settings, redacted wherever a client sends them. */
+function secretsOf({ accounts, controlToken }: Settings): string[] {
+  const keys = accounts.flatMap((account) => account.keys);
+  return controlToken === undefined ? keys : [...keys, controlToken];
+}
