@@ -2,7 +2,7 @@
 
 import { render } from 'preact';
 import { followStream } from './stream.ts';
-import { Page } from './views/page.tsx';
+import { Page } from './page.tsx';
 
 const root = document.getElementById('panel');
 if (root !== null) {

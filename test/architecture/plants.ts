@@ -79,7 +79,10 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/express', 'emulator/express/a.ts', "import express from 'express';"),
   plant('room emulator/panel', 'emulator/panel/a.tsx', "import { createApi } from '../api/handler.ts';"),
   plant('room emulator/panel/model', 'emulator/panel/model/a.ts', "import { render } from 'preact';"),
-  plant('room emulator/panel/views', 'emulator/panel/views/now/a.tsx', "import { readFile } from 'node:fs';"),
+  plant('room emulator/panel/shared', 'emulator/panel/shared/a.tsx', "import { useNow } from '../now/use-now.ts';"),
+  ...['account', 'accounts', 'clip', 'now', 'reference', 'reports'].map((view) =>
+    plant(`room emulator/panel/${view}`, `emulator/panel/${view}/a.tsx`, "import { readFile } from 'node:fs';"),
+  ),
   plant('room emulator/msw', 'emulator/msw/a.ts', "import express from 'express';"),
   plant('room emulator/wiring', 'emulator/wiring/a.ts', "import { useStandin } from '../test-helpers/index.ts';"),
   plant('room emulator/wiring', 'emulator/wiring/a.ts', "import * as z from 'zod';"),
@@ -187,6 +190,12 @@ export const PLANTS: readonly Plant[] = [
     says: 'a sixth file in the root of the emulator',
     files: Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`emulator/${name}.ts`, file('')])),
     at: 'emulator/f.ts:1 ',
+  },
+  {
+    rule: 'shallow-folders-in-the-emulator',
+    says: 'a third folder below emulator/',
+    files: { 'emulator/api/faults/rates/a.ts': file('') },
+    at: 'emulator/api/faults/rates/a.ts:1 ',
   },
   {
     rule: 'folders-have-readmes',

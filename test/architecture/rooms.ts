@@ -13,6 +13,10 @@ export interface Room {
 }
 
 const IN_RENDER = ['mp4', 'picture', 'raster', 'segments', 'sound'].map((folder) => `emulator/render/${folder}`);
+const PANEL_VIEWS = ['account', 'accounts', 'clip', 'now', 'reference', 'reports'].map(
+  (view) => `emulator/panel/${view}`,
+);
+const JOURNAL_TYPES = ['emulator/journal/entry.ts', 'emulator/journal/summary.ts'];
 const BEHIND_DOMAIN = ['contract', 'emulator/domain'];
 const BEHIND_API = [...BEHIND_DOMAIN, 'emulator/api'];
 const PUBLIC = [
@@ -152,7 +156,8 @@ export const ROOMS: readonly Room[] = [
   // What a browser runs: it knows the control API by its document, and the journal's entry by its type.
   {
     name: 'emulator/panel',
-    imports: ['emulator/panel/model', 'emulator/panel/views'],
+    imports: ['emulator/panel/model', 'emulator/panel/shared', ...PANEL_VIEWS],
+    types: JOURNAL_TYPES,
     packages: ['preact'],
     node: false,
   },
@@ -170,12 +175,20 @@ export const ROOMS: readonly Room[] = [
     node: false,
   },
   {
-    name: 'emulator/panel/views',
+    name: 'emulator/panel/shared',
     imports: ['emulator/panel', 'emulator/panel/model'],
-    types: ['emulator/journal/entry.ts', 'emulator/journal/summary.ts'],
+    types: JOURNAL_TYPES,
     packages: ['preact'],
     node: false,
   },
+  ...PANEL_VIEWS.map((name) => ({
+    name,
+    // The view of all accounts shows marks of the view of now.
+    imports: ['emulator/panel', 'emulator/panel/model', 'emulator/panel/shared', 'emulator/panel/now'],
+    types: JOURNAL_TYPES,
+    packages: ['preact'],
+    node: false,
+  })),
   {
     name: 'emulator/server',
     imports: [

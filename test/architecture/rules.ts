@@ -167,6 +167,13 @@ const HOUSE_RULES: readonly Rule[] = [
         .map(({ path }) => `${path}:1 is one file too many there; put it into a folder`),
   },
   {
+    id: 'shallow-folders-in-the-emulator',
+    violations: ({ files }) =>
+      files
+        .filter((path) => /^emulator(\/[^/]+){4,}$/.test(path))
+        .map((path) => `${path}:1 lies deeper than two folders below emulator/`),
+  },
+  {
     id: 'folders-have-readmes',
     violations: ({ files }) =>
       topFoldersOf(files)

@@ -1,0 +1,97 @@
+/** The bytes of a clip as a bar: what came, what came twice, where a download was cut. */
+
+import type { VNode } from 'preact';
+import type { ClipBytes, FetchedRange } from '../model/clip-bytes.ts';
+import { DataTable } from '../shared/data-table.tsx';
+import { Card } from '../shared/card.tsx';
+import { Empty } from '../shared/empty.tsx';
+import { clockText } from '../model/money-text.ts';
+
+const WIDTH = 1000;
+const ROW = 8;
+const MOST_ROWS = 20;
+
+/** The whole clip above, and below it a row for each download. */
+export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }): VNode {
+  if (total === undefined)
+    return (
+      <Card id="bytes" title="Bytes">
+        <Empty title="Nothing was downloaded yet.">
+          <p>Let your app download the clip first.</p>
+        </Empty>
+      </Card>
+    );
+  const at = (byte: number): number => (byte / total) * WIDTH;
+  const shown = ranges.slice(-MOST_ROWS);
+  const told = `${total} bytes: ${missing} never came, ${twice} came more than once`;
+  return (
+    <Card id="bytes" title="Bytes">
+      <p>
+        {total.toLocaleString('en')} bytes.{' '}
+        {missing === 0 ? 'All of them came.' : `${missing.toLocaleString('en')} never came.`}{' '}
+        {twice === 0 ? 'None came twice.' : `${twice.toLocaleString('en')} came more than once.`}
+      </p>
+      <svg
+        class="bytes"
+        viewBox={`0 0 ${WIDTH} ${24 + ROW * shown.length}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={told}
+        height={48 + 2 * ROW * shown.length}
+      >
+        {parts.map(({ from, to, times }) => (
+          <rect
+            key={from}
+            class={times === 0 ? 'never' : times === 1 ? 'once' : 'twice'}
+            x={at(from)}
+            y="0"
+            width={at(to) - at(from)}
+            height="16"
+          />
+        ))}
+        {shown.map((range, row) => (
+          <Row key={row} range={range} y={22 + ROW * row} at={at} />
+        ))}
+      </svg>
+      <p class="legend">
+        <span class="once">came once</span> <span class="twice">came more than once</span>{' '}
+        <span class="never">never came</span> <span class="cut">was cut here</span>
+      </p>
+      <Downloads ranges={shown} />
+    </Card>
+  );
+}
+
+function Downloads({ ranges }: { readonly ranges: readonly FetchedRange[] }): VNode {
+  return (
+    <DataTable
+      name="Downloads"
+      heads={['When', 'Asked for', 'Answer', 'Bytes', 'End']}
+      rows={ranges.map(({ at, asked, status, from, to, end, faults }) => [
+        clockText(Date.parse(at)),
+        asked ?? 'all',
+        String(status),
+        to > from ? `${from}–${to - 1}` : 'none',
+        { shown: [end, ...faults].join(': '), look: end === 'whole' ? '' : 'bad' },
+      ])}
+    />
+  );
+}
+
+function Row({
+  range: { from, to, until, end },
+  y,
+  at,
+}: {
+  readonly range: FetchedRange;
+  readonly y: number;
+  readonly at: (byte: number) => number;
+}): VNode {
+  return (
+    <>
+      <rect class="asked" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />
+      <rect class="once" x={at(from)} y={y} width={Math.max(at(to) - at(from), 1)} height="5" />
+      {end === 'whole' ? null : <rect class="cut" x={Math.min(at(to), WIDTH - 4)} y={y - 1} width="4" height="7" />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+/** Plays a clip, and steps through its frames. It is read by the control API, so that no client's count changes. */
+
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { controlPath, fetchControl, problemText } from '../api.ts';
+import { asideCommand, clipCommands } from '../model/clip-commands.ts';
+import type { GenerationJson } from '../model/control-json.ts';
+import { Alert } from '../shared/alert.tsx';
+import { Card } from '../shared/card.tsx';
+import { ChoiceTabs } from '../shared/choice-tabs.tsx';
+import { commandPlace } from '../shared/do-command.ts';
+import { FrameSteps } from './frame-steps.tsx';
+
+interface ClipPlayerProps {
+  readonly account: string;
+  readonly id: string;
+  /** Undefined in front of a real service, where nobody here knows it. */
+  readonly status: GenerationJson['status'] | undefined;
+}
+
+/** A button, and the video once it came. */
+export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
+  const place = commandPlace();
+  return (
+    <Card id="clip" title="Clip">
+      {status === undefined ? (
+        <p class="soft">The clip is at the service behind this proxy, which keeps no key to ask for it.</p>
+      ) : status === 'completed' ? (
+        <Player account={account} id={id} />
+      ) : (
+        <p class="warn">The generation is {status}, as a client last saw it: only a completed one has a clip.</p>
+      )}
+      <details>
+        <summary>Download it with a command</summary>
+        <ChoiceTabs
+          what="the download"
+          texts={{
+            ...clipCommands(id, place),
+            ...(status !== undefined && { 'curl, without a key': asideCommand(account, id, place) }),
+          }}
+        />
+      </details>
+    </Card>
+  );
+}
+
+const UNPLAYABLE =
+  'This browser cannot play the clip: it needs H.264, which some systems bring as a package of its own.';
+
+function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode {
+  const [url, setUrl] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url]);
+  const play = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const path = controlPath('GET /_standin/accounts/{name}/generations/{id}/clip', { name: account, id });
+      const response = await fetchControl(path);
+      setUrl(URL.createObjectURL(await response.blob()));
+      setProblem(undefined);
+    } catch (cause) {
+      setProblem(problemText(cause));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      {url === undefined ? (
+        <p>
+          <button type="button" class="main" disabled={isBusy} onClick={() => void play()}>
+            {isBusy ? 'Reading the clip …' : 'Play the clip'}
+          </button>{' '}
+          <span class="soft">It is no download of your app: no rule acts on it, and the journal does not have it.</span>
+        </p>
+      ) : (
+        <>
+          <video
+            ref={video}
+            src={url}
+            controls
+            playsInline
+            aria-label={`Clip of ${id}`}
+            onError={() => setProblem(UNPLAYABLE)}
+          />
+          <FrameSteps key={url} video={video} id={id} />
+        </>
+      )}
+      <Alert text={problem} />
+    </>
+  );
+}

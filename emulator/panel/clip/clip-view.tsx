@@ -1,0 +1,132 @@
+/** One generation's clip: played, stepped through frame by frame, its bytes, and what its record says. */
+
+import type { VNode } from 'preact';
+import type { Entry } from '../../journal/entry.ts';
+import { call } from '../api.ts';
+import { toClipBytes } from '../model/clip-bytes.ts';
+import type { GenerationJson } from '../model/control-json.ts';
+import { readable } from '../model/now-answer.ts';
+import { linkTo, panelRoute } from '../router.ts';
+import { isProxy } from '../server.ts';
+import { Card } from '../shared/card.tsx';
+import { Alert } from '../shared/alert.tsx';
+import { Empty } from '../shared/empty.tsx';
+import { clockText, dollars } from '../model/money-text.ts';
+import { useReload } from '../shared/use-events.ts';
+import { useLoaded } from '../shared/use-loaded.ts';
+import { ByteBar } from './byte-bar.tsx';
+import { ClipPlayer } from './clip-player.tsx';
+
+/** The clip that the URL names. */
+export function ClipView(): VNode {
+  const { account = '', id = '' } = panelRoute.value.query;
+  if (account !== '' && id !== '') return <OneClip key={`${account} ${id}`} account={account} id={id} />;
+  return (
+    <Empty title="No clip is chosen.">
+      <p>
+        <a href={linkTo('accounts')}>Choose an account</a>, and in it the clip of a generation.
+      </p>
+    </Empty>
+  );
+}
+
+const MOST_ENTRIES = 1000;
+
+function OneClip({ account, id }: { readonly account: string; readonly id: string }): VNode {
+  const { data, problem, reload } = useLoaded(
+    () =>
+      Promise.all([
+        isProxy() ? undefined : call('GET /_standin/accounts/{name}/generations/{id}', { name: account, id }),
+        call('GET /_standin/accounts/{name}/journal', {
+          name: account,
+          query: { generation: id, limit: MOST_ENTRIES },
+        }),
+      ]),
+    [],
+  );
+  useReload(reload, (event) => event.account === account || event.account === null);
+  if (data === undefined)
+    return problem === undefined ? <p class="soft">Reading the generation …</p> : <Gone problem={problem} />;
+  const [generation, journal] = data;
+  // The journal's own JSON, which the document of the control API leaves open.
+  const entries = journal.entries as unknown as readonly Entry[];
+  return (
+    <>
+      <p class="name-line">
+        <a href={linkTo('account', { name: account })}>Account {account}</a> <code>{id}</code>
+      </p>
+      <Alert text={problem} />
+      <div class="parts">
+        <ClipPlayer account={account} id={id} status={generation?.status} />
+        <div>
+          <ByteBar bytes={toClipBytes(entries, id)} />
+          {entries.length < MOST_ENTRIES ? null : (
+            <p class="soft">Told by the newest {MOST_ENTRIES.toLocaleString('en')} requests about it.</p>
+          )}
+          <RecordPart generation={generation} entries={entries} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Gone({ problem }: { readonly problem: string }): VNode {
+  return (
+    <Empty title="There is no such generation.">
+      <Alert text={problem} />
+      <p>
+        It may have been reset or evicted. <a href={linkTo('accounts')}>See the accounts that are open.</a>
+      </p>
+    </Empty>
+  );
+}
+
+/** What is known without a poll, and the last record that a client was sent. */
+function RecordPart({
+  generation,
+  entries,
+}: {
+  readonly generation: GenerationJson | undefined;
+  readonly entries: readonly Entry[];
+}): VNode {
+  const last = entries.findLast(
+    ({ operation, status }) => (operation === 'get' || operation === 'create') && status < 300,
+  );
+  const body = last?.response.body ?? null;
+  return (
+    <Card id="record" title="Record">
+      <dl class="facts">
+        {factsOf(generation).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {body === null ? (
+        <p class="soft">No client has read the record yet.</p>
+      ) : (
+        <>
+          <h3>The last record that a client was sent</h3>
+          <pre tabIndex={0} aria-label="The last record that a client was sent">
+            {readable(body)}
+          </pre>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function factsOf(generation: GenerationJson | undefined): [name: string, value: string][] {
+  if (generation === undefined) return [];
+  const { status, workflow, resolution, seconds, prompt } = generation;
+  return [
+    ['Status, as a client last saw it', status],
+    ['Failure', generation.failure_code ?? 'none'],
+    ['Created', clockText(Date.parse(generation.created_at))],
+    ['Cost', dollars(generation.cost_usd)],
+    ['Workflow', `${workflow}, ${resolution}, ${seconds} s`],
+    ['Prompt', prompt],
+    ['Made from', generation.source_video_ids.join(', ') || 'nothing else'],
+  ];
+}

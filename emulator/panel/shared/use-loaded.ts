@@ -1,0 +1,50 @@
+/** What a view shows from the control API: loaded when it appears, and again when it is asked to. */
+
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { problemText } from '../api.ts';
+
+export interface Loaded<Data> {
+  /** Undefined until it came for the first time. */
+  readonly data: Data | undefined;
+  readonly problem: string | undefined;
+  readonly reload: () => void;
+}
+
+/**
+ * Loads by a function; `on` says what it depends on. What is asked again while it loads is loaded once more
+ * afterwards: each answer is shown, however often it is asked.
+ */
+export function useLoaded<Data>(load: () => Promise<Data>, on: readonly unknown[]): Loaded<Data> {
+  const [data, setData] = useState<Data>();
+  const [problem, setProblem] = useState<string>();
+  const latest = useRef(load);
+  latest.current = load;
+  const read = useRef(() => {});
+  useEffect(() => {
+    const state = { isOver: false, isLoading: false, isAskedAgain: false };
+    read.current = () => {
+      state.isAskedAgain = state.isLoading;
+      if (state.isLoading) return;
+      state.isLoading = true;
+      const show = (change: () => void): void => {
+        state.isLoading = false;
+        if (state.isOver) return;
+        change();
+        if (state.isAskedAgain) read.current();
+      };
+      latest.current().then(
+        (loaded) =>
+          show(() => {
+            setData(() => loaded);
+            setProblem(undefined);
+          }),
+        (cause: unknown) => show(() => setProblem(problemText(cause))),
+      );
+    };
+    read.current();
+    return () => {
+      state.isOver = true;
+    };
+  }, on);
+  return { data, problem, reload: useCallback(() => read.current(), []) };
+}
