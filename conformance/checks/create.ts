@@ -12,6 +12,8 @@ import { everyAnswer } from './lib/any-answer.ts';
 import { TEXT } from './lib/bodies.ts';
 import { BASE, DEFAULTS, SILENT } from './lib/clips.ts';
 import { acceptedFree, refusal, toleration } from './lib/rows.ts';
+import { KEY_CHARACTERS, MIDDLE_4_3, SMALL_3_4, SMALL_4_3 } from './lib/shapes.ts';
+import { headerSent } from './lib/shown.ts';
 import { CONTROL } from './lib/twins.ts';
 import { errorCode, hasStatus, tell } from './lib/rules.ts';
 import { UNKNOWN } from './lib/lookups.ts';
@@ -90,13 +92,15 @@ const PROMISED: readonly Check[] = [
     what: `an \`Idempotency-Key\` of ${max} characters (before the credits are looked at)`,
     body: TEXT,
     headers: [['Idempotency-Key', 'a'.repeat(max)]],
+    shown: { by: SILENT, as: (_, create) => headerSent(create, 'idempotency-key').length === max },
   }),
   ...acceptedFree({
     id: 'create.idempotency-key.characters',
     requirement: 'create.idempotency-key.accepted',
     what: `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
     body: TEXT,
-    headers: [['Idempotency-Key', 'Order-17_a.b:c/'.repeat(9).slice(0, max)]],
+    headers: [['Idempotency-Key', KEY_CHARACTERS.repeat(9).slice(0, max)]],
+    shown: { by: SMALL_4_3, as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS) },
   }),
   everyAnswer(
     {
@@ -177,6 +181,7 @@ const CONTENT_TYPE: readonly Check[] = [
     what: '`Content-Type: Application/JSON` (RFC 9110, 8.3.1)',
     body: TEXT,
     headers: [['Content-Type', 'Application/JSON']],
+    shown: { by: MIDDLE_4_3, as: (_, create) => headerSent(create, 'content-type') === 'Application/JSON' },
   }).map((check): Check => ({ ...check, authority: 'http' })),
   ...acceptedFree({
     id: 'create.content-type.charset',
@@ -184,6 +189,7 @@ const CONTENT_TYPE: readonly Check[] = [
     what: '`Content-Type: application/json; charset=utf-8`',
     body: TEXT,
     headers: [['Content-Type', 'application/json; charset=utf-8']],
+    shown: { by: SMALL_3_4, as: (_, create) => headerSent(create, 'content-type').includes('charset') },
   }),
   ...toleration({
     id: 'create.content-type.other.text',

@@ -15,8 +15,9 @@ import {
   TEXT,
   without,
 } from './lib/bodies.ts';
-import { sourceBody } from './lib/clips.ts';
+import { REFERENCE, REFERENCE_IMAGE, REFERENCE_MANY, REFERENCE_SOUND, sourceBody } from './lib/clips.ts';
 import { acceptedFree, fromProfile, refusal, toleration } from './lib/rows.ts';
+import { handlesIn, indexesIn, isAlone, namesLast } from './lib/shown.ts';
 
 const { max } = LIMITS.subjectMap.indexes;
 const mapped = (map: unknown): object => ({ ...REFERENCE_MODE, subject_to_image_ids: map });
@@ -97,6 +98,7 @@ const FORM: readonly Check[] = [
     what: 'a handle of 64 characters',
     body: fits({ ['h'.repeat(64)]: [0] }),
     lacks: lacksImages,
+    shown: { by: REFERENCE, as: (sent) => handlesIn(sent).some((handle) => handle.length === 64) },
   }),
   acceptedFree({
     id: 'subject-map.handle.shortest',
@@ -104,6 +106,7 @@ const FORM: readonly Check[] = [
     what: 'a handle of one letter',
     body: fits({ h: [0] }),
     lacks: lacksImages,
+    shown: { by: REFERENCE_MANY, as: (sent) => handlesIn(sent).some((handle) => handle.length === 1) },
   }),
   acceptedFree({
     id: 'subject-map.handle.characters',
@@ -111,6 +114,7 @@ const FORM: readonly Check[] = [
     what: 'a handle of letters, digits and underscores',
     body: fits({ Hero_2: [0] }),
     lacks: lacksImages,
+    shown: { by: REFERENCE_MANY, as: (sent) => handlesIn(sent).some((handle) => /^[A-Z][a-z]+_\d$/.test(handle)) },
   }),
   refusal({
     id: 'subject-map.index.integer.fraction',
@@ -136,6 +140,7 @@ const FORM: readonly Check[] = [
     what: 'the index 0',
     body: fits({ hero: [0] }),
     lacks: lacksImages,
+    shown: { by: REFERENCE, as: (sent) => indexesIn(sent, 'image').some((list) => list[0] === 0) },
   }),
   refusal({
     id: 'subject-map.indexes.count.none',
@@ -158,6 +163,7 @@ const FORM: readonly Check[] = [
       subject_to_image_ids: { crowd: Array.from({ length: max }, (_, at) => at) },
     })),
     lacks: lacksImages,
+    shown: { by: REFERENCE, as: (sent) => indexesIn(sent, 'image').some((list) => list.length === max) },
   }),
   toleration({
     id: 'subject-map.empty',
@@ -226,6 +232,7 @@ const FIELDS: readonly Check[] = [
       subject_to_image_ids: { hero: [2] },
     })),
     lacks: lacksImages,
+    shown: { by: REFERENCE, as: (sent) => namesLast(sent, 'image') },
   }),
   refusal({
     id: 'create.subject-to-video-ids.index.beyond',
@@ -256,6 +263,7 @@ const FIELDS: readonly Check[] = [
       subject_to_audio_ids: { tune: [1] },
     })),
     lacks: lacksAudio,
+    shown: { by: REFERENCE, as: (sent) => namesLast(sent, 'audio') },
   }),
 ].flat();
 
@@ -266,6 +274,7 @@ const OPTIONAL: readonly Check[] = [
     what: 'an image but no `subject_to_image_ids`',
     body: fromProfile((profile) => referenceBody(profile)),
     lacks: lacksImages,
+    shown: { by: REFERENCE_IMAGE, as: (sent) => isAlone(sent, 'image') },
   }),
   acceptedFree({
     id: 'create.subject-to-video-ids.optional',
@@ -280,6 +289,7 @@ const OPTIONAL: readonly Check[] = [
     what: 'a sound but no `subject_to_audio_ids`',
     body: fromProfile((profile) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(profile, 1) })),
     lacks: lacksAudio,
+    shown: { by: REFERENCE_SOUND, as: (sent) => isAlone(sent, 'audio') },
   }),
 ].flat();
 

@@ -18,7 +18,18 @@ import {
   without,
   REFERENCE_MODE,
 } from './lib/bodies.ts';
-import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, sourceBody } from './lib/clips.ts';
+import {
+  DEFAULTS,
+  EDIT,
+  EXTEND,
+  FRAMES,
+  IMAGE,
+  REFERENCE,
+  REFERENCE_IMAGE,
+  REFERENCE_SOUND,
+  sourceBody,
+} from './lib/clips.ts';
+import { referencesOf, isAlone } from './lib/shown.ts';
 import { acceptedFree, fromProfile, refusal, toleration } from './lib/rows.ts';
 import { tell, underWay } from './lib/rules.ts';
 
@@ -139,6 +150,7 @@ const VALID: readonly Check[] = [
     requirement: 'workflow.text.accepted',
     what: 'model, prompt and length',
     body: without(TEXT, 'resolution'),
+    shown: { by: DEFAULTS },
   }),
   acceptedFree({
     id: 'workflow.image.valid',
@@ -146,6 +158,7 @@ const VALID: readonly Check[] = [
     what: 'image-to-video and one image',
     body: fromProfile((profile) => imageBody(profile)),
     lacks: lacksImages,
+    shown: { by: IMAGE, as: (sent) => referencesOf(sent, 'image') === 1 },
   }),
   acceptedFree({
     id: 'workflow.frames.valid',
@@ -153,6 +166,7 @@ const VALID: readonly Check[] = [
     what: 'image-to-video and two images',
     body: fromProfile((profile) => imageBody(profile, 2)),
     lacks: lacksImages,
+    shown: { by: FRAMES, as: (sent) => referencesOf(sent, 'image') === 2 },
   }),
   acceptedFree({
     id: 'workflow.reference.valid.image',
@@ -160,6 +174,7 @@ const VALID: readonly Check[] = [
     what: 'reference-to-video and one image',
     body: fromProfile((profile) => referenceBody(profile)),
     lacks: lacksImages,
+    shown: { by: REFERENCE_IMAGE, as: (sent) => isAlone(sent, 'image') },
   }),
   acceptedFree({
     id: 'workflow.reference.valid.sound',
@@ -167,6 +182,7 @@ const VALID: readonly Check[] = [
     what: 'reference-to-video and one sound',
     body: fromProfile((profile) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(profile, 1) })),
     lacks: lacksAudio,
+    shown: { by: REFERENCE_SOUND, as: (sent) => isAlone(sent, 'audio') },
   }),
   acceptedFree({
     id: 'workflow.reference.valid.most',
@@ -178,6 +194,7 @@ const VALID: readonly Check[] = [
       audio_urls: sounds(profile, 10),
     })),
     lacks: (profile) => lacksImages(profile) ?? lacksAudio(profile),
+    shown: { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === 30 && referencesOf(sent, 'audio') === 10 },
   }),
   toleration({
     id: 'workflow.image.sources.operation',

@@ -58,11 +58,11 @@ export function costsOfRun(checks: readonly Check[], profile: Profile, anyClip: 
   };
 }
 
-function paidIn({ probes, anyClip }: RunPlan, checks: readonly Check[], profile: Profile): PlannedCreate[] {
+function paidIn({ probes, anyClip, costsOf }: RunPlan, checks: readonly Check[], profile: Profile): PlannedCreate[] {
   const served = (paying: Probe): number =>
     checks.filter(({ from }) => from.some((probe) => leansOn(probe, paying, anyClip))).length;
   return probes.flatMap((probe) => {
-    const costs = probe.pays?.(profile) ?? [];
+    const costs = costsOf(probe);
     if (costs.length === 0) return [];
     const prices = costs.map((cost) => priceOf(profile.prices, cost));
     const isKnown = prices.every((price) => price !== undefined);
@@ -82,7 +82,7 @@ function smallerBudgets(checks: readonly Check[], profile: Profile, means: Means
   return plans.flatMap(({ left, price }) => {
     const lost = new Set([...left.keys()].filter((probe) => whole?.left.has(probe) === false));
     const skip = checks.filter(({ from, passive }) => passive !== true && from.some((probe) => lost.has(probe)));
-    const without = [...lost].filter((probe) => (probe.pays?.(profile) ?? []).length > 0).map(({ id }) => id);
+    const without = [...lost].filter((probe) => (whole?.costsOf(probe) ?? []).length > 0).map(({ id }) => id);
     return price === undefined || skip.length === checks.length
       ? []
       : [{ dollars: price, without, skip: skip.map(({ id }) => id) }];

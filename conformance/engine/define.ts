@@ -45,6 +45,11 @@ export interface Probe {
   readonly group?: 'thorough' | 'hostile' | 'provoke';
   /** What it pays for on purpose; several creates are a list. A create that has to be refused costs nothing. */
   readonly pays?: (profile: Profile) => readonly Cost[];
+  /**
+   * The generation of another probe, whose create shows what this one would: where that one comes about, nothing is
+   * sent here, and where it is planned, nothing is paid for.
+   */
+  readonly sparedBy?: Probe;
   /** What some servers charge in addition: those without idempotency, or that complete at once. */
   readonly risks?: () => readonly Cost[];
   readonly run: (kit: Kit) => Promise<ProbeFacts | undefined>;

@@ -50,13 +50,15 @@ async function start(
   if (known?.id !== undefined) return known.id;
   const idempotencyKey = known?.idempotencyKey ?? idempotencyKeyOf(journal.runId, probe);
   journal.write({ event: 'intend', name: probe, idempotencyKey, body });
-  const hasOwn = headers.some(([name]) => name.toLowerCase() === 'idempotency-key');
-  const keyed: HeaderLine[] = unkeyed === true || hasOwn ? [] : [['Idempotency-Key', idempotencyKey]];
+  const hasOwn = (wanted: string): boolean => headers.some(([name]) => name.toLowerCase() === wanted);
+  const typed: HeaderLine[] = hasOwn('content-type') ? [] : [['Content-Type', 'application/json']];
+  const keyed: HeaderLine[] =
+    unkeyed === true || hasOwn('idempotency-key') ? [] : [['Idempotency-Key', idempotencyKey]];
   const spec = {
     method: 'POST',
     path: '/v1/videos',
     key,
-    headers: [['Content-Type', 'application/json'], ...keyed, ...headers] satisfies HeaderLine[],
+    headers: [...typed, ...keyed, ...headers],
     body: text,
     // Those that leave together have to arrive together.
     urgent: true,

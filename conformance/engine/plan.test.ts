@@ -67,3 +67,30 @@ test('without prices the worst case is not known', () => {
   const { prices: _, ...unpriced } = profile;
   expect(planRun(checks('content.frame-rate'), unpriced, means).worst).toBeUndefined();
 });
+
+const THOROUGH = readProfile({ ...standinProfile('plan'), thorough: true });
+const { poor: _, ...others } = THOROUGH.keys;
+
+test.each([
+  ['with all that a profile can name', THOROUGH],
+  ['without a key that has no credits', { ...THOROUGH, keys: others }],
+  [
+    'with nothing but a key',
+    readProfile({ keys: { primary: 'k' }, prices: standinProfile('plan').prices, thorough: true }),
+  ],
+])('a thorough run pays for at most 45 creates: %s', (_name, thorough) => {
+  expect(planRun(CHECKS, thorough, means).costs.length).toBeLessThanOrEqual(45);
+});
+
+test('what the create of a planned clip shows is not paid for, but risked; alone it is paid for', () => {
+  const paying = { ...THOROUGH, keys: others };
+  const row = checks('create.prompt.length.minimum');
+  expect(planRun(row, paying, means).costs).toEqual([{ resolution: '480p', output: 4, source: 0 }]);
+  const spared = planRun([...row, ...checks('content.aspect-ratio.480p.21-9')], paying, means);
+  expect(spared).toMatchObject({ price: 0.48, worst: 0.96 });
+  expect(spared.probes.map(({ id }) => id)).toEqual([
+    'clip.480p.21-9',
+    'create.prompt.length.minimum',
+    'download.480p.21-9',
+  ]);
+});

@@ -16,6 +16,8 @@ export interface RunPlan {
   readonly anyClip: Probe;
   /** All creates that are paid on purpose. */
   readonly costs: readonly Cost[];
+  /** What a probe pays for on purpose in this run: nothing where another one spares it. */
+  readonly costsOf: (probe: Probe) => readonly Cost[];
   /** US dollars of these creates; unknown without a table of prices. */
   readonly price: number | undefined;
   /** US dollars at worst, with what only some servers charge for; unknown without a table of prices. */
@@ -49,8 +51,9 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
 export function smallerPlans(checks: readonly Check[], profile: Profile, means: Means): RunPlan[] {
   const excluded = new Map<Probe, string>();
   const plans = [planWithout(excluded, checks, { profile, means })];
-  const priceOfProbe = (probe: Probe): number => total(probe.pays?.(profile) ?? [], profile) ?? 0;
   for (let plan = plans.at(-1); plan?.price !== undefined && plan.price > 0; plan = plans.at(-1)) {
+    const { costsOf } = plan;
+    const priceOfProbe = (probe: Probe): number => total(costsOf(probe), profile) ?? 0;
     // What most others need goes last.
     const paying = plan.probes.filter((probe) => probe !== means.anyClip && priceOfProbe(probe) > 0);
     const [dearest = means.anyClip] = paying.toSorted((a, b) => priceOfProbe(b) - priceOfProbe(a));
@@ -83,9 +86,19 @@ function planWithout(
   };
   for (const check of checks) check.from.forEach(visit);
   const probes = inOrder([...ordered].filter(([, runs]) => runs).map(([probe]) => probe));
-  const costs = probes.flatMap((probe) => probe.pays?.(profile) ?? []);
-  const risks = probes.flatMap((probe) => probe.risks?.() ?? []);
-  return { probes, left, anyClip, costs, price: total(costs, profile), worst: total([...costs, ...risks], profile) };
+  const isSpared = ({ sparedBy }: Probe): boolean => sparedBy !== undefined && ordered.get(sparedBy) === true;
+  const paid = (probe: Probe): readonly Cost[] => probe.pays?.(profile) ?? [];
+  const costsOf = (probe: Probe): readonly Cost[] => (isSpared(probe) ? [] : paid(probe));
+  const costs = probes.flatMap(costsOf);
+  // Where the other generation does not come about, this probe sends its create after all.
+  const risks = probes.flatMap((probe) => [...(isSpared(probe) ? paid(probe) : []), ...(probe.risks?.() ?? [])]);
+  const [price, worst] = [total(costs, profile), total([...costs, ...risks], profile)];
+  return { probes, left, anyClip, costs, costsOf, price, worst };
+}
+
+/** All that a probe comes behind, if it runs at all. */
+export function needsInOrder({ following = [], after = [], sparedBy }: Probe): readonly Need[] {
+  return [...following, ...after, ...(sparedBy === undefined ? [] : [sparedBy])];
 }
 
 /** A probe that follows another comes behind it, if both run. */
@@ -94,7 +107,7 @@ function inOrder(probes: readonly Probe[]): Probe[] {
   const sorted = new Set<Probe>();
   const place = (probe: Probe): void => {
     if (!wanted.has(probe) || sorted.has(probe)) return;
-    for (const need of [...(probe.following ?? []), ...(probe.after ?? [])]) if (need !== 'any-clip') place(need);
+    for (const need of needsInOrder(probe)) if (need !== 'any-clip') place(need);
     sorted.add(probe);
   };
   for (const probe of probes) place(probe);

@@ -10,7 +10,7 @@ import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import type { MadeGeneration, Kit, SendOptions } from './kit.ts';
 import { makeGeneration, outcomeText, statusOf } from './make-generation.ts';
-import type { RunPlan } from './plan.ts';
+import { needsInOrder, type RunPlan } from './plan.ts';
 import { round } from './prices.ts';
 import { OverBudget, type Spend } from './spend.ts';
 
@@ -84,14 +84,14 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
 }
 
 /** Those that pay go before those that need nothing of theirs: their clips are made while the free ones run. */
-function paidFirst({ plan, profile }: ProbeContext): Set<Probe> {
+function paidFirst({ plan }: ProbeContext): Set<Probe> {
   const order = new Set<Probe>();
-  const isReady = ({ after = [], following = [] }: Probe): boolean =>
-    [...after, ...following].every((need) => {
+  const isReady = (probe: Probe): boolean =>
+    needsInOrder(probe).every((need) => {
       const before = need === 'any-clip' ? plan.anyClip : need;
       return order.has(before) || !plan.probes.includes(before);
     });
-  for (const probe of plan.probes) if (!isFree(probe, profile) && isReady(probe)) order.add(probe);
+  for (const probe of plan.probes) if (!isFree(probe, plan) && isReady(probe)) order.add(probe);
   for (const probe of plan.probes) order.add(probe);
   return order;
 }
@@ -119,14 +119,14 @@ async function lookAtReused(context: ProbeContext, generations: Generations): Pr
 async function priceFirst(context: ProbeContext, generations: Generations, runs: Launching['runs']): Promise<void> {
   const { plan, profile, spend } = context;
   if (profile.budget === undefined || profile.prices !== undefined) return;
-  const first = plan.probes.find((probe) => (probe.after ?? []).length === 0 && !isFree(probe, profile));
+  const first = plan.probes.find((probe) => (probe.after ?? []).length === 0 && !isFree(probe, plan));
   if (first === undefined) return;
   await launch(context, generations, { probe: first, runs });
   if (spend.unpriced() > 0)
     return context.halt(
       `The first create did not tell what it cost, so the budget of ${profile.budget} cannot be kept. Give prices in the profile, or no budget.`,
     );
-  const rest = plan.costs.slice(first.pays?.(profile).length ?? 0);
+  const rest = plan.costs.slice(plan.costsOf(first).length);
   const worst = round(spend.spent() + spend.expected(rest));
   if (worst > profile.budget)
     context.halt(
@@ -134,8 +134,8 @@ async function priceFirst(context: ProbeContext, generations: Generations, runs:
     );
 }
 
-function isFree(probe: Probe, profile: Profile): boolean {
-  return (probe.pays?.(profile) ?? []).length === 0;
+function isFree(probe: Probe, plan: RunPlan): boolean {
+  return plan.costsOf(probe).length === 0;
 }
 
 interface Launching {
@@ -151,11 +151,9 @@ function launch(
   { probe, runs, places }: Launching,
 ): Promise<ProbeRun> {
   // Probes come in the order of their needs, so whatever this one waits for has been launched.
-  const before = [...(probe.after ?? []), ...(probe.following ?? [])].flatMap(
-    (need) => runs.get(toProbe(need, context)) ?? [],
-  );
+  const before = needsInOrder(probe).flatMap((need) => runs.get(toProbe(need, context)) ?? []);
   const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
-  const isLimited = places !== undefined && isFree(probe, context.profile);
+  const isLimited = places !== undefined && isFree(probe, context.plan);
   const running = Promise.all(before).then(() => (isLimited ? places.run(run) : run()));
   runs.set(probe, running);
   return running;

@@ -1,10 +1,9 @@
 /** Endpoints: content, mostly with `--thorough`: every ratio and tier, and the clip of every workflow. */
 
-import { FIXED_RATIOS, type FixedRatio, type Resolution } from '../../../contract/dimensions.ts';
+import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import { defineObservation, type Check, type Probe } from '../../engine/define.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
-import { TEXT } from '../lib/bodies.ts';
 import {
   EDIT_MANY,
   EXTEND_LONGEST,
@@ -15,25 +14,32 @@ import {
   IMAGE,
   LONGER,
   REFERENCE,
+  REFERENCE_IMAGE,
   REFERENCE_MANY,
+  REFERENCE_SOUND,
 } from '../lib/clips.ts';
 import {
+  DOWNLOAD,
+  DOWNLOAD_DEFAULTS,
   DOWNLOAD_EXTEND_MANY,
   DOWNLOAD_FRAMES,
   DOWNLOAD_IMAGE,
   DOWNLOAD_REFERENCE,
+  DOWNLOAD_SILENT,
   downloadOf,
 } from '../lib/downloads.ts';
+import { LONGEST, SHAPED } from '../lib/shapes.ts';
 import { about } from './look.ts';
 import { shape, tier } from './picture-and-sound.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
 
-const SHAPES: readonly (readonly [Resolution, FixedRatio])[] = [
-  ...FIXED_RATIOS.map((ratio) => ['480p', ratio] as const),
-  ...FIXED_RATIOS.map((ratio) => ['720p', ratio] as const),
-  ['1080p', '16:9'],
-  ['1080p', '9:16'],
+/** Three of the shapes are those of clips that every run makes. */
+const SHAPES: readonly (readonly [Resolution, FixedRatio, download: Probe])[] = [
+  ['480p', '16:9', DOWNLOAD],
+  ['480p', '9:16', DOWNLOAD_SILENT],
+  ['720p', '16:9', DOWNLOAD_DEFAULTS],
+  ...SHAPED.map(([resolution, ratio, probe]) => [resolution, ratio, downloadOf(probe)] as const),
 ];
 
 const downloads = new Map<Probe, Probe>([
@@ -43,26 +49,16 @@ const downloads = new Map<Probe, Probe>([
   [EXTEND_MANY, DOWNLOAD_EXTEND_MANY],
 ]);
 
-/** The longest clip there is. */
-const LONGEST = defineProbe({
-  id: 'clip.longest',
-  sends: 'A text create of 30 s at 480p.',
-  group: 'thorough',
-  pays: () => [{ resolution: '480p', output: LIMITS.durationSeconds.max, source: 0 }],
-  run: async (kit) => {
-    await kit.make({ ...TEXT, duration_seconds: LIMITS.durationSeconds.max });
-    return undefined;
-  },
-});
-
 export const EVERY_SHAPE_CHECKS: readonly Check[] = [
-  ...SHAPES.flatMap(([resolution, ratio]) => shaped(resolution, ratio)),
+  ...SHAPES.flatMap(([resolution, ratio, download]) => shaped(resolution, ratio, download)),
   ...([IMAGE, FRAMES, REFERENCE, EXTEND_MANY] as const).map((probe) => workflowClip(probe)),
   lasts(LONGEST, LIMITS.durationSeconds.max),
   lasts(EXTEND_LONGEST, LIMITS.durationSeconds.max),
   lasts(EXTEND_TALL, LONGER + 1),
   lasts(EXTEND_SILENT, SECONDS),
   lasts(REFERENCE_MANY, SECONDS),
+  lasts(REFERENCE_IMAGE, SECONDS),
+  lasts(REFERENCE_SOUND, SECONDS),
   lasts(EDIT_MANY, LONGER),
   follows(EXTEND_TALL, 'its source'),
   follows(EDIT_MANY, 'its first source'),
@@ -88,19 +84,8 @@ function thoroughDownload(probe: Probe): Probe {
   return known;
 }
 
-function shaped(resolution: Resolution, ratio: FixedRatio): Check[] {
+function shaped(resolution: Resolution, ratio: FixedRatio, download: Probe): Check[] {
   const name = `${resolution}.${ratio.replace(':', '-')}`;
-  const probe = defineProbe({
-    id: `clip.${name}`,
-    sends: `A text create of 4 s at ${resolution}, ${ratio}.`,
-    group: 'thorough',
-    pays: () => [{ resolution, output: SECONDS, source: 0 }],
-    run: async (kit) => {
-      await kit.make({ ...TEXT, resolution, aspect_ratio: ratio });
-      return undefined;
-    },
-  });
-  const download = downloadOf(probe);
   return [
     about(
       {

@@ -6,7 +6,18 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import type { Kit } from '../../engine/kit.ts';
-import { imageBody, images, lacksImages, lacksMedia, sounds, TEXT } from './bodies.ts';
+import {
+  imageBody,
+  images,
+  lacksAudio,
+  lacksImages,
+  lacksMedia,
+  REFERENCE_MODE,
+  referenceBody,
+  sounds,
+  TEXT,
+  without,
+} from './bodies.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
 export const LONGER = SECONDS + 1;
@@ -138,11 +149,32 @@ export const EDIT_MANY = defineProbe({
 export const REFERENCE_MANY = defineProbe({
   id: 'clip.reference-many',
   sends:
-    'A reference-to-video create without sound, with two source videos of 5 s and 4 s and the operation "reference".',
+    'A reference-to-video create without sound, with two source videos of 5 s and 4 s, each with a handle, and the operation "reference".',
   group: 'thorough',
   after: [BASE, SILENT],
   pays: () => cheap(SECONDS, SECONDS + LONGER),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'reference', twoOf(kit)), audio: false })),
+  run: (kit) => {
+    const handles = { prompt: 'The @h meets the one of @Take_2.', subject_to_video_ids: { h: [0], Take_2: [1] } };
+    return made(kit.make({ ...sourceBody(kit, 'reference', twoOf(kit)), ...handles, audio: false }));
+  },
+});
+
+export const REFERENCE_IMAGE = defineProbe({
+  id: 'clip.reference-image',
+  sends: 'A reference-to-video create with one image, and nothing else to refer to.',
+  group: 'thorough',
+  lacks: lacksImages,
+  pays: () => cheap(SECONDS),
+  run: (kit) => made(kit.make(referenceBody(kit.profile))),
+});
+
+export const REFERENCE_SOUND = defineProbe({
+  id: 'clip.reference-sound',
+  sends: 'A reference-to-video create with one sound, and nothing else to refer to.',
+  group: 'thorough',
+  lacks: lacksAudio,
+  pays: () => cheap(SECONDS),
+  run: (kit) => made(kit.make({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(kit.profile, 1) })),
 });
 
 export const EXTEND_LONGEST = defineProbe({
@@ -236,7 +268,7 @@ function referenceWithAll(kit: Kit): Record<string, unknown> {
     audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
     source_video_ids: [kit.generation(BASE).id],
     subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at), ['place'.padEnd(64, '_')]: [max - 1] },
-    subject_to_audio_ids: { tune: [0] },
+    subject_to_audio_ids: { tune: [0, LIMITS.audioUrls.max - 1] },
     subject_to_video_ids: { take: [0] },
   };
 }

@@ -16,8 +16,8 @@ import type { Kit } from '../../engine/kit.ts';
 import { pass } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
-import { TEXT, withFittingMedia } from './bodies.ts';
-import { creates } from './answers.ts';
+import { asFieldsOf, TEXT, withFittingMedia } from './bodies.ts';
+import { creates, type Fields } from './answers.ts';
 import { acceptance, acceptedForFree, refused, statusAndCode } from './rules.ts';
 import { bodyOf, CONTROL, TWINS } from './twins.ts';
 
@@ -33,6 +33,13 @@ interface Row {
   readonly after?: readonly Need[];
   readonly lacks?: Probe['lacks'];
   readonly group?: Probe['group'];
+}
+
+/** The create of a clip that shows the same as the row, for those who pay for creates. */
+interface Shown {
+  readonly by: Probe;
+  /** Where the fields are not those of the row. */
+  readonly as?: (sent: Fields, create: Answered) => boolean;
 }
 
 /** A create that must be refused: a check, and the observation of the code that it is refused with. */
@@ -60,10 +67,9 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
 
 /**
  * A create that must be accepted. With a key without credits it is tried for nothing: 402 instead of 400 shows that it
- * is valid. Without
- * such a key `--thorough` pays for it.
+ * is valid. Without such a key, `--thorough` looks at the create of a clip that shows the same, or pays for this one.
  */
-export function acceptedFree(row: Row): Check[] {
+export function acceptedFree(row: Row & { readonly shown?: Shown }): Check[] {
   return [
     defineCheck({
       id: row.id,
@@ -94,7 +100,9 @@ export function toleration(row: Row): Check[] {
 }
 
 /** A clip that the run paid for may show that the same values are accepted. */
-function shownBy({ every }: Evidence, { body, headers }: Row): Answered | undefined {
+function shownBy({ every, trace }: Evidence, { body, headers, shown }: Row & { shown?: Shown }): Answered | undefined {
+  const create = shown?.as === undefined ? undefined : trace(shown.by.id).create;
+  if (create?.response.status === 202 && shown?.as?.(asFieldsOf(bodyOf(create)), create) === true) return create;
   if (!isObject(body) || headers !== undefined) return undefined;
   const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
   const fields = Object.keys(body).filter((field) => field !== 'prompt' || !same(body[field], TEXT.prompt));
@@ -116,18 +124,22 @@ function freeProbe(row: Row): Probe {
   });
 }
 
-function payableProbe(row: Row): Probe {
+function payableProbe(row: Row & { readonly shown?: Shown }): Probe {
   const isPaid = ({ keys, thorough }: Profile): boolean => keys.poor === undefined && thorough;
   return defineProbe({
     ...wants(row),
     id: row.id,
-    sends: `With the key without credits, or paid for: a create with ${row.what}.`,
+    sends: `With the key without credits, or paid for${row.shown === undefined ? '' : ' where no clip of the run shows it'}: a create with ${row.what}.`,
     lacks: (profile) =>
       profile.keys.poor === undefined && !profile.thorough
         ? 'The profile has no key "poor": --key-poor tries it for nothing, --thorough pays for it.'
         : row.lacks?.(profile),
     pays: (profile) => (isPaid(profile) ? [costOf(row)] : []),
-    run: (kit) => sender(row, kit.hasKey('poor') ? { key: 'poor' } : {})(kit),
+    ...(row.shown === undefined ? {} : { sparedBy: row.shown.by }),
+    run: async (kit) => {
+      if (kit.hasKey('poor')) return sender(row, { key: 'poor' })(kit);
+      return row.shown !== undefined && kit.find(row.shown.by) !== undefined ? undefined : sender(row, {})(kit);
+    },
   });
 }
 

@@ -3,7 +3,20 @@
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import type { Check } from '../../engine/define.ts';
 import { SOME_IMAGE, TEXT } from '../lib/bodies.ts';
+import { BASE, SILENT } from '../lib/clips.ts';
 import { acceptedFree, refusal } from '../lib/rows.ts';
+import { LARGE_WIDE, MIDDLE_WIDEST, SMALL_3_4, SMALL_4_3, SMALL_SQUARE, SMALL_WIDEST } from '../lib/shapes.ts';
+
+/** Clips whose creates show each tier, and each ratio. */
+const OF_TIER = { '480p': BASE, '720p': MIDDLE_WIDEST, '1080p': LARGE_WIDE } as const;
+const OF_RATIO = {
+  '16:9': BASE,
+  '9:16': SILENT,
+  '21:9': SMALL_WIDEST,
+  '1:1': SMALL_SQUARE,
+  '4:3': SMALL_4_3,
+  '3:4': SMALL_3_4,
+} as const;
 
 export const CHOICE_CHECKS: readonly Check[] = [
   refusal({
@@ -35,6 +48,7 @@ export const CHOICE_CHECKS: readonly Check[] = [
     requirement: 'create.mode.values',
     what: '`mode` text-to-video',
     body: { ...TEXT, mode: 'text-to-video' },
+    shown: { by: SILENT },
   }),
   refusal({
     id: 'create.resolution.values.other',
@@ -66,6 +80,7 @@ export const CHOICE_CHECKS: readonly Check[] = [
       requirement: 'create.resolution.values',
       what: `\`resolution\` ${resolution}`,
       body: { ...TEXT, resolution },
+      shown: { by: OF_TIER[resolution] },
     }),
   ),
   refusal({
@@ -92,6 +107,7 @@ export const CHOICE_CHECKS: readonly Check[] = [
       requirement: 'create.aspect-ratio.values',
       what: `\`aspect_ratio\` ${ratio}`,
       body: { ...TEXT, aspect_ratio: ratio },
+      shown: { by: OF_RATIO[ratio] },
     }),
   ),
   refusal({
@@ -111,11 +127,13 @@ export const CHOICE_CHECKS: readonly Check[] = [
     requirement: 'create.audio.type',
     what: '`audio` true',
     body: { ...TEXT, audio: true },
+    shown: { by: BASE },
   }),
   acceptedFree({
     id: 'create.audio.type.false',
     requirement: 'create.audio.type',
     what: '`audio` false',
     body: { ...TEXT, audio: false },
+    shown: { by: SILENT },
   }),
 ].flat();

@@ -3,7 +3,9 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import { TEXT, without } from '../lib/bodies.ts';
+import { BASE } from '../lib/clips.ts';
 import { acceptedFree, refusal, toleration } from '../lib/rows.ts';
+import { LONGEST } from '../lib/shapes.ts';
 
 const { durationSeconds: duration } = LIMITS;
 const text = JSON.stringify(TEXT);
@@ -68,12 +70,14 @@ export const DURATION_CHECKS: readonly Check[] = [
     requirement: 'create.duration-seconds.range',
     what: `\`duration_seconds\` ${duration.min}`,
     body: TEXT,
+    shown: { by: BASE },
   }),
   acceptedFree({
     id: 'create.duration-seconds.range.maximum',
     requirement: 'create.duration-seconds.range',
     what: `\`duration_seconds\` ${duration.max}`,
     body: { ...TEXT, duration_seconds: duration.max },
+    shown: { by: LONGEST },
   }),
   toleration({
     id: 'create.integer-spelling.point',

@@ -13,7 +13,9 @@ import {
   sounds,
   without,
 } from '../lib/bodies.ts';
+import { REFERENCE, REFERENCE_SOUND } from '../lib/clips.ts';
 import { acceptedFree, fromProfile, refusal, toleration } from '../lib/rows.ts';
+import { referencesOf, isAlone } from '../lib/shown.ts';
 
 const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
 
@@ -72,6 +74,7 @@ export const IMAGE_CHECKS: readonly Check[] = [
     what: `${LIMITS.imageUrls.max} images`,
     body: fromProfile((profile) => referenceBody(profile, LIMITS.imageUrls.max)),
     lacks: lacksImages,
+    shown: { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === LIMITS.imageUrls.max },
   }),
   acceptedFree({
     id: 'create.image-urls.default',
@@ -79,6 +82,7 @@ export const IMAGE_CHECKS: readonly Check[] = [
     what: 'a sound but no `image_urls`',
     body: fromProfile((profile) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(profile, 1) })),
     lacks: lacksAudio,
+    shown: { by: REFERENCE_SOUND, as: (sent) => isAlone(sent, 'audio') },
   }),
   toleration({
     id: 'create.urls.repeated',

@@ -13,7 +13,9 @@ import {
   TEXT,
   without,
 } from '../lib/bodies.ts';
+import { REFERENCE, REFERENCE_IMAGE } from '../lib/clips.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
+import { referencesOf, isAlone } from '../lib/shown.ts';
 
 const tunes = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_AUDIO}?n=${at}`);
 const withAudio = (audio_urls: unknown): object => ({ ...REFERENCE_MODE, audio_urls });
@@ -52,6 +54,7 @@ export const SOUND_CHECKS: readonly Check[] = [
       audio_urls: sounds(profile, LIMITS.audioUrls.max),
     })),
     lacks: lacksAudio,
+    shown: { by: REFERENCE, as: (sent) => referencesOf(sent, 'audio') === LIMITS.audioUrls.max },
   }),
   acceptedFree({
     id: 'create.audio-urls.default',
@@ -59,6 +62,7 @@ export const SOUND_CHECKS: readonly Check[] = [
     what: 'an image but no `audio_urls`',
     body: fromProfile((profile) => referenceBody(profile)),
     lacks: lacksImages,
+    shown: { by: REFERENCE_IMAGE, as: (sent) => isAlone(sent, 'image') },
   }),
   refusal({
     id: 'create.audio-urls.reference-mode.text',

@@ -11,6 +11,7 @@ import {
   EDIT,
   EXTEND_MANY,
   LONGER,
+  REFERENCE_IMAGE,
   MANY_SOURCES,
   sourceBody,
   WATCHED,
@@ -18,6 +19,7 @@ import {
 import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
+import { isAlone } from '../lib/shown.ts';
 import { allRefused, isUnfinished, refused, statusAndCode, tell, wasUnderWay } from '../lib/rules.ts';
 
 const uuids = (count: number): string[] =>
@@ -67,6 +69,7 @@ const SOURCES: readonly Check[] = [
     what: 'no `source_video_ids`',
     body: fromProfile((profile) => referenceBody(profile)),
     lacks: lacksImages,
+    shown: { by: REFERENCE_IMAGE, as: (sent) => isAlone(sent, 'image') },
   }),
 ].flat();
 

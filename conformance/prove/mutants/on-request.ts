@@ -2,7 +2,7 @@
 
 import { lenient, listOf, refusalAnswer } from '../tamper/create.ts';
 import { creating } from '../tamper/create-change.ts';
-
+import { imagesOf, inReferenceMode, soundsOf } from '../tamper/workflow.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 import type { Tampering } from '../server.ts';
@@ -39,7 +39,8 @@ const SHAPES: readonly Mutant[] = [
   { tier: '1080p', ratio: '9:16' } as const,
 ].flatMap(({ tier, ratio }) => {
   const name = `${tier}.${ratio.replace(':', '-')}`;
-  const isMeant = (body: Fields): boolean => body['resolution'] === tier && body['aspect_ratio'] === ratio;
+  const isMeant = ({ resolution = '720p', aspect_ratio: shape = '16:9' }: Fields): boolean =>
+    resolution === tier && shape === ratio;
   const misshapen = (kind: string, does: string, more: Fields): Mutant =>
     mutant(`content.${kind}.${name}`, does, {
       tamper: creating((body) => (isMeant(body) ? { ...body, ...more } : body)),
@@ -61,6 +62,8 @@ const LENGTHS: readonly Mutant[] = (
     ['image', (body) => body['mode'] === 'image-to-video', 6],
     ['frames', (body) => body['mode'] === 'image-to-video', 6],
     ['reference', (body) => body['mode'] === 'reference-to-video' && !('reference_video_operation' in body), 6],
+    ['reference-image', (body) => inReferenceMode(body) && imagesOf(body) === 1, 6],
+    ['reference-sound', (body) => inReferenceMode(body) && imagesOf(body) === 0 && soundsOf(body) === 1, 6],
     ['extend-many', (body) => listOf(body, 'source_video_ids').length === 7, 7],
     ['longest', (body) => body['duration_seconds'] === 30, 20],
   ] satisfies [string, (body: Fields) => boolean, number][]
