@@ -9,8 +9,9 @@ import { watch, type WatchOptions } from './conduct/watch.ts';
 import { conduct, type ConductEvent, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
 import { isApplicable, type ApplicableExpectation, type ClientExpectation } from './expectations/expectation.ts';
 import { readExpectations } from './expectations/read-expectations.ts';
-import type { AuditionReport } from './judge/audition-report.ts';
-import { judgeRecords, type ClientRecords, type JudgeOptions, type Story } from './judge/judge-records.ts';
+import type { CaseRecord } from './evidence/case-record.ts';
+import { isRed as isRedVerdict, type AuditionReport } from './judge/audition-report.ts';
+import { judgeRecord, judgeRecords, type ClientRecords, type JudgeOptions, type Story } from './judge/judge-records.ts';
 import type { KnownVerdicts } from './judge/known-verdicts.ts';
 import { saveRun, type SavedRun } from './judge/saved-run.ts';
 
@@ -80,7 +81,11 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   const started = performance.now();
   const startedAt = new Date().toISOString();
   const casesFor = (): AuditionCase[] => [...plan.applicable].map(([name, one]) => newCase(name, one, pace));
-  const played = await conduct({ clients, casesFor, pace, parallel, signal, onEvent });
+  const isRed = (record: CaseRecord): boolean => {
+    const verdict = judgeRecord(record, plan.judging);
+    return verdict !== undefined && isRedVerdict(verdict);
+  };
+  const played = await conduct({ clients, casesFor, pace, parallel, signal, isRed, onEvent });
   const seconds = (performance.now() - started) / 1000;
   const { leftOut } = plan;
   const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut, isCutShort: signal.aborted };

@@ -26,6 +26,8 @@ export interface Play {
 export interface PlayedCase {
   readonly record: CaseRecord;
   readonly output: string | undefined;
+  /** The emulator stood still meanwhile: the machine had no time for it. */
+  readonly wasStalled: boolean;
 }
 
 /** Plays a case to its end; nothing where the run ended first. */
@@ -39,8 +41,10 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
     const { apiKey, goal, deadlineSeconds } = one;
     const body = one.goal === 'make' ? one.bodies[0] : one.bodies;
     const call = { name: one.label, url, apiKey, goal, body, output, deadlineSeconds, folder };
-    const driven = await driver.drive(call, signal);
+    const startedMs = performance.now();
+    const driven = await driver.drive(call, signal, () => stage.firstRequestOf(one));
     if (driven.outcome.end === 'not-observed') return undefined;
+    const wasStalled = stage.hasStalledSince(startedMs);
     const entries = await stage.entriesOf(one);
     const leaked = await filesWith(folder, apiKey);
     const record = {
@@ -58,7 +62,7 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
       paid: await stage.paidBy(one),
       careful: carefulPrice(one),
     };
-    return { record, output: driven.output };
+    return { record, output: driven.output, wasStalled };
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -1,8 +1,7 @@
 /** Drives a client that is a function of this process: for one's own test suite. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientOutcome, ClientWord } from '../evidence/case-evidence.ts';
-import { GRACE_MS, type ClientCall, type ClientDriver } from './client-driver.ts';
+import { untilOverdue, type ClientCall, type ClientDriver, type FirstRequestMs } from './client-driver.ts';
 import { toWord } from './said-word.ts';
 
 /** What a function says at its end; nothing means that it delivered. */
@@ -19,12 +18,12 @@ const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError];
 /** A driver for a function. A thrown error is giving up; one that only a defect throws is a crash. */
 export function functionDriver(client: ClientFunction): ClientDriver {
   return {
-    drive: async (call, signal) => {
+    drive: async (call, signal, firstRequestMs) => {
       const started = performance.now();
       const over = new AbortController();
       const ending = await Promise.race([
         play(client, { ...call, signal: AbortSignal.any([signal, over.signal]) }),
-        untilOverdue(call, AbortSignal.any([signal, over.signal])),
+        overdue(call, firstRequestMs, AbortSignal.any([signal, over.signal])),
       ]);
       over.abort();
       return { outcome: { ...ending, ranMs: performance.now() - started, leaks: [] }, output: undefined };
@@ -58,9 +57,13 @@ function fieldsOf(cause: unknown): object {
   return typeof cause === 'object' && cause !== null ? { ...cause } : {};
 }
 
-async function untilOverdue({ deadlineSeconds }: ClientCall, signal: AbortSignal): Promise<Ending> {
+async function overdue(
+  call: ClientCall,
+  firstRequestMs: FirstRequestMs | undefined,
+  signal: AbortSignal,
+): Promise<Ending> {
   try {
-    await sleep(deadlineSeconds * 1000 + GRACE_MS, undefined, { signal });
+    await untilOverdue(call, firstRequestMs, { signal });
     return { end: 'hung', how: 'still running after its deadline', said: undefined };
   } catch {
     return { end: 'not-observed', how: 'ended with the run', said: undefined };

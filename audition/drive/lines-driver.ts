@@ -4,7 +4,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { ClientOutcome } from '../evidence/case-evidence.ts';
-import { DriverError, GRACE_MS, type ClientCall, type ClientDriver } from './client-driver.ts';
+import { DriverError, untilOverdue, type ClientCall, type ClientDriver, type FirstRequestMs } from './client-driver.ts';
 import { endGroup } from './process-group.ts';
 import { toWord } from './said-word.ts';
 
@@ -49,7 +49,7 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
   child.stdin.on('error', () => undefined);
 
   return {
-    drive: async (call, signal) => {
+    drive: async (call, signal, firstRequestMs) => {
       const started = performance.now();
       if (failure !== undefined) throw new DriverError(failure);
       const ending = await new Promise<Ending & { readonly hasLeaked: boolean }>((resolve) => {
@@ -64,7 +64,7 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
         open.set(call.name, one);
         if (gone !== undefined) return leave(gone);
         child.stdin.write(`${JSON.stringify(lineOf(call))}\n`);
-        void overdue(one, signal);
+        void overdue(one, signal, firstRequestMs);
       });
       if (failure !== undefined) throw new DriverError(failure);
       const { hasLeaked, ...said } = ending;
@@ -86,9 +86,13 @@ function lineOf({ name, url, apiKey, goal, body, output, deadlineSeconds }: Clie
 }
 
 /** Settles a case whose time is over, or that ends with the run. */
-async function overdue({ call, settle }: OpenCase, signal: AbortSignal): Promise<void> {
+async function overdue(
+  { call, settle }: OpenCase,
+  signal: AbortSignal,
+  firstRequestMs: FirstRequestMs | undefined,
+): Promise<void> {
   try {
-    await sleep(call.deadlineSeconds * 1000 + GRACE_MS, undefined, { signal, ref: false });
+    await untilOverdue(call, firstRequestMs, { signal, ref: false });
     settle({ end: 'hung', how: 'no answer after its deadline', said: undefined });
   } catch {
     settle({ end: 'not-observed', how: 'ended with the run', said: undefined });

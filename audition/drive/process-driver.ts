@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientOutcome, ClientWord } from '../evidence/case-evidence.ts';
-import { DriverError, GRACE_MS, type ClientCall, type ClientDriver, type DrivenCase } from './client-driver.ts';
+import { DriverError, untilOverdue, type ClientCall, type ClientDriver, type DrivenCase } from './client-driver.ts';
 import { endsInTrace } from './crash-trace.ts';
 import { endGroup } from './process-group.ts';
 import { keepOutput, type KeptOutput } from './kept-output.ts';
@@ -15,7 +15,7 @@ const DRAIN_MS = 250;
 /** A driver for a command with its arguments. `cwd` runs it there, instead of in the working folder of the case. */
 export function processDriver([file = '', ...args]: readonly string[], cwd?: string): ClientDriver {
   return {
-    drive: async (call, signal) => {
+    drive: async (call, signal, firstRequestMs) => {
       const started = performance.now();
       const child = spawn(file, args, {
         cwd: cwd ?? call.folder,
@@ -25,7 +25,9 @@ export function processDriver([file = '', ...args]: readonly string[], cwd?: str
       });
       const [stdout, stderr] = [keepOutput(call.apiKey), keepOutput(call.apiKey)];
       listen(child, stdout, stderr);
-      const end = await endOf(child, { ms: call.deadlineSeconds * 1000 + GRACE_MS, signal });
+      const over = new AbortController();
+      const overdue = untilOverdue(call, firstRequestMs, { signal: over.signal });
+      const end = await endOf(child, overdue, signal).finally(() => over.abort());
       await endGroup(child);
       if (end.kind === 'failed') throw new DriverError(`${file} cannot be run: ${end.why}`);
       const ranMs = performance.now() - started;
@@ -55,10 +57,7 @@ type ProcessEnd =
   | { readonly kind: 'stopped' };
 
 /** Waits for the end of a process, of its time, or of the run. */
-async function endOf(
-  child: ChildProcess,
-  { ms, signal }: { readonly ms: number; readonly signal: AbortSignal },
-): Promise<ProcessEnd> {
+async function endOf(child: ChildProcess, overdue: Promise<void>, signal: AbortSignal): Promise<ProcessEnd> {
   const over = new AbortController();
   const ended = new Promise<ProcessEnd>((resolve) => {
     child.once('error', (cause) => resolve({ kind: 'failed', why: cause.message }));
@@ -66,11 +65,11 @@ async function endOf(
     signal.addEventListener('abort', () => resolve({ kind: 'stopped' }), { once: true, signal: over.signal });
     if (signal.aborted) resolve({ kind: 'stopped' });
   });
-  const overdue = sleep(ms, undefined, { signal: over.signal }).then(
+  const late = overdue.then(
     (): ProcessEnd => ({ kind: 'overdue' }),
     () => ended,
   );
-  const end = await Promise.race([ended, overdue]);
+  const end = await Promise.race([ended, late]);
   over.abort();
   if (end.kind === 'ended') await closed(child);
   return end;

@@ -60,6 +60,15 @@ describe('a process', () => {
     await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
   });
 
+  test('that a busy machine started late, as its first request shows, is overdue that much later', async () => {
+    const deadline = call({ deadlineSeconds: 0.2 - GRACE_MS / 1000 });
+    const driver = processDriver([process.execPath, '-e', 'setTimeout(() => 0, 500)']);
+    const ends = [undefined, () => performance.now() + 20_000].map(async (first) =>
+      driver.drive(deadline, never, first),
+    );
+    expect((await Promise.all(ends)).map(({ outcome }) => outcome.end)).toEqual(['hung', 'delivered']);
+  });
+
   test('that says its key is found out, and no output that is kept has it', async () => {
     const { outcome, output } = await drive('console.error("Bearer " + process.env.STANDIN_API_KEY)');
     expect(outcome.leaks).toEqual(['standard error']);

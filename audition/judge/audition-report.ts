@@ -18,6 +18,8 @@ export interface CaseVerdict {
   /** Why this verdict was expected, where it was. */
   readonly known?: string | undefined;
   readonly outcome: ClientOutcome;
+  /** It was played a second time, because the machine had spoilt the first. */
+  readonly isSecond?: boolean | undefined;
   readonly deadlineSeconds: number;
   readonly results: readonly CheckResult[];
   readonly requests: readonly ClientRequest[];

@@ -67,7 +67,8 @@ export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, opt
   return { ...facts, clients, stale, exitStatus: exitStatusOf({ ...facts, clients, stale }) };
 }
 
-function judgeRecord(
+/** The verdict on one case; nothing of a scenario that is not judged. */
+export function judgeRecord(
   record: CaseRecord,
   { expectations, storyOf, effectsOf, checks = CLIENT_CHECKS }: JudgeOptions,
 ): CaseVerdict | undefined {
@@ -88,6 +89,7 @@ function judgeRecord(
     word,
     missing,
     outcome,
+    isSecond: record.isSecond,
     deadlineSeconds,
     results,
     requests: evidence.requests,

@@ -129,6 +129,13 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
   return `${what}; this one paid ${paid.toFixed(2)}${nobody}.`;
 }
 
+/** Which cases were played twice; nothing where none was. */
+export function playedTwiceLine({ cases }: ClientReport): string | undefined {
+  const names = cases.flatMap(({ isSecond, scenario }) => (isSecond === true ? [scenario] : []));
+  if (names.length === 0) return undefined;
+  return `Played twice, as the machine was too busy: the client left an answer that nothing delayed (${names.join(', ')}).`;
+}
+
 /** The result in a line. */
 export function auditionHeadline({ clients, exitStatus, seconds }: AuditionReport): string {
   const cases = clients.flatMap((client) => client.cases);

@@ -3,7 +3,16 @@
 import { indent } from '../../conformance/text/lay-out.ts';
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
-import { auditionHeadline, exchangeLine, missesOf, moneyLine, whenText, worstFirst, type Miss } from './lines.ts';
+import {
+  auditionHeadline,
+  exchangeLine,
+  missesOf,
+  moneyLine,
+  playedTwiceLine,
+  whenText,
+  worstFirst,
+  type Miss,
+} from './lines.ts';
 
 /** GitHub cuts a job summary at 1 MiB; the details of so many cases stay far below it. */
 const MOST_DETAILS = 40;
@@ -22,8 +31,8 @@ export function markdownAudition(report: AuditionReport): string {
       untestable === undefined ? [] : [`**${markdownText(name)} is untestable:** ${markdownText(untestable)}`],
     ),
     ...clients.flatMap((client) => {
-      const money = moneyLine(client);
-      return money === undefined ? [] : [markdownText(clients.length > 1 ? `${client.name}: ${money}` : money)];
+      const told = [moneyLine(client), playedTwiceLine(client)].filter((line) => line !== undefined);
+      return told.map((line) => markdownText(clients.length > 1 ? `${client.name}: ${line}` : line));
     }),
     ...stale.map((line) => `- no longer as expected: ${markdownText(line)}`),
     gridOf(report),

@@ -7,12 +7,17 @@ import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
 import type { FileDigest } from '../evidence/case-evidence.ts';
 import { JournalEntry } from '../evidence/journal-entry.ts';
 import { openAccount, rehearse } from './open-accounts.ts';
+import { watchStalls } from './stall-watch.ts';
 
 export interface Stage {
   /** Where the emulator listens; without the path of a case. */
   readonly url: string;
   /** Opens the accounts of these cases and has their clips made. `onClips` hears how many of them are done. */
   prepare(cases: readonly AuditionCase[], onClips?: (done: number, of: number) => void): Promise<void>;
+  /** When the account's client sent its first request, by `performance.now()`; nothing before that. */
+  firstRequestOf(one: AuditionCase): number | undefined;
+  /** Whether the emulator stood still at some time since then, by `performance.now()`. */
+  hasStalledSince(sinceMs: number): boolean;
   /** What the account's client sent; waits a moment for connections that are just breaking. */
   entriesOf(one: AuditionCase): Promise<readonly JournalEntry[]>;
   /** US dollars that the account has spent: captured, or still reserved. */
@@ -35,16 +40,28 @@ const MICROS = 1e6;
 export async function openStage(pace: StoryPace): Promise<Stage> {
   const emulator = createEmulator({ pace, ...JOURNAL });
   const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
+  const stalls = watchStalls();
   return {
     url,
     prepare: (cases, onClips) => prepare(emulator, cases, onClips),
+    firstRequestOf: ({ label }) => {
+      const arrivals = emulator
+        .account(label)
+        .journal.entries()
+        .map(({ timing }) => timing.arrived_ms);
+      return arrivals.length === 0 ? undefined : Math.min(...arrivals);
+    },
+    hasStalledSince: (sinceMs) => stalls.hasStalledSince(sinceMs),
     entriesOf: ({ label }) => settledEntries(() => emulator.account(label).journal.entries()),
     paidBy: ({ label }) => paidIn(emulator, label),
     digestOf: async ({ label }, generation) => {
       const clip = await emulator.account(label).clip(generation);
       return clip && { sha256: createHash('sha256').update(clip).digest('hex'), bytes: clip.length };
     },
-    close: () => emulator.close(),
+    close: async () => {
+      stalls.close();
+      await emulator.close();
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import {
   missesOf,
   moneyLine,
   observedIn,
+  playedTwiceLine,
   whenText,
   worstFirst,
   type Miss,
@@ -46,8 +47,8 @@ const KEY = `<p class="key">${[...TIMELINE_KEY, ...BYTES_KEY]
 function noteOf(client: ClientReport): string {
   const { name, untestable } = client;
   if (untestable !== undefined) return `<p class="note">${escape(`${name} is untestable: ${untestable}`)}</p>`;
-  const money = moneyLine(client);
-  return money === undefined ? '' : `<p>${escape(`${name}: ${money}`)}</p>`;
+  const told = [moneyLine(client), playedTwiceLine(client)].filter((line) => line !== undefined);
+  return told.map((line) => `<p>${escape(`${name}: ${line}`)}</p>`).join('');
 }
 
 function idOf(client: string, { scenario, label = '' }: CaseVerdict): string {

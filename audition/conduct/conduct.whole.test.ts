@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+
+import { carefulClient } from '../../docs/examples/clients/careful.ts';
+import { functionDriver, type ClientFunction } from '../drive/function-driver.ts';
+import { runAudition } from '../run-audition.ts';
+
+/** Longer than the emulator may stand still. */
+const STALL_MS = 2600;
+
+function run(client: ClientFunction): ReturnType<typeof runAudition> {
+  return runAudition({ clients: [{ name: 'client', drive: () => functionDriver(client) }], only: ['skips_running'] });
+}
+
+/** Stops this process, as a machine does that has no time for it, and then gives up with what is left. */
+function stall(): never {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STALL_MS);
+  throw new Error('The connection timed out.');
+}
+
+/** The calls before are those of the harness. */
+const FIRST = 3;
+
+describe('a machine that is too busy', () => {
+  test('has a red case played again, and the second time counts', async () => {
+    let calls = 0;
+    const { report } = await run(async (call) => ((calls += 1) === FIRST ? stall() : carefulClient(call)));
+    const judged = report.clients[0]?.cases.map(({ scenario, word, isSecond }) => [scenario, word, isSecond]);
+    expect(judged).toEqual([
+      ['healthy', 'sound', undefined],
+      ['skips_running', 'sound', true],
+    ]);
+  });
+
+  test('is not to blame where the client fails again', async () => {
+    let calls = 0;
+    const { report } = await run(async (call) => ((calls += 1) >= FIRST ? stall() : carefulClient(call)));
+    const judged = report.clients[0]?.cases.find(({ scenario }) => scenario === 'skips_running');
+    expect([judged?.word, judged?.isSecond, calls]).toEqual(['broken', true, FIRST + 1]);
+  });
+
+  test('has nothing to do with a client that gives up while it goes on', async () => {
+    let calls = 0;
+    const { report } = await run(async (call) => {
+      if ((calls += 1) >= FIRST) throw new Error('That is enough.');
+      return carefulClient(call);
+    });
+    const judged = report.clients[0]?.cases.find(({ scenario }) => scenario === 'skips_running');
+    expect([judged?.word, judged?.isSecond, calls]).toEqual(['broken', undefined, FIRST]);
+  });
+});
