@@ -41,12 +41,32 @@ const ended = (end: 'gave-up' | 'hung'): Parameters<typeof isDisturbed>[0]['outc
 
 describe('a case is disturbed', () => {
   test.each([
-    ['where the client left an answer that no rule had touched', polls({ atMs: 0, ending: GONE }), 'gave-up', true],
-    ['not where it had all answers', polls({ atMs: 0 }), 'gave-up', false],
-    ['not where a rule delayed what it left', polls({ atMs: 0, ending: GONE, faults: ['slow:1'] }), 'gave-up', false],
-    ['not where it left only when it was ended', polls({ atMs: 0 }, { atMs: 900, ending: GONE }), 'hung', false],
-    ['where it left one long before it was ended', polls({ atMs: 0, ending: GONE }, { atMs: 900 }), 'hung', true],
-  ] as const)('%s', (_, entries, end, expected) => {
-    expect(isDisturbed({ entries: [...entries], outcome: ended(end) })).toBe(expected);
+    {
+      title: 'where the client left an answer that no rule had touched',
+      entries: polls({ atMs: 0, ending: GONE }),
+      end: 'gave-up' as const,
+      expected: true,
+    },
+    { title: 'not where it had all answers', entries: polls({ atMs: 0 }), end: 'gave-up' as const, expected: false },
+    {
+      title: 'not where a rule delayed what it left',
+      entries: polls({ atMs: 0, ending: GONE, faults: ['slow:1'] }),
+      end: 'gave-up' as const,
+      expected: false,
+    },
+    {
+      title: 'not where it left only when it was ended',
+      entries: polls({ atMs: 0 }, { atMs: 900, ending: GONE }),
+      end: 'hung' as const,
+      expected: false,
+    },
+    {
+      title: 'where it left one long before it was ended',
+      entries: polls({ atMs: 0, ending: GONE }, { atMs: 900 }),
+      end: 'hung' as const,
+      expected: true,
+    },
+  ])('$title', ({ entries, end, expected }) => {
+    expect(isDisturbed({ entries, outcome: ended(end) })).toBe(expected);
   });
 });

@@ -31,6 +31,10 @@ class GaveUp(Exception):
         self.known = {"message": message, **{name: value for name, value in known.items() if value is not None}}
 
 
+class GenerationFailed(GaveUp):
+    """The generation ended as failed: its cost came back with the poll that saw it."""
+
+
 class NoRedirect(urllib.request.HTTPRedirectHandler):
     """Redirects are followed by hand: urllib would hand the key on."""
 
@@ -132,7 +136,8 @@ def finish(generation):
         video = ask("/v1/videos/" + generation, generation=generation, grace_for_404=3)
         if video["status"] == "failed":
             error = video.get("error") or {}
-            raise GaveUp(error.get("message", "The generation failed."), code=error.get("code"), id=generation)
+            message = error.get("message", "The generation failed.")
+            raise GenerationFailed(message, code=error.get("code"), id=generation)
         if video["status"] == "completed":
             if "output" in video or without_output == 2:
                 return video
@@ -243,8 +248,8 @@ def create_all(wishes):
 
 
 def batch(bodies, folder):
-    """All creates first; what was accepted is finished, and a refund may pay for what was refused."""
-    wishes, done, failed = [new_wish(body) for body in bodies], set(), None
+    """All creates first; what was accepted is finished, and only a refund may pay for what was refused."""
+    wishes, done, failed, has_refund = [new_wish(body) for body in bodies], set(), None, False
     trouble = create_all(wishes)
     for _ in range(2):
         for index, wish in enumerate(wishes):
@@ -255,7 +260,8 @@ def batch(bodies, folder):
                 download(finish(wish["id"]), os.path.join(folder, "%d.mp4" % index))
             except GaveUp as cause:
                 failed = failed or cause
-        if trouble is None or trouble.known.get("status") != 402 or failed is None:
+                has_refund = has_refund or isinstance(cause, GenerationFailed)
+        if trouble is None or trouble.known.get("status") != 402 or not has_refund:
             break
         trouble = create_all([wish for wish in wishes if wish["id"] is None])
     if failed or trouble:

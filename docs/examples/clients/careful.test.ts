@@ -64,3 +64,30 @@ test('an answer that is lost after the reservation costs nothing twice: the key 
   expect(told.outcome).toBe('delivered');
   expect((await emulator.account('lost').ledger()).captured).toBe(ONCE);
 });
+
+/** What a batch of two sends for want of money for the second, when the first ends in this way. */
+async function createsOfTwo(label: string, prompt: string, hasContent: boolean): Promise<number> {
+  let creates = 0;
+  const body = [0, 1].map((one) => ({ ...BODY, prompt: `${prompt}, part ${one}` }));
+  const apiKey = `sk_standin_${label}~balance-0.48`;
+  const task = { url, apiKey, goal: 'batch', body, output: 'clips', deadlineSeconds: 600 };
+  const told = await carefulClient(task, {
+    sleep: () => Promise.resolve(),
+    save: () => Promise.resolve(),
+    fetch: async (path, init) => {
+      creates += init.method === 'POST' ? 1 : 0;
+      if (path.endsWith('/content') && !hasContent) throw new Error('The line is dead.');
+      return fetch(path, init);
+    },
+  });
+  expect(told.outcome).toBe('gave-up');
+  return creates;
+}
+
+test('a create that was refused for want of money comes again after a refund', async () => {
+  expect(await createsOfTwo('refund', 'a kite [[standin:fails_while_running_refund]]', true)).toBe(3);
+});
+
+test('a download that fails brings no refund, and so no create comes again', async () => {
+  expect(await createsOfTwo('no-refund', 'a kite', false)).toBe(2);
+});

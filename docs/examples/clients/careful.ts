@@ -24,6 +24,9 @@ export interface Told {
   readonly error?: object;
 }
 
+/** The generation ended as failed: its cost came back with the poll that saw it. */
+class GenerationFailed extends GaveUp {}
+
 type Body = Readonly<Record<string, unknown>>;
 
 interface Video {
@@ -83,12 +86,12 @@ class Client {
     await this.#download(video, output);
   }
 
-  /** All creates first; money that is short may come back with the refund of one that failed. */
+  /** All creates first. What was refused for want of money is sent again only where a refund has brought some. */
   async batch(bodies: readonly Body[], folder: string): Promise<void> {
     const wishes = bodies.map(newWish);
     let trouble = await this.#createAll(wishes);
     const done = await this.#finishAll(wishes, folder);
-    if (trouble?.status === 402 && done.failed !== undefined) {
+    if (trouble?.status === 402 && done.hasRefund) {
       trouble = await this.#createAll(wishes.filter(({ id }) => id === undefined));
       await this.#finishAll(wishes, folder, done.indexes);
     }
@@ -142,9 +145,9 @@ class Client {
     wishes: readonly Wish[],
     folder: string,
     already: ReadonlySet<number> = new Set(),
-  ): Promise<{ readonly failed: GaveUp | undefined; readonly indexes: Set<number> }> {
+  ): Promise<{ readonly failed: GaveUp | undefined; readonly hasRefund: boolean; readonly indexes: Set<number> }> {
     const indexes = new Set(already);
-    let failed: GaveUp | undefined;
+    let [failed, hasRefund]: [GaveUp | undefined, boolean] = [undefined, false];
     for (const [index, { id }] of wishes.entries()) {
       if (id === undefined || indexes.has(index)) continue;
       indexes.add(index);
@@ -153,9 +156,10 @@ class Client {
       } catch (cause) {
         if (!(cause instanceof GaveUp)) throw cause;
         failed ??= cause;
+        hasRefund ||= cause instanceof GenerationFailed;
       }
     }
-    return { failed, indexes };
+    return { failed, hasRefund, indexes };
   }
 
   /** Polls to the end. A status that it does not know is no end, and one that was there before is none either. */
@@ -164,7 +168,7 @@ class Client {
       const video = await this.#sender.json<Video>(`/v1/videos/${id}`, { id, graceFor404: 3 });
       if (video.status === 'failed') {
         const { code, message = 'The generation failed.' } = video.error ?? {};
-        throw new GaveUp({ id, code, message });
+        throw new GenerationFailed({ id, code, message });
       }
       if (video.status === 'completed' && (video.output?.url !== undefined || withoutOutput === 2)) return video;
       if (video.status === 'completed') withoutOutput += 1;
