@@ -44,15 +44,18 @@ function rankOf({ project, moduleId }: TestSpecification): number {
 
 /** Names the tests that passed at their second try only: each of them fails now and then, and is to be mended. */
 class SecondTries implements Reporter {
-  readonly #names: string[] = [];
+  readonly #lines: string[] = [];
 
   onTestCaseResult(test: TestCase): void {
-    if (test.diagnostic()?.flaky === true) this.#names.push(`${test.module.relativeModuleId} > ${test.fullName}`);
+    if (test.diagnostic()?.flaky !== true) return;
+    const { errors = [] } = test.result();
+    const reasons = errors.map(({ message, diff }) => [message, diff ?? ''].join('\n'));
+    this.#lines.push(`${test.module.relativeModuleId} > ${test.fullName}`, ...reasons);
   }
 
   onTestRunEnd(): void {
-    if (this.#names.length > 0)
-      process.stdout.write(`\nPassed at the second try only, to be mended:\n${this.#names.join('\n')}\n`);
+    if (this.#lines.length > 0)
+      process.stdout.write(`\nPassed at the second try only, to be mended:\n${this.#lines.join('\n')}\n`);
   }
 }
 
