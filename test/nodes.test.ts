@@ -5,14 +5,11 @@ import { describe, expect, test } from 'vitest';
 
 import { projectAt, projectOf } from './architecture/project.ts';
 import { dependOnNode, loadedBy, testsIn, whatItTouches, whyItDepends } from './nodes/depends-on-node.ts';
+import { ON_EACH, partOf } from './nodes/in-turn.ts';
 import { REASONS } from './nodes/on-one-node.ts';
 
 const { modules } = projectAt(fileURLToPath(new URL('..', import.meta.url)));
 const chosen = dependOnNode(modules);
-
-/** Doors, sockets, streams, packaging, the command, MSW: never left out, but where they touch nothing of Node's. */
-const ALWAYS =
-  /^(test\/(doors|content|msw)\/|emulator\/(transport|msw|express)\/|test\/(msw|express|cli|clients|https|ending|install|packaging|user-handlers|supertest|fuzz-sockets|cold-start|low-on-files|jest)[\w-]*\.test\.ts)/;
 
 /** Without the panel, which a browser runs. */
 const OURS = /^(emulator\/(?!panel\/)|conformance\/|bin\/|proxy\/|audition\/)(?!.*(\.test\.ts|\/testing\/))/;
@@ -27,9 +24,16 @@ const STARTED = [
 
 describe('other versions of Node', () => {
   test('run all tests of doors, sockets, streams, packaging, the command and MSW', () => {
-    const loading = testsIn(modules).filter((path) => ALWAYS.test(path));
+    const loading = testsIn(modules).filter((path) => ON_EACH.test(path));
     expect(loading.length).toBeGreaterThan(20);
     expect(loading.filter((path) => !chosen.includes(path) && whyItDepends(path, modules) !== undefined)).toEqual([]);
+  });
+
+  test('that share them run these on each, and of the others each on one', () => {
+    const parts = [0, 1, 2].map((place) => partOf(chosen, place, 3));
+    const runs = chosen.map((path) => [path, parts.filter((part) => part.includes(path)).length]);
+    expect(runs).toEqual(chosen.map((path) => [path, ON_EACH.test(path) ? 3 : 1]));
+    expect(partOf(chosen, 0, 1)).toEqual(chosen);
   });
 
   test('leave out by name only tests that there are, and that they would run otherwise', () => {

@@ -1,4 +1,7 @@
-/** `npm run test:nodes [version...]`: what depends on Node, on each version of it that we promise, brought by npm. */
+/**
+ * `npm run test:nodes [version...]`: what depends on Node, on each version of it that we promise, brought by npm. With
+ * `--in-turn` the versions share it: what matters most on each, of the rest each test on one of them.
+ */
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 import { projectAt } from './architecture/project.ts';
 import { dependOnNode } from './nodes/depends-on-node.ts';
+import { partOf } from './nodes/in-turn.ts';
 
 /** For 20 the oldest that `engines` allows: what holds there and on the newest of each later line holds between. */
 const VERSIONS = ['20.19.0', '22', '24', '26'];
@@ -19,19 +23,24 @@ const TESTS = dependOnNode(projectAt(ROOT).modules);
 const clips = mkdtempSync(join(tmpdir(), 'standin-nodes-'));
 process.on('exit', () => rmSync(clips, { recursive: true, force: true }));
 
-const asked = process.argv.slice(2);
-const outcomes = (asked.length > 0 ? asked : VERSIONS).map(testOn);
+const given = process.argv.slice(2);
+const inTurn = given.includes('--in-turn');
+const asked = given.filter((argument) => argument !== '--in-turn');
+const versions = asked.length > 0 ? asked : VERSIONS;
+const outcomes = versions.map((version, place) =>
+  testOn(version, inTurn ? partOf(TESTS, place, versions.length) : TESTS),
+);
 console.log(`\n${outcomes.map(({ says }) => says).join('\n')}`);
 const failures = outcomes.filter(({ passed }) => !passed).length;
 console.log(`${outcomes.length - failures} passed, ${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-function testOn(version: string): { readonly passed: boolean; readonly says: string } {
+function testOn(version: string, tests: readonly string[]): { readonly passed: boolean; readonly says: string } {
   const node = install(version);
   const exact = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-  console.log(`\n=== Node ${exact}`);
+  console.log(`\n=== Node ${exact}: ${tests.length} files of tests`);
   const PATH = [dirname(node), process.env['PATH']].join(delimiter);
-  const { status } = spawnSync(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...TESTS], {
+  const { status } = spawnSync(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...tests], {
     cwd: ROOT,
     env: { ...process.env, PATH, STANDIN_CACHE_FOLDER: clips, OTHER_NODE: '1' },
     stdio: ['ignore', 'inherit', 'inherit'],
