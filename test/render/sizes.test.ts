@@ -16,7 +16,7 @@ import { allBinaries, planFor, sampleMedia } from './support/renderer-for-tests.
 const [binary] = await allBinaries();
 if (binary === undefined) throw new Error('These tests need an ffmpeg');
 const all = RESOLUTIONS.flatMap((resolution) => FIXED_RATIOS.map((ratio) => ({ resolution, ratio })));
-/** SIZES=full is all of them, as CI runs it; npm test draws each resolution and each ratio, and the longest clip in few pixels. */
+/** SIZES=full is all of them, as .ci/long runs it; else each resolution and each ratio, and the longest clip in few pixels. */
 const isFull = process.env['SIZES'] === 'full';
 const LONGEST = isFull
   ? ({ resolution: '1080p', megabits: [2, 8] } as const)
