@@ -2,11 +2,10 @@
 
 import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
-import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
+import { objectOf, type Answered } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../client/redactor.ts';
-import { TEXT } from './lib/bodies.ts';
 import type { Fields } from './lib/answers.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
@@ -37,34 +36,6 @@ const READ = defineProbe({
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
     await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
-    return undefined;
-  },
-});
-
-const REVOKED = defineProbe({
-  id: 'authentication.revoked',
-  sends:
-    'A create, and a get and a download of an unknown id, with a key that was taken back, or is then taken back; with the primary key, a create that is not valid; the same looks with that key, and with one that nobody has.',
-  keys: ['revoked'],
-  run: async (kit) => {
-    const path = kit.profile.triggers.revoke;
-    if (path !== undefined) {
-      await kit.create('before', { ...TEXT, prompt: '' }, { key: 'revoked' });
-      const headers: [string, string][] = [['Content-Type', 'application/json']];
-      const { exchange } = await kit.send('revoke', { method: 'POST', path, headers, body: '{}', beyond: true });
-      // The key still works: a valid create would be paid for.
-      if ((exchange.response?.status ?? 500) >= 300) return undefined;
-    }
-    await kit.create('create revoked', TEXT, { key: 'revoked' });
-    await kit.create('create known', { ...TEXT, prompt: '' });
-    for (const [name, options] of [
-      ['revoked', { key: 'revoked' }],
-      ['unknown', unknownKey(kit)],
-      ['known', {}],
-    ] as const) {
-      await kit.get(`get ${name}`, kit.unknownId, options);
-      await kit.content(`content ${name}`, kit.unknownId, options);
-    }
     return undefined;
   },
 });
@@ -102,25 +73,6 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create with an unknown key'),
   }),
-  defineCheck({
-    id: 'authentication.create.revoked',
-    requirement: 'authentication.create.invalid',
-    proves: 'A create with a key that is no longer valid answers 401.',
-    failing: 'A cache still knows the key.',
-    from: [REVOKED],
-    judge: (evidence) =>
-      notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create with a revoked key'),
-  }),
-  ...(['get', 'content'] as const).map((operation) =>
-    defineCheck({
-      id: `authentication.${operation}.revoked`,
-      requirement: `authentication.${operation}.invalid`,
-      proves: `At ${operation}, a key that is no longer valid opens no more than one that nobody has: where that one gets 401, so does this one.`,
-      failing: 'It looks up at creates alone whether a key was taken back.',
-      from: [REVOKED],
-      judge: (evidence) => stillKnown(evidence, operation),
-    }),
-  ),
   ...(['get', 'content'] as const).flatMap((operation) =>
     (['missing', 'invalid'] as const).map((kind) =>
       defineCheck({
@@ -205,35 +157,6 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     },
   }),
 ];
-
-/** Why the key may still be good, or never was. */
-function notTakenBack(evidence: Evidence): Outcome | undefined {
-  const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
-  if (revoke !== undefined && revoke.response.status >= 300)
-    return untestable(`The key could not be taken back: ${tell(revoke)} (triggers.revoke).`, revoke);
-  if (before?.response.status === 401) return untestable('The key was refused before it was taken back.', before);
-  return undefined;
-}
-
-/**
- * There is no generation to look at: the key that was taken back is answered like one that nobody has, and not like a
- * good one.
- */
-function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
-  const before = notTakenBack(evidence);
-  if (before !== undefined) return before;
-  const [revoked, unknown, known] = ['revoked', 'unknown', 'known'].map((name) => evidence.one(`${operation} ${name}`));
-  if (revoked === undefined || unknown === undefined || known === undefined) return untestable('No answer came.');
-  if (unknown.response.status !== 401)
-    return untestable(
-      `An unknown key is answered ${tell(unknown)} for an id that is not there: that says nothing.`,
-      unknown,
-    );
-  const isOpen = revoked.response.status !== 401 && revoked.response.status === known.response.status;
-  return isOpen
-    ? fail([unknown, known, revoked], '401, as with a key that nobody has', tell(revoked))
-    : pass(revoked, unknown);
-}
 
 function marksIn({ response }: Answered): string[] {
   const text = `${response.body.text ?? ''}\n${response.headers.map((line) => line.join(': ')).join('\n')}`;

@@ -3,6 +3,7 @@
 import type { Check } from '../engine/define.ts';
 import { AUTHENTICATION_CHECKS } from './authentication.ts';
 import { AUTHENTICATION_HEAD_CHECKS } from './authentication-head.ts';
+import { AUTHENTICATION_REVOKED_CHECKS } from './authentication-revoked.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from './authentication-http.ts';
 import { CREDENTIAL_CHECKS } from './credentials.ts';
 import { BILLING_CHECKS } from './billing.ts';
@@ -102,6 +103,7 @@ export const CHECKS: readonly Check[] = [
   ...REFUSED_CONTENT_CHECKS,
   ...AUTHENTICATION_CHECKS,
   ...AUTHENTICATION_HEAD_CHECKS,
+  ...AUTHENTICATION_REVOKED_CHECKS,
   ...AUTHENTICATION_HTTP_CHECKS,
   ...CREDENTIAL_CHECKS,
   ...LIMIT_CHECKS,

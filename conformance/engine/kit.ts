@@ -45,6 +45,8 @@ export interface Kit {
   create(label: string, body: unknown, options?: SendOptions): Promise<Sent>;
   get(label: string, id: string, options?: SendOptions): Promise<Sent>;
   content(label: string, id: string, options?: SendOptions): Promise<Sent>;
+  /** Waits as long as before the poll after so many; ends early when the run is stopped. */
+  pause(polls: number): Promise<void>;
   /** The generation that this probe said it needs. */
   generation(need: { readonly id: string } | 'any-clip'): MadeGeneration;
   /** All generations of the run so far that have ended. */

@@ -96,8 +96,13 @@ async function follow(
     if (signal.aborted) return { problem: 'the run was stopped' };
     if (Date.now() + pause > deadline) return { problem: `it was still ${status} after ${generationSeconds} s` };
     await sleep(pause, signal);
-    pause = Math.min(SLOWEST_POLL_MS, pause * 1.5);
+    pause = pauseAfter(poll, pollSeconds);
   }
+}
+
+/** Milliseconds between two polls, after so many of them. */
+export function pauseAfter(polls: number, pollSeconds: number): number {
+  return Math.min(SLOWEST_POLL_MS, pollSeconds * 1000 * 1.5 ** polls);
 }
 
 /** The status in a record that a get was answered with. */

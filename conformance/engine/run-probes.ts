@@ -1,6 +1,7 @@
 /** Runs the probes of a plan side by side: those that pay first, each after those that it needs. */
 
 import type { KeyName } from '../client/exchange.ts';
+import { sleep } from '../client/sleep.ts';
 import { createSemaphore, type Semaphore } from '../client/semaphore.ts';
 import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
@@ -9,7 +10,7 @@ import type { Cost, Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import type { MadeGeneration, Kit, SendOptions } from './kit.ts';
-import { makeGeneration, outcomeText, statusOf } from './make-generation.ts';
+import { makeGeneration, outcomeText, pauseAfter, statusOf } from './make-generation.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { round } from './prices.ts';
 import { OverBudget, type Spend } from './spend.ts';
@@ -231,6 +232,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       send(label, { method: 'GET', path: `/v1/videos/${id}`, key: 'primary', ...options }),
     content: (label, id, options = {}) =>
       send(label, { method: 'GET', path: `/v1/videos/${id}/content`, key: 'primary', follow: true, ...options }),
+    pause: (polls) => sleep(pauseAfter(polls, profile.timing.pollSeconds), context.signal),
     generation: (need) => found(generations.clips.get(need === 'any-clip' ? nameOfAny(context) : need.id)),
     find: ({ id }) => (generations.problems.has(id) ? undefined : generations.clips.get(id)),
     ended: () => [...generations.clips.values()],

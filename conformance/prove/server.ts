@@ -1,6 +1,6 @@
 /** A server under proof: the engine behind its fetch door, with one tampering between it and the kit. */
 
-import type { Emulator, FetchRequest } from '../../emulator/index.ts';
+import type { FetchRequest } from '../../emulator/index.ts';
 import type { Fields } from '../checks/lib/answers.ts';
 import { isObject } from '../engine/evidence.ts';
 
@@ -40,7 +40,7 @@ export interface TamperedServer {
 }
 
 /** Puts a tampering in front of an engine. */
-export function tamperWith(emulator: Pick<Emulator, 'fetch'>, tamper: Tampering): TamperedServer {
+export function tamperWith(emulator: { readonly fetch: Door }, tamper: Tampering): TamperedServer {
   let reached = 0;
   const door: Door = async (request) => {
     const call = await readCall(request);
@@ -126,7 +126,7 @@ async function readCall(request: FetchRequest): Promise<Call> {
   return { operation, method, url, headers: new Headers(headers), body, json, id, key, signal };
 }
 
-async function ask(emulator: Pick<Emulator, 'fetch'>, { method, url, headers, body, signal }: Call): Promise<Answer> {
+async function ask(emulator: { readonly fetch: Door }, { method, url, headers, body, signal }: Call): Promise<Answer> {
   // A function call has a host; on a socket there may be none, or two.
   if (headers.has('x-hosts')) return jsonAnswer(400, { error: { code: 'bad_request', message: 'Send one Host.' } });
   const stream = body === undefined ? null : new Response(body).body;

@@ -2,7 +2,7 @@
 
 import { answering, withStatus } from '../tamper/answers.ts';
 import { listOf, refusalAnswer } from '../tamper/create.ts';
-import { creatingForAnybody, lookingAsOwner } from '../tamper/keys.ts';
+import { creatingForAnybody, lookingAsOwner, takingBack } from '../tamper/keys.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import { fieldsOf, withBody, withHeader, withJson, type Tampering, type Call } from '../server.ts';
 
@@ -36,7 +36,7 @@ const KEYS: readonly Mutant[] = [
     tamper: creatingForAnybody(isUnknown),
   }),
   mutant('authentication.create.revoked', 'still takes a key that was revoked', {
-    tamper: creatingForAnybody(({ key }) => key.includes('revoked')),
+    tamper: takingBack(({ operation }) => operation === 'create'),
   }),
   mutant('authentication.get.missing', 'shows records to everybody', {
     tamper: lookingAsOwner((call) => call.operation === 'get' && isBare(call)),

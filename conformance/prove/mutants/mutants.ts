@@ -25,6 +25,7 @@ import { RACE_MUTANTS } from './races.ts';
 import { RANGE_MUTANTS } from './ranges.ts';
 import { RECORD_MUTANTS } from './record.ts';
 import { REFERENCE_MUTANTS } from './references.ts';
+import { REVOKED_MUTANTS } from './revoked.ts';
 import { STATE_MUTANTS } from './states.ts';
 import { SUBJECT_MAP_MUTANTS } from './subject-map.ts';
 import { WIRE_MUTANTS } from './wire.ts';
@@ -59,6 +60,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CREDENTIALS_MUTANTS,
   ...EVERY_CLIP_MUTANTS,
   ...AUTHENTICATION_MUTANTS,
+  ...REVOKED_MUTANTS,
   ...NEARLY_RIGHT_MUTANTS,
   ...ON_REQUEST_MUTANTS,
   ...ELSEWHERE_MUTANTS,

@@ -1,10 +1,17 @@
 /** Legal servers of another pace: too quick for the kit to watch, too busy now and then, or slow. */
 
 import { refusalAnswer } from '../tamper/create.ts';
+import { takingBack } from '../tamper/keys.ts';
 import type { Personality } from '../personality.ts';
 import { fieldsOf, withHeader, type Call, type Engine, type Tampering } from '../server.ts';
 
 export const PACE_PERSONALITIES: readonly Personality[] = [
+  {
+    id: 'revokes-soon',
+    does: 'takes a key back within seven requests of it',
+    tamper: takingBack((_, since) => since <= 7),
+    observed: { 'error-code.missing-key': '401 missing_api_key' },
+  },
   {
     id: 'done-before-asked',
     does: 'has ended every generation, and refunded what failed, before the next request comes',

@@ -5,7 +5,7 @@ import { run, type Report, type RunOptions } from '../../index.ts';
 import { Profile } from '../../profile/profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
 import type { Selection } from '../mutant.ts';
-import { tamperWith, type Tampering } from '../server.ts';
+import { tamperWith, type Door, type Tampering } from '../server.ts';
 import { listen, type Spelling } from './socket.ts';
 
 export interface Server {
@@ -65,7 +65,7 @@ function engineWith(settings: SettingsInput): Emulator {
 
 /** The kit sees a base URL and keys, and knows nothing of what stands behind. */
 async function runServer(engine: Emulator, { tamper, settings, selection, socket, cheapest }: Server): Promise<Ran> {
-  const { door, reached } = tamperWith(engine, tamper?.() ?? ((call, next) => next(call)));
+  const { door, reached } = tamperWith(withControl(engine), tamper?.() ?? ((call, next) => next(call)));
   const listening = socket === undefined ? undefined : await listen(door, socket);
   try {
     const target = listening?.url ?? { baseUrl: 'https://standin.test', fetch: door };
@@ -74,6 +74,18 @@ async function runServer(engine: Emulator, { tamper, settings, selection, socket
   } finally {
     await listening?.close();
   }
+}
+
+/** An engine whose control API is reached under the base URL, as that of a server on this machine is. */
+function withControl(engine: Emulator): { readonly fetch: Door } {
+  return {
+    fetch: (request) => {
+      const { pathname } = new URL(request.url);
+      if (!pathname.startsWith('/_standin/')) return engine.fetch(request);
+      const { method, headers, body, signal } = request;
+      return engine.fetch({ method, headers, body, signal, url: `http://127.0.0.1${pathname}` });
+    },
+  };
 }
 
 /** Forgets every account: those that open next are new, and their generations have the same ids again. */
@@ -106,9 +118,6 @@ function optionsOf(selection: Selection | undefined, cheapest = 0.48): RunOption
     patienceSeconds: 1,
   };
   const once = standin.keys?.once?.replace('~balance-0.48', `~balance-${cheapest}`);
-  // The kit reaches no control API here: this key carries a set-up that is refused, as one that was taken back is.
-  const revoked = `${standin.keys?.revoked ?? ''}~revoked-1`;
-  const triggers = { failing: standin.triggers?.failing };
-  const keys = { ...standin.keys, once, revoked };
-  return { ...standin, keys, triggers, gates: ['document'], timing, ...selection };
+  const keys = { ...standin.keys, once };
+  return { ...standin, keys, gates: ['document'], timing, ...selection };
 }

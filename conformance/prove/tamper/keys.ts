@@ -1,6 +1,6 @@
 /** Tampering with access: which key made a generation, and which key is used instead. */
 
-import { fieldsOf, withKey, type Tampering, type Call } from '../server.ts';
+import { fieldsOf, jsonAnswer, withKey, type Tampering, type Call } from '../server.ts';
 
 /** Looks at some calls with the key that made the generation, whatever key they carry. */
 export function lookingAsOwner(when: (call: Call, owner: string) => boolean): () => Tampering {
@@ -20,4 +20,24 @@ export function lookingAsOwner(when: (call: Call, owner: string) => boolean): ()
 export function creatingForAnybody(when: (call: Call) => boolean): () => Tampering {
   return () => (call, engine) =>
     engine(call.operation === 'create' && when(call) ? withKey(call, 'sk_standin_anybody') : call);
+}
+
+/**
+ * After the key "revoked" was taken back, it still works for some calls; `since` counts those that came since then. What
+ * it makes lies in an account whose key nobody takes back, and where it is refused, it carries a set-up that is.
+ */
+export function takingBack(stillWorks: (call: Call, since: number) => boolean): () => Tampering {
+  return () => {
+    let since: number | undefined;
+    return async (call, engine) => {
+      if (call.url.pathname.endsWith('/keys/revoke')) {
+        since = 0;
+        return jsonAnswer(200, {});
+      }
+      if (!call.key.endsWith('-revoked')) return engine(call);
+      if (since !== undefined) since += 1;
+      const isOpen = since === undefined || stillWorks(call, since);
+      return engine(withKey(call, isOpen ? 'sk_standin_anybody' : `${call.key}~revoked-1`));
+    };
+  };
 }

@@ -1,0 +1,196 @@
+/** Authentication: a key that was taken back, at every endpoint, and in the middle of what it was used for. */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered, Evidence } from '../engine/evidence.ts';
+import type { Kit } from '../engine/kit.ts';
+import { idempotencyKeyOf } from '../engine/make-generation.ts';
+import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import type { HeaderLine } from '../client/exchange.ts';
+import { TEXT } from './lib/bodies.ts';
+import { sourceBody } from './lib/clips.ts';
+import { unknownKey } from './lib/lookups.ts';
+import { tell, turnedAway, unauthorized } from './lib/rules.ts';
+
+const INVALID = { ...TEXT, prompt: '' };
+const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
+const OWN_BODY = { ...TEXT, audio: false };
+
+/** A generation of the key that is going to be taken back. */
+const OWN = defineProbe({
+  id: 'clip.revoked',
+  sends: 'A text create of 4 s at 480p, without sound, with the key that is going to be taken back.',
+  group: 'thorough',
+  keys: ['revoked'],
+  lacks: ({ triggers }) =>
+    triggers.revoke === undefined
+      ? 'The profile names nothing that takes a key back (triggers.revoke): the key "revoked" was taken back before the run, and what it made cannot be known.'
+      : undefined,
+  pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  run: async (kit) => {
+    await kit.make(OWN_BODY, { key: 'revoked' });
+    return undefined;
+  },
+});
+
+/** Nobody says how soon a key that was taken back is no longer valid: so many looks, each later than the one before. */
+const LOOKS = 5;
+
+const REVOKED = defineProbe({
+  id: 'authentication.revoked',
+  sends:
+    'A create, and a get and a download of an unknown id, with a key that was taken back, or is then taken back; with the primary key, a create that is not valid; the same looks with that key, and with one that nobody has. Where the key has a generation: gets and downloads of it before and after, its create again, and an extension of it.',
+  keys: ['revoked'],
+  following: [OWN],
+  risks: () => [
+    { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
+    { resolution: '480p', output: TEXT.duration_seconds, source: TEXT.duration_seconds },
+  ],
+  run: async (kit) => {
+    const path = kit.profile.triggers.revoke;
+    const own = kit.find(OWN)?.id;
+    const unknown = await kit.get('get unknown', kit.unknownId, unknownKey(kit));
+    await kit.content('content unknown', kit.unknownId, unknownKey(kit));
+    if (path !== undefined) {
+      await kit.create('before', INVALID, { key: 'revoked' });
+      if (own !== undefined) await lookAt(kit, own, 'before');
+      const headers: HeaderLine[] = [['Content-Type', 'application/json']];
+      const { exchange } = await kit.send('revoke', { method: 'POST', path, headers, body: '{}', beyond: true });
+      // The key still works: a valid create would be paid for.
+      if ((exchange.response?.status ?? 500) >= 300) return undefined;
+      await untilRefused(kit, own ?? kit.unknownId, own !== undefined || unknown.exchange.response?.status === 401);
+    }
+    await kit.create('create revoked', TEXT, { key: 'revoked' });
+    await kit.create('create known', INVALID);
+    for (const [name, key] of [
+      ['revoked', 'revoked'],
+      ['known', 'primary'],
+    ] as const) {
+      await kit.get(`get ${name}`, kit.unknownId, { key });
+      await kit.content(`content ${name}`, kit.unknownId, { key });
+    }
+    if (own !== undefined) await useAfterwards(kit, own);
+    return undefined;
+  },
+});
+
+export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'authentication.create.revoked',
+    requirement: 'authentication.create.invalid',
+    proves: 'A create with a key that is no longer valid answers 401.',
+    failing: 'A cache still knows the key.',
+    from: [REVOKED],
+    judge: (evidence) =>
+      notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create with a revoked key'),
+  }),
+  ...(['get', 'content'] as const).map((operation) =>
+    defineCheck({
+      id: `authentication.${operation}.revoked`,
+      requirement: `authentication.${operation}.invalid`,
+      proves: `At ${operation}, a key that is no longer valid opens no more than one that nobody has: where that one gets 401, so does this one.`,
+      failing: 'It looks up at creates alone whether a key was taken back.',
+      from: [REVOKED],
+      judge: (evidence) => stillKnown(evidence, operation),
+    }),
+  ),
+  ...(['get', 'content'] as const).map((operation) =>
+    defineCheck({
+      id: `authentication.${operation}.revoked.own`,
+      requirement: `authentication.${operation}.invalid`,
+      proves: `A ${operation} of a generation is refused once the key that made it, and that opened it before, was taken back.`,
+      failing: 'It asks who made a generation, and no longer whether the key is still valid.',
+      from: [REVOKED, OWN],
+      judge: (evidence) =>
+        notTakenBack(evidence) ??
+        shutAfterwards(evidence, operation === 'get' ? ['get'] : ['content', 'part', 'condition', 'head']),
+    }),
+  ),
+  ...(
+    [
+      ['replay', 'The same create, with the same Idempotency-Key,', 'It answers a replay before it looks at the key.'],
+      ['extend', 'An extension of a generation', 'It asks only whether the key made the source video.'],
+    ] as const
+  ).map(([name, what, failing]) =>
+    defineCheck({
+      id: `authentication.create.revoked.${name}`,
+      requirement: 'authentication.create.invalid',
+      proves: `${what} answers 401 once the key that made it was taken back.`,
+      failing,
+      from: [REVOKED, OWN],
+      judge: (evidence) =>
+        notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create with a key that was taken back'),
+    }),
+  ),
+];
+
+/** Every look at a generation that a key opens. */
+async function lookAt(kit: Kit, id: string, when: string): Promise<void> {
+  const key = 'revoked';
+  await kit.get(`get ${when}`, id, { key });
+  await kit.content(`content ${when}`, id, { key });
+  await kit.content(`part ${when}`, id, { key, headers: [PART] });
+  await kit.content(`condition ${when}`, id, { key, headers: [['If-None-Match', '"no-such-tag"']] });
+  await kit.send(`head ${when}`, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
+}
+
+/** Ends with the first look at which the key opens nothing any more, or with the last. */
+async function untilRefused(kit: Kit, id: string, isTelling: boolean): Promise<void> {
+  const key = 'revoked';
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const looks = [await kit.create(`waiting: create ${look}`, INVALID, { key })];
+    // Where an id that is not there is answered alike to all keys, that tells nothing of the key.
+    if (isTelling) looks.push(await kit.get(`waiting: get ${look}`, id, { key }));
+    if (isTelling) looks.push(await kit.content(`waiting: part ${look}`, id, { key, headers: [PART] }));
+    if (looks.every(({ exchange: { response } }) => [401, 403].includes(response?.status ?? 0))) return;
+    await kit.pause(look);
+  }
+}
+
+/** With a key that was taken back: what it made is looked at, made again, and extended. */
+async function useAfterwards(kit: Kit, own: string): Promise<void> {
+  await lookAt(kit, own, 'after');
+  const headers: HeaderLine[] = [['Idempotency-Key', idempotencyKeyOf(kit.runId, OWN.id)]];
+  await kit.create('replay after', OWN_BODY, { key: 'revoked', headers });
+  await kit.create('extend after', sourceBody(kit, 'extend', [own]), { key: 'revoked' });
+}
+
+/** Why the key may still be good, or never was. */
+function notTakenBack(evidence: Evidence): Outcome | undefined {
+  const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
+  if (revoke !== undefined && revoke.response.status >= 300)
+    return untestable(`The key could not be taken back: ${tell(revoke)} (triggers.revoke).`, revoke);
+  if (before?.response.status === 401) return untestable('The key was refused before it was taken back.', before);
+  return undefined;
+}
+
+/**
+ * There is no generation to look at: the key that was taken back is answered like one that nobody has, and not like a
+ * good one.
+ */
+function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
+  const before = notTakenBack(evidence);
+  if (before !== undefined) return before;
+  const [revoked, unknown, known] = ['revoked', 'unknown', 'known'].map((name) => evidence.one(`${operation} ${name}`));
+  if (revoked === undefined || unknown === undefined || known === undefined) return untestable('No answer came.');
+  if (unknown.response.status !== 401)
+    return untestable(
+      `An unknown key is answered ${tell(unknown)} for an id that is not there: that says nothing.`,
+      unknown,
+    );
+  const isOpen = revoked.response.status !== 401 && revoked.response.status === known.response.status;
+  return isOpen
+    ? fail([unknown, known, revoked], '401, as with a key that nobody has', tell(revoked))
+    : pass(revoked, unknown);
+}
+
+/** What was open to the key before is refused afterwards; a look that was not open says nothing. */
+function shutAfterwards(evidence: Evidence, looks: readonly string[]): Outcome {
+  const opened = looks.filter((look) => evidence.one(`${look} before`).response.status < 300);
+  if (opened.length === 0)
+    return untestable('It was not open to the key before it was taken back.', evidence.one(`${looks[0]} before`));
+  const answers = opened.map((look) => evidence.one(`${look} after`));
+  const open = answers.find((answer) => turnedAway(answer, '').verdict !== 'pass');
+  return open === undefined
+    ? pass(...opened.map((look): Answered => evidence.one(`${look} before`)), ...answers)
+    : turnedAway(open, 'a look with a key that was taken back');
+}
