@@ -76,7 +76,15 @@ describe('other ways to run', () => {
       { baseUrl: 'http://door.test', fetch: (request) => door.fetch(request) },
       await standin({
         only,
-        skip: ['create.resolution.default', 'create.a*.default', 'state.download*', 'state.terminal', 'http*'],
+        // Another host than the machine's own reaches no control API, and so no balance.
+        skip: [
+          'create.resolution.default',
+          'create.a*.default',
+          'state.download*',
+          'state.terminal',
+          'http*',
+          'credits.sum',
+        ],
       }),
     );
     await door.close();

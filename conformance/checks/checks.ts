@@ -6,6 +6,7 @@ import { AUTHENTICATION_HEAD_CHECKS } from './authentication-head.ts';
 import { AUTHENTICATION_REVOKED_CHECKS } from './authentication-revoked.ts';
 import { AUTHENTICATION_HTTP_CHECKS } from './authentication-http.ts';
 import { CREDENTIAL_CHECKS } from './credentials.ts';
+import { BALANCE_CHECKS } from './balance.ts';
 import { BILLING_CHECKS } from './billing.ts';
 import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
@@ -110,6 +111,7 @@ export const CHECKS: readonly Check[] = [
   ...HOSTILE_CHECKS,
   ...FILE_CHECKS,
   ...BILLING_CHECKS,
+  ...BALANCE_CHECKS,
   ...VERSIONING_CHECKS,
   ...HTTP_FORM_CHECKS,
   ...HTTP_BARE_CHECKS,

@@ -97,7 +97,7 @@ function isAcceptedCreate({ request, response }: Exchange, record: RecordOfCreat
 const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stopped']);
 
 /** A create that left and got no answer; a server that closes the connection on a rough request has not accepted it. */
-function isPerhapsAccepted({ probe, request, failure }: Exchange): boolean {
+export function isPerhapsAccepted({ probe, request, failure }: Exchange): boolean {
   if (failure === undefined || NEVER_ACCEPTED.has(failure.kind)) return false;
   return request.method === 'POST' && CREATE_PATH.test(request.url) && !isRough(probe);
 }

@@ -31,6 +31,8 @@ export interface Probe {
   /** What is sent, for people. */
   readonly sends: string;
   readonly after?: readonly Need[];
+  /** Runs alone, before all others or behind them. */
+  readonly turn?: 'first' | 'last';
   /** Probes that come first if they run at all. */
   readonly following?: readonly Probe[];
   /** The status in which its generation has to end; `completed` by default. */

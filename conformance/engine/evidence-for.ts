@@ -1,6 +1,7 @@
 /** Collects the evidence for one check; a missing or a busy answer decides its verdict early. */
 
 import type { Exchange } from '../client/exchange.ts';
+import { isPerhapsAccepted } from './charges.ts';
 import type { Check } from './define.ts';
 import { isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
 import { hangUps, hangUpText, isRough } from './hang-up.ts';
@@ -15,13 +16,14 @@ export function evidenceIn(recording: Recording): (check: Check) => Evidence {
     every: inTheRun.filter(isAnswered),
     busy: inTheRun.filter(isWaitedOut),
     hungUp: hangUps(recording.exchanges),
+    unansweredCreates: inTheRun.filter(isPerhapsAccepted),
     anyClip: recording.anyClip,
     startedAt: new Date(recording.startedAt),
   };
   return (check) => evidenceFor(check, recording, common);
 }
 
-interface Common extends Pick<Evidence, 'every' | 'busy' | 'hungUp' | 'anyClip' | 'startedAt'> {
+interface Common extends Pick<Evidence, 'every' | 'busy' | 'hungUp' | 'unansweredCreates' | 'anyClip' | 'startedAt'> {
   /** Each check looks at few of the probes, and there are as many checks as exchanges. */
   readonly byProbe: ReadonlyMap<string, readonly Answered[]>;
 }

@@ -38,6 +38,8 @@ export interface Evidence {
   readonly busy: readonly Answered[];
   /** Requests of the whole run on which the server hung up, though it went on to answer others. */
   readonly hungUp: readonly Exchange[];
+  /** Creates of the whole run that got no answer: the server may have accepted them. */
+  readonly unansweredCreates: readonly Exchange[];
   readonly anyClip: string;
   readonly startedAt: Date;
   /** The answer of this name; without one the check ends here, and a busy answer ends it too. */

@@ -26,6 +26,8 @@ export interface Earlier {
 export interface SpendJournal {
   /** The id of the run, also across its reruns. */
   readonly runId: string;
+  /** Whether it holds what an earlier run did. */
+  readonly isContinued: boolean;
   earlier(name: string): Earlier | undefined;
   write(line: Line): void;
   /** The run has come to its end: the next one pays anew. */
@@ -47,7 +49,13 @@ export interface Owner {
 /** Opens or continues the journal at `path`; without a path nothing is kept. */
 export function openJournal(path: string | undefined, owner: Owner, newRunId: string): SpendJournal {
   if (path === undefined)
-    return { runId: newRunId, earlier: () => undefined, write: () => undefined, finish: () => undefined };
+    return {
+      runId: newRunId,
+      isContinued: false,
+      earlier: () => undefined,
+      write: () => undefined,
+      finish: () => undefined,
+    };
   const lines = readLines(path, Line);
   const run = lines.find((line) => line.event === 'run');
   const continued = run?.baseUrl === owner.baseUrl && JSON.stringify(run.keys) === JSON.stringify(owner.keys);
@@ -58,6 +66,7 @@ export function openJournal(path: string | undefined, owner: Owner, newRunId: st
   const earlier = continued ? replayed(lines) : new Map<string, Earlier>();
   return {
     runId: continued ? run.runId : newRunId,
+    isContinued: continued,
     earlier: (name) => earlier.get(name),
     write: (line) => append(path, line),
     finish: () => rmSync(path, { force: true }),

@@ -37,6 +37,8 @@ export interface Kit {
   readonly unknownId: string;
   /** Differs in every run. */
   readonly runId: string;
+  /** A run before this one, which did not end, has paid for some of the generations. */
+  readonly isContinued: boolean;
   hasKey(name: KeyName): boolean;
   /** Ends the probe if the server has asked to wait time and again: what is only wide is left out then. */
   onlyUnslowed(): void;

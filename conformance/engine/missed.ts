@@ -14,7 +14,7 @@ export type Missed = z.output<typeof Missed>;
 
 /** What is given by name in the reason of a check that could not be tried. */
 const NAMED =
-  /--key-[a-z]+|--thorough|--hostile|--provoke|--failing-prompt|--reuse|--budget|\btriggers\.[a-z]+|\bmedia\.[a-z]+(\["[^"]+"\])?/;
+  /--key-[a-z]+|--thorough|--hostile|--provoke|--failing-prompt|--reuse|--budget|\btriggers\.[a-z]+|\bbalance\.path|\bmedia\.[a-z]+(\["[^"]+"\])?/;
 const TOO_QUICK = /too quick|may have been completed|was completed before|may have failed/;
 
 /**

@@ -68,11 +68,15 @@ const PROBES_AT_ONCE = 32;
 export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
   const runs = new Map<Probe, Promise<ProbeRun>>();
   const generations: Generations = { clips: new Map(), problems: new Map(), wholes: new Map() };
+  const inTurn = (turn: 'first' | 'last'): Probe[] => context.plan.probes.filter((probe) => probe.turn === turn);
   await lookAtReused(context, generations);
+  for (const probe of inTurn('first')) await launch(context, generations, { probe, runs });
   await priceFirst(context, generations, runs);
   const places = createSemaphore(PROBES_AT_ONCE, undefined, context.signal);
   for (const probe of paidFirst(context))
-    if (!runs.has(probe)) void launch(context, generations, { probe, runs, places });
+    if (!runs.has(probe) && probe.turn !== 'last') void launch(context, generations, { probe, runs, places });
+  await Promise.all(runs.values());
+  for (const probe of inTurn('last')) await launch(context, generations, { probe, runs });
 
   const done = await Promise.all(runs.values());
   const left = [...context.plan.left].map(([{ id }, reason]): ProbeRun => ({
@@ -222,6 +226,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     profile,
     unknownId: context.unknownId,
     runId: context.journal.runId,
+    isContinued: context.journal.isContinued,
     onlyUnslowed: () => {
       if (context.waits() > MOST_WAITS) throw new Skip('untestable', SLOWED);
     },

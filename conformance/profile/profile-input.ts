@@ -28,6 +28,16 @@ export interface ProfileInput {
      */
     revoke?: string | undefined;
   } | undefined;
+  /**
+   * Where a get with the primary key tells how many US dollars its account can spend; nobody else may use the
+   * account during the run.
+   */
+  balance?: {
+    /** A path under the base URL. */
+    path: string;
+    /** The field of its JSON, with dots: "credits.left_usd". */
+    field: string;
+  } | undefined;
   /** Files that the target can fetch; without them their checks are not tried. */
   media?: {
     /** Images that the target can fetch; the kit varies their query. Default: `[]`. */

@@ -80,6 +80,15 @@ export const Profile = z.strictObject({
     })
     .prefault({})
     .describe('how to bring about what the target does seldom'),
+  balance: z
+    .strictObject({
+      path: z.string().regex(/^\//, 'must begin with /').describe('a path under the base URL'),
+      field: z.string().min(1).describe('the field of its JSON, with dots: "credits.left_usd"'),
+    })
+    .optional()
+    .describe(
+      'where a get with the primary key tells how many US dollars its account can spend; nobody else may use the account during the run',
+    ),
   media: Media.describe('files that the target can fetch; without them their checks are not tried'),
   timing: Timing.describe('limits in seconds'),
   gates: z.array(z.enum(GATES)).min(1).default(['document']).describe('whose broken promises fail the run'),

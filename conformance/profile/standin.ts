@@ -23,6 +23,7 @@ export function standinProfile(label: string): ProfileInput {
       failing: { prompt: 'A kite that never lands. [[standin:fails_while_running_refund]]' },
       revoke: `/_standin/accounts/kit-${label}-revoked/keys/revoke`,
     },
+    balance: { path: `/_standin/accounts/kit-${label}-primary`, field: 'ledger.balance_usd' },
     media: {
       images: [`${HOST}/image/1280x720.png`, `${HOST}/image/720x1280.jpg`],
       audio: [`${HOST}/audio/2s.mp3`, `${HOST}/audio/2s.wav`],

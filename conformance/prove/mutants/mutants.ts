@@ -25,6 +25,7 @@ import { RACE_MUTANTS } from './races.ts';
 import { RANGE_MUTANTS } from './ranges.ts';
 import { RECORD_MUTANTS } from './record.ts';
 import { REFERENCE_MUTANTS } from './references.ts';
+import { BALANCE_MUTANTS } from './balance.ts';
 import { REVOKED_MUTANTS } from './revoked.ts';
 import { STATE_MUTANTS } from './states.ts';
 import { SUBJECT_MAP_MUTANTS } from './subject-map.ts';
@@ -35,6 +36,7 @@ import { WORKFLOW_MUTANTS } from './workflows.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   ...CREDIT_MUTANTS,
+  ...BALANCE_MUTANTS,
   ...RECORD_MUTANTS,
   ...ERROR_MUTANTS,
   ...SUBJECT_MAP_MUTANTS,

@@ -2,6 +2,7 @@
 
 import type { Personality } from '../personality.ts';
 import { ANSWER_PERSONALITIES } from './answers.ts';
+import { BALANCE_PERSONALITIES } from './balance.ts';
 import { CLIP_PERSONALITIES } from './clips.ts';
 import { CONTENT_PERSONALITIES } from './content.ts';
 import { DOWNLOAD_PERSONALITIES } from './downloads.ts';
@@ -11,6 +12,7 @@ import { PACE_PERSONALITIES } from './pace.ts';
 export const PERSONALITIES: readonly Personality[] = [
   ...ANSWER_PERSONALITIES,
   ...CONTENT_PERSONALITIES,
+  ...BALANCE_PERSONALITIES,
   ...CLIP_PERSONALITIES,
   ...DOWNLOAD_PERSONALITIES,
   ...MEMBER_PERSONALITIES,

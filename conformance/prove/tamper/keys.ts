@@ -23,8 +23,8 @@ export function creatingForAnybody(when: (call: Call) => boolean): () => Tamperi
 }
 
 /**
- * After the key "revoked" was taken back, it still works for some calls; `since` counts those that came since then. What
- * it makes lies in an account whose key nobody takes back, and where it is refused, it carries a set-up that is.
+ * After the key "revoked" was taken back, it still works for some calls; `since` counts those that came since then.
+ * What it makes lies in an account whose key nobody takes back; where it is refused, it carries a set-up that is.
  */
 export function takingBack(stillWorks: (call: Call, since: number) => boolean): () => Tampering {
   return () => {

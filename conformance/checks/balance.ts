@@ -1,0 +1,148 @@
+/** What the service does: the sum of the costs that a run was shown, against what its account can spend. */
+
+import { defineCheck, defineProbe, type Check, type Probe } from '../engine/define.ts';
+import { isObject, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
+import { fail, pass, untestable, Unjudged } from '../engine/outcome.ts';
+import { round } from '../engine/prices.ts';
+import type { Profile } from '../profile/profile.ts';
+import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
+import { BASE } from './lib/clips.ts';
+import { tell } from './lib/rules.ts';
+
+/** A balance may be shown in cents. */
+const CENT = 0.01;
+/** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
+const READINGS = 2;
+
+const BEFORE = balanceProbe(
+  'credits.balance.before',
+  'first',
+  'A get of an unknown id, then two gets of the balance, before anything else.',
+);
+
+const AFTER = balanceProbe(
+  'credits.balance.after',
+  'last',
+  'A get of an unknown id, then two gets of the balance, after everything else.',
+);
+
+export const BALANCE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.sum',
+    requirement: 'credits.reserve',
+    proves:
+      'Over a whole run, with its parallel creates, replays and polls, the balance falls by the displayed costs of all generations that did not fail, to the cent.',
+    failing: 'It charges something else than it displays, charges a replay, or loses a reservation or a refund.',
+    from: [BEFORE, AFTER, BASE],
+    passive: true,
+    judge: (evidence) => {
+      const [before, after] = [balanceIn(evidence, BEFORE), balanceIn(evidence, AFTER)];
+      const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
+      mustAddUp(evidence);
+      const paid = paidIn(evidence);
+      if (paid.length === 0) return untestable('Nothing was paid for.', ...answers);
+      const sum = round(paid.reduce((all, { cost }) => all + cost, 0));
+      const open = round(paid.reduce((all, { cost, isOpen }) => all + (isOpen ? cost : 0), 0));
+      const fallen = round(before.dollars - after.dollars);
+      if (Math.abs(fallen - sum) <= CENT) return pass(...answers);
+      if (fallen > sum - open - CENT && fallen < sum)
+        return untestable(
+          `${open} US dollars are reserved for generations that were not seen to end, and may have come back.`,
+          ...answers,
+        );
+      return fail(
+        answers,
+        `${sum} US dollars less, for ${paid.length} generations that did not fail`,
+        `${fallen} less`,
+      );
+    },
+  }),
+];
+
+function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe {
+  return defineProbe({
+    id,
+    sends,
+    turn,
+    lacks: ({ balance }: Profile) =>
+      balance === undefined
+        ? 'The profile does not say where the balance of the primary key can be read (balance.path).'
+        : undefined,
+    run: async (kit) => {
+      // A service may open an account at the first request with its key.
+      await kit.get('opening', kit.unknownId);
+      const { path = '/', field = '' } = kit.profile.balance ?? {};
+      for (let reading = 1; reading <= READINGS; reading += 1) {
+        await kit.send(`balance ${reading}`, { method: 'GET', path, key: 'primary', beyond: true });
+        if (turn === 'last' && reading < READINGS) await kit.pause(0);
+      }
+      return { field, isContinued: kit.isContinued };
+    },
+  });
+}
+
+interface Balance {
+  readonly dollars: number;
+  readonly answers: readonly Answered[];
+}
+
+/** What both readings showed; without a number in each, or where they differ, the check ends here. */
+function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
+  const answers = every.filter(({ probe, label }) => probe === id && label.startsWith('balance '));
+  const field = String(fact('field') ?? '');
+  const read = answers.map((answer) => numberAt(objectOf(answer), field));
+  const [dollars, other] = read;
+  const unread = answers.find((_, at) => read[at] === undefined);
+  if (unread !== undefined)
+    throw new Unjudged(
+      untestable(`No number was found at "${field}": ${tell(unread)} (balance.path, balance.field).`, unread),
+    );
+  if (dollars === undefined || other === undefined)
+    throw new Unjudged(untestable('The balance was not read (balance.path).', ...answers));
+  if (dollars !== other)
+    throw new Unjudged(
+      untestable('The balance changed while this run sent nothing: somebody else uses the account.', ...answers),
+    );
+  return { dollars, answers };
+}
+
+/** Why the sum cannot be known. */
+function mustAddUp({ fact, unansweredCreates }: Evidence): void {
+  if (fact('isContinued') === true)
+    throw new Unjudged(untestable('The run continues one that did not end, and that had paid for something already.'));
+  const lost = unansweredCreates.find(({ key }) => key === 'primary');
+  if (lost !== undefined)
+    throw new Unjudged(
+      untestable(`A create got no answer (${lost.label}): whether it was charged is not known.`, lost),
+    );
+}
+
+interface Paid {
+  readonly cost: number;
+  /** No answer showed how it ended. */
+  readonly isOpen: boolean;
+}
+
+/** Every generation that the primary key made and that was not seen to fail. */
+function paidIn({ every }: Evidence): Paid[] {
+  const known = histories(every);
+  const made = new Map<string, Sighting>();
+  for (const sighting of sightings(creates(every).filter(({ key }) => key === 'primary'))) {
+    const id = String(sighting.record['id']).toLowerCase();
+    if (!made.has(id)) made.set(id, sighting);
+  }
+  return [...made].flatMap(([id, { answer, record }]) => {
+    const { cost_usd: cost } = record;
+    if (typeof cost !== 'number') throw new Unjudged(untestable('A create did not tell its cost.', answer));
+    const ends = new Set((known.get(id) ?? []).map((sighting) => sighting.record['status']));
+    if (ends.has('failed')) return [];
+    return [{ cost, isOpen: !ends.has('completed') }];
+  });
+}
+
+/** A number, or text that is one, at a path with dots. */
+function numberAt(json: unknown, field: string): number | undefined {
+  const value = field.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), json);
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
+}

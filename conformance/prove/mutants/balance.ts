@@ -1,0 +1,98 @@
+/** Servers that charge something else than they display: it shows in the balance of the account, and nowhere else. */
+
+import { also, mutant, type Mutant } from '../mutant.ts';
+import { sourcesOf } from '../tamper/workflow.ts';
+import { asFields, fieldsOf, withJson, type Answer, type Call, type Tampering } from '../server.ts';
+
+/** What an exchange takes off the balance besides what it should, in US dollars; below nothing it gives. */
+type Error = (call: Call, answer: Answer, known: ReadonlySet<string>) => number;
+
+/** Shows a balance that is wrong by the sum of all errors. */
+function misbooking(errorOf: () => Error): () => Tampering {
+  return () => {
+    const [error, known] = [errorOf(), new Set<string>()];
+    let wrong = 0;
+    return async (call, engine) => {
+      const answer = await engine(call);
+      if (call.url.pathname.startsWith('/_standin/accounts/') && call.method === 'GET' && answer.status === 200)
+        return withBalance(answer, -wrong);
+      if (!call.key.endsWith('-primary')) return answer;
+      wrong += error(call, answer, known);
+      if (call.operation === 'create' && answer.status === 202) known.add(String(fieldsOf(answer)['id']));
+      return answer;
+    };
+  };
+}
+
+const costOf = (answer: Answer): number => Number(fieldsOf(answer)['cost_usd'] ?? 0);
+const isNew = ({ operation }: Call, answer: Answer, known: ReadonlySet<string>): boolean =>
+  operation === 'create' && answer.status === 202 && !known.has(String(fieldsOf(answer)['id']));
+
+export const BALANCE_MUTANTS: readonly Mutant[] = [
+  mutant('credits.sum', 'rounds what it takes up to ten cents, and displays the cost as it was', {
+    tamper: misbooking(() => (call, answer, known) => {
+      const cost = costOf(answer);
+      return isNew(call, answer, known) ? Math.ceil(cost * 10 - 1e-9) / 10 - cost : 0;
+    }),
+  }),
+  also(['credits.sum', 'fraction'], 'takes two tenths of a cent besides for each generation', {
+    tamper: misbooking(() => (call, answer, known) => (isNew(call, answer, known) ? 0.002 : 0)),
+  }),
+  also(['credits.sum', 'replay'], 'charges a replay that shows the first generation', {
+    tamper: misbooking(
+      () => (call, answer, known) =>
+        call.operation === 'create' && answer.status < 300 && !isNew(call, answer, known) ? costOf(answer) : 0,
+    ),
+  }),
+  also(['credits.sum', 'sources'], 'takes the seconds of source videos twice', {
+    tamper: misbooking(
+      () => (call, answer, known) => (isNew(call, answer, known) && sourcesOf(call.json) > 0 ? 0.32 : 0),
+    ),
+  }),
+  also(['credits.sum', 'refund'], 'gives back all but a cent of what failed', {
+    tamper: misbooking(() => {
+      const failed = new Set<string>();
+      return (call, answer) => {
+        const isFailed = call.operation === 'get' && fieldsOf(answer)['status'] === 'failed' && !failed.has(call.id);
+        if (isFailed) failed.add(call.id);
+        return isFailed ? 0.01 : 0;
+      };
+    }),
+    selection: { thorough: true, only: ['credits.sum', 'files.*'] },
+  }),
+  also(['credits.sum', 'completed'], 'gives a part back when a generation is completed', {
+    tamper: misbooking(() => {
+      const completed = new Set<string>();
+      return (call, answer) => {
+        const isDone =
+          call.operation === 'get' && fieldsOf(answer)['status'] === 'completed' && !completed.has(call.id);
+        if (isDone) completed.add(call.id);
+        return isDone ? -0.02 : 0;
+      };
+    }),
+  }),
+  also(['credits.sum', 'parallel'], 'loses one of two reservations that are made at once', { tamper: losingOne }),
+];
+
+/** Two creates whose answers are under way at once: the second reservation writes over the first. */
+function losingOne(): Tampering {
+  let [underWay, wrong] = [0, 0];
+  return async (call, engine) => {
+    const isOwn = call.operation === 'create' && call.key.endsWith('-primary');
+    if (isOwn) underWay += 1;
+    const isAlone = underWay < 2;
+    const answer = await engine(call);
+    if (isOwn) underWay -= 1;
+    if (isOwn && !isAlone && answer.status === 202) wrong += costOf(answer);
+    const isBalance = call.url.pathname.startsWith('/_standin/accounts/') && call.method === 'GET';
+    return isBalance && answer.status === 200 ? withBalance(answer, wrong) : answer;
+  };
+}
+
+function withBalance(answer: Answer, more: number): Answer {
+  const account = fieldsOf(answer);
+  const ledger = asFields(account['ledger']);
+  const balance = Number(ledger['balance_usd']) + more;
+  // What was not tampered with passes as it came.
+  return more === 0 ? answer : withJson(answer, { ...account, ledger: { ...ledger, balance_usd: balance } });
+}
