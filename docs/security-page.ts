@@ -72,7 +72,7 @@ const AUDIENCES: readonly (readonly string[])[] = [
 
 const ACCESS = `An address that other machines reach is refused until the control API has a token or is off. The control API compares the token in constant
 time, compares scheme, host and port of a page's origin with its own, takes writes as \`application/json\` only, and judges a target in absolute form by the
-host that the target names.`;
+host that the target names; a target with another scheme than the server's is refused.`;
 
 const EXAMPLE = `\`\`\`sh
 npx --no-install standin serve
@@ -105,8 +105,9 @@ const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints
   A media server is given up after ten informational answers, at headers without end, and at its time limit.
 - **The cache is our own.** In its folder no link is followed, files of other users are not read, and each part is checked by a digest of its key and bytes.
 - **Memory and time are bounded**, as below; a server that was flooded answers again when the flood is over. It starts with room for 160
-  open files at least, and while there is none left it answers 503 and says so. One thing holds up all others: to take, fork or restore a
-  snapshot of 100,000 generations takes seconds, in which nobody else is answered.`;
+  open files at least, and while there is none left it answers 503 and says so. To take, fork or restore a
+  snapshot of 100,000 generations takes seconds, in slices of 5 ms between which others are answered; what is taken is of one moment, and what is restored
+  is there when all of it is. With \`data\` or \`store\`, writing so large an account still takes a part of a second in one go.`;
 
 const SHARES = `\`totalMebibytes\` is for the process as a whole. Clips in memory and the journal have their own bounds; Node itself is reckoned with 256 MiB.
 Of what is left, a quarter is for bodies and long answers under way, and the rest, divided by 1.5 for what the collector has not freed yet, for
@@ -118,7 +119,12 @@ const FIXED: readonly (readonly string[])[] = [
   ['body of a create', '1 MiB', '`request_too_large`'],
   [
     'body of the control API',
-    '1 MiB, 256 MiB for a snapshot; 64 levels deep, bounded in members and values',
+    '1 MiB; 64 levels deep, bounded in members and values',
+    '`request_too_large`, `invalid_json`',
+  ],
+  [
+    'a snapshot',
+    'half of what bodies under way may take (184 MiB by default), and 256 MiB; 4 MiB for a single value; one long one is worked on at a time',
     '`request_too_large`, `invalid_json`',
   ],
   ['bodies and long answers under way', 'a quarter of what is left of the total', '`service_unavailable`'],

@@ -35,6 +35,8 @@ export interface ApiSettings {
   /** Own statuses and codes of errors, by the code of the catalogue. */
   readonly errors: ErrorStyles;
   readonly hasRequestIds: boolean;
+  /** What bodies and long answers under way may take together. */
+  readonly bytesUnderWay: number;
   readonly absentFields: 'left_out' | 'null';
   /** `null` in place of an optional field of a create. */
   readonly nullFields: 'refuse' | 'left_out';

@@ -8,7 +8,7 @@ import { StoreUnavailable } from '../domain/store.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
 import { lazy } from '../lib/lazy.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
-import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
+import { ClientGone, lengthOfBody, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { createAuthenticator, type Authenticator } from './authenticate.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
@@ -263,7 +263,7 @@ const SHORTEST_SECRET = 8;
 function finish(response: ApiResponse, { requestId, now, headers: more, lifetime, isNamed }: Common): ApiResponse {
   const { headers, body } = response;
   if (more !== undefined) Object.assign(headers, more);
-  const length = lengthOf(body);
+  const length = lengthOfBody(body);
   if (length !== undefined) headers['content-length'] = String(length);
   if (response.isForwarded === true) headers['x-standin-request-id'] = requestId;
   else {
@@ -280,11 +280,6 @@ function takesLong(body: ApiResponse['body']): boolean {
 }
 
 const ONE_PIECE = 65_536;
-
-function lengthOf(body: ApiResponse['body']): number | undefined {
-  if (typeof body === 'string') return Buffer.byteLength(body);
-  return body !== null && 'clip' in body ? body.end - body.start + 1 : undefined;
-}
 
 let lastSecond = -1;
 let lastDate = '';

@@ -20,8 +20,11 @@ export interface ApiRequest {
   header(name: string): string | undefined;
   /** All headers, in the same form. */
   eachHeader(visit: (name: string, value: string) => void): void;
-  /** Reads the body on demand, so that a refusal need not wait for it. */
-  readBody(limit: number): MaybePromise<Uint8Array | 'too-large'>;
+  /**
+   * Reads the body on demand, so that a refusal need not wait for it. Where the door has a budget for bodies, each byte
+   * counts as so many copies.
+   */
+  readBody(limit: number, copies?: number): MaybePromise<Uint8Array | 'too-large'>;
   /** Opens the other origin and says which it is, for this client; absent at doors without sockets. */
   readonly otherOrigin?: (() => Promise<string>) | undefined;
   /** Aborts when the client disconnects. */
@@ -48,7 +51,22 @@ export interface ApiResponse {
 }
 
 /** Nothing, text, bytes `start` to `end` (inclusive) of a clip, a stream of text, or bytes that a service sends. */
-export type ApiBody = string | ClipSlice | TextStream | ForwardedBody | null;
+export type ApiBody = string | ClipSlice | TextPieces | TextStream | ForwardedBody | null;
+
+/** The bytes of a body; undefined where they are not known before its end. */
+export function lengthOfBody(body: ApiBody): number | undefined {
+  if (body === null) return undefined;
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  if ('pieces' in body) return body.size;
+  return 'clip' in body ? body.end - body.start + 1 : undefined;
+}
+
+/** A long text, whose pieces were made one after the other. */
+export interface TextPieces {
+  readonly pieces: readonly Uint8Array[];
+  /** Bytes of all of them. */
+  readonly size: number;
+}
 
 export interface TextStream {
   readonly stream: AsyncIterable<string>;

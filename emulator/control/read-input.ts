@@ -20,9 +20,27 @@ export function readInput<Schema extends z.ZodType>(
   const result = (schema ?? NOTHING).safeParse(input);
   // Without a schema the result is not used.
   if (result.success) return result.data as z.output<Schema>;
-  const listed = result.error.issues.flatMap((issue) => explain(issue, whole)).slice(0, MOST_LISTED);
+  throw invalidInput(result.error.issues, whole);
+}
+
+/** One member of the input, which stands at this path; throws a ControlError that says what is invalid. */
+export function readMember<Schema extends z.ZodType>(
+  schema: Schema,
+  member: unknown,
+  path: readonly PropertyKey[],
+): z.output<Schema> {
+  const result = schema.safeParse(member);
+  if (result.success) return result.data;
+  throw invalidInput(
+    result.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })),
+    'The body',
+  );
+}
+
+function invalidInput(issues: readonly z.core.$ZodIssue[], whole: string): ControlError {
+  const listed = issues.flatMap((issue) => explain(issue, whole)).slice(0, MOST_LISTED);
   const text = listed.join('; ');
-  throw new ControlError('invalid_input', `${text.startsWith(whole) ? '' : FIELD}${text}.`);
+  return new ControlError('invalid_input', `${text.startsWith(whole) ? '' : FIELD}${text}.`);
 }
 
 function explain(issue: z.core.$ZodIssue, whole: string): string[] {

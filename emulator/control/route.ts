@@ -6,7 +6,6 @@ import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
-import type { JsonBounds } from './bounded-json.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
 import { readInput } from './read-input.ts';
@@ -49,6 +48,12 @@ export interface PathParams {
   readonly id: string;
 }
 
+/** A request whose body is still to be read. */
+export interface BodyCall {
+  readonly services: ControlServices;
+  readonly request: ApiRequest;
+}
+
 export interface RouteCall<Query, Body> {
   readonly services: ControlServices;
   readonly request: ApiRequest;
@@ -67,7 +72,7 @@ export interface RouteAnswer {
 }
 
 /** What a file of routes says of one, besides its call and its tag. */
-interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> {
+interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType, Read = z.output<Body>> {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
@@ -78,14 +83,12 @@ interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType> {
   readonly opensAccount?: true;
   /** Error codes besides those of every route, and of every route of an account. */
   readonly errors?: readonly ControlErrorCode[];
-  /** Limit of the body in bytes. */
-  readonly bodyLimit?: number;
-  /** Limits of the JSON in the body, if not the usual ones. */
-  readonly bodyBounds?: JsonBounds;
-  readonly run: (call: RouteCall<z.output<Query>, z.output<Body>>) => Promise<ApiResponse>;
+  /** Reads a body that may be longer than usual, in place of the router; what it gives goes to `run` as it is. */
+  readonly readBody?: (call: BodyCall) => Promise<Read>;
+  readonly run: (call: RouteCall<z.output<Query>, Read>) => Promise<ApiResponse>;
 }
 
-export interface ControlRoute extends Omit<RouteSpec<z.ZodObject, z.ZodType>, 'run'> {
+export interface ControlRoute extends Omit<RouteSpec<z.ZodObject, z.ZodType, unknown>, 'run'> {
   readonly method: RouteMethod;
   /** For example `/_standin/accounts/{name}`. */
   readonly path: string;
@@ -95,9 +98,9 @@ export interface ControlRoute extends Omit<RouteSpec<z.ZodObject, z.ZodType>, 'r
 
 /** Makes routes of one tag, by calls such as `GET /_standin/accounts`; schemas parse query and body before `run`. */
 export function routesOf(tag: RouteTag) {
-  return <Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType>(
+  return <Query extends z.ZodObject = z.ZodObject, Body extends z.ZodType = z.ZodType, Read = z.output<Body>>(
     call: `${RouteMethod} /${string}`,
-    spec: RouteSpec<Query, Body>,
+    spec: RouteSpec<Query, Body, Read>,
   ): ControlRoute => {
     const [method, path] = call.split(' ') as [RouteMethod, string];
     return {
@@ -109,7 +112,7 @@ export function routesOf(tag: RouteTag) {
         spec.run({
           ...rest,
           query: readInput(spec.query, query, 'The query'),
-          body: readInput(spec.body, body, 'The body'),
+          body: (spec.readBody === undefined ? readInput(spec.body, body, 'The body') : body) as Read,
         }),
     };
   };

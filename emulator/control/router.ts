@@ -3,8 +3,9 @@
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import { pathOf } from '../api/router.ts';
 import { snakeName } from '../lib/spelling.ts';
-import { boundProblem, USUAL_BOUNDS, type JsonBounds } from './bounded-json.ts';
+import { boundProblem, USUAL_BOUNDS } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';
+import { outOfBounds, parseJson } from './long-json.ts';
 import type { ControlServices, ControlRoute, PathParams } from './route.ts';
 
 const MOST_BODY_BYTES = 1_048_576;
@@ -32,7 +33,7 @@ export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
     const problem = services.context.service?.controlProblem(route.tag, route.operationId);
     if (problem !== undefined) throw new ControlError('not_in_proxy', problem);
     const query = readQuery(request.target);
-    const body = await readBody(request, route);
+    const body = await readBody(request, route, services);
     return route.run({ services, request, params, query, body });
   };
 }
@@ -79,26 +80,19 @@ function readQuery(target: string): Record<string, string> {
 }
 
 /** JSON only: forms and plain text can be sent by pages of other sites without a CORS preflight. */
-async function readBody(request: ApiRequest, route: ControlRoute): Promise<unknown> {
-  const { method, bodyLimit = MOST_BODY_BYTES, bodyBounds = USUAL_BOUNDS } = route;
-  if (method === 'GET') return {};
+async function readBody(request: ApiRequest, route: ControlRoute, services: ControlServices): Promise<unknown> {
+  if (route.method === 'GET') return {};
   if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
     throw new ControlError(
       'invalid_content_type',
       'Writes are JSON. Send the header "Content-Type: application/json".',
     );
   }
-  const bytes = await request.readBody(bodyLimit);
-  if (bytes === 'too-large') throw new ControlError('request_too_large', `The body is over ${bodyLimit} bytes.`);
-  return bytes.length === 0 ? {} : parse(bytes, bodyBounds);
-}
-
-function parse(bytes: Uint8Array, bounds: JsonBounds): unknown {
-  const problem = boundProblem(bytes, bounds);
-  if (problem !== undefined) throw new ControlError('invalid_json', `The body ${problem}. Send less at once.`);
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new ControlError('invalid_json', 'The body is not valid JSON. Send one JSON object, or nothing.');
-  }
+  if (route.readBody !== undefined) return route.readBody({ request, services });
+  const bytes = await request.readBody(MOST_BODY_BYTES);
+  if (bytes === 'too-large') throw new ControlError('request_too_large', `The body is over ${MOST_BODY_BYTES} bytes.`);
+  if (bytes.length === 0) return {};
+  const problem = boundProblem(bytes, USUAL_BOUNDS);
+  if (problem !== undefined) throw outOfBounds(problem);
+  return parseJson(bytes);
 }

@@ -1,13 +1,30 @@
-/** A whole account as plain data, for snapshots and for stores. */
+/**
+ * A whole account as plain data, for snapshots. An extract costs next to nothing; what is made of it may take
+ * seconds where there are many generations, and so goes in steps.
+ */
 
 import { accountOf, type Account, type AccountHead } from './account.ts';
-import { countSources, findSource } from './account-generations.ts';
-import { bytesOfAccount } from './account-size.ts';
+import { countSources } from './account-generations.ts';
+import { bytesOfCount, bytesOfGeneration, bytesOfHead, bytesOfRecord, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';
 import { depthOf, derivationProblem } from './derivation.ts';
+import type { FaultState, RuleCount } from './fault-state.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 import { isBalanced } from './ledger.ts';
+import type { Steps } from './steps.ts';
+
+/** An account as it is at one moment, to be read once. What others change in the account later does not show in it. */
+export interface AccountExtract {
+  /** Its clock is anchored at that moment. */
+  readonly account: AccountHead;
+  readonly open: Iterable<Generation>;
+  readonly ended: Iterable<Generation>;
+  readonly retained: Iterable<Generation>;
+  readonly idempotency: Iterable<IdempotencyRecord>;
+  readonly rules: FaultState['rules'];
+  readonly counts: Iterable<readonly [string, RuleCount]>;
+}
 
 /** An idempotency record as a snapshot has it. */
 export interface StoredIdempotencyRecord {
@@ -16,7 +33,6 @@ export interface StoredIdempotencyRecord {
 }
 
 export interface AccountState {
-  /** Its clock is anchored at the snapshot and continues from that reading when the state is restored. */
   readonly account: AccountHead;
   /** Sources before the generations made from them; retained ones included. */
   readonly generations: readonly Generation[];
@@ -25,48 +41,112 @@ export interface AccountState {
   /** Ids of settled generations, in the order in which they ended. */
   readonly ended: readonly string[];
   readonly claims: readonly StoredIdempotencyRecord[];
+  readonly faults: FaultState;
 }
 
-/** Takes the state of an account. */
-export function toState(account: Account, realNow: number): AccountState {
-  const { open, ended, idempotency } = account;
-  const generations = new Map<string, Generation>();
-  for (const generation of [...open.values(), ...ended.values()]) addWithSources(account, generation, generations);
-  const { clock } = account;
+/** Takes an account as it is now. */
+export function extractAccount(account: Account, realNow: number): AccountExtract {
+  const { clock, open, ended, retained, idempotency, faults } = account;
   return {
     account: { ...headOf(account), clock: { ...clock, anchor: realNow, reading: readClock(clock, realNow) } },
-    generations: [...generations.values()],
-    open: [...open.keys()],
-    ended: [...ended.keys()],
-    claims: Array.from(idempotency.values(), ({ generation: id, ...claim }) => ({ claim, id })),
+    open: valuesNow(open),
+    ended: valuesNow(ended),
+    retained: valuesNow(retained),
+    idempotency: valuesNow(idempotency),
+    rules: faults?.rules ?? [],
+    counts: faults === undefined ? [] : entriesNow(faults.counts),
   };
 }
 
-/** Restores an account; its clock continues from now. The state has to be sound: see `stateProblem`. */
-export function fromState(state: AccountState, realNow: number): Account {
-  const account = accountOf({ ...state.account, clock: { ...state.account.clock, anchor: realNow } });
-  const left = new Map(withDepths(state.generations).map((generation) => [generation.id, generation]));
-  moveAll(state.open, left, account.open);
-  moveAll(state.ended, left, account.ended);
+/** What an extract has, in the order of a snapshot. */
+export function* toState({ account, rules, counts, ...extract }: AccountExtract): Steps<AccountState> {
+  const open = yield* collected(extract.open);
+  const ended = yield* collected(extract.ended);
+  const known = new Map<string, Generation>();
+  for (const kept of [open, extract.retained, ended]) {
+    for (const generation of kept) {
+      known.set(generation.id, generation);
+      yield;
+    }
+  }
+  const generations = new Map<string, Generation>();
+  for (const kept of [open, ended]) {
+    for (const generation of kept) {
+      addWithSources(known, generation, generations);
+      yield;
+    }
+  }
+  const claims: StoredIdempotencyRecord[] = [];
+  for (const { generation: id, ...claim } of extract.idempotency) {
+    claims.push({ claim, id });
+    yield;
+  }
+  const counted = new Map<string, RuleCount>();
+  for (const [name, count] of counts) {
+    counted.set(name, count);
+    yield;
+  }
+  return {
+    account,
+    generations: [...generations.values()],
+    open: open.map(({ id }) => id),
+    ended: ended.map(({ id }) => id),
+    claims,
+    faults: { rules, counts: counted },
+  };
+}
+
+/** Makes an account; what it has is in the state no more. The state has to be sound: see `stateProblem`. */
+export function* fromState(state: AccountState): Steps<Account> {
+  const account = accountOf(state.account);
+  const left = new Map<string, Generation>();
+  const depths = new Map<string, number>();
+  let bytes = bytesOfHead(account);
+  for (const stored of state.generations) {
+    const generation = withDepth(stored, depths);
+    left.set(generation.id, generation);
+    countSources(account, generation);
+    bytes += bytesOfGeneration(generation);
+    yield;
+  }
+  yield* moveAll(state.open, left, account.open);
+  yield* moveAll(state.ended, left, account.ended);
   for (const [id, generation] of left) account.retained.set(id, generation);
-  for (const generation of state.generations) countSources(account, generation);
-  for (const { claim, id } of state.claims) account.idempotency.set(claim.key, { ...claim, generation: id });
-  account.bytes = bytesOfAccount(account);
+  for (const { claim, id } of state.claims) {
+    account.idempotency.set(claim.key, { ...claim, generation: id });
+    yield;
+  }
+  for (const record of account.idempotency.values()) bytes += bytesOfRecord(record);
+  account.faults = state.faults;
+  for (const name of state.faults.counts.keys()) bytes += bytesOfCount(name);
+  account.bytes = bytes + bytesOfRules(state.faults.rules);
   return account;
 }
 
 /** Says why a state cannot be restored, or nothing when it is sound. */
-export function stateProblem({ account, generations, open, ended }: AccountState): string | undefined {
-  const derivation = derivationProblem(generations);
+export function* stateProblem({ account, generations, open, ended }: AccountState): Steps<string | undefined> {
+  const derivation = yield* derivationProblem(generations);
   if (derivation !== undefined) return `generation ${derivation}`;
-  const known = new Map(generations.map((generation) => [generation.id, generation]));
-  const lost = [...open, ...ended].find((id) => !known.has(id));
-  if (lost !== undefined) return `generation ${lost} is listed but not there`;
-  const live = open.find((id) => isFinal(known.get(id)) && known.get(id)?.refund === undefined);
-  const settled = ended.find((id) => !isFinal(known.get(id)));
-  if (live !== undefined) return `generation ${live} has ended, but its reservation is listed as held`;
-  if (settled !== undefined) return `generation ${settled} has not ended, but is listed as settled`;
-  const held = open.reduce((sum, id) => sum + (known.get(id)?.cost ?? 0), 0);
+  const known = new Map<string, Generation>();
+  for (const generation of generations) {
+    if (known.has(generation.id)) return `generation ${generation.id} is there twice`;
+    known.set(generation.id, generation);
+    yield;
+  }
+  const listed = new Set<string>();
+  let held = 0;
+  for (const [ids, isHeld] of [[open, true] as const, [ended, false] as const]) {
+    for (const id of ids) {
+      const generation = known.get(id);
+      if (generation === undefined) return `generation ${id} is listed but not there`;
+      if (listed.has(id)) return `generation ${id} is listed twice`;
+      listed.add(id);
+      const problem = isHeld ? heldProblem(generation) : settledProblem(generation);
+      if (problem !== undefined) return `generation ${id} ${problem}`;
+      if (isHeld) held += generation.cost;
+      yield;
+    }
+  }
   if (held !== account.ledger.reserved) return 'the ledger does not hold the reservations of the open generations';
   return isBalanced(account.ledger) ? undefined : 'the ledger does not balance';
 }
@@ -78,16 +158,47 @@ export function headOf(account: AccountHead): AccountHead {
   return { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt };
 }
 
-function isFinal(generation: Generation | undefined): boolean {
-  return generation?.status === 'completed' || generation?.status === 'failed';
+/** Maps of stores, which are decoded or copied only as far as somebody reads. */
+interface MaybeForked<Value> extends Map<string, Value> {
+  readonly fork?: () => ReadonlyMap<string, Value>;
+}
+
+function valuesNow<Value>(map: MaybeForked<Value>): Iterable<Value> {
+  return map.fork?.().values() ?? [...map.values()];
+}
+
+function entriesNow<Value>(map: MaybeForked<Value>): Iterable<readonly [string, Value]> {
+  return map.fork?.().entries() ?? [...map.entries()];
+}
+
+function* collected<Item>(items: Iterable<Item>): Steps<Item[]> {
+  const list: Item[] = [];
+  for (const item of items) {
+    list.push(item);
+    yield;
+  }
+  return list;
+}
+
+function heldProblem({ status, refund }: Generation): string | undefined {
+  const isFinal = status === 'completed' || status === 'failed';
+  return isFinal && refund === undefined ? 'has ended, but its reservation is listed as held' : undefined;
+}
+
+function settledProblem({ status }: Generation): string | undefined {
+  return status === 'completed' || status === 'failed' ? undefined : 'has not ended, but is listed as settled';
 }
 
 /** Depth first, without recursion: chains of derived generations may be long. */
-function addWithSources(account: Account, generation: Generation, found: Map<string, Generation>): void {
+function addWithSources(
+  known: ReadonlyMap<string, Generation>,
+  generation: Generation,
+  found: Map<string, Generation>,
+): void {
   const waiting = [generation];
   for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
-    const missing = next.assignment.sources.find(({ id }) => !found.has(id) && findSource(account, id) !== undefined);
-    const source = missing === undefined ? undefined : findSource(account, missing.id);
+    const missing = next.assignment.sources.find(({ id }) => !found.has(id) && known.has(id));
+    const source = missing === undefined ? undefined : known.get(missing.id);
     if (source !== undefined) {
       waiting.push(source);
       continue;
@@ -98,21 +209,19 @@ function addWithSources(account: Account, generation: Generation, found: Map<str
 }
 
 /** The depth is computed from the sources, whatever the snapshot says. */
-function withDepths(generations: readonly Generation[]): readonly Generation[] {
-  const depths = new Map<string, number>();
-  return generations.map((generation) => {
-    const depth = depthOf(generation, depths);
-    if (depth > 0) depths.set(generation.id, depth);
-    if (generation.assignment.depth === depth) return generation;
-    return { ...generation, assignment: { ...generation.assignment, depth } };
-  });
+function withDepth(generation: Generation, depths: Map<string, number>): Generation {
+  const depth = depthOf(generation, depths);
+  if (depth > 0) depths.set(generation.id, depth);
+  if (generation.assignment.depth === depth) return generation;
+  return { ...generation, assignment: { ...generation.assignment, depth } };
 }
 
-function moveAll(ids: readonly string[], from: Map<string, Generation>, to: Map<string, Generation>): void {
+function* moveAll(ids: readonly string[], from: Map<string, Generation>, to: Map<string, Generation>): Steps<void> {
   for (const id of ids) {
     const generation = from.get(id);
     if (generation === undefined) continue;
     to.set(id, generation);
     from.delete(id);
+    yield;
   }
 }

@@ -2,6 +2,7 @@
 
 import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../../contract/source-videos.ts';
 import type { Generation } from './generation.ts';
+import type { Steps } from './steps.ts';
 
 /** Finds a generation by its id, be it evicted or not. */
 type Find = (id: string) => Generation | undefined;
@@ -26,12 +27,13 @@ export function depthOf({ assignment }: Generation, depths: ReadonlyMap<string, 
 }
 
 /** Says what is wrong with how generations are made from others, each listed behind its sources. */
-export function derivationProblem(generations: readonly Generation[]): string | undefined {
+export function* derivationProblem(generations: readonly Generation[]): Steps<string | undefined> {
   const known = new Map<string, Generation>();
   const depths = new Map<string, number>();
   const find = (id: string): Generation | undefined => known.get(id);
   const wide = new Set<string>();
   for (const generation of generations) {
+    yield;
     const { id, assignment } = generation;
     known.set(id, generation);
     if (assignment.sources.length === 0) continue;

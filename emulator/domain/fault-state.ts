@@ -28,25 +28,7 @@ export interface FaultState {
   readonly counts: Map<string, RuleCount>;
 }
 
-/** The same as plain data, for snapshots. */
-export interface StoredFaultState {
-  readonly rules: readonly NamedRule[];
-  readonly counts: Readonly<Record<string, RuleCount>>;
-}
-
 /** No rules, no counts. */
 export function emptyFaultState(): FaultState {
   return { rules: [], counts: new Map() };
-}
-
-/** Takes the state of an account as plain data. */
-export function toStoredFaults(faults: FaultState | undefined): StoredFaultState {
-  return faults === undefined
-    ? { rules: [], counts: {} }
-    : { rules: faults.rules, counts: Object.fromEntries(faults.counts) };
-}
-
-/** Restores the state from plain data. */
-export function fromStoredFaults({ rules, counts }: StoredFaultState): FaultState {
-  return { rules, counts: new Map(Object.entries(counts)) };
 }

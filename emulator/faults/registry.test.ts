@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import { clearChanges } from '../domain/changes.ts';
 import type { Account } from '../domain/account.ts';
-import { fromStoredFaults, toStoredFaults } from '../domain/fault-state.ts';
 import { testAccount } from '../../test/support/domain/accounts.ts';
 import { nameRules } from './name-rules.ts';
 import {
@@ -212,13 +211,9 @@ describe('fault state', () => {
     const [registry, a, b] = [registryOf(), account(), account('b')];
     setRules(a, rulesOf({ when: { first: 2 } }), 0);
     expect(firedBy(registry, a)).toEqual(['rule-1']);
-    b.faults = fromStoredFaults(structuredClone(toStoredFaults(a.faults)));
+    b.faults = structuredClone(a.faults);
     expect([firedBy(registry, b), firedBy(registry, b)]).toEqual([['rule-1'], []]);
     expect(firedBy(registry, a)).toEqual(['rule-1']);
-  });
-
-  test('of an account that has none is empty', () => {
-    expect(toStoredFaults(account().faults)).toEqual({ rules: [], counts: {} });
   });
 });
 

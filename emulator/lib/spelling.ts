@@ -9,12 +9,18 @@ export type Rename = (name: string) => string;
 
 /** A deep copy with field names in snake_case. */
 export function toSnakeCase(value: object): Record<string, unknown> {
+  return createSnakeCase()(value);
+}
+
+/** The same for many values that are alike: it remembers their names. */
+export function createSnakeCase(): (value: object) => Record<string, unknown> {
   const known = new Map<string, string>();
-  return renamedFields(value, (name) => {
+  const rename: Rename = (name) => {
     const snake = known.get(name) ?? snakeName(name);
     if (known.size < MOST_KNOWN) known.set(name, snake);
     return snake;
-  });
+  };
+  return (value) => renamedFields(value, rename);
 }
 
 /** `retryAfter` becomes `retry_after`; what is not camelCase stays. */

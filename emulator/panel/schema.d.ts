@@ -609,12 +609,12 @@ export interface paths {
         };
         /**
          * Take the whole state of an account as JSON
-         * @description Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters.
+         * @description Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters, all as they are at one moment.
          */
         get: operations["takeSnapshot"];
         /**
          * Restore an account from a snapshot
-         * @description The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may be of another account, and an account that is not open is opened.
+         * @description The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may be of another account, and an account that is not open is opened. Until all of it is read, the account goes on as it was.
          */
         put: operations["restoreSnapshot"];
         post?: never;

@@ -46,6 +46,7 @@ export function toApiSettings(settings: Settings, openingOf: OpeningOf): ApiSett
       lifetimeMs: settings.idempotencyHours * HOUR_MS,
     },
     omittedAspectRatio: settings.omittedAspectRatio,
+    bytesUnderWay: memoryShares(settings).underWay,
   };
 }
 

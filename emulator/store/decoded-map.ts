@@ -14,6 +14,13 @@ export class DecodedMap<Value extends object> extends Map<string, Value> {
     this.#entries.set(key, text);
   }
 
+  /** A copy, whose values are as far from being decoded as they are here. */
+  fork(): DecodedMap<Value> {
+    const copy = new DecodedMap(this.#decode);
+    for (const [key, found] of this.#entries) copy.#entries.set(key, found);
+    return copy;
+  }
+
   override get size(): number {
     return this.#entries.size;
   }

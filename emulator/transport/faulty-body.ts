@@ -1,7 +1,7 @@
 /** What a fault does to a body, on every door: late, slowly, cut short, or with a wrong length. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiBody, ApiResponse } from '../api/messages.ts';
+import { lengthOfBody, type ApiBody, type ApiResponse } from '../api/messages.ts';
 import type { Wire } from '../api/wire.ts';
 import { bodyStream } from './clip-stream.ts';
 
@@ -58,9 +58,8 @@ export async function* throttledBody(
 
 function lengthOf(body: ApiBody): number {
   if (body === null) return 0;
-  if (typeof body === 'string') return Buffer.byteLength(body);
-  if ('clip' in body) return body.end - body.start + 1;
-  return 'forwarded' in body ? (body.size ?? 0) : 0;
+  if (typeof body === 'object' && 'forwarded' in body) return body.size ?? 0;
+  return lengthOfBody(body) ?? 0;
 }
 
 async function* chunksOf(body: ApiBody): AsyncGenerator<Uint8Array> {

@@ -65,8 +65,10 @@ export class NodeRequest implements ApiRequest {
     }
   }
 
-  readBody(limit: number): MaybePromise<ReadBody> {
-    return this.#known?.body ?? readBodyWithin(this.#request, this.#response, { limit, budget: this.#known?.budget });
+  readBody(limit: number, copies = COPIES): MaybePromise<ReadBody> {
+    const budget = this.#known?.budget;
+    const share = budget && { budget, copies };
+    return this.#known?.body ?? readBodyWithin(this.#request, this.#response, { limit, share });
   }
 
   get otherOrigin(): (() => Promise<string>) | undefined {
@@ -92,6 +94,12 @@ export function hostOfTarget(target: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(target)?.[1];
 }
 
+/** The scheme of a target in absolute form. */
+export function schemeOfTarget(target: string): string | undefined {
+  if (target.charCodeAt(0) === SLASH) return undefined;
+  return /^([a-z][a-z0-9+.-]{0,30}):\/\//i.exec(target)?.[1]?.toLowerCase();
+}
+
 const SLASH = 0x2f;
 
 function abortOnClose(response: ServerResponse): AbortController {
@@ -106,20 +114,20 @@ function abortOnClose(response: ServerResponse): AbortController {
 
 /** Sends "100 Continue" if the client waits for it, and reads the body to its end or beyond the limit. */
 export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): MaybePromise<ReadBody> {
-  return readBodyWithin(request, response, { limit, budget: undefined });
+  return readBodyWithin(request, response, { limit, share: undefined });
 }
 
 function readBodyWithin(
   request: IncomingMessage,
   response: ServerResponse,
-  { limit, budget }: { readonly limit: number; readonly budget: MemoryBudget | undefined },
+  { limit, share }: { readonly limit: number; readonly share: Share | undefined },
 ): MaybePromise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
   // Even when the body is there already: without it node:http closes the connection after the response.
   if (expectsContinue(request)) response.writeContinue();
   if (request.complete) return readArrived(request, limit);
-  return readAtMost(request, limit, budget && new BodyShare(budget, response));
+  return readAtMost(request, limit, share && new BodyShare(share, response));
 }
 
 /** Reads a body that has arrived, without listeners. Up to Node 24 it comes at once, from 26 on in chunks. */
@@ -166,13 +174,20 @@ export const NOTHING_LEFT =
 /** The body grows in a buffer that doubles, and is text and objects afterwards. */
 const COPIES = 4;
 
+interface Share {
+  readonly budget: MemoryBudget;
+  readonly copies: number;
+}
+
 /** What one body has taken of the budget; given back when its response is over, or the body is refused. */
 class BodyShare {
   readonly #budget: MemoryBudget;
+  readonly #copies: number;
   #taken = 0;
 
-  constructor(budget: MemoryBudget, response: ServerResponse) {
+  constructor({ budget, copies }: Share, response: ServerResponse) {
     this.#budget = budget;
+    this.#copies = copies;
     response.once('close', () => this.giveBack());
   }
 
@@ -182,8 +197,8 @@ class BodyShare {
   }
 
   takes(bytes: number): boolean {
-    if (!this.#budget.take(bytes * COPIES)) return false;
-    this.#taken += bytes * COPIES;
+    if (!this.#budget.take(bytes * this.#copies)) return false;
+    this.#taken += bytes * this.#copies;
     return true;
   }
 }

@@ -12,6 +12,7 @@ import {
   hostOfTarget,
   NodeRequest,
   NOTHING_LEFT,
+  schemeOfTarget,
   type KnownParts,
   type OtherOriginFor,
   type ReadBody,
@@ -148,12 +149,13 @@ function withinBudget(
   { answer, budget }: { readonly answer: ApiResponse; readonly budget: MemoryBudget | undefined },
 ): ApiResponse {
   const { body } = answer;
-  if (budget === undefined || typeof body !== 'string' || body.length < LONG_ANSWER) return answer;
-  if (!budget.take(body.length)) {
+  const length = typeof body === 'string' ? body.length : body !== null && 'pieces' in body ? body.size : 0;
+  if (budget === undefined || length < LONG_ANSWER) return answer;
+  if (!budget.take(length)) {
     const headers = { 'retry-after': '5' };
     return api.refuse(new Refusal('service_unavailable', { message: NOTHING_LEFT, headers }));
   }
-  response.once('close', () => budget.giveBack(body.length));
+  response.once('close', () => budget.giveBack(length));
   return answer;
 }
 
@@ -179,6 +181,12 @@ function refusalBefore(
   // Duplicates are joined; RFC 9112, 3.2 has them refused.
   if (headers.host?.includes(',') === true)
     return new Refusal('bad_request', { message: 'The request has more than one Host header; send one.' });
+  const scheme = schemeOfTarget(url);
+  const own = options.tls === undefined ? 'http' : 'https';
+  if (scheme !== undefined && scheme !== own) {
+    const message = `The target names ${scheme}://, and this server is ${own}://. Send the path alone, or the target with ${own}://.`;
+    return new Refusal('bad_request', { message });
+  }
   // Browsers, which are what a strange host is feared of, always send one.
   if (host === undefined || options.allowsHost === undefined || options.allowsHost(host, url)) return undefined;
   const name = host.replace(/:\d*$/, '').slice(0, 100);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { ApiBody, ApiResponse, ForwardedBody, TextStream } from '../api/messages.ts';
 import type { Receipt } from '../journal/recorder.ts';
-import { bodyStream, slicePieces } from './clip-stream.ts';
+import { bodyPieces, bodyStream } from './clip-stream.ts';
 import { reportDelivery, type ResponseProgress } from './delivery.ts';
 import { forwardBody, releaseWith } from './forward-body.ts';
 import { writeHead } from './head.ts';
@@ -47,8 +47,7 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
     response.end();
   } else if (isForwarded(body)) forwardBody(response, body, { progress, receipt });
   else if (isStream(body)) pipeline(bodyStream(body), response, () => undefined);
-  else if (typeof body !== 'string')
-    sendPieces(response, slicePieces(body.clip.pieces, body.start, body.end).values(), { progress, receipt });
+  else if (typeof body !== 'string') sendPieces(response, bodyPieces(body).values(), { progress, receipt });
   else {
     // The engine has set it, from the body's bytes.
     progress.written = Number(headers['content-length']);

@@ -58,6 +58,15 @@ describe('a target in absolute form', () => {
     expect(await get(port, 'http://localhost@evil.example:80/v1/videos/x', 'localhost')).toMatch(REFUSED);
   });
 
+  test.each(['https', 'ws', 'ftp'])('with the scheme %s is not for this server', async (scheme) => {
+    const port = await listening();
+    for (const path of ['/v1/videos/x', '/_standin/accounts', '/']) {
+      const answer = await get(port, `${scheme}://localhost:${port}${path}`, `localhost:${port}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 .*"bad_request".*this server is http:/s);
+    }
+    expect(await get(port, `HTTP://localhost:${port}/v1/videos/x`, 'localhost')).toMatch(FOUND);
+  });
+
   test('is for that host to the control API, too', async () => {
     const port = await listening();
     expect(await get(port, 'http://localhost/_standin/accounts', 'evil.example')).toMatch(/^HTTP\/1\.1 200 /);

@@ -7,13 +7,12 @@ import { STATUSES } from '../../../contract/generation.ts';
 import { UUID_PATTERN } from '../../../contract/request.ts';
 import { urlProblem } from '../../../contract/url.ts';
 import { WORKFLOWS } from '../../../contract/workflow.ts';
-import { stateProblem, type AccountState } from '../../domain/account-state.ts';
+import type { AccountState } from '../../domain/account-state.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
-import type { StoredFaultState } from '../../domain/fault-state.ts';
+import type { RuleCount } from '../../domain/fault-state.ts';
 import { readRuleFields } from '../../faults/rule-input.ts';
-import { FaultRule } from '../../faults/rule.ts';
-import { toSnakeCase } from '../../lib/spelling.ts';
+import { FaultRule, type NamedRule } from '../../faults/rule.ts';
 import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
 import { longList, refuseLarge, refuseVast, shortList } from '../bounded-list.ts';
 import { fields, renamer } from '../spelling.ts';
@@ -123,39 +122,44 @@ const generation = fields({
   failure: failure.optional(),
 });
 
-const claim = fields({ key: text, fingerprint: text, expiresAt: time });
+const claim = fields({ claim: fields({ key: text, fingerprint: text, expiresAt: time }), id });
 
 const counted = z.int().min(0);
 const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
 const count = fields({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
 const Rule = FaultRule.required({ id: true });
-const faults: z.ZodType<StoredFaultState> = fields({
+const faults: z.ZodType<StoredFaults> = fields({
   rules: z.preprocess(refuseVast(USUAL_BOUNDS.values), z.preprocess(readRuleFields, shortList(Rule, MOST_RULES))),
   counts: z.preprocess(refuseLarge(MOST_COUNTS), z.record(text, count)),
 });
 
-const state: z.ZodType<AccountState> = fields({
+const state: z.ZodType<StoredState> = fields({
   account,
   generations: longList(generation, MOST_GENERATIONS),
   open: longList(id, MOST_GENERATIONS),
   ended: longList(id, MOST_GENERATIONS),
-  claims: longList(fields({ claim, id }), MOST_GENERATIONS),
+  claims: longList(claim, MOST_GENERATIONS),
 });
 
 /** With the field names of the code. */
-const SnapshotFields = fields({
+export const Snapshot = fields({
   format: z.literal('standin-account'),
   version: z.literal([1, 2]).meta({ description: '2. Version 1, with its fields in camelCase, is still read.' }),
-  state: state.superRefine((value, context) => {
-    const problem = stateProblem(value);
-    if (problem !== undefined) context.addIssue({ code: 'custom', message: `must be whole: ${problem}` });
-  }),
+  state,
   faults,
-});
+}).meta({ description: 'A whole account. The fields inside of `state` may change between versions.' });
 
-export const Snapshot = SnapshotFields.meta({
-  description: 'A whole account. The fields inside of `state` may change between versions.',
-});
+/** What the lists of a state hold, and how many: they are read apart, one item after the other. */
+export const STATE_LISTS = {
+  generations: { item: generation, most: MOST_GENERATIONS },
+  open: { item: id, most: MOST_GENERATIONS },
+  ended: { item: id, most: MOST_GENERATIONS },
+  claims: { item: claim, most: MOST_GENERATIONS },
+} as const;
+export type StateList = keyof typeof STATE_LISTS;
+/** The same of what fault rules have counted, by these names. */
+export const COUNTS = { item: count, most: MOST_COUNTS } as const;
+export const CountName = text;
 
 /** A snapshot as JSON: opaque, to be stored and restored. */
 export interface Snapshot {
@@ -165,13 +169,9 @@ export interface Snapshot {
   readonly faults: unknown;
 }
 
-/** An account as plain data. */
-export interface StoredAccount {
-  readonly state: AccountState;
-  readonly faults: StoredFaultState;
-}
+type StoredState = Omit<AccountState, 'faults'>;
 
-/** Writes a snapshot. */
-export function toSnapshot({ state, faults }: StoredAccount): Snapshot {
-  return { format: 'standin-account', version: 2, state: toSnakeCase(state), faults: toSnakeCase(faults) };
+interface StoredFaults {
+  readonly rules: readonly NamedRule[];
+  readonly counts: Readonly<Record<string, RuleCount>>;
 }

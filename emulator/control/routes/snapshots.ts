@@ -1,22 +1,41 @@
 /** Snapshots: exporting the state of an account, restoring it, and forking it into another account. */
 
 import * as z from 'zod';
-import { redactedUrl } from '../../api/input-urls.ts';
+import { ClientGone, type ApiRequest } from '../../api/messages.ts';
 import { answerJson } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import { bytesOfAccount } from '../../domain/account-size.ts';
-import { fromState, toState, type AccountState } from '../../domain/account-state.ts';
-import { fromStoredFaults, toStoredFaults } from '../../domain/fault-state.ts';
-import type { Generation } from '../../domain/generation.ts';
-import { AccountNameText, newAccountShape, OpenedAccountView, AccountView } from '../view-schemas.ts';
+import { sizeOf } from '../../domain/account-generations.ts';
+import {
+  fromState,
+  extractAccount,
+  toState,
+  type AccountExtract,
+  type AccountState,
+} from '../../domain/account-state.ts';
+import type { Steps } from '../../domain/steps.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { inSlices } from '../../lib/slices.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
+import { ControlError } from '../control-error.ts';
 import { publishAccount } from '../publish.ts';
 import { readInput } from '../read-input.ts';
-import { routesOf, type ControlServices, type ControlRoute } from '../route.ts';
-import { Snapshot, SNAPSHOT_BOUNDS, toSnapshot, type StoredAccount } from './snapshot-schema.ts';
+import { routesOf, type BodyCall, type ControlRoute, type ControlServices, type RouteCall } from '../route.ts';
+import { AccountNameText, newAccountShape, OpenedAccountView, AccountView } from '../view-schemas.ts';
+import { readSnapshot } from './snapshot-reading.ts';
+import { redactState } from './snapshot-redaction.ts';
+import { Snapshot } from './snapshot-schema.ts';
+import { writeSnapshot } from './snapshot-writing.ts';
 
 const MOST_BYTES = 256 * 1_048_576;
+/** While it arrives, a body lies in a buffer that doubles. */
+const COPIES = 2;
+/** Snapshots up to so many bytes or generations do not wait for long ones. */
+const SHORT_BYTES = 1_048_576;
+const SHORT_GENERATIONS = 1000;
+
+/** One long work at a time, so that what is half made of several is never in memory together. */
+const longWork = createSemaphore(1);
 
 const route = routesOf('snapshots');
 
@@ -24,30 +43,36 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}/snapshot', {
     operationId: 'takeSnapshot',
     summary: 'Take the whole state of an account as JSON',
-    description: 'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters.',
+    description:
+      'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters, all as they are at one moment.',
     answer: { description: 'The snapshot; keep it, and send it back to return to this moment.', schema: Snapshot },
-    run: async ({ services, params }) =>
-      answerJson(200, toSnapshot(await decideAccount(services, params, (account) => stored(services, account)))),
+    run: async ({ services, request, params }) =>
+      onExtract({ services, request, params }, function* (extract) {
+        return yield* writeSnapshot(yield* stateOf(services, extract));
+      }),
   }),
   route('PUT /_standin/accounts/{name}/snapshot', {
     operationId: 'restoreSnapshot',
     summary: 'Restore an account from a snapshot',
     description:
-      'The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may be of another account, and an account that is not open is opened.',
+      'The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may be of another account, and an account that is not open is opened. Until all of it is read, the account goes on as it was.',
     body: Snapshot,
-    bodyLimit: MOST_BYTES,
-    bodyBounds: SNAPSHOT_BOUNDS,
+    readBody: readBytes,
     answer: { description: 'The account as it was.', schema: AccountView },
     opensAccount: true,
     errors: ['no_room', 'request_too_large'],
-    run: async ({ services, params: { name }, body: { state, faults } }) => {
+    run: async ({ services, request, params: { name }, body: bytes }) => {
       await refuseOddName(services, name);
-      const renamed = { ...redactedState(services, state), account: { ...state.account, name } };
-      const restored = await replaceAccount(services, name, () =>
-        toAccount({ state: renamed, faults }, services.context.realNow()),
-      );
-      announce(services, restored, 'restored');
-      return answerJson(200, restored);
+      return apart(request, bytes.length <= SHORT_BYTES, async (signal) => {
+        const state = await inSlices(readSnapshot(bytes), signal);
+        const account = await inSlices(renewed(services, { ...state, account: { ...state.account, name } }), signal);
+        const restored = await replaceAccount(services, name, () => {
+          account.clock = { ...state.account.clock, anchor: services.context.realNow() };
+          return account;
+        });
+        announce(services, restored, 'restored');
+        return answerJson(200, restored);
+      });
     },
   }),
   route('POST /_standin/accounts/{name}/fork', {
@@ -57,12 +82,13 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     body: z.strictObject(newAccountShape),
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_exists', 'key_taken', 'no_room'],
-    run: async ({ services, params, body }) => {
-      const { state, faults } = await decideAccount(services, params, (account) => stored(services, account));
+    run: async ({ services, request, params, body }) => {
       const { name, key } = await chooseNameAndKey(services, body);
-      // Revoked keys were those of the other account.
-      const account = { ...state.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
-      const fork = toAccount({ state: { ...state, account }, faults }, services.context.realNow());
+      const fork = await onExtract({ services, request, params }, function* (extract) {
+        // Revoked keys were those of the other account.
+        const account = { ...extract.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
+        return yield* renewed(services, { ...(yield* toState(extract)), account });
+      });
       const view = await openNewAccount(services, key, fork);
       announce(services, view, 'forked');
       return answerJson(201, { account: view, key });
@@ -70,16 +96,53 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
   }),
 ];
 
-function stored(services: ControlServices, account: Account): StoredAccount {
-  const state = redactedState(services, toState(account, services.context.realNow()));
-  return { state, faults: toStoredFaults(account.faults) };
+/** Takes a snapshot's bytes; they are parsed when it is their turn. */
+async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
+  const limit = Math.min(MOST_BYTES, Math.floor(services.context.settings.bytesUnderWay / COPIES));
+  const bytes = await request.readBody(limit, COPIES);
+  if (bytes !== 'too-large') return bytes;
+  const message = `The body is over ${limit} bytes. For a larger one, up to ${MOST_BYTES} bytes, raise totalMebibytes.`;
+  throw new ControlError('request_too_large', message);
 }
 
-function toAccount({ state, faults }: StoredAccount, realNow: number): Account {
-  const account = fromState(state, realNow);
-  account.faults = fromStoredFaults(faults);
-  account.bytes = bytesOfAccount(account);
-  return account;
+type OnAccount = Pick<RouteCall<unknown, unknown>, 'services' | 'request' | 'params'>;
+
+/** Works on the account of the path as it is at one moment: when it is its turn, not while it waits for that. */
+async function onExtract<Result>(
+  { services, request, params }: OnAccount,
+  work: (extract: AccountExtract) => Steps<Result>,
+): Promise<Result> {
+  const isShort = await decideAccount(services, params, (account) => sizeOf(account) <= SHORT_GENERATIONS);
+  return apart(request, isShort, async (signal) => {
+    const { realNow } = services.context;
+    return inSlices(
+      work(await decideAccount(services, params, (account) => extractAccount(account, realNow()))),
+      signal,
+    );
+  });
+}
+
+/** Runs work that may be long; nobody does it for a client that has gone. */
+async function apart<Result>(
+  request: ApiRequest,
+  isShort: boolean,
+  work: (signal?: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (isShort) return work();
+  const { signal } = request;
+  try {
+    return await longWork.run(() => work(signal), signal);
+  } catch (cause) {
+    throw signal.aborted ? new ClientGone() : cause;
+  }
+}
+
+function* stateOf(services: ControlServices, extract: AccountExtract): Steps<AccountState> {
+  return yield* redactState(services, yield* toState(extract));
+}
+
+function* renewed(services: ControlServices, state: AccountState): Steps<Account> {
+  return yield* fromState(yield* redactState(services, state));
 }
 
 function announce(services: ControlServices, account: Pick<Account, 'name'>, change: string): void {
@@ -92,42 +155,4 @@ async function refuseOddName({ context }: ControlServices, name: string): Promis
   const isListed = context.settings.accounts.some((account) => account.name === name);
   const isKnown = isListed || (await context.accounts.store.enter(name, context.realNow())) !== undefined;
   if (!isKnown) readInput(z.object({ name: AccountNameText }), { name }, 'The path');
-}
-
-/** Redacts keys in prompts, handles and URLs, which a snapshot could otherwise bring in or show. */
-function redactedState({ context }: ControlServices, state: AccountState): AccountState {
-  const { suspects, redact } = context.redactors.redactorFor([]);
-  const isClean = ({ assignment }: Generation): boolean =>
-    !suspects(assignment.prompt) &&
-    INPUTS.every((name) => assignment[name].every(({ handles }) => !handles.some(suspects))) &&
-    ![...assignment.images, ...assignment.audios].some(({ url }) => suspects(url));
-  const generations = state.generations.map((generation) =>
-    isClean(generation) ? generation : redactedGeneration(generation, redact),
-  );
-  return { ...state, generations };
-}
-
-const INPUTS = ['images', 'audios', 'sources'] as const;
-
-function redactedGeneration(generation: Generation, redact: (text: string) => string): Generation {
-  const withHandles = <Item extends { readonly handles: readonly string[] }>(item: Item): Item => ({
-    ...item,
-    handles: item.handles.map(redact),
-  });
-  const withUrl = <Item extends { readonly url: string }>(item: Item): Item => ({
-    ...item,
-    url: redactedUrl(item.url, redact),
-  });
-  const { assignment } = generation;
-  const { prompt, images, audios, sources } = assignment;
-  return {
-    ...generation,
-    assignment: {
-      ...assignment,
-      prompt: redact(prompt),
-      images: images.map(withHandles).map(withUrl),
-      audios: audios.map(withHandles).map(withUrl),
-      sources: sources.map(withHandles),
-    },
-  };
 }

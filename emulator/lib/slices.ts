@@ -1,0 +1,32 @@
+/** Long work on the event loop, in slices of some milliseconds: between two of them everything else has its turn. */
+
+import { createTurns } from './turns.ts';
+
+/** In milliseconds. */
+const SLICE_MS = 5;
+
+/** One queue for the process: several works at a time take their slices by turns, each with a gap behind it. */
+const turns = createTurns();
+
+/**
+ * Runs the steps of a generator, as many in each slice as fit; a step should take a fraction of one. Where the signal
+ * aborts it ends between two slices, and rejects with the signal's reason.
+ */
+export async function inSlices<Result>(
+  steps: Generator<undefined, Result, undefined>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  for (;;) {
+    const step = await turns(() => slice(steps));
+    if (step.done === true) return step.value;
+    signal?.throwIfAborted();
+  }
+}
+
+function slice<Result>(steps: Generator<undefined, Result, undefined>): IteratorResult<undefined, Result> {
+  const end = performance.now() + SLICE_MS;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true || performance.now() >= end) return step;
+  }
+}

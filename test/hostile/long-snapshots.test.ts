@@ -1,0 +1,149 @@
+/** Snapshots of many generations: they take their time, but not that of others, and are of one moment. */
+
+import { randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { createEmulator, type SettingsInput } from '../../emulator/index.ts';
+
+const GENERATIONS = process.env['HOSTILE'] === 'full' ? 100_000 : 10_000;
+const REQUEST = { model: 'videomodel-2.5', prompt: 'a red fox', duration_seconds: 4, resolution: '480p' };
+const SNAPSHOT = '/_standin/accounts/a/snapshot';
+const MIB = 1_048_576;
+
+interface Answer {
+  readonly status: number;
+  /** Tests look where they please. */
+  readonly body: ReturnType<typeof JSON.parse>;
+}
+
+type Send = (target: string, options?: { readonly body?: unknown; readonly key?: string }) => Promise<Answer>;
+
+async function listen(settings: SettingsInput = {}): Promise<Send> {
+  const emulator = createEmulator(settings);
+  onTestFinished(() => emulator.close());
+  const { url } = await emulator.listen({ port: 0 });
+  return async (target, { body, key } = {}) => {
+    const [method = '', path = ''] = target.split(' ');
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
+      ...(method !== 'GET' && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body ?? {}) }),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+/** A snapshot of an account with so many pending generations, of which each has an Idempotency-Key. */
+async function largeSnapshot(send: Send, count = GENERATIONS): Promise<Answer['body']> {
+  await send('POST /v1/videos', { body: REQUEST, key: 'sk_standin_a' });
+  const { body: snapshot } = await send(`GET ${SNAPSHOT}`);
+  const { state } = snapshot;
+  const [model] = state.generations;
+  state.generations = Array.from({ length: count }, () => ({ ...model, id: randomUUID() }));
+  state.open = state.generations.map(({ id }: { id: string }) => id);
+  state.claims = state.open.map((id: string) => ({ claim: { key: id, fingerprint: id, expires_at: 4e12 }, id }));
+  const { ledger } = state.account;
+  ledger.reserved = model.cost * count;
+  ledger.granted = ledger.balance + ledger.reserved;
+  return snapshot;
+}
+
+/** How many polls of another account are answered, one after the other, until the work is done. */
+async function pollsDuring<Result>(
+  send: Send,
+  work: () => Promise<Result>,
+): Promise<{ polls: number; result: Result }> {
+  const key = 'sk_standin_other';
+  const { body } = await send('POST /v1/videos', { body: REQUEST, key });
+  const over = new AbortController();
+  const done = work().finally(() => over.abort());
+  let polls = 0;
+  while (!over.signal.aborted) {
+    const { status } = await send(`GET /v1/videos/${body.id}`, { key });
+    expect(status).toBe(200);
+    polls += 1;
+  }
+  return { polls, result: await done };
+}
+
+function idsOf(snapshot: Answer['body']): string[] {
+  return snapshot.state.generations.map(({ id }: { id: string }) => id);
+}
+
+/** All at once would let in one or two. */
+const SEVERAL = 4;
+
+describe(`an account of ${GENERATIONS} generations`, () => {
+  test('is restored, taken and forked while others are answered, and all of it is there', async () => {
+    const send = await listen({ clock: 'frozen' });
+    const snapshot = await largeSnapshot(send);
+    const body = Buffer.from(JSON.stringify(snapshot));
+    const restored = await pollsDuring(send, () => send(`PUT ${SNAPSHOT}`, { body }));
+    expect(restored).toEqual({ polls: expect.any(Number), result: expect.objectContaining({ status: 200 }) });
+    const taken = await pollsDuring(send, () => send(`GET ${SNAPSHOT}`));
+    const forked = await pollsDuring(send, () => send('POST /_standin/accounts/a/fork', { body: { name: 'b' } }));
+    expect(forked.result.status).toBe(201);
+    expect(Math.min(restored.polls, taken.polls, forked.polls)).toBeGreaterThanOrEqual(SEVERAL);
+
+    expect(JSON.stringify(taken.result.body.state.claims)).toBe(JSON.stringify(snapshot.state.claims));
+    expect(idsOf(taken.result.body)).toEqual(idsOf(snapshot));
+    const { body: fork } = await send('GET /_standin/accounts/b/snapshot');
+    expect(idsOf(fork)).toEqual(idsOf(snapshot));
+  });
+
+  test('is of one moment, whatever is created, moved and reset meanwhile', async () => {
+    const send = await listen({ clock: 'frozen' });
+    const body = Buffer.from(JSON.stringify(await largeSnapshot(send)));
+    await send(`PUT ${SNAPSHOT}`, { body });
+    const taking = [send(`GET ${SNAPSHOT}`), send(`GET ${SNAPSHOT}`)];
+    for (let at = 0; at < 20; at += 1) {
+      const { body: made } = await send('POST /v1/videos', { body: REQUEST, key: 'sk_standin_a' });
+      await send(`POST /_standin/accounts/a/generations/${made.id}/move`, { body: { status: 'failed' } });
+    }
+    await send('POST /_standin/accounts/a/reset');
+    for (const { body: taken } of await Promise.all(taking)) {
+      // Refused where ledger, lists and generations are not of one moment.
+      const { status } = await send('PUT /_standin/accounts/c/snapshot', { body: taken });
+      expect(status).toBe(200);
+    }
+  });
+
+  test('that is restored while it is deleted is there, whole, or not at all', async () => {
+    const send = await listen({ clock: 'frozen' });
+    const body = Buffer.from(JSON.stringify(await largeSnapshot(send)));
+    const restoring = send(`PUT ${SNAPSHOT}`, { body });
+    for (let at = 0; at < 5; at += 1) {
+      const removed = await send('DELETE /_standin/accounts/a');
+      expect([200, 204, 404]).toContain(removed.status);
+      const { status, body: seen } = await send(`GET ${SNAPSHOT}`);
+      if (status === 200) expect([1, GENERATIONS]).toContain(seen.state.generations.length);
+    }
+    expect((await restoring).status).toBe(200);
+  });
+});
+
+describe('the bound of a snapshot', () => {
+  test('is what the memory for bodies allows, and is told', async () => {
+    // 32 MiB for bodies.
+    const send = await listen({ totalMebibytes: 704 });
+    const over = await send(`PUT ${SNAPSHOT}`, { body: Buffer.alloc(16 * MIB + 1, ' ') });
+    expect([over.status, over.body.error.code]).toEqual([413, 'request_too_large']);
+    expect(over.body.error.message).toContain(`over ${16 * MIB} bytes`);
+    const under = await send(`PUT ${SNAPSHOT}`, { body: Buffer.alloc(16 * MIB - 1000, ' ') });
+    expect([under.status, under.body.error.code]).toEqual([400, 'invalid_json']);
+  });
+
+  test('a generation that is there or listed twice is refused', async () => {
+    const send = await listen();
+    const snapshot = await largeSnapshot(send, 3);
+    const { generations, open, account } = snapshot.state;
+    const { ledger } = account;
+    const twice = { ...snapshot, state: { ...snapshot.state, generations: [...generations, generations[0]] } };
+    expect((await send(`PUT ${SNAPSHOT}`, { body: twice })).body.error?.message).toContain('is there twice');
+    const { cost } = generations[0];
+    const more = { ...ledger, reserved: ledger.reserved + cost, granted: ledger.granted + cost };
+    const listed = { ...snapshot.state, open: [...open, open[0]], account: { ...account, ledger: more } };
+    const answer = await send(`PUT ${SNAPSHOT}`, { body: { ...snapshot, state: listed } });
+    expect(answer.body.error?.message).toContain('is listed twice');
+  });
+});
