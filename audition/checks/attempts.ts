@@ -62,6 +62,12 @@ export function downloadsOf(requests: readonly ClientRequest[]): ClientRequest[]
   return requests.filter(({ operation, method }) => operation === 'content' && method === 'GET');
 }
 
+/** Whether a download brought bytes of a clip; a page of HTML in its place has none. */
+export function bringsClip({ status, bytesSent, headers }: ClientRequest): boolean {
+  const isClip = headers['content-type']?.startsWith('video/') === true;
+  return isClip && (status === 200 || status === 206) && bytesSent > 0;
+}
+
 /** Where a range begins; 0 without one. */
 export function startOf({ range }: ClientRequest): number {
   return Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);

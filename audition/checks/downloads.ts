@@ -1,7 +1,7 @@
 /** How the client downloads: resuming, joining parts, and how long it waits for bytes. */
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { downloadsOf, startOf, worksOf } from './attempts.ts';
+import { bringsClip, downloadsOf, startOf, worksOf } from './attempts.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
 
 const RANGES = {
@@ -18,9 +18,8 @@ function resumptions(requests: readonly ClientRequest[]): (readonly [ClientReque
   });
 }
 
-function isPartOfClip({ end, bytesSent, status, headers }: ClientRequest): boolean {
-  const isClip = headers['content-type']?.startsWith('video/') === true && (status === 200 || status === 206);
-  return isClip && bytesSent > 0 && (end === 'broken' || end === 'left');
+function isPartOfClip(request: ClientRequest): boolean {
+  return bringsClip(request) && (request.end === 'broken' || request.end === 'left');
 }
 
 const RESUMES = defineClientCheck({

@@ -2,7 +2,7 @@
 
 import { counted } from '../../conformance/text/lay-out.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { downloadsOf, failuresBetween, pauseBetween, secondsText, worksOf } from './attempts.ts';
+import { bringsClip, downloadsOf, failuresBetween, pauseBetween, secondsText, worksOf } from './attempts.ts';
 import { defineClientCheck, UNTRIED, type ClientCheck } from './client-check.ts';
 
 interface Observation {
@@ -40,10 +40,9 @@ const OBSERVATIONS: readonly Observation[] = [
     id: 'bytes-twice',
     proves: 'How many bytes of clips it fetched more than once.',
     see: ({ requests, files = [] }) => {
-      const sent = downloadsOf(requests).reduce(
-        (sum, { bytesSent, status }) => sum + (status < 300 ? bytesSent : 0),
-        0,
-      );
+      const sent = downloadsOf(requests)
+        .filter(bringsClip)
+        .reduce((sum, { bytesSent }) => sum + bytesSent, 0);
       const needed = files.reduce((sum, { clip }) => sum + (clip?.bytes ?? 0), 0);
       return sent === 0 || needed === 0 ? undefined : `${Math.max(0, sent - needed)} of ${sent}`;
     },

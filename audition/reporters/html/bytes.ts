@@ -1,6 +1,6 @@
 /** The bytes of a clip as a bar: which part each download brought, and what came twice. */
 
-import { downloadsOf, startOf } from '../../checks/attempts.ts';
+import { bringsClip, downloadsOf, startOf } from '../../checks/attempts.ts';
 import type { CaseVerdict } from '../../judge/audition-report.ts';
 import { chartOf, ticksUpTo, type Bar } from './chart.ts';
 
@@ -22,13 +22,14 @@ interface Part {
 }
 
 /** Nothing where no bytes of a clip came. */
-export function bytesOf({ requests, files = [] }: CaseVerdict): string {
-  const parts = downloadsOf(requests).flatMap((request): Part[] => {
-    const isPart = (request.status === 200 || request.status === 206) && request.bytesSent > 0;
-    const from = request.status === 206 ? startOf(request) : 0;
-    const { seq, generation, bytesSent } = request;
-    return isPart ? [{ seq, generation, from, to: from + bytesSent }] : [];
-  });
+export function bytesOf({ requests, files = [] }: Pick<CaseVerdict, 'requests' | 'files'>): string {
+  const parts = downloadsOf(requests)
+    .filter(bringsClip)
+    .map((request): Part => {
+      const from = request.status === 206 ? startOf(request) : 0;
+      const { seq, generation, bytesSent } = request;
+      return { seq, generation, from, to: from + bytesSent };
+    });
   const end = Math.max(...files.map(({ clip }) => clip?.bytes ?? 0), ...parts.map(({ to }) => to), 0);
   if (parts.length === 0) return '';
   const rows = parts.map((part, index) => ({

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { JournalEntry } from '../../evidence/journal-entry.ts';
+import { toRequests } from '../../evidence/requests.ts';
+import { bytesOf } from './bytes.ts';
+
+interface Download {
+  readonly status: number;
+  readonly type: string;
+  readonly bytes: number;
+  readonly range?: string;
+}
+
+function chartOf(...downloads: readonly Download[]): string {
+  const entries = downloads.map(({ status, type, bytes, range = null }, index) =>
+    JournalEntry.parse({
+      seq: index,
+      request_id: String(index),
+      operation: 'content',
+      at: '2026-01-01T00:00:00Z',
+      real_at: '2026-01-01T00:00:00Z',
+      method: 'GET',
+      path: '/v1/videos/a/content',
+      request: { has_authorization: true, range },
+      status,
+      response: { headers: { 'content-type': type }, bytes_sent: bytes },
+      is_aborted: false,
+      changes: [],
+      faults: [],
+      ending: 'answered',
+      timing: { arrived_ms: index, engine_ms: 1, total_ms: 1 },
+    }),
+  );
+  return bytesOf({ requests: toRequests(entries, new Map()), files: undefined });
+}
+
+const WHOLE = { status: 200, type: 'video/mp4', bytes: 1000 };
+
+test('bytes that a second download brought again are marked, and those that it brought first are not', () => {
+  const half = { ...WHOLE, bytes: 500 };
+  expect(chartOf(half, WHOLE)).toContain('500 bytes came twice');
+  expect(chartOf(half, { ...half, status: 206, range: 'bytes=500-' })).not.toContain('came twice');
+});
+
+test('a page that came in place of the clip has no bytes of it', () => {
+  expect(chartOf({ status: 200, type: 'text/html', bytes: 136 }, WHOLE)).not.toContain('came twice');
+});
