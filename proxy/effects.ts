@@ -20,9 +20,9 @@ const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
   record: fits,
   outcome: () => 'its effect "outcome" decides how a generation goes, which only the service behind the proxy decides',
   price: () => 'its effect "price" changes what a create costs, which only the service behind the proxy decides',
-  account: ({ balanceUsd, advanceMs }) => {
+  account: ({ balanceUsd, advanceSeconds }) => {
     if (balanceUsd !== undefined) return 'its effect "account" sets a balance, and the ledger is that of the service';
-    return advanceMs === undefined
+    return advanceSeconds === undefined
       ? undefined
       : 'its effect "account" moves a clock, and a real service has none to move';
   },

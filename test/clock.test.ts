@@ -30,7 +30,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   'effect of a rule': async (emulator, ms) => {
     const before = await readingOf(emulator);
     const match = { operation: 'get', phase: 'before-authentication' };
-    const rule = { match, effect: { kind: 'account', advance_ms: ms }, limit: { hits: 1 } };
+    const rule = { match, effect: { kind: 'account', advance_seconds: ms / 1000 }, limit: { hits: 1 } };
     expect((await ask(emulator, 'PUT /_standin/accounts/a/faults', { rules: [rule] })).status).toBe(200);
     await ask(emulator, 'GET /v1/videos/none');
     return (await readingOf(emulator)) !== before;

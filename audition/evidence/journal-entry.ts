@@ -4,7 +4,11 @@ import * as z from 'zod';
 
 const text = z.string().nullable().default(null);
 
-const LedgerPart = z.object({ reserved: z.number(), captured: z.number(), balance: z.number() });
+/** Journals of former versions have the same dollars under names without their unit. */
+const LedgerPart = z.preprocess(
+  (value) => (isFields(value) ? { reserved_usd: value['reserved'], captured_usd: value['captured'], ...value } : value),
+  z.object({ reserved_usd: z.number(), captured_usd: z.number() }),
+);
 
 const Change = z.object({
   generation: z.object({ id: z.string(), before: z.string().nullable(), after: z.string() }).nullable(),
@@ -47,3 +51,7 @@ export const JournalEntry = z.object({
   timing: z.object({ arrived_ms: z.number().optional(), engine_ms: z.number(), total_ms: z.number().nullable() }),
 });
 export type JournalEntry = z.output<typeof JournalEntry>;
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

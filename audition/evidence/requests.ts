@@ -84,13 +84,13 @@ export function toGenerations(entries: readonly JournalEntry[]): PaidGeneration[
     if (generation === null || ledger === null) continue;
     const { before, after } = ledger;
     if (generation.before === null) {
-      const cost = rounded(after.reserved - before.reserved);
+      const cost = rounded(after.reserved_usd - before.reserved_usd);
       found.set(generation.id, { id: generation.id, cost, settled: 'reserved' });
     }
     const known = found.get(generation.id);
     if (known === undefined) continue;
-    if (after.captured > before.captured) found.set(known.id, { ...known, settled: 'captured' });
-    else if (after.reserved < before.reserved) found.set(known.id, { ...known, settled: 'refunded' });
+    if (after.captured_usd > before.captured_usd) found.set(known.id, { ...known, settled: 'captured' });
+    else if (after.reserved_usd < before.reserved_usd) found.set(known.id, { ...known, settled: 'refunded' });
   }
   return [...found.values()];
 }

@@ -32,20 +32,28 @@ describe('a rule that cannot be', () => {
       { effect: { kind: 'delay', ms: { uniform: [9, 1] } } },
       'effect.ms.uniform must not end',
     ],
-    ['a window that is never open', { when: { window: { from: 9, to: 9 } } }, 'when.window.to must be after from'],
+    [
+      'a window that is never open',
+      { when: { window: { fromSeconds: 9, toSeconds: 9 } } },
+      'when.window.to_seconds must be after fromSeconds',
+    ],
     ['an effect that there is not', { effect: { kind: 'explode' } }, 'effect.kind must be one of answer, delay, reset'],
     ['a place beyond the body', { effect: { kind: 'cut', at: 2 } }, 'effect.at must be'],
     [
       'a clock moved by ages',
-      { effect: { kind: 'account', advanceMs: -1e308 } },
-      'effect.advance_ms must be at least -',
+      { effect: { kind: 'account', advanceSeconds: -1e308 } },
+      'effect.advance_seconds must be at least -',
     ],
     [
       'a balance beyond counting',
       { effect: { kind: 'account', balanceUsd: 1e300 } },
       'effect.balance_usd must be at most',
     ],
-    ['a date beyond dates', answering({ retryAfter: { dateIn: 1e300 } }), 'effect.retry_after.date_in must be at most'],
+    [
+      'a date beyond dates',
+      answering({ retryAfter: { dateInSeconds: 1e300 } }),
+      'effect.retry_after.date_in_seconds must be at most',
+    ],
     [
       'a header that frames the message',
       answering({ headers: { trailer: 'x' } }),

@@ -15,7 +15,7 @@ interface Row {
 
 /** A ledger of ten dollars of which so much is reserved. */
 function reserved(amount: number): LedgerInDollars {
-  return { granted: 10, balance: 10 - amount, reserved: amount, captured: 0 };
+  return { granted_usd: 10, balance_usd: 10 - amount, reserved_usd: amount, captured_usd: 0 };
 }
 
 function entryOf(
@@ -90,7 +90,7 @@ test('the same amount back and forth is a row each time', () => {
 });
 
 test('a refund that came twice shows as a refund and a grant', () => {
-  const after = { granted: 11, balance: 11, reserved: 0, captured: 0 };
+  const after = { granted_usd: 11, balance_usd: 11, reserved_usd: 0, captured_usd: 0 };
   const { rows } = toLedgerSheet([entryOf('poll', reserved(1), after)], after);
   expect(rows.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['refund', 1],
@@ -99,7 +99,7 @@ test('a refund that came twice shows as a refund and a grant', () => {
 });
 
 test('credits that were taken out are a grant below nothing', () => {
-  const less = { ...reserved(0), granted: 9.5, balance: 9.5 };
+  const less = { ...reserved(0), granted_usd: 9.5, balance_usd: 9.5 };
   const { rows } = toLedgerSheet([entryOf('a', reserved(0), reserved(0))], less);
   expect(rows.at(-1)).toMatchObject({ kind: 'grant', amount: -0.5 });
 });

@@ -96,9 +96,9 @@ function firstOf(queue: Step[], left: ReadonlySet<Step>): Step | undefined {
 }
 
 function movements(from: LedgerInDollars, to: LedgerInDollars, cause: Cause): LedgerRow[] {
-  const reserved = change(from.reserved, to.reserved);
-  const captured = change(from.captured, to.captured);
-  const granted = change(from.granted, to.granted);
+  const reserved = change(from.reserved_usd, to.reserved_usd);
+  const captured = change(from.captured_usd, to.captured_usd);
+  const granted = change(from.granted_usd, to.granted_usd);
   const amounts: [Movement, number][] = [
     ['reserve', reserved + Math.max(captured, 0)],
     ['capture', captured],
@@ -120,6 +120,6 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + Math.round(amount * MILLION), 0) / MILLION;
 }
 
-function keyOf({ granted, balance, reserved, captured }: LedgerInDollars): string {
-  return [granted, balance, reserved, captured].join(' ');
+function keyOf({ granted_usd, balance_usd, reserved_usd, captured_usd }: LedgerInDollars): string {
+  return [granted_usd, balance_usd, reserved_usd, captured_usd].join(' ');
 }

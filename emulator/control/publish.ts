@@ -4,7 +4,8 @@ import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import type { Changes, Transition } from '../domain/changes.ts';
 import { isEnded } from '../domain/generation.ts';
-import { clockChangeView, isoTime, ledgerView } from './views.ts';
+import { toLedgerInDollars } from '../domain/ledger.ts';
+import { clockChangeView, isoTime } from './views.ts';
 import type { EntryReference } from '../journal/entry-layout.ts';
 import type { CapturedRequest } from '../journal/stored-entry.ts';
 import type { EventBus } from './event-bus.ts';
@@ -40,7 +41,7 @@ function publishGeneration(
       from: before ?? null,
       to: status,
       ...(failure !== undefined && isEnded(generation) && { failure_code: failure.code }),
-      ...(hasLedger && { ledger: ledgerView(account.ledger) }),
+      ...(hasLedger && { ledger: toLedgerInDollars(account.ledger) }),
     },
   });
 }

@@ -11,14 +11,14 @@ const SNAKE = {
   id: 'slow-down',
   match: { operation: 'create', idempotency_key: false },
   when: { outage: { every_seconds: 60, for_seconds: 60 } },
-  effect: { kind: 'answer', status: 429, retry_after: { date_in: 5 }, body: { json: { orderId: 1 } } },
+  effect: { kind: 'answer', status: 429, retry_after: { date_in_seconds: 5 }, body: { json: { orderId: 1 } } },
   limit: { ttl_seconds: 60 },
 };
 const CAMEL = {
   id: 'slow-down',
   match: { operation: 'create', idempotencyKey: false },
   when: { outage: { everySeconds: 60, forSeconds: 60 } },
-  effect: { kind: 'answer', status: 429, retryAfter: { dateIn: 5 }, body: { json: { orderId: 1 } } },
+  effect: { kind: 'answer', status: 429, retryAfter: { dateInSeconds: 5 }, body: { json: { orderId: 1 } } },
   limit: { ttlSeconds: 60 },
 };
 
@@ -49,6 +49,22 @@ describe('a fault rule', () => {
     const refused = await rig.api(KEY, 'POST /v1/videos', { body: REQUEST });
     expect([refused.status, refused.body]).toEqual([429, { orderId: 1 }]);
     expect(refused.headers.get('retry-after')).toMatch(/GMT$/);
+  });
+
+  test('in the names that durations had before is shown in those of today', async () => {
+    const rig = await openAccount();
+    const effect = { kind: 'answer', retry_after: { date_in: 5 } };
+    const former = [
+      { id: 'window', when: { window: { from: 0, to: 9 } }, effect },
+      { id: 'stuck', effect: { kind: 'outcome', stick: 'running', give_up_ms: 6000 } },
+      { id: 'jump', effect: { kind: 'account', advanceMs: 1500 } },
+    ];
+    const { body } = await rig.control('PUT', '/accounts/a/faults', { rules: former });
+    expect(body.rules).toMatchObject([
+      { when: { window: { from_seconds: 0, to_seconds: 9 } }, effect: { retry_after: { date_in_seconds: 5 } } },
+      { effect: { give_up_seconds: 6 } },
+      { effect: { advance_seconds: 1.5 } },
+    ]);
   });
 
   test('that is wrong is refused by the name that public JSON has for the field', async () => {

@@ -4,10 +4,10 @@ import { toDollars } from '../../contract/prices.ts';
 import type { Account } from '../domain/account.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { latencyText } from '../domain/latency.ts';
-import type { Ledger } from '../domain/ledger.ts';
+import { toLedgerInDollars } from '../domain/ledger.ts';
 import type { MovedClock } from '../domain/changes.ts';
 import type { TimeEvent } from '../domain/time-events.ts';
-import type { AccountView, ClockChangeView, ClockView, LedgerView, TimeEventView } from './view-schemas.ts';
+import type { AccountView, ClockChangeView, ClockView, TimeEventView } from './view-schemas.ts';
 
 /** A clock at this moment. */
 export function clockView(clock: Clock, realNow: number): ClockView {
@@ -23,22 +23,12 @@ export function accountView(account: Account, realNow: number): AccountView {
   return {
     name,
     forked_from: origin === name ? null : origin,
-    ledger: ledgerView(ledger),
+    ledger: toLedgerInDollars(ledger),
     clock: clockView(clock, realNow),
     settings: { balance: toDollars(balance), latency: latencyText(latency), seed, settle, limits, wire },
     counters: { created },
     keys: isRevoked ? 'revoked' : revokedKeys.length > 0 ? 'some_revoked' : 'valid',
     scenarios: [...scenarios],
-  };
-}
-
-/** A ledger in US dollars. */
-export function ledgerView({ granted, balance, reserved, captured }: Ledger): LedgerView {
-  return {
-    granted_usd: toDollars(granted),
-    balance_usd: toDollars(balance),
-    reserved_usd: toDollars(reserved),
-    captured_usd: toDollars(captured),
   };
 }
 

@@ -13,15 +13,20 @@ export interface Ledger {
   readonly captured: Micros;
 }
 
-export type LedgerInDollars = Readonly<Record<keyof Ledger, number>>;
+export interface LedgerInDollars {
+  readonly granted_usd: number;
+  readonly balance_usd: number;
+  readonly reserved_usd: number;
+  readonly captured_usd: number;
+}
 
-/** The same in US dollars. */
+/** A ledger in US dollars, as public JSON has it. */
 export function toLedgerInDollars({ granted, balance, reserved, captured }: Ledger): LedgerInDollars {
   return {
-    granted: toDollars(granted),
-    balance: toDollars(balance),
-    reserved: toDollars(reserved),
-    captured: toDollars(captured),
+    granted_usd: toDollars(granted),
+    balance_usd: toDollars(balance),
+    reserved_usd: toDollars(reserved),
+    captured_usd: toDollars(captured),
   };
 }
 

@@ -7,24 +7,24 @@ export interface OutcomeChange {
   /** The status in which it stays. */
   readonly stick?: 'pending' | 'running' | undefined;
   /** How long a stuck running one runs until it fails. */
-  readonly giveUpMs: number;
+  readonly giveUpSeconds: number;
   readonly skipRunning: boolean;
 }
 
 /** The plan of a new generation with the change of a fault. */
 export function changePlan(plan: DecidedPlan, change: OutcomeChange, now: number): DecidedPlan {
   if (change.stick === 'pending') return { kind: 'manual' };
-  if (change.stick === 'running') return stuckRunning(plan, change.giveUpMs, now);
+  if (change.stick === 'running') return stuckRunning(plan, change.giveUpSeconds, now);
   const skipped = change.skipRunning ? skipRunning(plan) : plan;
   return change.fail === undefined ? skipped : { ...skipped, failure: change.fail };
 }
 
-function stuckRunning(plan: DecidedPlan, giveUpMs: number, now: number): TimedPlan {
+function stuckRunning(plan: DecidedPlan, giveUpSeconds: number, now: number): TimedPlan {
   const startsAt = plan.kind === 'timed' ? plan.startsAt : now;
   return {
     kind: 'timed',
     startsAt,
-    endsAt: startsAt + giveUpMs,
+    endsAt: startsAt + giveUpSeconds * 1000,
     failure: { code: 'generation_timeout', from: 'running' },
   };
 }

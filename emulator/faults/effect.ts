@@ -46,8 +46,8 @@ const Answer = z.strictObject({
   message: z.string().optional().describe('the message of the error'),
   headers: z.record(headerName, header).default({}).describe('more headers, by names in lower case'),
   retryAfter: z
-    .union([z.number(), header, z.strictObject({ dateIn: secondsAhead })], {
-      error: 'must be seconds, a text, or { dateIn: seconds ahead }, a hundred years at most',
+    .union([z.number(), header, z.strictObject({ dateInSeconds: secondsAhead })], {
+      error: 'must be seconds, a text, or { dateInSeconds: seconds ahead }, a hundred years at most',
     })
     .optional()
     .describe("Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock"),
@@ -123,9 +123,12 @@ const Outcome = z.strictObject({
   stick: z
     .enum(['pending', 'running'])
     .optional()
-    .describe('stays in this status: pending for ever, running for `giveUpMs`'),
-  giveUpMs: milliseconds
-    .default(45 * 60_000)
+    .describe('stays in this status: pending for ever, running for `giveUpSeconds`'),
+  giveUpSeconds: z
+    .number()
+    .min(0)
+    .max(86_400)
+    .default(45 * 60)
     .describe(
       "how long a generation stuck in `running` runs, on the account's clock, until it fails with `generation_timeout`",
     ),
@@ -169,12 +172,12 @@ const AccountChange = z.strictObject({
   kind: z.literal('account').describe('changes the account'),
   balanceUsd: z.number().min(0).max(1_000_000_000).optional().describe('US dollars that the account has from then on'),
   revokeKey: z.boolean().default(false).describe('the key is refused from then on'),
-  advanceMs: z
+  advanceSeconds: z
     .number()
-    .min(-1000 * LONGEST_SECONDS)
-    .max(1000 * LONGEST_SECONDS)
+    .min(-LONGEST_SECONDS)
+    .max(LONGEST_SECONDS)
     .optional()
-    .describe("moves the account's clock by so many milliseconds"),
+    .describe("moves the account's clock by so many seconds, back where it is negative"),
 });
 
 /** Multiplies the cost of this create, so that it differs from the price table. */

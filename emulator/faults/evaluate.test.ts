@@ -95,7 +95,7 @@ describe('when a rule fires', () => {
   });
 
   test('in a window, counted from the first request that matched', () => {
-    const fired = evaluateEach({ when: { window: { from: 10, to: 20 } } }, [100, 109.9, 110, 119.9, 120]);
+    const fired = evaluateEach({ when: { window: { fromSeconds: 10, toSeconds: 20 } } }, [100, 109.9, 110, 119.9, 120]);
     expect(fired.map((verdict) => verdict.fired)).toEqual([false, false, true, true, false]);
   });
 

@@ -116,7 +116,7 @@ export function isSpent(rule: NamedRule, count: RuleCount, now: number): boolean
   if (spent(rule, { hits, lived: begun === undefined ? 0 : (now - begun) / 1000 }) !== undefined) return true;
   if (when.first !== undefined && seen >= (when.after ?? 0) + when.first) return true;
   if (match.nth !== undefined && match.nth.every((nth) => nth <= seen)) return true;
-  return when.window !== undefined && since !== undefined && (now - since) / 1000 >= when.window.to;
+  return when.window !== undefined && since !== undefined && (now - since) / 1000 >= when.window.toSeconds;
 }
 
 function untimely({ match, when }: NamedRule, { seen, age }: { seen: number; age: number }): string | undefined {
@@ -125,8 +125,8 @@ function untimely({ match, when }: NamedRule, { seen, age }: { seen: number; age
   if (place < 1) return `this is request ${seen}, and it fires after ${when.after}`;
   if (when.first !== undefined && place > when.first) return `its first ${when.first} requests are over`;
   if (when.every !== undefined && place % when.every !== 0) return `it fires every ${when.every} requests`;
-  if (when.window !== undefined && (age < when.window.from || age >= when.window.to)) {
-    return `its window is ${when.window.from} to ${when.window.to} s, and ${age.toFixed(1)} s have passed`;
+  if (when.window !== undefined && (age < when.window.fromSeconds || age >= when.window.toSeconds)) {
+    return `its window is ${when.window.fromSeconds} to ${when.window.toSeconds} s, and ${age.toFixed(1)} s have passed`;
   }
   return undefined;
 }

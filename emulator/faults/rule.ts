@@ -49,8 +49,11 @@ const When = z.strictObject({
   every: z.int().min(1).optional().describe('acts on each so many-th'),
   probability: z.number().min(0).max(1).optional().describe('the chance for each request, drawn from the seed'),
   window: z
-    .strictObject({ from: seconds.default(0), to: seconds })
-    .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be after from' })
+    .strictObject({ fromSeconds: seconds.default(0), toSeconds: seconds })
+    .refine(({ fromSeconds, toSeconds }) => fromSeconds < toSeconds, {
+      path: ['toSeconds'],
+      error: 'must be after fromSeconds',
+    })
     .optional()
     .describe("seconds on the account's clock since the rule saw its first request"),
   outage: z

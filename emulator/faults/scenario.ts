@@ -48,7 +48,7 @@ function accountPartsOf({ account, rules }: Pick<z.output<typeof Written>, 'acco
   const effects = rules.flatMap(({ effect }) => (effect.kind === 'account' ? [effect] : []));
   const isChanged: Record<AccountPart, boolean> = {
     balance: account.balance !== undefined || effects.some(({ balanceUsd }) => balanceUsd !== undefined),
-    clock: effects.some(({ advanceMs }) => advanceMs !== undefined),
+    clock: effects.some(({ advanceSeconds }) => advanceSeconds !== undefined),
     key: effects.some(({ revokeKey }) => revokeKey),
   };
   return ACCOUNT_PARTS.filter((part) => isChanged[part]);

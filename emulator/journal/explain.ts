@@ -100,7 +100,9 @@ function ledgerOf({ ledger }: Change): string[] {
   if (ledger === null) return ['The ledger stayed as it was.'];
   const { before, after } = ledger;
   const parts = (['balance', 'reserved', 'captured'] as const).map((part) =>
-    before[part] === after[part] ? `${part} ${after[part]}` : `${part} ${before[part]} to ${after[part]}`,
+    before[`${part}_usd`] === after[`${part}_usd`]
+      ? `${part} ${after[`${part}_usd`]}`
+      : `${part} ${before[`${part}_usd`]} to ${after[`${part}_usd`]}`,
   );
   return [`Ledger in US dollars: ${parts.join(', ')}.`];
 }

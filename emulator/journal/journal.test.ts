@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { JournalError, type Entry } from '../index.ts';
 import { orderOf, testEmulator } from '../../test/support/journal/test-emulator.ts';
 
-const BOOKS = { granted: 1000, balance: 1000, reserved: 0, captured: 0 };
+const BOOKS = { granted_usd: 1000, balance_usd: 1000, reserved_usd: 0, captured_usd: 0 };
 
 test('a create, its replay and its polls are told with what each changed', async () => {
   const { emulator, ask, create } = testEmulator();
@@ -16,8 +16,8 @@ test('a create, its replay and its polls are told with what each changed', async
   await ask('GET', `/v1/videos/${id}`);
   await emulator.account('a').advance(3000);
   await ask('GET', `/v1/videos/${id}`);
-  const held = { ...BOOKS, balance: 999.52, reserved: 0.48 };
-  const spent = { ...BOOKS, balance: 999.52, captured: 0.48 };
+  const held = { ...BOOKS, balance_usd: 999.52, reserved_usd: 0.48 };
+  const spent = { ...BOOKS, balance_usd: 999.52, captured_usd: 0.48 };
   expect(emulator.account('a').journal.entries()).toMatchObject([
     {
       account: 'a',
@@ -112,7 +112,7 @@ test('a fault that changes the balance is in the ledger of the request that met 
   expect(emulator.account('a').journal.find({ operation: 'get' })?.changes).toMatchObject([
     {
       generation: null,
-      ledger: { before: { balance: 999.52, reserved: 0.48 }, after: { balance: 3, reserved: 0.48 } },
+      ledger: { before: { balance_usd: 999.52, reserved_usd: 0.48 }, after: { balance_usd: 3, reserved_usd: 0.48 } },
     },
   ]);
 });
@@ -130,9 +130,9 @@ test('the changes of parallel requests join into one unbroken line from the open
   const steps = new Map(changes.map(({ ledger }) => [JSON.stringify(ledger?.before), JSON.stringify(ledger?.after)]));
   expect(changes).toHaveLength(40);
   expect(steps.size).toBe(40);
-  let books = JSON.stringify({ granted: 10, balance: 10, reserved: 0, captured: 0 });
+  let books = JSON.stringify({ granted_usd: 10, balance_usd: 10, reserved_usd: 0, captured_usd: 0 });
   for (let at = 0; at < 40; at += 1) books = steps.get(books) ?? 'a gap';
-  expect(JSON.parse(books)).toEqual({ granted: 10, balance: 0.4, reserved: 0, captured: 9.6 });
+  expect(JSON.parse(books)).toEqual({ granted_usd: 10, balance_usd: 0.4, reserved_usd: 0, captured_usd: 9.6 });
 });
 
 test('what an eager account settled is in the ledger of the create that settled it', async () => {
@@ -142,7 +142,7 @@ test('what an eager account settled is in the ledger of the create that settled 
   await sleep(10);
   await create('two');
   expect(emulator.account('a').journal.entries()[1]?.changes).toMatchObject([
-    { ledger: { before: { reserved: 0.48, captured: 0 }, after: { reserved: 0.48, captured: 0.48 } } },
+    { ledger: { before: { reserved_usd: 0.48, captured_usd: 0 }, after: { reserved_usd: 0.48, captured_usd: 0.48 } } },
   ]);
 });
 

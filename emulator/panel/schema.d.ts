@@ -822,9 +822,9 @@ export interface components {
             prompt: string;
             workflow: string;
             resolution: string;
-            seconds: number;
+            duration_seconds: number;
             failure_code: ("input_content_rejected" | "person_likeness_rejected" | "output_content_rejected" | "copyright_rejected" | "image_fetch_failed" | "audio_fetch_failed" | "image_invalid" | "audio_invalid" | "source_video_unavailable" | "queue_timeout" | "generation_timeout" | "capacity_unavailable" | "no_output" | "generation_failed" | "internal_error") | null;
-            /** @description How it will go: by times, by polls, by hand; or waiting for its inputs. */
+            /** @description How it will go: by times (`starts_at`, `ends_at`), by polls, by hand; or waiting for its inputs. */
             plan: {
                 /** @enum {string} */
                 kind: "timed" | "polls" | "manual" | "waiting";
@@ -888,8 +888,8 @@ export interface components {
                 /** @description seconds on the account's clock since the rule saw its first request */
                 window?: {
                     /** @default 0 */
-                    from: number;
-                    to: number;
+                    from_seconds: number;
+                    to_seconds: number;
                 };
                 /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
                 outage?: {
@@ -935,7 +935,7 @@ export interface components {
                 };
                 /** @description Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock */
                 retry_after?: number | string | {
-                    date_in: number;
+                    date_in_seconds: number;
                 };
                 /**
                  * @description the body: the error as documented, nothing, an HTML page, broken JSON, or what you give
@@ -1025,15 +1025,15 @@ export interface components {
                     input?: number;
                 };
                 /**
-                 * @description stays in this status: pending for ever, running for `giveUpMs`
+                 * @description stays in this status: pending for ever, running for `giveUpSeconds`
                  * @enum {string}
                  */
                 stick?: "pending" | "running";
                 /**
                  * @description how long a generation stuck in `running` runs, on the account's clock, until it fails with `generation_timeout`
-                 * @default 2700000
+                 * @default 2700
                  */
-                give_up_ms: number;
+                give_up_seconds: number;
                 /**
                  * @description goes from pending straight to its end
                  * @default false
@@ -1108,8 +1108,8 @@ export interface components {
                  * @default false
                  */
                 revoke_key: boolean;
-                /** @description moves the account's clock by so many milliseconds */
-                advance_ms?: number;
+                /** @description moves the account's clock by so many seconds, back where it is negative */
+                advance_seconds?: number;
             } | {
                 /**
                  * @description multiplies the cost of the create
@@ -1441,8 +1441,8 @@ export interface components {
                         /** @description seconds on the account's clock since the rule saw its first request */
                         window?: {
                             /** @default 0 */
-                            from: number;
-                            to: number;
+                            from_seconds: number;
+                            to_seconds: number;
                         };
                         /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
                         outage?: {
@@ -1488,7 +1488,7 @@ export interface components {
                         };
                         /** @description Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock */
                         retry_after?: number | string | {
-                            date_in: number;
+                            date_in_seconds: number;
                         };
                         /**
                          * @description the body: the error as documented, nothing, an HTML page, broken JSON, or what you give
@@ -1578,15 +1578,15 @@ export interface components {
                             input?: number;
                         };
                         /**
-                         * @description stays in this status: pending for ever, running for `giveUpMs`
+                         * @description stays in this status: pending for ever, running for `giveUpSeconds`
                          * @enum {string}
                          */
                         stick?: "pending" | "running";
                         /**
                          * @description how long a generation stuck in `running` runs, on the account's clock, until it fails with `generation_timeout`
-                         * @default 2700000
+                         * @default 2700
                          */
-                        give_up_ms: number;
+                        give_up_seconds: number;
                         /**
                          * @description goes from pending straight to its end
                          * @default false
@@ -1661,8 +1661,8 @@ export interface components {
                          * @default false
                          */
                         revoke_key: boolean;
-                        /** @description moves the account's clock by so many milliseconds */
-                        advance_ms?: number;
+                        /** @description moves the account's clock by so many seconds, back where it is negative */
+                        advance_seconds?: number;
                     } | {
                         /**
                          * @description multiplies the cost of the create

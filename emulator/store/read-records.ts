@@ -1,6 +1,7 @@
 /** What was read of an account's records, in whichever order they came. */
 
 import type { AccountHead, Account } from '../domain/account.ts';
+import { withPresentNames } from '../domain/former-rule-names.ts';
 import type { RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
@@ -54,7 +55,8 @@ export function readRecord(read: ReadRecords, key: string, value: ReturnType<typ
   } else if (key === HEAD_KEY) {
     read.head = value;
   } else if (key === RULES_KEY) {
-    read.rules = value;
+    // Another version may have written them.
+    read.rules = value.map(withPresentNames);
   }
 }
 

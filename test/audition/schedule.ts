@@ -34,7 +34,7 @@ function effectOf(operation: string, random: Random): Rule {
       kind: 'answer',
       status: random.pick([404, 408, 429, 500, 502, 503, 504]),
       body: random.pick(['envelope', 'empty', 'html', 'malformed']),
-      ...(random.chance(0.5) && { retryAfter: random.pick([0, 1, 5, 'soon', '-5', { dateIn: 3 }] as const) }),
+      ...(random.chance(0.5) && { retryAfter: random.pick([0, 1, 5, 'soon', '-5', { dateInSeconds: 3 }] as const) }),
     }),
     () => ({ kind: random.pick(['reset', 'cut']), at, length: random.pick(['kept', 'chunked']) }),
   ];

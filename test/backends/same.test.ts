@@ -72,7 +72,7 @@ const RULES = [
   {
     id: 'time',
     match: { operation: 'get', phase: 'before-authentication', nth: [3] },
-    effect: { kind: 'account', advance_ms: 1500 },
+    effect: { kind: 'account', advance_seconds: 1.5 },
   },
 ];
 

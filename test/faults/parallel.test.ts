@@ -145,9 +145,14 @@ function bySending(entries: readonly Entry[]): Entry[] {
 function comparable({ request_id, real_at, real_gap_ms, real_pause_ms, timing, seq, key, ...entry }: Entry): string {
   expect([request_id, real_at, real_gap_ms, real_pause_ms, timing, seq, key]).not.toContain(undefined);
   const changes = entry.changes.map(({ generation, ledger }) => {
-    const moved = (name: 'balance' | 'reserved' | 'captured'): number =>
+    const moved = (name: 'balance_usd' | 'reserved_usd' | 'captured_usd'): number =>
       ledger === null ? 0 : Math.round(1e6 * (ledger.after[name] - ledger.before[name]));
-    return { generation, balance: moved('balance'), reserved: moved('reserved'), captured: moved('captured') };
+    return {
+      generation,
+      balance: moved('balance_usd'),
+      reserved: moved('reserved_usd'),
+      captured: moved('captured_usd'),
+    };
   });
   return JSON.stringify({ ...entry, changes }).replaceAll(request_id, '<request id>');
 }

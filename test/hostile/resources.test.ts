@@ -94,7 +94,7 @@ const HANDLERS = `${import.meta.dirname}/throwing-handlers.mjs`;
 test('Retry-After is a date, whatever the clock', async () => {
   const emulator = createEmulator({
     clock: 'frozen@+275760-09-13T00:00:00.000Z',
-    faults: [{ effect: { kind: 'answer', retryAfter: { dateIn: 60 } } }],
+    faults: [{ effect: { kind: 'answer', retryAfter: { dateInSeconds: 60 } } }],
   });
   onTestFinished(() => emulator.close());
   const refused = await emulator.fetch(

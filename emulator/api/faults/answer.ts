@@ -75,7 +75,7 @@ function errorOf({ status, code = CODES[status] ?? 'injected_fault', message }: 
 
 function retryAfter({ retryAfter: wait }: AnswerEffect, now: number): Record<string, string> {
   if (wait === undefined) return {};
-  const text = typeof wait === 'object' ? dateText(now + wait.dateIn * 1000) : String(wait);
+  const text = typeof wait === 'object' ? dateText(now + wait.dateInSeconds * 1000) : String(wait);
   return { 'retry-after': text };
 }
 

@@ -184,13 +184,14 @@ export class FaultSession {
   }
 
   #changeAccount(account: Account, { accountChanges }: Reaction): void {
-    for (const { balanceUsd, revokeKey, advanceMs } of accountChanges) {
+    for (const { balanceUsd, revokeKey, advanceSeconds } of accountChanges) {
       const { ledger } = account;
       changeAccount(account, {
         isRevoked: account.isRevoked || revokeKey,
         ledger: balanceUsd === undefined ? ledger : setBalance(ledger, toMicros(balanceUsd)),
       });
-      if (advanceMs !== undefined) moveClock(account, { kind: 'by', ms: advanceMs }, this.#context.realNow());
+      if (advanceSeconds !== undefined)
+        moveClock(account, { kind: 'by', ms: advanceSeconds * 1000 }, this.#context.realNow());
       noteStep(account, { ledger });
     }
   }

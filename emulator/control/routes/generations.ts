@@ -27,11 +27,11 @@ export const GenerationView = z.object({
   prompt: z.string(),
   workflow: z.string(),
   resolution: z.string(),
-  seconds: z.int(),
+  duration_seconds: z.int(),
   failure_code: z.enum(CODES).nullable(),
-  plan: z
-    .looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) })
-    .meta({ description: 'How it will go: by times, by polls, by hand; or waiting for its inputs.' }),
+  plan: z.looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) }).meta({
+    description: 'How it will go: by times (`starts_at`, `ends_at`), by polls, by hand; or waiting for its inputs.',
+  }),
   source_video_ids: z.array(z.string()),
 });
 
@@ -164,11 +164,16 @@ function view({ id, status, createdAt, cost, plan, failure, assignment }: Genera
     prompt: assignment.prompt,
     workflow: assignment.workflow,
     resolution: assignment.resolution,
-    seconds: assignment.seconds,
+    duration_seconds: assignment.seconds,
     failure_code: failure?.code ?? null,
-    plan: { ...toSnakeCase(plan), kind: plan.kind },
+    plan: planView(plan),
     source_video_ids: assignment.sources.map(({ id: source }) => source),
   };
+}
+
+function planView(plan: Generation['plan']): z.output<typeof GenerationView>['plan'] {
+  const times = plan.kind === 'timed' ? { starts_at: isoTime(plan.startsAt), ends_at: isoTime(plan.endsAt) } : {};
+  return { ...toSnakeCase(plan), ...times, kind: plan.kind };
 }
 
 export type GenerationView = z.output<typeof GenerationView>;

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
-import { toLedgerInDollars, type LedgerInDollars } from '../../domain/ledger.ts';
+import { toLedgerInDollars } from '../../domain/ledger.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { MOVEMENTS, toLedgerSheet, type LedgerRow } from '../ledger-rows.ts';
 import { routesOf, type ControlRoute } from '../route.ts';
@@ -56,8 +56,8 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
       });
       const { opening, rows, refunded } = toLedgerSheet(since.entries, current);
       return answerJson(200, {
-        ledger: view(current),
-        opening: view(opening),
+        ledger: current,
+        opening,
         refunded_usd: refunded,
         rows: rows
           .toReversed()
@@ -71,9 +71,5 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
 ];
 
 function rowView({ kind, amount, after, at, requestId, generation }: LedgerRow): z.output<typeof Row> {
-  return { kind, amount_usd: amount, ledger: view(after), at, request_id: requestId, generation };
-}
-
-function view({ granted, balance, reserved, captured }: LedgerInDollars): LedgerView {
-  return { granted_usd: granted, balance_usd: balance, reserved_usd: reserved, captured_usd: captured };
+  return { kind, amount_usd: amount, ledger: after, at, request_id: requestId, generation };
 }

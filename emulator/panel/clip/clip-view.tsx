@@ -119,7 +119,7 @@ function RecordPart({
 
 function factsOf(generation: GenerationJson | undefined): [name: string, value: string][] {
   if (generation === undefined) return [];
-  const { status, workflow, resolution, seconds, prompt } = generation;
+  const { status, workflow, resolution, duration_seconds: seconds, prompt } = generation;
   return [
     ['Status, as a client last saw it', status],
     ['Failure', generation.failure_code ?? 'none'],

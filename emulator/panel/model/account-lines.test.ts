@@ -5,6 +5,11 @@ import { clockNow, failuresFrom, horizonOf, movesFrom, nextEventAt, toLines } fr
 
 const CREATED = Date.parse('2026-01-01T00:00:00.000Z');
 
+/** So long after it was created. */
+function isoAfter(ms: number): string {
+  return new Date(CREATED + ms).toISOString();
+}
+
 function generation(over: Partial<GenerationJson> = {}): GenerationJson {
   return {
     id: 'g',
@@ -14,9 +19,9 @@ function generation(over: Partial<GenerationJson> = {}): GenerationJson {
     prompt: '',
     workflow: 'text',
     resolution: '480p',
-    seconds: 4,
+    duration_seconds: 4,
     failure_code: null,
-    plan: { kind: 'timed', starts_at: CREATED + 1000, ends_at: CREATED + 3000 },
+    plan: { kind: 'timed', starts_at: isoAfter(1000), ends_at: isoAfter(3000) },
     source_video_ids: [],
     ...over,
   };
@@ -34,7 +39,7 @@ test('a timed generation is pending, runs, and ends', () => {
 
 test('one that fails while pending never runs', () => {
   const failure = { code: 'queue_timeout', from: 'pending' };
-  const plan = { kind: 'timed' as const, starts_at: CREATED + 1000, ends_at: CREATED + 3000, failure };
+  const plan = { kind: 'timed' as const, starts_at: isoAfter(1000), ends_at: isoAfter(3000), failure };
   const [line] = toLines([generation({ plan })], CREATED);
   expect(line?.spans.map(({ status, from }) => [status, from - CREATED])).toEqual([
     ['pending', 0],
@@ -44,7 +49,7 @@ test('one that fails while pending never runs', () => {
 
 test('one that fails while it runs ends at its end', () => {
   const failure = { code: 'no_output', from: 'running' };
-  const plan = { kind: 'timed' as const, starts_at: CREATED + 1000, ends_at: CREATED + 3000, failure };
+  const plan = { kind: 'timed' as const, starts_at: isoAfter(1000), ends_at: isoAfter(3000), failure };
   const [line] = toLines([generation({ plan })], CREATED + 5000);
   expect(line).toMatchObject({ due: 'failed', untilNext: null });
 });
@@ -60,7 +65,7 @@ test('what goes by polls or by hand has no time of its end', () => {
 
 test('the next event is the nearest change of all that time brings', () => {
   const now = CREATED + 1500;
-  const later = { kind: 'timed' as const, starts_at: CREATED + 9000, ends_at: CREATED + 10_000 };
+  const later = { kind: 'timed' as const, starts_at: isoAfter(9000), ends_at: isoAfter(10_000) };
   const lines = toLines([generation({ plan: later }), generation(), generation({ status: 'completed' })], now);
   expect(nextEventAt(lines, now)).toBe(new Date(CREATED + 3000).toISOString());
   expect(horizonOf(lines, now).from).toBe(CREATED);

@@ -118,7 +118,7 @@ function pastSpans(
 
 function timeIn(plan: GenerationJson['plan'], name: string): number | undefined {
   const value = plan[name];
-  return typeof value === 'number' ? value : undefined;
+  return typeof value === 'string' ? Date.parse(value) : undefined;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -95,10 +95,15 @@ describe('what the form lets through the server takes, and what it refuses the s
     { rule: { effect: { kind: 'delay', ms: { uniform: [1, 2] } } } },
     {
       rule: {
-        effect: { kind: 'answer', retry_after: { date_in: 3 }, body: { json: { a: [1] } }, headers: { 'x-a': 'b' } },
+        effect: {
+          kind: 'answer',
+          retry_after: { date_in_seconds: 3 },
+          body: { json: { a: [1] } },
+          headers: { 'x-a': 'b' },
+        },
       },
     },
-    { rule: { effect: { kind: 'outcome', stick: 'running', give_up_ms: 3_600_000 } } },
+    { rule: { effect: { kind: 'outcome', stick: 'running', give_up_seconds: 3600 } } },
     { rule: { effect: { kind: 'outcome', fail: { from: 'running', code: 'no_output' } } } },
     { rule: { effect: { kind: 'answer', status: 99 } }, says: 'must be a whole number from 200 to 599' },
     { rule: { effect: { kind: 'answer', status: 429.5 } }, says: 'must be a whole number' },
@@ -192,7 +197,7 @@ test.each<[JsonObject, string]>([
     'Resets the connection after 40 % of the body, for content where phase during-download, of each generation.',
   ],
   [
-    { effect: { kind: 'outcome', stick: 'running', give_up_ms: 3_600_000 }, limit: { hits: 2, ttl_seconds: 90 } },
+    { effect: { kind: 'outcome', stick: 'running', give_up_seconds: 3600 }, limit: { hits: 2, ttl_seconds: 90 } },
     'The generation stays running, fails with generation_timeout after 1 h, for every request, for at most 2 times and 1.5 min.',
   ],
   [{ effect: { kind: 'account', revoke_key: true } }, 'Changes the account: revoke key yes, for every request.'],

@@ -149,7 +149,7 @@ const KINDS: Readonly<Record<string, 'number' | 'text' | 'map'>> = {
 
 const UNITS: Readonly<Record<string, string>> = { ms: 'in milliseconds', usd: 'in US dollars', seconds: 'in seconds' };
 
-/** `give_up_ms` is "Give up, in milliseconds". */
+/** `give_up_seconds` is "Give up, in seconds". */
 function labelOf(name: string): string {
   const words = name.split('_');
   const last = words.at(-1) ?? '';

@@ -39,13 +39,13 @@ function effectWords(effect: JsonObject): string {
 
 const BREAKS = { reset: 'Resets the connection', cut: 'Closes the connection', stall: 'Sends nothing more' } as const;
 
-function outcomeWords({ fail, stick, give_up_ms: giveUp, skip_running: skips, refund }: JsonObject): string {
+function outcomeWords({ fail, stick, give_up_seconds: giveUp, skip_running: skips, refund }: JsonObject): string {
   const { from, code } = asObject(fail);
   const parts = [
     fail === undefined ? '' : `fails while ${plain(from)} with ${plain(code)}`,
     stick === undefined ? '' : `stays ${plain(stick)}`,
     stick === 'running' && typeof giveUp === 'number'
-      ? `fails with generation_timeout after ${durationText(giveUp)}`
+      ? `fails with generation_timeout after ${durationText(giveUp * 1000)}`
       : '',
     skips === true ? 'is never seen running' : '',
     refund === undefined ? '' : `is refunded ${plain(refund)}`,

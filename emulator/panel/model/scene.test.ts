@@ -40,7 +40,9 @@ test('a scene loads by the schema of scenarios, with the rules that were in use'
   expect(scenario).toMatchObject({ number: 1001, name: 'my_scene', account: { balance: 3 }, changes: ['balance'] });
   expect(scenario.server).toContain('Answers 429');
   expect(scenario.rules.map(({ id }) => id)).toEqual(['busy', 'added-2', 'content_cut_at_40:1']);
-  expect(file).toMatchObject({ rules: [{ effect: { retryAfter: { dateIn: 2 } } }, {}, { effect: { at: 0.4 } }] });
+  expect(file).toMatchObject({
+    rules: [{ effect: { retryAfter: { dateInSeconds: 2 } } }, {}, { effect: { at: 0.4 } }],
+  });
   const own = await ask<{ rules: RuleJson[] }>('PUT', '/accounts/other/faults', {
     rules: scenario.rules.slice(0, 2),
     keep: true,

@@ -2,17 +2,15 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { GaveUp } from '../../../docs/examples/clients/careful-sender.ts';
 import { careful, meeting, repeating, onceOnly, type Flaw } from './flawed-client.ts';
 
 export const RETRY_FLAWS: readonly Flaw[] = [
   {
     check: 'waits-as-long-as-retry-after',
     scenario: 'rate_limit_burst_then_ok',
-    client: meeting(async (answer) => {
-      const headers = new Headers(answer.headers);
-      headers.delete('retry-after');
-      return new Response(answer.body, { status: answer.status, headers });
-    }),
+    // Three times it is told to wait a second: only a machine that stands still as long each time would hide it.
+    client: careful(() => ({ sleep: () => sleep(100) })),
   },
   {
     check: 'attempts-have-an-end',
@@ -36,7 +34,16 @@ export const RETRY_FLAWS: readonly Flaw[] = [
   {
     check: 'pauses-differ',
     scenario: 'rate_limit_garbage',
-    client: careful(() => ({ sleep: () => sleep(5000) })),
+    // Three pauses, so long that a busy machine does not make them differ by as much as counts.
+    client: careful(() => {
+      let pauses = 0;
+      return {
+        sleep: async () => {
+          if ((pauses += 1) > 3) throw new GaveUp({ message: 'That is enough.' });
+          await sleep(5500);
+        },
+      };
+    }),
     also: ['pauses-grow'],
   },
   { check: 'tries-again', scenario: 'content_cut_at_40', client: onceOnly },
