@@ -12,6 +12,7 @@ import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
 import { CONDITION_CHECKS } from './content/conditions.ts';
 import { DIGEST_CHECKS } from './content/digests.ts';
+import { EVERY_CONDITION_CHECKS } from './content/every-condition.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { WIDE_RANGE_CHECKS } from './content/wide-ranges.ts';
 import { EVERY_SHAPE_CHECKS } from './content/every-shape.ts';
@@ -99,6 +100,7 @@ export const CHECKS: readonly Check[] = [
   ...WIDE_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
   ...CONDITION_CHECKS,
+  ...EVERY_CONDITION_CHECKS,
   ...DIGEST_CHECKS,
   ...VALIDATOR_CHECKS,
   ...REFUSED_CONTENT_CHECKS,

@@ -8,6 +8,7 @@ import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { errorOf } from './lib/answers.ts';
 import { IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
+import type { Profile } from '../profile/profile.ts';
 import { isRefusal, tell, underWay } from './lib/rules.ts';
 
 const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string])[] = [
@@ -25,21 +26,31 @@ const RULES: readonly (readonly [rule: string, requirement: RequirementId, what:
 const unfit = (rule: string): Probe =>
   defineProbe({
     id: `files.${rule}`,
-    sends: 'A create with this file, polled to its end.',
+    sends:
+      'A create with this file, alone, as the last frame or as the second reference, by the rule; polled to its end.',
     group: 'thorough',
     ends: 'failed',
     lacks: ({ media }) =>
       media.unfit[rule] === undefined ? `The profile names no such file (media.unfit["${rule}"]).` : undefined,
     pays: () => [{ resolution: '480p', output: 4, source: 0 }],
     run: async (kit) => {
-      const url = kit.profile.media.unfit[rule] ?? '';
-      const body = rule.startsWith('image')
-        ? { ...IMAGE_MODE, image_urls: [url] }
-        : { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [url] };
-      await kit.make(body);
+      await kit.make(bodyWith(kit.profile, rule));
       return undefined;
     },
   });
+
+/** Rules whose file stands behind a fit one: a server may look at the first file only, or at those of one mode. */
+const LAST_FRAME = new Set(['image.type', 'image.ratio']);
+const SECOND_REFERENCE = new Set(['image.size', 'audio.type', 'audio.size']);
+
+function bodyWith({ media }: Profile, rule: string): object {
+  const url = media.unfit[rule] ?? '';
+  const isImage = rule.startsWith('image');
+  const fit = (isImage ? media.images : media.audio).slice(0, 1);
+  const files = LAST_FRAME.has(rule) || SECOND_REFERENCE.has(rule) ? [...fit, url] : [url];
+  if (!isImage) return { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: files };
+  return { ...(SECOND_REFERENCE.has(rule) ? REFERENCE_MODE : IMAGE_MODE), image_urls: files };
+}
 
 const TOO_MUCH_SOUND = defineProbe({
   id: 'files.audio.combined',

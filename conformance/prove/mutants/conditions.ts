@@ -136,6 +136,31 @@ const DATES: readonly Mutant[] = [
   }),
 ];
 
+/** A condition that is dropped from some requests for content. */
+const deaf = (name: string, when: (call: Call) => boolean): (() => Tampering) =>
+  reading(name, (text, call) => (when(call) ? undefined : text));
+const hasRange = (call: Call): boolean => call.headers.has('range');
+const isHead = (call: Call): boolean => call.method === 'HEAD';
+
+const ELSEWHERE: readonly Mutant[] = [
+  also(['content.conditional.in-part', 'match'], 'forgets If-Match where a part is asked for', {
+    tamper: deaf('if-match', hasRange),
+  }),
+  also(['content.conditional.in-part', 'unmodified'], 'forgets If-Unmodified-Since where a part is asked for', {
+    tamper: deaf('if-unmodified-since', hasRange),
+  }),
+  also(['content.conditional.in-part', 'modified'], 'forgets If-Modified-Since where a part is asked for', {
+    tamper: deaf('if-modified-since', hasRange),
+  }),
+  also(['content.conditional.head', 'match'], 'forgets If-Match in a HEAD', { tamper: deaf('if-match', isHead) }),
+  also(['content.conditional.head', 'none'], 'forgets If-None-Match in a HEAD', {
+    tamper: deaf('if-none-match', isHead),
+  }),
+  also(['content.conditional.head', 'dates'], 'forgets If-Unmodified-Since in a HEAD', {
+    tamper: deaf('if-unmodified-since', isHead),
+  }),
+];
+
 const DIGESTS: readonly Mutant[] = [
   also(['content.digest', 'whole'], 'sends the Content-Digest of the clip with a part', {
     tamper: digesting('content-digest', ({ whole }) => whole),
@@ -153,7 +178,7 @@ const DIGESTS: readonly Mutant[] = [
   also(['content.coded.part', 'plain'], 'says of plain parts that they are compressed', { tamper: codedParts(false) }),
 ];
 
-export const CONDITION_MUTANTS: readonly Mutant[] = [...TAGS, ...DATES, ...DIGESTS];
+export const CONDITION_MUTANTS: readonly Mutant[] = [...TAGS, ...DATES, ...ELSEWHERE, ...DIGESTS];
 
 interface Bodies {
   readonly whole: Uint8Array;

@@ -3,7 +3,7 @@
 import { lenient, listOf, refusalAnswer } from '../tamper/create.ts';
 import { creating } from '../tamper/create-change.ts';
 import { imagesOf, inReferenceMode, soundsOf } from '../tamper/workflow.ts';
-import { mutant, type Mutant } from '../mutant.ts';
+import { also, mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 import type { Tampering } from '../server.ts';
 
@@ -29,6 +29,33 @@ const UNFIT: readonly Mutant[] = FILES.map(([rule, does, unfit]) =>
     selection: { thorough: true, only: [`files.${rule}.unfit`] },
   }),
 );
+
+/** What a list of files has behind its first one is not looked at, in one list or in one mode. */
+const behindFirst = (field: string, fit: string, mode?: string): (() => Tampering) =>
+  creating((body) => {
+    const files = listOf(body, field);
+    const isMeant = files.length > 1 && (mode === undefined || body['mode'] === mode);
+    return isMeant ? { ...body, [field]: [files[0], ...files.slice(1).map((_, at) => `${HOST}${fit}?n=${at}`)] } : body;
+  });
+
+const BEHIND: readonly Mutant[] = [
+  also(['files.image.type.unfit', 'last-frame'], 'looks into the first frame only', {
+    tamper: behindFirst('image_urls', '/image/640x480.png', 'image-to-video'),
+    selection: { thorough: true, only: ['files.image.type.unfit'] },
+  }),
+  also(['files.image.ratio.unfit', 'last-frame'], 'measures the first frame only', {
+    tamper: behindFirst('image_urls', '/image/640x480.png'),
+    selection: { thorough: true, only: ['files.image.ratio.unfit'] },
+  }),
+  also(['files.image.size.unfit', 'reference'], 'weighs the first reference only', {
+    tamper: behindFirst('image_urls', '/image/640x480.png', 'reference-to-video'),
+    selection: { thorough: true, only: ['files.image.size.unfit'] },
+  }),
+  also(['files.audio.type.unfit', 'second'], 'listens to the first sound only', {
+    tamper: behindFirst('audio_urls', '/audio/2s.mp3'),
+    selection: { thorough: true, only: ['files.audio.type.unfit'] },
+  }),
+];
 
 const TIERS = ['480p', '720p'] as const;
 const RATIOS = ['21:9', '16:9', '9:16', '1:1', '4:3', '3:4'] as const;
@@ -111,7 +138,14 @@ const LIMITS: readonly Mutant[] = [
   }),
 ];
 
-export const ON_REQUEST_MUTANTS: readonly Mutant[] = [...UNFIT, ...SHAPES, ...LENGTHS, ...HOSTILE, ...LIMITS];
+export const ON_REQUEST_MUTANTS: readonly Mutant[] = [
+  ...UNFIT,
+  ...BEHIND,
+  ...SHAPES,
+  ...LENGTHS,
+  ...HOSTILE,
+  ...LIMITS,
+];
 
 /** One that differs by its area as well as by its shorter side: 640 pixels are near 720. */
 function otherTier(tier: string, ratio: string): string {
