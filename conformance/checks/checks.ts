@@ -20,6 +20,7 @@ import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
 import { PICTURE_AND_SOUND_CHECKS } from './content/picture-and-sound.ts';
 import { RANGE_CHECKS } from './content/range.ts';
 import { REFUSED_CONTENT_CHECKS } from './content/refused.ts';
+import { SEVERAL_CHECKS } from './content/several.ts';
 import { VALIDATOR_CHECKS } from './content/validators.ts';
 import { CREATE_CHECKS } from './create.ts';
 import { CREDIT_CHECKS } from './credits.ts';
@@ -97,6 +98,7 @@ export const CHECKS: readonly Check[] = [
   ...EVERY_CLIP_CHECKS,
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
+  ...SEVERAL_CHECKS,
   ...WIDE_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
   ...CONDITION_CHECKS,

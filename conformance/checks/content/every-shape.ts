@@ -12,6 +12,8 @@ import {
   EXTEND_TALL,
   FRAMES,
   IMAGE,
+  IMAGE_LARGE,
+  LONG,
   LONGER,
   REFERENCE,
   REFERENCE_IMAGE,
@@ -34,20 +36,20 @@ import { shape, tier } from './picture-and-sound.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
 
-/** Three of the shapes are those of clips that every run makes. */
-const SHAPES: readonly (readonly [Resolution, FixedRatio, download: Probe])[] = [
-  ['480p', '16:9', DOWNLOAD],
-  ['480p', '9:16', DOWNLOAD_SILENT],
-  ['720p', '16:9', DOWNLOAD_DEFAULTS],
-  ...SHAPED.map(([resolution, ratio, probe]) => [resolution, ratio, downloadOf(probe)] as const),
-];
-
 const downloads = new Map<Probe, Probe>([
   [IMAGE, DOWNLOAD_IMAGE],
   [FRAMES, DOWNLOAD_FRAMES],
   [REFERENCE, DOWNLOAD_REFERENCE],
   [EXTEND_MANY, DOWNLOAD_EXTEND_MANY],
 ]);
+
+/** Three of the shapes are those of clips that every run makes. */
+const SHAPES: readonly (readonly [Resolution, FixedRatio, download: Probe])[] = [
+  ['480p', '16:9', DOWNLOAD],
+  ['480p', '9:16', DOWNLOAD_SILENT],
+  ['720p', '16:9', DOWNLOAD_DEFAULTS],
+  ...SHAPED.map(([resolution, ratio, probe]) => [resolution, ratio, thoroughDownload(probe)] as const),
+];
 
 export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   ...SHAPES.flatMap(([resolution, ratio, download]) => shaped(resolution, ratio, download)),
@@ -58,7 +60,8 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   lasts(EXTEND_SILENT, SECONDS),
   lasts(REFERENCE_MANY, SECONDS),
   lasts(REFERENCE_IMAGE, SECONDS),
-  lasts(REFERENCE_SOUND, SECONDS),
+  lasts(REFERENCE_SOUND, LONG),
+  lasts(IMAGE_LARGE, LONG),
   lasts(EDIT_MANY, LONGER),
   follows(EXTEND_TALL, 'its source'),
   follows(EDIT_MANY, 'its first source'),

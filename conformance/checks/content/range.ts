@@ -90,6 +90,15 @@ const HTTP: readonly Check[] = [
           : `${range.end - range.start + 1} bytes, as Content-Range says`;
       }),
   ),
+  http(
+    'content.range.announced',
+    'Who sends parts does not announce `Accept-Ranges: none` (RFC 9110, 14.3).',
+    (evidence) =>
+      ofParts(evidence, ({ response }) => {
+        const told = [response, evidence.one('whole').response].map((one) => header(one, 'accept-ranges') ?? '');
+        return told.some((value) => /^none$/i.test(value.trim())) ? 'no Accept-Ranges, or bytes' : undefined;
+      }),
+  ),
   http('content.range.no-multipart', 'A single range is not answered as multipart (RFC 9110, 15.3.7.2).', (evidence) =>
     ofParts(evidence, ({ response }) =>
       /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,

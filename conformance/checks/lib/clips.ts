@@ -21,6 +21,9 @@ import {
 
 const SECONDS = LIMITS.durationSeconds.min;
 export const LONGER = SECONDS + 1;
+/** Longer than what some models make at once. */
+export const LONG = 9;
+export const WATCHED_SECONDS = 11;
 const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
 
 export const BASE_BODY = { ...TEXT, aspect_ratio: '16:9', audio: true } as const;
@@ -39,11 +42,11 @@ export const BASE = defineProbe({
 });
 
 /**
- * Idempotency-Keys that are alike: as long as allowed and different in the last character, and the
- * beginning of those alone. The creates differ, so a server that takes two keys for one shows it.
+ * Idempotency-Keys that are alike: as long as allowed and different in the last or in the first character, and the
+ * beginning of some alone. The creates differ, so a server that takes two keys for one shows it.
  */
-function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | ''): { readonly headers: [string, string][] } {
-  const start = `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
+function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | '', first = 's'): { readonly headers: [string, string][] } {
+  const start = `${first}tandin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
   return { headers: [['Idempotency-Key', `${start}${end}`]] };
 }
 
@@ -108,10 +111,11 @@ export const REFERENCE = defineProbe({
 
 export const EDIT = defineProbe({
   id: 'clip.edit',
-  sends: 'An edit of the 4 s clip that asks for 7 s.',
+  sends:
+    'An edit of the 4 s clip that asks for 7 s, whose Idempotency-Key differs from another in the first character.',
   after: ['any-clip'],
   pays: () => cheap(SECONDS, SECONDS),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit'), duration_seconds: 7 })),
+  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit'), duration_seconds: 7 }, keyLike(kit, 'x', 'r'))),
 });
 
 export const EXTEND = defineProbe({
@@ -161,20 +165,35 @@ export const REFERENCE_MANY = defineProbe({
 
 export const REFERENCE_IMAGE = defineProbe({
   id: 'clip.reference-image',
-  sends: 'A reference-to-video create with one image, and nothing else to refer to.',
+  sends: 'A reference-to-video create of 4 s at 1080p, 1:1, with one image, and nothing else to refer to.',
   group: 'thorough',
   lacks: lacksImages,
-  pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make(referenceBody(kit.profile))),
+  pays: () => [{ resolution: '1080p', output: SECONDS, source: 0 }],
+  run: (kit) => made(kit.make({ ...referenceBody(kit.profile), resolution: '1080p', aspect_ratio: '1:1' })),
 });
 
 export const REFERENCE_SOUND = defineProbe({
   id: 'clip.reference-sound',
-  sends: 'A reference-to-video create with one sound, and nothing else to refer to.',
+  sends:
+    'A reference-to-video create of 9 s at 1080p, 4:3, without sound, with one sound, and nothing else to refer to.',
   group: 'thorough',
   lacks: lacksAudio,
-  pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(kit.profile, 1) })),
+  pays: () => [{ resolution: '1080p', output: LONG, source: 0 }],
+  run: (kit) => {
+    const body = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(kit.profile, 1), audio: false };
+    return made(kit.make({ ...body, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: LONG }));
+  },
+});
+
+/** Image mode is seen at another tier, longer and without its sound. */
+export const IMAGE_LARGE = defineProbe({
+  id: 'clip.image-large',
+  sends: 'An image-to-video create of 9 s at 1080p with one image, without sound.',
+  group: 'thorough',
+  lacks: lacksImages,
+  pays: () => [{ resolution: '1080p', output: LONG, source: 0 }],
+  run: (kit) =>
+    made(kit.make({ ...imageBody(kit.profile), resolution: '1080p', duration_seconds: LONG, audio: false })),
 });
 
 export const EXTEND_LONGEST = defineProbe({
@@ -221,9 +240,9 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 export const WATCHED = defineProbe({
   id: 'clip.watched',
   sends:
-    "A text create; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
-  pays: () => cheap(SECONDS),
-  risks: () => cheap(SECONDS, SECONDS),
+    "A text create of 11 s, 21:9; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
+  pays: () => cheap(WATCHED_SECONDS),
+  risks: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {
     const key = kit.hasKey('watched') ? 'watched' : 'primary';
     const meanwhile = async (id: string): Promise<void> => {
@@ -243,7 +262,8 @@ export const WATCHED = defineProbe({
       if ((exchange.response?.status ?? 500) < 400) return;
       await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
     };
-    return made(kit.make(TEXT, { key, meanwhile, whileRunning }));
+    const body = { ...TEXT, aspect_ratio: '21:9', duration_seconds: WATCHED_SECONDS };
+    return made(kit.make(body, { key, meanwhile, whileRunning }));
   },
 });
 
@@ -263,6 +283,7 @@ function referenceWithAll(kit: Kit): Record<string, unknown> {
   return {
     ...TEXT,
     mode: 'reference-to-video',
+    aspect_ratio: '3:4',
     prompt: 'The @hero walks along the shore of @place while @tune plays, as in @take.',
     image_urls: images(kit.profile, max),
     audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),

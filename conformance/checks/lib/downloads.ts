@@ -1,7 +1,7 @@
 /** Downloads of the generations that a run has made; each whole clip is fetched once. */
 
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, SILENT } from './clips.ts';
+import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, SILENT, WATCHED } from './clips.ts';
 
 /** The clip that most checks look at. */
 export const DOWNLOAD = defineProbe({
@@ -23,8 +23,9 @@ export const DOWNLOAD_IMAGE = downloadOf(IMAGE);
 export const DOWNLOAD_FRAMES = downloadOf(FRAMES);
 export const DOWNLOAD_REFERENCE = downloadOf(REFERENCE);
 export const DOWNLOAD_EXTEND_MANY = downloadOf(EXTEND_MANY);
+export const DOWNLOAD_WATCHED = downloadOf(WATCHED);
 
-/** One of each workflow. */
+/** One of each workflow, and the longest one. */
 export const CLIP_DOWNLOADS: readonly Probe[] = [
   DOWNLOAD,
   DOWNLOAD_DEFAULTS,
@@ -35,6 +36,7 @@ export const CLIP_DOWNLOADS: readonly Probe[] = [
   DOWNLOAD_FRAMES,
   DOWNLOAD_REFERENCE,
   DOWNLOAD_EXTEND_MANY,
+  DOWNLOAD_WATCHED,
 ];
 
 /** A download of the clip that another probe makes. */

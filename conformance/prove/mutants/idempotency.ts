@@ -14,6 +14,14 @@ const KEYS: Readonly<Record<string, readonly [does: string, isSame: (one: string
   '127': ['keeps 127 characters of an Idempotency-Key', (one, other) => one.slice(0, 127) === other.slice(0, 127)],
   '100': ['keeps 100 characters of an Idempotency-Key', (one, other) => one.slice(0, 100) === other.slice(0, 100)],
   end: ['ignores the end of an Idempotency-Key', (one, other) => one.slice(0, -1) === other.slice(0, -1)],
+  '64': [
+    'keeps the last 64 characters of an Idempotency-Key',
+    (one, other) => one.length > 100 && one.slice(-64) === other.slice(-64),
+  ],
+  'but-the-first': [
+    'loses the first character of an Idempotency-Key',
+    (one, other) => one.length > 100 && one.slice(1) === other.slice(1),
+  ],
   'begins-so': [
     'finds an Idempotency-Key by its beginning',
     (one, other) => one.length > 100 && (one.startsWith(other) || other.startsWith(one)),

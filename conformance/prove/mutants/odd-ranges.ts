@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { answering, withStatus } from '../tamper/answers.ts';
 import { refusalAnswer } from '../tamper/create.ts';
 import { ignoring, multipart, partOf, parting, unsatisfiable } from '../tamper/ranges.ts';
-import { mutant, type Mutant } from '../mutant.ts';
+import { also, mutant, type Mutant } from '../mutant.ts';
 import { withHeader, type Tampering, type Call } from '../server.ts';
 
 /** Takes something that is no range for the first hundred bytes. */
@@ -55,6 +55,45 @@ const FORMS: readonly Mutant[] = [
   mutant('content.range.several.shape', 'sends several parts without saying which', {
     tamper: twoParts(false),
     keeper: { tamper: twoParts(true) },
+  }),
+  also(['content.range.several.bytes', 'one-more'], 'sends one byte more than it says of the first of several ranges', {
+    tamper: parting((asked) => (asked.range === 'bytes=0-9,20-29' ? partOf(asked, [0, 10], [0, 9]) : undefined)),
+    keeper: { tamper: parting((asked) => (asked.range === 'bytes=0-9,20-29' ? partOf(asked, [0, 9]) : undefined)) },
+  }),
+  also(['content.range.several.bytes', 'behind-each-other'], 'sends several ranges behind each other as one', {
+    tamper: parting((asked) => {
+      if (asked.range !== 'bytes=0-9,20-29') return undefined;
+      const bytes = Buffer.concat([asked.whole.bytes.subarray(0, 10), asked.whole.bytes.subarray(20, 30)]);
+      const joined = { ...partOf(asked, [0, 29]), bytes: new Uint8Array(bytes) };
+      return withHeader(joined, 'content-length', '20');
+    }),
+  }),
+  also(['content.range.several.bytes', 'second'], 'sends other bytes in the second of several parts', {
+    tamper: parting((asked) => {
+      if (asked.range !== 'bytes=0-9,20-29') return undefined;
+      const bytes = asked.whole.bytes.slice();
+      bytes.set(bytes.subarray(21, 31), 20);
+      return multipart({ ...asked, whole: { ...asked.whole, bytes } }, [
+        [0, 9],
+        [20, 29],
+      ]);
+    }),
+    keeper: { tamper: twoParts(true) },
+  }),
+  also(['content.range.several.bytes', 'open-end'], 'does not close what it sends in several parts', {
+    tamper: parting((asked) => {
+      if (asked.range !== 'bytes=0-9,20-29') return undefined;
+      const whole = multipart(asked, [
+        [0, 9],
+        [20, 29],
+      ]);
+      return { ...whole, bytes: whole.bytes.slice(0, -'--edge--\r\n'.length) };
+    }),
+  }),
+  mutant('content.range.announced', 'answers ranges, and announces that it does not', {
+    tamper: answering('content', (answer) =>
+      answer.status === 206 || answer.status === 200 ? withHeader(answer, 'accept-ranges', 'none') : answer,
+    ),
   }),
   mutant('content.range.no-amplification', 'reads the whole clip for each of many ranges', {
     tamper: parting((asked) =>

@@ -57,32 +57,30 @@ const BEHIND: readonly Mutant[] = [
   }),
 ];
 
-const TIERS = ['480p', '720p'] as const;
+const TIERS = ['480p', '720p', '1080p'] as const;
 const RATIOS = ['21:9', '16:9', '9:16', '1:1', '4:3', '3:4'] as const;
 
-const SHAPES: readonly Mutant[] = [
-  ...TIERS.flatMap((tier) => RATIOS.map((ratio) => ({ tier, ratio }))),
-  { tier: '1080p', ratio: '16:9' } as const,
-  { tier: '1080p', ratio: '9:16' } as const,
-].flatMap(({ tier, ratio }) => {
-  const name = `${tier}.${ratio.replace(':', '-')}`;
-  const isMeant = ({ resolution = '720p', aspect_ratio: shape = '16:9' }: Fields): boolean =>
-    resolution === tier && shape === ratio;
-  const misshapen = (kind: string, does: string, more: Fields): Mutant =>
-    mutant(`content.${kind}.${name}`, does, {
-      tamper: creating((body) => (isMeant(body) ? { ...body, ...more } : body)),
-      selection: { thorough: true, only: [`content.${kind}.${name}`] },
-    });
-  return [
-    misshapen('aspect-ratio', `makes another shape of ${ratio} at ${tier}`, {
-      aspect_ratio: ratio === '1:1' ? '16:9' : '1:1',
-      resolution: '480p',
-    }),
-    misshapen('resolution', `makes another tier of ${tier} at ${ratio}`, {
-      resolution: otherTier(tier, ratio),
-    }),
-  ];
-});
+const SHAPES: readonly Mutant[] = TIERS.flatMap((tier) => RATIOS.map((ratio) => ({ tier, ratio }))).flatMap(
+  ({ tier, ratio }) => {
+    const name = `${tier}.${ratio.replace(':', '-')}`;
+    const isMeant = ({ resolution = '720p', aspect_ratio: shape = '16:9' }: Fields): boolean =>
+      resolution === tier && shape === ratio;
+    const misshapen = (kind: string, does: string, more: Fields): Mutant =>
+      mutant(`content.${kind}.${name}`, does, {
+        tamper: creating((body) => (isMeant(body) ? { ...body, ...more } : body)),
+        selection: { thorough: true, only: [`content.${kind}.${name}`] },
+      });
+    return [
+      misshapen('aspect-ratio', `makes another shape of ${ratio} at ${tier}`, {
+        aspect_ratio: ratio === '1:1' ? '16:9' : '1:1',
+        resolution: '480p',
+      }),
+      misshapen('resolution', `makes another tier of ${tier} at ${ratio}`, {
+        resolution: otherTier(tier, ratio),
+      }),
+    ];
+  },
+);
 
 const LENGTHS: readonly Mutant[] = (
   [
@@ -92,6 +90,7 @@ const LENGTHS: readonly Mutant[] = (
     ['reference-image', (body) => inReferenceMode(body) && imagesOf(body) === 1, 6],
     ['reference-sound', (body) => inReferenceMode(body) && imagesOf(body) === 0 && soundsOf(body) === 1, 6],
     ['extend-many', (body) => listOf(body, 'source_video_ids').length === 7, 7],
+    ['image-large', (body) => body['mode'] === 'image-to-video' && body['resolution'] === '1080p', 5],
     ['longest', (body) => body['duration_seconds'] === 30, 20],
   ] satisfies [string, (body: Fields) => boolean, number][]
 ).map(([name, when, seconds]) =>
@@ -150,7 +149,7 @@ export const ON_REQUEST_MUTANTS: readonly Mutant[] = [
 /** One that differs by its area as well as by its shorter side: 640 pixels are near 720. */
 function otherTier(tier: string, ratio: string): string {
   if (tier === '480p') return '720p';
-  return ratio === '1:1' ? '1080p' : '480p';
+  return ratio === '1:1' && tier === '720p' ? '1080p' : '480p';
 }
 
 function mended(body: Fields, unfit: string): Fields {

@@ -1,0 +1,79 @@
+/**
+ * Endpoints: content, several ranges at once. A server may ignore them, join them, or answer some of them; what it
+ * sends has to be what it says.
+ */
+
+import { defineCheck, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { bytesOf, header } from '../../client/exchange.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { ODD_PARTS } from './parts.ts';
+import { contentRange, rightBytes, whole } from './range-rules.ts';
+
+const SEVERAL = ['several', 'several, one beyond', 'several, one empty', 'overlapping'] as const;
+
+export const SEVERAL_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'content.range.several.bytes',
+    requirement: 'content.range.several',
+    authority: 'http',
+    proves:
+      'Of several ranges, a part that comes holds the bytes that its `Content-Range` names, alone and in a multipart body, which is closed (RFC 9110, 15.3.7 and 14.6).',
+    failing: 'It counts the bytes of its parts wrongly, or sends several behind each other as one.',
+    from: [DOWNLOAD, ODD_PARTS],
+    judge: (evidence) => whole(evidence, () => eachPart(evidence)),
+  }),
+];
+
+function eachPart(evidence: Evidence): Outcome {
+  const parts = SEVERAL.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
+  if (parts.length === 0) return notApplicable('Several ranges are not answered with parts.');
+  const outcomes = parts.map((answer) => partIsRight(evidence, answer));
+  return outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(isOther) ?? pass(...parts);
+}
+
+function isOther({ verdict }: Outcome): boolean {
+  return verdict !== 'pass';
+}
+
+function partIsRight(evidence: Evidence, answer: Answered): Outcome {
+  const type = header(answer.response, 'content-type') ?? '';
+  if (/^multipart\/byteranges/i.test(type)) return multipartIsRight(evidence, answer, type);
+  if (contentRange(answer.response) === undefined)
+    return fail(
+      answer,
+      'Content-Range: bytes <start>-<end>/<size>',
+      header(answer.response, 'content-range') ?? 'none',
+    );
+  // Ranges that lie near each other may be joined, with what is between them.
+  return rightBytes(evidence, answer, { start: 0, end: evidence.one('whole').response.body.size - 1 });
+}
+
+function multipartIsRight(evidence: Evidence, answer: Answered, type: string): Outcome {
+  const { body } = answer.response;
+  const text = bytesOf(body, 0, body.size - 1)?.toString('latin1');
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(type) ?? [];
+  const edge = quoted ?? plain;
+  if (text === undefined) return untestable('The report does not hold these bytes of the answer.', answer);
+  if (edge === undefined) return fail(answer, 'a boundary in its Content-Type', type);
+  if (!text.includes(`--${edge}--`)) return fail(answer, `--${edge}-- at its end`, 'a body that is not closed');
+  const pieces = text.split(`--${edge}`).filter((piece) => piece.startsWith('\r\n'));
+  const wrong = pieces.map((piece) => differenceOf(evidence, piece.slice(2))).find((one) => one !== undefined);
+  return wrong === undefined ? pass(answer) : fail(answer, ...wrong);
+}
+
+/** What a part has to hold by its own Content-Range, and what it holds; nothing where that is the same. */
+function differenceOf(evidence: Evidence, piece: string): readonly [expected: string, got: string] | undefined {
+  const at = piece.indexOf('\r\n\r\n');
+  const [, first, last] = /^content-range: *bytes (\d+)-(\d+)\//im.exec(piece.slice(0, Math.max(0, at))) ?? [];
+  // That each part has one is another check's.
+  if (first === undefined || last === undefined) return undefined;
+  const held = Buffer.from(piece.slice(at + 4).replace(/\r\n$/, ''), 'latin1');
+  const [start, end] = [Number(first), Number(last)];
+  if (held.length !== end - start + 1) return [`${end - start + 1} bytes, as its Content-Range says`, `${held.length}`];
+  const wanted = bytesOf(evidence.one('whole').response.body, start, end);
+  return wanted === undefined || wanted.equals(held)
+    ? undefined
+    : [`bytes ${start} to ${end} of the clip`, `${held.length} bytes that differ`];
+}
