@@ -57,7 +57,7 @@ export const EVERY_CONDITION_CHECKS: readonly Check[] = [
     failing: 'Its downloads in part are answered by other code, which knows no conditions.',
     judge: (evidence) => alike(evidence, 'in part'),
   }),
-  condition('content.conditional.head', {
+  condition('content.conditional.of-head', {
     proves: 'A condition that does not hold gives the same answer to HEAD as to GET (RFC 9110, 9.3.2 and 13.2.1).',
     failing: 'Its HEADs are answered by other code, which knows no conditions.',
     judge: (evidence) => {

@@ -152,11 +152,11 @@ const ELSEWHERE: readonly Mutant[] = [
   also(['content.conditional.in-part', 'modified'], 'forgets If-Modified-Since where a part is asked for', {
     tamper: deaf('if-modified-since', hasRange),
   }),
-  also(['content.conditional.head', 'match'], 'forgets If-Match in a HEAD', { tamper: deaf('if-match', isHead) }),
-  also(['content.conditional.head', 'none'], 'forgets If-None-Match in a HEAD', {
+  also(['content.conditional.of-head', 'match'], 'forgets If-Match in a HEAD', { tamper: deaf('if-match', isHead) }),
+  also(['content.conditional.of-head', 'none'], 'forgets If-None-Match in a HEAD', {
     tamper: deaf('if-none-match', isHead),
   }),
-  also(['content.conditional.head', 'dates'], 'forgets If-Unmodified-Since in a HEAD', {
+  also(['content.conditional.of-head', 'dates'], 'forgets If-Unmodified-Since in a HEAD', {
     tamper: deaf('if-unmodified-since', isHead),
   }),
 ];
