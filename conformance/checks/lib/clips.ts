@@ -23,7 +23,7 @@ const SECONDS = LIMITS.durationSeconds.min;
 export const LONGER = SECONDS + 1;
 /** Longer than what some models make at once. */
 export const LONG = 9;
-export const WATCHED_SECONDS = 11;
+const WATCHED_SECONDS = 11;
 const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
 
 export const BASE_BODY = { ...TEXT, aspect_ratio: '16:9', audio: true } as const;

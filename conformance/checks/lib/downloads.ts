@@ -23,7 +23,7 @@ export const DOWNLOAD_IMAGE = downloadOf(IMAGE);
 export const DOWNLOAD_FRAMES = downloadOf(FRAMES);
 export const DOWNLOAD_REFERENCE = downloadOf(REFERENCE);
 export const DOWNLOAD_EXTEND_MANY = downloadOf(EXTEND_MANY);
-export const DOWNLOAD_WATCHED = downloadOf(WATCHED);
+const DOWNLOAD_WATCHED = downloadOf(WATCHED);
 
 /** One of each workflow, and the longest one. */
 export const CLIP_DOWNLOADS: readonly Probe[] = [
