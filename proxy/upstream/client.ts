@@ -1,15 +1,10 @@
 /** Sends requests to the upstream: no redirect is followed, no create is sent twice, and nothing waits for ever. */
 
-import {
-  Agent as HttpAgent,
-  request as httpRequest,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import type { BodyProblem } from '../../emulator/journal/stored-entry.ts';
 import { bareHost, publicLookup } from './address.ts';
+import { keepConnections } from './kept-connections.ts';
 import { UpstreamProblem, toProblem } from './problem.ts';
 
 export interface UpstreamOptions {
@@ -46,13 +41,10 @@ export interface Upstream {
   close(): void;
 }
 
-/** Downloads stay open side by side; connections that lie idle are few. */
-const MOST_IDLE = 64;
-
 /** Keeps connections for requests that may be sent again; a create gets one of its own. */
 export function createUpstream({ url, allowPrivate, timeoutMs }: UpstreamOptions): Upstream {
   const isSecure = url.protocol === 'https:';
-  const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxFreeSockets: MOST_IDLE });
+  const agent = keepConnections(isSecure);
   const request = isSecure ? httpsRequest : httpRequest;
   const common: RequestOptions = {
     protocol: url.protocol,
