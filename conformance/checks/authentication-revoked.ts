@@ -97,7 +97,7 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${operation}.revoked.own`,
       requirement: `authentication.${operation}.invalid`,
-      proves: `A ${operation} of a generation is refused once the key that made it, and that opened it before, was taken back.`,
+      proves: `A ${operation === 'content' ? 'download' : 'get'} of a generation is refused once the key that made it, and that opened it before, was taken back.`,
       failing: 'It asks who made a generation, and no longer whether the key is still valid.',
       from: [REVOKED, OWN],
       judge: (evidence) =>

@@ -78,7 +78,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       defineCheck({
         id: `authentication.${operation}.${kind}`,
         requirement: `authentication.${operation}.${kind}`,
-        proves: `A ${operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is refused.`,
+        proves: `A ${operation === 'content' ? 'download' : operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is refused.`,
         failing: 'Whoever knows the id gets what is behind it.',
         from: [READ],
         judge: (evidence) => keptFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),

@@ -158,7 +158,7 @@ function shutTo(
   return defineCheck({
     id: `authentication.${group}.${operation}`,
     requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}`,
-    proves: `A ${operation} with ${what} is refused.`,
+    proves: `A ${operation === 'content' ? 'download' : operation} with ${what} is refused.`,
     failing,
     from: [CREDENTIALS],
     judge: (evidence) =>

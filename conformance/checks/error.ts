@@ -243,9 +243,10 @@ export const ERROR_CHECKS: readonly Check[] = [...PROMISED, ...OPEN, ...WORDING]
 
 const BEYOND = new Set([STRANGE_METHODS.id, SPELLINGS.id]);
 
-/** Plain HTTP that no proxy has a reason to answer for the service. */
+/** Plain HTTP that no proxy has a reason to answer for the service; many answer OPTIONS, for browsers. */
 function isErrorBeyond({ probe, request, response }: Answered): boolean {
-  return BEYOND.has(probe) && response.status >= 400 && pathOf(request.url).includes('/v1/');
+  const isOfService = request.method !== 'OPTIONS' && pathOf(request.url).includes('/v1/');
+  return BEYOND.has(probe) && response.status >= 400 && isOfService;
 }
 
 function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {

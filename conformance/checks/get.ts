@@ -59,7 +59,8 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'get.foreign.pending',
     requirement: 'get.foreign',
-    proves: 'It is refused from the create on, before the account that made it has looked itself.',
+    proves:
+      'A get of a generation of another account is refused from the create on, before the account that made it has sent a get.',
     failing: 'It asks whose a generation is once there is a clip.',
     from: [BASE, FOREIGN_CLIP],
     judge: (evidence) => keptFrom(evidence, 'foreign get early', "another account's generation"),

@@ -42,6 +42,13 @@ const FORMS = defineProbe({
 
 const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] as const;
 
+/** With which key. */
+const HOW = {
+  missing: 'without a key',
+  invalid: 'with an unknown key',
+  foreign: 'with the key of another account',
+} as const;
+
 const HEADS = defineProbe({
   id: 'http.heads',
   sends:
@@ -115,7 +122,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     defineCheck({
       id: `${how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`}.head`,
       requirement: how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`,
-      proves: `A HEAD of a record is refused as a GET is: ${how} key.`,
+      proves: `A HEAD of a record ${HOW[how]} is refused, as a GET is.`,
       failing: 'It looks at the key of a GET only, and tells everybody which generations there are.',
       from: how === 'foreign' ? [HEADS, FOREIGN_RECORD] : [HEADS],
       judge: (evidence) => shutHead(evidence, `record ${how}`),

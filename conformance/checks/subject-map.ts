@@ -279,9 +279,10 @@ const OPTIONAL: readonly Check[] = [
   acceptedFree({
     id: 'create.subject-to-video-ids.optional',
     requirement: 'create.subject-to-video-ids.optional',
-    what: 'an image map but no `subject_to_video_ids`',
+    what: 'an image but no `subject_to_video_ids`',
     body: fits({ hero: [0] }),
     lacks: lacksImages,
+    shown: { by: REFERENCE_IMAGE, as: (sent) => isAlone(sent, 'image') },
   }),
   acceptedFree({
     id: 'create.subject-to-audio-ids.optional',

@@ -67,7 +67,7 @@ const HTTP: readonly Check[] = [
       id: `http.allow.${label.replace(' ', '-')}`,
       requirement: 'errors.protocol',
       authority: 'http',
-      proves: `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label}.`,
+      proves: `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
       failing: 'It answers 405 and does not say what is allowed.',
       from: [STRANGE_METHODS],
       judge: (evidence) => {

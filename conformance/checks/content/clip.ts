@@ -79,6 +79,14 @@ const FILE: readonly Check[] = [
   }),
 ];
 
+/** Whose length is looked at, by the id of the check. */
+const LASTING: Readonly<Record<string, string>> = {
+  'content.duration.requested.text': 'A text clip that was to last 4 s',
+  'content.duration.requested.longer': 'A text clip that was to last 5 s',
+  'content.duration.requested.extend': 'An extension by 5 s of a clip of 4 s',
+  'content.duration.edit': 'An edit of a clip of 4 s, whose create asks for 7 s,',
+};
+
 const TIME: readonly Check[] = [
   about(
     {
@@ -175,8 +183,8 @@ function lasts(
     {
       id,
       requirement,
-      proves: `The clip lasts ${seconds} s, to half a second.`,
-      failing: 'It is as long as its model likes to make them.',
+      proves: `${LASTING[id] ?? 'The clip'} lasts ${seconds} s, to half a second.`,
+      failing: 'Its model makes clips of one length, whatever was asked for.',
     },
     probe,
     ({ answer, video }) =>

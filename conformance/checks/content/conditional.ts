@@ -52,6 +52,14 @@ const CONDITIONAL = defineProbe({
   },
 });
 
+/** What a server does that breaks these rules, by the beginning of their ids. */
+const FAILING = [
+  ['content.if-range', 'It sends a part of one clip to a client that holds a part of another.'],
+  ['content.if-none-match', 'It looks at Range before If-None-Match, or sends the clip with its 304.'],
+  ['content.etag', 'It makes the tag of something else than the bytes, such as the id.'],
+  ['content.head', 'It has no HEAD, or answers it for a part, or with the length of something else.'],
+] as const;
+
 const HTTP: readonly Check[] = [
   ifRange(
     'content.if-range.other',
@@ -127,6 +135,34 @@ const HTTP: readonly Check[] = [
   },
 ];
 
+/** What is observed, by the id of the observation. */
+const SHOWN: Readonly<Record<string, string>> = {
+  'content.conditional.if-none-match': 'The status of a download under `If-None-Match` with the tag of the clip.',
+  'content.conditional.if-match': 'The status of a range under `If-Match` with the tag of the clip.',
+  'content.conditional.if-match-other': 'The status of a range under `If-Match` with another tag.',
+  'content.conditional.if-range-same': 'The status of a range under `If-Range` with the tag of the clip.',
+  'content.conditional.if-modified-since':
+    'The status of a download under `If-Modified-Since` with the date of the clip.',
+  'content.head.status': 'The status of a HEAD of the content.',
+  'get.head': 'The status of a HEAD of the record.',
+  'content.stable': 'Whether two downloads of a clip give the same bytes.',
+  'content.compression': 'The `Content-Encoding` of a range that is asked for with `Accept-Encoding: gzip`.',
+  'content.headers.etag': 'Whether a download has a strong `ETag`, a weak one, or none.',
+  'content.redirect': 'Whether a download is redirected, and to which origin.',
+  ...Object.fromEntries(
+    ['accept-ranges', 'cache-control', 'content-disposition', 'vary'].map((name) => [
+      `content.headers.${name}`,
+      `The header \`${name}\` of a download.`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['content-length', 'last-modified', 'repr-digest'].map((name) => [
+      `content.headers.${name}`,
+      `Whether a download has the header \`${name}\`.`,
+    ]),
+  ),
+};
+
 const OPEN: readonly Check[] = [
   ...['if-none-match', 'if-match', 'if-match other', 'if-range same', 'if-modified-since'].map((label) =>
     seen(
@@ -183,7 +219,7 @@ function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome)
     requirement,
     authority: 'http',
     proves,
-    failing: 'It sends a part of one clip to a client that holds another, or counts wrongly.',
+    failing: FAILING.find(([start]) => id.startsWith(start))?.[1] ?? '',
     from: [DOWNLOAD, CONDITIONAL],
     judge: rule,
   });
@@ -201,7 +237,7 @@ function seen(id: string, requirement: Check['requirement'], say: (evidence: Evi
   return defineObservation({
     id,
     requirement,
-    proves: `What content does here: ${id.replace('content.', '')}.`,
+    proves: SHOWN[id] ?? `What a download shows as ${id.replace('content.', '')}.`,
     from: [DOWNLOAD, CONDITIONAL],
     judge: (evidence) => observed(say(evidence), evidence.one('whole')),
   });

@@ -141,11 +141,15 @@ function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome):
 
 /** Neither 206 nor a crash: 200, 400 and 416 are all legal (RFC 9110, 14.1.1 and 14.2). */
 function neverPart(id: string, label: string): Check {
-  return odd(id, `A range that is none (${label}) is never answered with a part, and crashes nothing.`, (evidence) => {
-    const answer = evidence.one(label);
-    const { status } = answer.response;
-    return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', tell(answer));
-  });
+  return odd(
+    id,
+    `A Range header that is no valid range (${label}) is never answered with a part, nor with a status from 500.`,
+    (evidence) => {
+      const answer = evidence.one(label);
+      const { status } = answer.response;
+      return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', tell(answer));
+    },
+  );
 }
 
 function partIs(id: 'content.range.open' | 'content.range.suffix', label: string, proves: string): Check {

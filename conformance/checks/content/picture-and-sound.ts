@@ -152,6 +152,21 @@ const SOUND: readonly Check[] = [
   ),
 ];
 
+/** What is observed, by the id of the observation. */
+const SHOWN: Readonly<Record<string, string>> = {
+  'content.encoding.video': 'The codec of the picture.',
+  'content.encoding.audio': 'The codec of the sound.',
+  'content.encoding.brand': 'The brand in the `ftyp` box.',
+  'content.encoding.index': 'Whether the index (`moov`) comes before the media data, so that a player can begin early.',
+  'content.encoding.key-frames': 'How far key frames are apart.',
+  'content.encoding.reordering': 'Whether frames are stored in another order than they are shown in.',
+  'content.pixels.480p': 'The pixels of a 16:9 clip at 480p.',
+  'content.pixels.720p': 'The pixels of a 16:9 clip at 720p.',
+  'content.pixels.480p.9-16': 'The pixels of a 9:16 clip at 480p.',
+  'content.duration.tolerance': 'How many frames the clip has more or fewer than were asked for.',
+  'content.edit-resolution': 'The pixels of an edit, beside those of its source.',
+};
+
 const OPEN: readonly Check[] = [
   seen('content.encoding.video', { requirement: 'content.encoding' }, ({ video }) => video.codec ?? 'unknown'),
   seen('content.encoding.audio', { requirement: 'content.encoding' }, ({ clip: { audio } }) =>
@@ -239,7 +254,7 @@ function seen(
   return defineObservation({
     id,
     requirement,
-    proves: `What the clip shows (${id.replace('content.', '')}).`,
+    proves: SHOWN[id] ?? `What the clip has as ${id.replace('content.', '')}.`,
     from: [probe],
     judge: (evidence) => {
       const answer = evidence.one('whole');

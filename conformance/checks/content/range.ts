@@ -179,7 +179,9 @@ function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome)
     requirement,
     authority: 'http',
     proves,
-    failing: 'Its part does not fit what it says of it.',
+    failing: id.startsWith('content.range.beyond')
+      ? 'It answers a range beyond the clip with 200 or with an empty part, or states no size, or another one.'
+      : 'Its part, or a header of it, is not what RFC 9110 asks of a 206.',
     from: [DOWNLOAD, PARTS],
     judge: (evidence) => whole(evidence, () => rule(evidence)),
   });

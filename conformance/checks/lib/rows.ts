@@ -75,7 +75,7 @@ export function acceptedFree(row: Row & { readonly shown?: Shown }): Check[] {
       id: row.id,
       requirement: row.requirement,
       proves: `A create with ${row.what} is valid: with a key without credits it answers 402, where an invalid one does not.`,
-      failing: 'It refuses the create as invalid (400), one short of a limit or for a value that the document lists.',
+      failing: 'It refuses as invalid (400) what the document allows: a value at a limit, or one that it lists.',
       from: [CONTROL, payableProbe(row)],
       passive: true,
       judge: (evidence) => {

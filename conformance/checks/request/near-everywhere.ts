@@ -93,7 +93,7 @@ export const NEAR_EVERYWHERE_CHECKS: readonly Check[] = [
   ...NEAR.flatMap(([requirement, field, values]) =>
     everywhere(
       { requirement, what: `something in \`${field}\` that is nearly right` },
-      Object.entries(values).map(([odd, value]) => [`a ${field} with ${odd}`, { [field]: value }]),
+      Object.entries(values).map(([odd, value]) => [`\`${field}\` with ${odd}`, { [field]: value }]),
     ),
   ),
   ...everywhere(

@@ -214,7 +214,7 @@ function nearly({ requirement, field, values, body = TEXT }: Near, name: string)
     what: `something in \`${field}\` that is nearly right`,
     failing: failingOf(field),
     bodies: Object.fromEntries(
-      Object.entries(values).map(([odd, value]) => [`a ${field} with ${odd}`, { ...body, [field]: value }]),
+      Object.entries(values).map(([odd, value]) => [`\`${field}\` with ${odd}`, { ...body, [field]: value }]),
     ),
   });
 }

@@ -121,7 +121,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
     id,
     requirement,
     defect: 'lost-rule',
-    proves: `Creates with ${what} are valid, each of them: where the credits are spent they answer 402, and an invalid one does not.`,
+    proves: `Each create with ${what} is valid: where the credits are spent it answers 402, and an invalid one does not.`,
     failing,
     from: [probe],
     judge: (evidence) => eachAccepted(evidence, labels),

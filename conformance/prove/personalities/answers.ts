@@ -52,6 +52,19 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     observed: { 'idempotency.replay': 'another generation' },
   },
   {
+    id: 'options-in-front',
+    does: 'has a proxy in front that answers OPTIONS itself, without the envelope',
+    tamper: () => async (call, engine) =>
+      call.method === 'OPTIONS'
+        ? {
+            status: 403,
+            headers: new Headers({ 'content-type': 'text/plain' }),
+            bytes: new TextEncoder().encode('CORS'),
+          }
+        : engine(call),
+    observed: { 'error-code.missing-key': '401 missing_api_key' },
+  },
+  {
     id: 'null-request-id',
     does: 'sends null where it has no request id',
     tamper: erring((error) => ({ ...error, request_id: null })),
