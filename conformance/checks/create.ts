@@ -12,7 +12,7 @@ import { everyAnswer } from './lib/any-answer.ts';
 import { TEXT } from './lib/bodies.ts';
 import { BASE, DEFAULTS, SILENT } from './lib/clips.ts';
 import { acceptedFree, refusal, toleration } from './lib/rows.ts';
-import { KEY_CHARACTERS, MIDDLE_4_3, SMALL_3_4, SMALL_4_3 } from './lib/shapes.ts';
+import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, SMALL_4_3 } from './lib/shapes.ts';
 import { headerSent } from './lib/shown.ts';
 import { CONTROL } from './lib/twins.ts';
 import { errorCode, hasStatus, tell } from './lib/rules.ts';
@@ -189,7 +189,7 @@ const CONTENT_TYPE: readonly Check[] = [
     what: '`Content-Type: application/json; charset=utf-8`',
     body: TEXT,
     headers: [['Content-Type', 'application/json; charset=utf-8']],
-    shown: { by: SMALL_3_4, as: (_, create) => headerSent(create, 'content-type').includes('charset') },
+    shown: { by: LARGE_3_4, as: (_, create) => headerSent(create, 'content-type').includes('charset') },
   }),
   ...toleration({
     id: 'create.content-type.other.text',

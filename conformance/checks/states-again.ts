@@ -4,6 +4,7 @@ import { defineCheck, defineProbe, type Check, type Probe } from '../engine/defi
 import { isBusy, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
 import { histories, pathOf } from './lib/answers.ts';
+import { REVOKED } from './authentication-revoked.ts';
 import { EDIT, EXTEND_MANY, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { FAILED_SOURCE, FAILING, SPENDING } from './lib/failing.ts';
@@ -29,13 +30,15 @@ const PAID: readonly Probe[] = [EDIT, EXTEND_MANY, WATCHED, FAILING, SPENDING, F
 export const AGAIN = defineProbe({
   id: 'states.again',
   sends:
-    'After all generations have ended: gets of each of them in turn, three times; then once more the first part of each clip.',
+    'After all generations have ended: gets of each of them whose key is still valid in turn, three times; then once more the first part of each clip.',
   after: ['any-clip', LATER],
-  following: PAID,
+  // In this order a generation whose key was taken back is always there, and always to be left out.
+  following: [...PAID, REVOKED],
   run: async (kit) => {
+    const open = kit.ended().filter(({ key }) => key !== 'revoked');
     for (let look = 1; look <= LOOKS; look += 1)
-      for (const { name, id, key } of kit.ended()) await kit.get(`again ${name} ${look}`, id, { key });
-    for (const { name, id, key } of kit.ended())
+      for (const { name, id, key } of open) await kit.get(`again ${name} ${look}`, id, { key });
+    for (const { name, id, key } of open)
       await kit.content(`part ${name}`, id, { key, headers: [['Range', 'bytes=0-9']] });
     return undefined;
   },

@@ -43,11 +43,12 @@ const downloads = new Map<Probe, Probe>([
   [EXTEND_MANY, DOWNLOAD_EXTEND_MANY],
 ]);
 
-/** Three of the shapes are those of clips that every run makes. */
+/** Four of the shapes are those of clips that every run makes. */
 const SHAPES: readonly (readonly [Resolution, FixedRatio, download: Probe])[] = [
   ['480p', '16:9', DOWNLOAD],
   ['480p', '9:16', DOWNLOAD_SILENT],
   ['720p', '16:9', DOWNLOAD_DEFAULTS],
+  ['480p', '3:4', DOWNLOAD_REFERENCE],
   ...SHAPED.map(([resolution, ratio, probe]) => [resolution, ratio, thoroughDownload(probe)] as const),
 ];
 

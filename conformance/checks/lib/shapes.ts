@@ -45,17 +45,16 @@ export const SMALL_SQUARE = shaped({
 export const SMALL_4_3 = shaped({
   resolution: '480p',
   ratio: '4:3',
-  seconds: 9,
+  seconds: 11,
+  isSilent: true,
   holds: 'with an Idempotency-Key of 128 letters, digits and marks',
   options: ({ runId }) => ({
     headers: [['Idempotency-Key', KEY_CHARACTERS.repeat(9).slice(0, KEY_LENGTH - runId.length) + runId]],
   }),
 });
-export const SMALL_3_4 = shaped({
-  resolution: '480p',
+export const LARGE_3_4 = shaped({
+  resolution: '1080p',
   ratio: '3:4',
-  seconds: 11,
-  isSilent: true,
   holds: 'of the type `application/json; charset=utf-8`',
   options: () => ({ headers: [['Content-Type', 'application/json; charset=utf-8']] }),
 });
@@ -75,7 +74,6 @@ export const SHAPED: readonly (readonly [Resolution, FixedRatio, Probe])[] = [
   ['480p', '21:9', SMALL_WIDEST],
   ['480p', '1:1', SMALL_SQUARE],
   ['480p', '4:3', SMALL_4_3],
-  ['480p', '3:4', SMALL_3_4],
   ['720p', '21:9', MIDDLE_WIDEST],
   ['720p', '9:16', shaped({ resolution: '720p', ratio: '9:16', seconds: 11 })],
   ['720p', '1:1', shaped({ resolution: '720p', ratio: '1:1', seconds: 7 })],
@@ -84,7 +82,7 @@ export const SHAPED: readonly (readonly [Resolution, FixedRatio, Probe])[] = [
   ['1080p', '16:9', LARGE_WIDE],
   ['1080p', '9:16', shaped({ resolution: '1080p', ratio: '9:16', isSilent: true })],
   ['1080p', '21:9', shaped({ resolution: '1080p', ratio: '21:9', seconds: 5, isSilent: true })],
-  ['1080p', '3:4', shaped({ resolution: '1080p', ratio: '3:4' })],
+  ['1080p', '3:4', LARGE_3_4],
   ['1080p', '1:1', REFERENCE_IMAGE],
   ['1080p', '4:3', REFERENCE_SOUND],
 ];

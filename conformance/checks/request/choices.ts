@@ -5,7 +5,7 @@ import type { Check } from '../../engine/define.ts';
 import { SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { BASE, SILENT } from '../lib/clips.ts';
 import { acceptedFree, refusal } from '../lib/rows.ts';
-import { LARGE_WIDE, MIDDLE_WIDEST, SMALL_3_4, SMALL_4_3, SMALL_SQUARE, SMALL_WIDEST } from '../lib/shapes.ts';
+import { LARGE_WIDE, MIDDLE_WIDEST, LARGE_3_4, SMALL_4_3, SMALL_SQUARE, SMALL_WIDEST } from '../lib/shapes.ts';
 
 /** Clips whose creates show each tier, and each ratio. */
 const OF_TIER = { '480p': BASE, '720p': MIDDLE_WIDEST, '1080p': LARGE_WIDE } as const;
@@ -15,7 +15,7 @@ const OF_RATIO = {
   '21:9': SMALL_WIDEST,
   '1:1': SMALL_SQUARE,
   '4:3': SMALL_4_3,
-  '3:4': SMALL_3_4,
+  '3:4': LARGE_3_4,
 } as const;
 
 export const CHOICE_CHECKS: readonly Check[] = [
