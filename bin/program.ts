@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 
+import { plainText } from './plain-text.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The exit status of a usage error. */
@@ -37,7 +38,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     if (args.length === 0) return program.outputHelp();
     await program.parseAsync(withoutHelpCommand(args, program), { from: 'user' });
   } catch (error) {
-    if (error instanceof UsageError) console.error(`standin: ${error.message}`);
+    if (error instanceof UsageError) console.error(plainText(`standin: ${error.message}`));
     else if (!(error instanceof CommanderError)) throw error;
     // Commander has printed its message; --help and --version come here too, with status 0.
     process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : USAGE_ERROR;

@@ -160,7 +160,7 @@ answers, JSON, headers and MP4 files in bounded time and memory, in a worker tha
 kind of output: terminal, logs of CI, Markdown, HTML, JUnit, SARIF.`;
 
 const TRIED = `\`test/hostile/\` holds what broke once, by number, small in \`npm test\` and at full size in \`.ci/run\`; its README says which
-test is for which. Besides: mutated snapshots, races over the ledger, kills at random moments, full disks, exhausted file descriptors, slow and half-open connections,
+test is for which. Besides: mutated snapshots, races over the ledger, kills at random moments, foreign data under the keys of a Redis store, settings and reports without an end or nested deep, full disks, exhausted file descriptors, slow and half-open connections,
 request smuggling, regular expressions, decompression bombs, forged cache entries, and random requests: \`npm run fuzz\` sends a million over
 sockets and looks at every ledger after each thousand.`;
 

@@ -13,6 +13,8 @@ export interface Outcome {
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** The folder of this project unless it is another one. */
+  readonly cwd?: string;
   /** Close the pipe before anything comes through it, like a `head` that is done: each write then fails. */
   readonly hangUp?: boolean;
 }
@@ -27,9 +29,12 @@ export function runNpm(args: readonly string[]): Promise<Outcome> {
   return run(['npm', ...args], {});
 }
 
-function run([program = '', ...args]: readonly string[], { env, hangUp = false }: RunOptions): Promise<Outcome> {
+function run(
+  [program = '', ...args]: readonly string[],
+  { env, hangUp = false, cwd = ROOT }: RunOptions,
+): Promise<Outcome> {
   const options = {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...env },
     shell: program === 'npm' && process.platform === 'win32',
   };

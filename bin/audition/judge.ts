@@ -1,8 +1,9 @@
 /** `standin audition judge`: a saved run, judged again. */
 
-import { readFileSync } from 'node:fs';
 import { UsageError } from '../usage-error.ts';
 import { planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
+
+const MOST_MEBIBYTES = 256;
 
 export interface JudgeFlags extends OutputFlags {
   readonly only?: readonly string[];
@@ -13,9 +14,10 @@ export interface JudgeFlags extends OutputFlags {
 /** Judges a file; the result is the exit status of the new verdicts. */
 export async function judgeFile(path: string, flags: JudgeFlags): Promise<number> {
   const kit = await import('../../audition/index.ts');
+  const { readBounded } = await import('../../emulator/commands.ts');
   const { only, skip, keep: _keep, ...withoutKeep } = flags;
   try {
-    const run = kit.readRun(readFileSync(path, 'utf8'));
+    const run = kit.readRun(readBounded(path, MOST_MEBIBYTES));
     const known = readKnown(kit, flags.expect);
     const report = kit.judgeSaved(run, { ...(only && { only }), ...(skip && { skip }), known });
     writeReports(kit, report, planOutput(kit, withoutKeep));

@@ -1,6 +1,5 @@
 /** `explain`, `diff` and `judge`, which send nothing. */
 
-import { readFileSync } from 'node:fs';
 import type { Report } from '../../conformance/index.ts';
 import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
@@ -10,6 +9,8 @@ import { learnFrom, type LearnFlags } from './learn.ts';
 import { writeReports, type Kit } from './write.ts';
 
 const USAGE = 2;
+/** A report of everything takes a tenth of it. */
+const MOST_MEBIBYTES = 256;
 
 /** Explains a check, with an exchange that passes and one that fails. */
 export async function explainCheck(id: string): Promise<number> {
@@ -68,11 +69,11 @@ async function withReports(
   paths: readonly string[],
   work: (kit: Kit, reports: readonly Report[]) => number | Promise<number>,
 ): Promise<number> {
-  const kit = await loadKit();
+  const [kit, { readBounded }] = await Promise.all([loadKit(), import('../../emulator/commands.ts')]);
   const reports: Report[] = [];
   for (const path of paths) {
     try {
-      reports.push(kit.readReport(readFileSync(path, 'utf8')));
+      reports.push(kit.readReport(readBounded(path, MOST_MEBIBYTES)));
     } catch {
       console.error(`${path} is not a JSON report of this kit. Write one with --report json=<file>.`);
       return USAGE;

@@ -1,9 +1,9 @@
 /** Gathers settings: defaults, a file, STANDIN_ variables, flags; later sources override earlier ones. */
 
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readBounded } from '../lib/bounded-file.ts';
 import { hasFaultRules, readSettings } from './read.ts';
 import type { Settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
@@ -21,6 +21,10 @@ export interface SettingsSources {
 
 /** The default files, in order of search. */
 const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.config.js', 'standin.config.mjs'];
+
+const MOST_MEBIBYTES = 16;
+/** As deep as a body of the control API. */
+const DEEPEST = 64;
 
 export interface Gathered {
   readonly settings: Settings;
@@ -61,11 +65,14 @@ function flagValue(setting: TextSetting, flag: unknown): unknown {
 
 function findFile({ file, folder }: SettingsSources): string | undefined {
   if (file !== undefined) return resolve(folder, file);
-  return CONFIG_FILES.map((name) => resolve(folder, name)).find(existsSync);
+  const found = CONFIG_FILES.map((name) => resolve(folder, name)).find(existsSync);
+  // A pipe may be named, but nobody waits for one that lies in the folder.
+  if (found !== undefined && !statSync(found).isFile()) throw new SettingsError(`${found}: must be a file`);
+  return found;
 }
 
 async function loadFile(path: string): Promise<Record<string, unknown>> {
-  const loaded: unknown = path.endsWith('.json') ? await loadJson(path) : await loadModule(path);
+  const loaded: unknown = path.endsWith('.json') ? loadJson(path) : await loadModule(path);
   if (typeof loaded !== 'object' || loaded === null || Array.isArray(loaded)) {
     throw new SettingsError(
       `${path}: must hold an object of settings${path.endsWith('.json') ? '' : ', as its default export'}`,
@@ -76,15 +83,27 @@ async function loadFile(path: string): Promise<Record<string, unknown>> {
   return settings;
 }
 
-async function loadJson(path: string): Promise<unknown> {
+function loadJson(path: string): unknown {
   try {
-    return JSON.parse(await readFile(path, 'utf8'));
+    const value: unknown = JSON.parse(readBounded(path, MOST_MEBIBYTES));
+    if (!isDeep(value)) return value;
   } catch (cause) {
     throw new SettingsError(`${path}: ${reason(cause)}`, { cause });
   }
+  throw new SettingsError(`${path}: must not be nested more than ${DEEPEST} levels deep`);
+}
+
+function isDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return false;
 }
 
 async function loadModule(path: string): Promise<unknown> {
+  if (existsSync(path) && !statSync(path).isFile()) throw new SettingsError(`${path}: must be a file`);
   try {
     const { createJiti } = await import('jiti');
     return await createJiti(pathToFileURL(path).href).import(path, { default: true });

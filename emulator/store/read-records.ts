@@ -5,6 +5,7 @@ import { withPresentNames } from '../domain/former-rule-names.ts';
 import type { RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
+import { isBalanced } from '../domain/ledger.ts';
 
 /** The record of the single values; every account has it. */
 export const HEAD_KEY = 'head';
@@ -41,10 +42,14 @@ export interface ReadRecords {
   readonly counts: (Placed & { readonly counted: string; readonly count: RuleCount })[];
 }
 
-/** Takes down the value of a record. */
+const STATES: ReadonlySet<string> = new Set<GenerationState>(['open', 'ended', 'retained']);
+
+/** Takes down the value of a record; throws where it is another thing. */
 export function readRecord(read: ReadRecords, key: string, value: ReturnType<typeof JSON.parse>): void {
   if (key.startsWith(GENERATION)) {
     const [state, place, generation]: [GenerationState, number, Generation] = value;
+    if (!STATES.has(state) || !Array.isArray(generation.assignment.sources))
+      throw new TypeError(`${key} is no generation`);
     read.generations.push({ state, place, key, generation });
   } else if (key.startsWith(IDEMPOTENCY)) {
     const [place, record]: [number, IdempotencyRecord] = value;
@@ -53,6 +58,7 @@ export function readRecord(read: ReadRecords, key: string, value: ReturnType<typ
     const [place, count]: [number, RuleCount] = value;
     read.counts.push({ place, counted: key.slice(COUNT.length), count });
   } else if (key === HEAD_KEY) {
+    if (typeof value.name !== 'string' || !isBalanced(value.ledger)) throw new TypeError('The head is no account');
     read.head = value;
   } else if (key === RULES_KEY) {
     // Another version may have written them.

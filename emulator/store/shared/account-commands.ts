@@ -5,6 +5,7 @@ import type { RecordChange } from '../account-records.ts';
 import { numberOf, type AccountVersion } from './account-versions.ts';
 import { COMMIT_DIGEST, COMMIT_SCRIPT } from './commit-script.ts';
 import type { Reply, StoreConnection } from './connection.ts';
+import { namingDamage } from './damaged-account.ts';
 import { toCount, toItems, toText, type StreamItem } from './reply.ts';
 import { changesKey, recordsKey } from './store-keys.ts';
 
@@ -54,7 +55,8 @@ export async function commitRecords(
   const kept = records.length > MOST_RECORDS ? '0' : String(MOST_CHANGES);
   const version = [from, to?.id ?? '', place, kept];
   const parts = ['2', recordsKey(name), changesKey(name), ...version, String(deleted.length), ...deleted, ...written];
-  return toCount(await runCommit(connection, name, parts)) === 1 ? 'kept' : 'conflict';
+  const reply = await namingDamage(name, () => runCommit(connection, name, parts));
+  return toCount(reply) === 1 ? 'kept' : 'conflict';
 }
 
 async function runCommit(connection: StoreConnection, name: string, parts: readonly string[]): Promise<Reply> {

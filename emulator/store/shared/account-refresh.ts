@@ -4,6 +4,7 @@ import { readChanges, readWhole } from './account-commands.ts';
 import type { AccountRow, AccountRows } from './account-rows.ts';
 import { advanceVersion, readVersion } from './account-versions.ts';
 import type { StoreConnection } from './connection.ts';
+import { namingDamage } from './damaged-account.ts';
 import type { StreamItem } from './reply.ts';
 
 export interface AccountRefreshParts {
@@ -31,7 +32,7 @@ export class AccountRefresh {
     if (asked !== undefined) return asked;
     const refreshing = Promise.resolve().then(() => {
       this.#refreshing.delete(name);
-      return this.#refreshNow(name);
+      return namingDamage(name, () => this.#refreshNow(name));
     });
     this.#refreshing.set(name, refreshing);
     return refreshing;

@@ -30,6 +30,7 @@ export function readVersion(reply: unknown): AccountVersion | undefined {
   for (const own of ['v', 'life']) records.delete(own);
   const read = readAccountRecords(records);
   if (id === undefined || life === undefined || read === undefined) return undefined;
+  if (!/^\d+\./.test(id)) throw new TypeError(`${id} is no version`);
   return { id, life, frozen: freezeAccount(read.account, read.places) };
 }
 

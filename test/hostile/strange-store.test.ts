@@ -1,0 +1,70 @@
+/** A store in which somebody else has written under our keys: the account is refused with where and why, the others go on. */
+
+import { createClient } from '@redis/client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { createEmulator, type Emulator } from '../../emulator/index.ts';
+import { describeStore, startStore, type StoreServer } from '../support/store/store-server.ts';
+
+const BODY = JSON.stringify({ model: 'videomodel-2.5', prompt: 'a red fox', duration_seconds: 4, resolution: '480p' });
+const RECORDS = 'standin:{a}:records';
+const CHANGES = 'standin:{a}:changes';
+
+interface Redis {
+  del(key: string): Promise<unknown>;
+  set(key: string, value: string): Promise<unknown>;
+  hSet(key: string, field: string, value: string): Promise<unknown>;
+}
+
+function open(store: string): Emulator {
+  const emulator = createEmulator({ store });
+  onTestFinished(() => emulator.close());
+  return emulator;
+}
+
+async function create(emulator: Emulator, label: string): Promise<{ status: number; text: string }> {
+  const headers = { authorization: `Bearer sk_standin_${label}`, 'content-type': 'application/json' };
+  const answer = await emulator.fetch('http://localhost/v1/videos', { method: 'POST', headers, body: BODY });
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function put(redis: Redis, key: string, value: string): Promise<void> {
+  await redis.del(key);
+  await redis.set(key, value);
+}
+
+describeStore('a store with something else under the keys of an account', () => {
+  let server: StoreServer;
+  beforeAll(async () => {
+    server = await startStore();
+  });
+  afterAll(() => server.stop());
+
+  test.each<[string, (redis: Redis, id: string) => Promise<unknown>]>([
+    ['records that are a text', (redis) => put(redis, RECORDS, 'x')],
+    ['changes that are a text', (redis) => put(redis, CHANGES, 'x')],
+    ['a head that is no JSON', (redis) => redis.hSet(RECORDS, 'head', '{"name":')],
+    ['a head that is null', (redis) => redis.hSet(RECORDS, 'head', 'null')],
+    ['a head without a ledger', (redis) => redis.hSet(RECORDS, 'head', '{"name":"a","next":1,"bytes":1}')],
+    ['a generation that is a number', (redis, id) => redis.hSet(RECORDS, `g:${id}`, '["open",1,5]')],
+    ['a generation of another state', (redis, id) => redis.hSet(RECORDS, `g:${id}`, '["constructor",1,{}]')],
+    ['a version that is none', (redis) => redis.hSet(RECORDS, 'v', 'xyz')],
+  ])('%s', async (_, damage) => {
+    const store = server.nextUrl();
+    const redis = createClient({ url: store });
+    await redis.connect();
+    onTestFinished(() => redis.destroy());
+    const first = await create(open(store), 'a');
+    await damage(redis, (JSON.parse(first.text) as { readonly id: string }).id);
+
+    const emulator = open(store);
+    const refused = await create(emulator, 'a');
+    expect([refused.status, refused.text]).toEqual([503, expect.stringContaining(RECORDS)]);
+    expect((await create(emulator, 'b')).status).toBe(202);
+    const listed = await emulator.fetch('http://localhost/_standin/accounts');
+    expect([200, 503]).toContain(listed.status);
+
+    await redis.del([RECORDS, CHANGES]);
+    expect((await create(emulator, 'a')).status).toBe(202);
+  });
+});
