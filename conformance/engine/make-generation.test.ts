@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+
+import { Profile } from '../profile/profile.ts';
+import type { Exchange } from '../client/exchange.ts';
+import { makeGeneration, type Made, type Maker } from './make-generation.ts';
+
+const ID = '99b01c3d-dfcd-44c9-8d7f-edd1c8bfe4ec';
+/** It runs for so many polls. */
+const POLLS = 5;
+
+interface Times {
+  /** What each request waits for its turn, and what the server then takes, in milliseconds. */
+  readonly turnMs: number;
+  readonly serverMs: number;
+}
+
+/** Makes a generation within 50 ms of a server that takes so long for each answer. */
+async function make({ turnMs, serverMs }: Times): Promise<Made> {
+  let sent = 0;
+  const send: Maker['send'] = async (label, { method }) => {
+    await wait(turnMs);
+    const status = method === 'POST' ? 'pending' : (sent += 1) > POLLS ? 'completed' : 'running';
+    const text = JSON.stringify({ id: ID, object: 'video.generation', model: 'videomodel-2.5', status, cost_usd: 1 });
+    const body = { size: text.length, sha256: '', text };
+    const exchange: Exchange = {
+      n: 1,
+      probe: 'clip.base',
+      label,
+      key: 'primary',
+      at: 0,
+      ms: serverMs,
+      request: { method, url: '', headers: [] },
+      response: { status: method === 'POST' ? 202 : 200, headers: [], body, complete: true },
+    };
+    return { exchange, bytes: Buffer.from(text) };
+  };
+  const profile = Profile.parse({ timing: { generationSeconds: 0.05, pollSeconds: 0.001 } });
+  const journal = {
+    runId: 'run',
+    isContinued: false,
+    earlier: () => undefined,
+    write: () => undefined,
+    finish: () => undefined,
+  };
+  const { signal } = new AbortController();
+  return makeGeneration({ probe: 'clip.base', profile, journal, signal, send, progress: () => undefined }, {}, {});
+}
+
+test('what a request waits for its turn, under a rate, is no time of the generation', async () => {
+  expect(await make({ turnMs: 40, serverMs: 1 })).toMatchObject({ status: 'completed' });
+});
+
+test('a server that takes longer than a generation may is given up', async () => {
+  expect(await make({ turnMs: 0, serverMs: 20 })).toEqual({ problem: 'it was still running after 0.05 s' });
+});
