@@ -154,6 +154,7 @@ describe('a run', () => {
       stdout: '',
       stderr: expect.stringContaining('there is no check "content.range.statsu.start". Near it: content.range.'),
     });
+    expect((await conformance(url, ...flags, '--baseline', at('nowhere.json'))).status).toBe(2);
     expect((await conformance('judge', at('r.json'), '--write-baseline')).status).toBe(2);
     expect((await conformance('judge', at('r.json'), '--baseline', at('r.xml'))).status).toBe(2);
   }, 60_000);

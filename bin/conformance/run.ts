@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
 import { whileStoppable } from '../signals.ts';
+import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { flagOf, fromFlags } from './profile-flags.ts';
 import { printPlan } from './print-plan.ts';
@@ -41,7 +42,8 @@ export async function runConformance(
 }
 
 function isUsageError({ JournalError, ProfileError, SelectionError }: Kit, error: unknown): error is Error {
-  return [JournalError, ProfileError, ReportFlagError, SelectionError].some((kind) => error instanceof kind);
+  const kinds = [JournalError, ProfileError, ReportFlagError, SelectionError, UsageError];
+  return kinds.some((kind) => error instanceof kind);
 }
 
 /** Names what came from a flag by its flag. */

@@ -64,7 +64,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, app, emulator } = await startAccount(openPage);
     await page.getByRole('searchbox').first().fill('stuck in running for an hour');
     await press(page, 'Change it: stuck_running');
-    await page.getByLabel('Give up, in milliseconds').fill('3600000');
+    await page.getByLabel('Give up, in seconds').fill('3600');
     await text(page, 'That is 1 h.');
     await text(page, 'The generation stays running, fails with generation_timeout after 1 h, for create.');
     await press(page, 'Add the rule');

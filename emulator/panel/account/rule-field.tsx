@@ -51,9 +51,12 @@ export function RuleField(props: RuleFieldProps): VNode {
   );
 }
 
-/** What a number of milliseconds is for people. */
+/** What a number of milliseconds or seconds is for people. */
 function hintFor({ name }: FormField, value: unknown): string {
-  return typeof value === 'number' && /(^|_)ms$/.test(name) && value >= 1000 ? `That is ${durationText(value)}.` : '';
+  const [, unit] = /(?:^|_)(ms|seconds)$/.exec(name) ?? [];
+  if (typeof value !== 'number' || unit === undefined) return '';
+  const isLong = unit === 'ms' ? value >= 1000 : value >= 60;
+  return isLong ? `That is ${durationText(unit === 'ms' ? value : value * 1000)}.` : '';
 }
 
 interface InputProps extends RuleFieldProps {
