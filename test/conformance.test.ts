@@ -69,6 +69,14 @@ describe('a run over HTTP', () => {
 });
 
 describe('other ways to run', () => {
+  test('a key that the run takes back is not used to look again at what it made', async () => {
+    const only = ['authentication.*.revoked*', 'get.answer.*', 'state.terminal.content'];
+    const taken = await run(url, await standin({ thorough: true, only }));
+    expect(bad(taken)).toEqual([]);
+    expect(taken.results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([]);
+    expect(taken.exchanges.some(({ label }) => label.startsWith('again clip.base'))).toBe(true);
+  });
+
   test('in the same process, without a socket, free checks give the same verdicts', async () => {
     const door = createEmulator({ latency: 'instant' });
     const only = ['create.*', 'workflow.*', 'subject-map.*', 'error*', 'state*', 'credits*', 'get.*'];
