@@ -44,15 +44,15 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'multipart-ranges',
-    does: 'answers several ranges as multipart',
-    tamper: parting((asked) =>
-      asked.range === 'bytes=0-9,20-29'
-        ? multipart(asked, [
-            [0, 9],
-            [20, 29],
-          ])
-        : undefined,
-    ),
+    does: 'answers several ranges as multipart, with a line break before the first boundary',
+    tamper: parting((asked) => {
+      if (asked.range !== 'bytes=0-9,20-29') return undefined;
+      const several = multipart(asked, [
+        [0, 9],
+        [20, 29],
+      ]);
+      return { ...several, bytes: new Uint8Array(Buffer.concat([Buffer.from('\r\n'), several.bytes])) };
+    }),
     observed: { 'content.range.answer.several': '206' },
   },
   {
