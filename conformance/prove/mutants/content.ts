@@ -6,7 +6,7 @@ import { refusalAnswer } from '../tamper/create.ts';
 import { atSpeed, oneShort, retracking, standingStill } from '../tamper/tracks.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
-import { fieldsOf, asFields, jsonAnswer, withHeader, type Answer, type Tampering, type Call } from '../server.ts';
+import { fieldsOf, jsonAnswer, withHeader, type Answer, type Tampering, type Call } from '../server.ts';
 
 const has =
   (fields: Fields) =>
@@ -17,10 +17,12 @@ const instead = (when: Fields, more: Fields): (() => Tampering) =>
   creating((body) => (has(when)(body) ? { ...body, ...more } : body));
 const whole = (change: (answer: Answer) => Answer): (() => Tampering) =>
   answering('content', (answer) => (answer.status === 200 ? change(answer) : answer));
-const codeOf = (answer: Answer): unknown => asFields(fieldsOf(answer)['error'])['code'];
+/** In whatever shape: of a pair, the other defect may have changed the envelope. */
+const isRefusalFor = ({ status, bytes }: Answer, code: string): boolean =>
+  status >= 400 && new TextDecoder().decode(bytes).includes(`"code":"${code}"`);
 /** A download that is refused for this reason gets something else. */
 const refusedFor = (code: string, instead: (call: Call) => Answer | undefined): (() => Tampering) =>
-  answering('content', (answer, call) => (codeOf(answer) === code ? (instead(call) ?? answer) : answer));
+  answering('content', (answer, call) => (isRefusalFor(answer, code) ? (instead(call) ?? answer) : answer));
 const emptyClip = (): Answer => ({
   status: 200,
   headers: new Headers({ 'content-type': 'video/mp4' }),
