@@ -15,13 +15,13 @@ export async function loadProfile(
   env: NodeJS.ProcessEnv,
   said: ProfileInput,
 ): Promise<ProfileInput> {
-  const base = await baseProfile(name);
-  return merge(merge(base, fromEnvironment(env)), said);
+  const given = merge(fromEnvironment(env), said);
+  return merge(await baseProfile(name, given.keys), given);
 }
 
-async function baseProfile(name: string | undefined): Promise<ProfileInput> {
+async function baseProfile(name: string | undefined, keys: ProfileInput['keys']): Promise<ProfileInput> {
   if (name === undefined) return {};
-  if (name === 'standin') return standinProfile(randomUUID().slice(0, 8));
+  if (name === 'standin') return standinProfile(randomUUID().slice(0, 8), keys);
   const path = resolve(name);
   if (!existsSync(path)) {
     throw new ProfileError(

@@ -7,9 +7,17 @@ import type { ProfileInput } from './profile-input.ts';
 
 const HOST = 'https://media.standin.test';
 
-/** `label` gives each run accounts of its own. */
-export function standinProfile(label: string): ProfileInput {
+/** The account that a key opens; none for a key that the emulator was given in its settings. */
+const ACCOUNT = /^sk_standin_([^~]+)/;
+
+/** `label` gives each run accounts of its own; keys that the caller has stand in place of these. */
+export function standinProfile(label: string, given: ProfileInput['keys'] = {}): ProfileInput {
   const key = (name: string, settings = ''): string => `sk_standin_kit-${label}-${name}${settings}`;
+  const pathOf = (name: 'primary' | 'revoked'): string | undefined => {
+    const account = ACCOUNT.exec(given[name] ?? key(name))?.[1];
+    return account === undefined ? undefined : `/_standin/accounts/${encodeURIComponent(account)}`;
+  };
+  const [primary, revoked] = [pathOf('primary'), pathOf('revoked')];
   return {
     keys: {
       primary: key('primary'),
@@ -21,9 +29,9 @@ export function standinProfile(label: string): ProfileInput {
     },
     triggers: {
       failing: { prompt: 'A kite that never lands. [[standin:fails_while_running_refund]]' },
-      revoke: `/_standin/accounts/kit-${label}-revoked/keys/revoke`,
+      ...(revoked === undefined ? {} : { revoke: `${revoked}/keys/revoke` }),
     },
-    balance: { path: `/_standin/accounts/kit-${label}-primary`, field: 'ledger.balance_usd' },
+    ...(primary === undefined ? {} : { balance: { path: primary, field: 'ledger.balance_usd' } }),
     media: {
       images: [`${HOST}/image/1280x720.png`, `${HOST}/image/720x1280.jpg`],
       audio: [`${HOST}/audio/2s.mp3`, `${HOST}/audio/2s.wav`],

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { loadProfile } from './load-profile.ts';
+
+const PATH = /^\/_standin\/accounts\/kit-\w+-primary$/;
+
+test('the built-in profile reads the balance of the account that the primary key opens, and revokes in that of the revoked one', async () => {
+  const { balance, triggers } = await loadProfile('standin', {}, {});
+  expect(balance?.path).toMatch(PATH);
+  expect(triggers?.revoke).toMatch(/-revoked\/keys\/revoke$/);
+
+  const env = { STANDIN_API_KEY: 'sk_standin_exec-1~latency-quick', STANDIN_API_KEY_REVOKED: 'sk_standin_gone' };
+  const given = await loadProfile('standin', env, {});
+  expect(given.balance?.path).toBe('/_standin/accounts/exec-1');
+  expect(given.triggers?.revoke).toBe('/_standin/accounts/gone/keys/revoke');
+  expect((await loadProfile('standin', env, { keys: { primary: 'sk_standin_mine' } })).balance?.path).toBe(
+    '/_standin/accounts/mine',
+  );
+});
+
+test('of a key that tells no account it says neither', async () => {
+  const { balance, triggers } = await loadProfile('standin', {}, { keys: { primary: 'live_1', revoked: 'live_2' } });
+  expect([balance, triggers?.revoke]).toEqual([undefined, undefined]);
+});
