@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
 
-import { plainText } from './plain-text.ts';
+import { plainText } from '../conformance/text/safe-text.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The exit status of a usage error. */

@@ -309,6 +309,7 @@ export const ROOMS: readonly Room[] = [
       'proxy/commands.ts',
       'proxy/settings.ts',
       'conformance/prove/explain.ts',
+      'conformance/text',
       'package.json',
     ],
     packages: ['commander', 'yaml'],
