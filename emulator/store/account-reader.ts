@@ -5,6 +5,8 @@ import { countSources } from '../domain/account-generations.ts';
 import { bytesOfAccount } from '../domain/account-size.ts';
 import { clearChanges } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
+import type { Steps } from '../domain/steps.ts';
+import { atOnce } from '../lib/slices.ts';
 import type { RecordPlaces } from './account-records.ts';
 import { DecodedMap } from './decoded-map.ts';
 import {
@@ -60,6 +62,11 @@ export class AccountReader {
 
   /** The account; nothing where there was no head. */
   end(): RecordedAccount | undefined {
+    return atOnce(this.ending());
+  }
+
+  /** The same, in steps. */
+  *ending(): Steps<RecordedAccount | undefined> {
     const { head: placed, rules, generations, idempotency, counts } = this.#read;
     if (placed === undefined) return undefined;
     const { next, bytes, ...head } = placed;
@@ -69,6 +76,7 @@ export class AccountReader {
     let reserved = 0;
     for (const read of generations.sort(byPlace)) {
       const cost = addRead(account, read);
+      yield;
       if (read.state !== 'open') continue;
       reserved += cost;
       places.byKey.set(read.key, read.place);

@@ -23,7 +23,11 @@ async function tripsOf(store: string): Promise<Trips> {
   const stats = await client.info('commandstats');
   client.destroy();
   const calls = (name: string): number => Number(new RegExp(`cmdstat_${name}:calls=(\\d+)`).exec(stats)?.[1] ?? 0);
-  return { reads: calls('xrange'), commits: calls('evalsha') + calls('eval'), loads: calls('hgetall') };
+  return {
+    reads: calls('xrange'),
+    commits: calls('evalsha') + calls('eval'),
+    loads: calls('hscan') + calls('hgetall'),
+  };
 }
 
 async function tripsDuring(store: string, work: () => Promise<unknown>): Promise<Trips> {

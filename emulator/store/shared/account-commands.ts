@@ -29,18 +29,13 @@ export interface RecordCommit {
 export async function readChanges(
   connection: StoreConnection,
   name: string,
-  known: AccountVersion,
+  known: Pick<AccountVersion, 'id'>,
 ): Promise<{ readonly version: string | undefined; readonly items: readonly StreamItem[] }> {
   const [version, items] = await Promise.all([
     connection.send(recordsKey(name), ['HGET', recordsKey(name), 'v']),
     connection.send(changesKey(name), ['XRANGE', changesKey(name), `(${numberOf(known)}-0`, '+']),
   ]);
   return { version: toText(version), items: toItems(items) };
-}
-
-/** All that the store has of an account. */
-export function readWhole(connection: StoreConnection, name: string): Promise<Reply> {
-  return connection.send(recordsKey(name), ['HGETALL', recordsKey(name)]);
 }
 
 /** Commits in one unit, if the account still is as it was. */

@@ -1,7 +1,8 @@
 /** Versions of one account as this replica knows them: the one that is committed, and those on their way. */
 
 import type { CommitResult } from '../../domain/store.ts';
-import { readAccountRecords } from '../account-reader.ts';
+import type { Steps } from '../../domain/steps.ts';
+import { AccountReader } from '../account-reader.ts';
 import { applyRecords, type RecordChange } from '../account-records.ts';
 import { copyAccount, copyPlaces, freezeAccount, type FrozenAccount } from './account-copy.ts';
 import { toPairs, toText, type StreamItem } from './reply.ts';
@@ -23,12 +24,15 @@ export function numberOf({ id }: Pick<AccountVersion, 'id'>): number {
 }
 
 /** Reads a version from all that the store has of an account; nothing where none is open. */
-export function readVersion(reply: unknown): AccountVersion | undefined {
-  const records = new Map(toPairs(reply));
+export function* readVersion(records: ReadonlyMap<string, string>): Steps<AccountVersion | undefined> {
+  const reader = new AccountReader();
+  for (const [key, text] of records) {
+    // All others are the account's own.
+    if (key !== 'v' && key !== 'life') reader.read(key, JSON.parse(text));
+    yield;
+  }
+  const read = yield* reader.ending();
   const [id, life] = [records.get('v'), records.get('life')];
-  // What remains are the account's own.
-  for (const own of ['v', 'life']) records.delete(own);
-  const read = readAccountRecords(records);
   if (id === undefined || life === undefined || read === undefined) return undefined;
   if (!/^\d+\./.test(id)) throw new TypeError(`${id} is no version`);
   return { id, life, frozen: freezeAccount(read.account, read.places) };
@@ -54,14 +58,15 @@ export function advanceVersion(
   return isReached ? { id, life: from.life, frozen: freezeAccount(account, places) } : undefined;
 }
 
-interface CommittedChange {
+/** What one commit has changed. */
+export interface CommittedChange {
   readonly id: string;
   readonly from: string;
   readonly records: readonly RecordChange[];
 }
 
-/** As the commit script wrote it. */
-function readChange({ fields }: StreamItem): CommittedChange {
+/** Reads a change as the commit script wrote it. */
+export function readChange({ fields }: StreamItem): CommittedChange {
   const [, id, , from, , deleted, ...rest] = fields.map((field) => toText(field) ?? '');
   const names = rest.slice(0, Number(deleted));
   const written = toPairs(rest.slice(Number(deleted)));

@@ -1,0 +1,154 @@
+/** A replica brings what it knows of an account up to now without loading it, and loads a large one in parts, once. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { addTo, NO_BOUND, testAccount } from '../../../test/support/domain/accounts.ts';
+import { describeStore, startStore, type StoreServer } from '../../../test/support/store/store-server.ts';
+import { changeAccount, type Account } from '../../domain/account.ts';
+import { grant } from '../../domain/ledger.ts';
+import type { CommitResult } from '../../domain/store.ts';
+import { AccountIndex } from './account-index.ts';
+import { openConnection, type StoreConnection } from './connection.ts';
+import { SharedStore } from './shared-store.ts';
+
+const MANY = 20_000;
+const BOUNDS = { accounts: 9, idleMs: 1000, generations: 1e6, generationsPerAccount: 1e6, ...NO_BOUND };
+
+interface Opened {
+  readonly store: SharedStore;
+  /** The commands so far, without their arguments. */
+  readonly sent: string[];
+  /** While there is a promise, replies to commits wait for it. */
+  hold: Promise<void> | undefined;
+}
+
+async function openStore(url: string): Promise<Opened> {
+  const real = openConnection({ address: { url, shown: url }, answerMs: 1000 });
+  const index = new AccountIndex(real);
+  onTestFinished(() => {
+    index.close();
+    real.close();
+  });
+  await real.opened();
+  const sent: string[] = [];
+  const connection: StoreConnection = {
+    get problem() {
+      return real.problem;
+    },
+    opened: () => real.opened(),
+    close: () => real.close(),
+    send: async (key, command) => {
+      sent.push(String(command[0]));
+      const reply = await real.send(key, command);
+      if (command[0] === 'EVALSHA') await opened.hold;
+      return reply;
+    },
+  };
+  const listener = { removed: () => undefined, evictedFrom: () => undefined };
+  const store = new SharedStore({ connection, index, bounds: BOUNDS, listener, onReplaced: () => undefined });
+  const opened: Opened = { store, sent, hold: undefined };
+  return opened;
+}
+
+/** Replies to commits wait until the function that this returns is called. */
+function holdCommits(opened: Opened): () => void {
+  let release = (): void => undefined;
+  opened.hold = new Promise((resolve) => (release = resolve));
+  return () => release();
+}
+
+async function enter({ store }: Opened): Promise<Account> {
+  const account = await store.enter('a', 0);
+  if (account === undefined) throw new Error('The account is open.');
+  return account;
+}
+
+/** Commits one more generation. */
+async function add({ store }: Opened, entered: Account, id: string): Promise<CommitResult> {
+  const account = store.renew(entered);
+  addTo(account, id, { cost: 0 });
+  return store.commit(account, account.changes);
+}
+
+function large(): Account {
+  const account = testAccount();
+  changeAccount(account, { ledger: grant(account.ledger, MANY) ?? account.ledger });
+  for (let nth = 0; nth < MANY; nth += 1) addTo(account, `g${nth}`, { cost: 0 });
+  return account;
+}
+
+const loadsIn = (sent: readonly string[]): number =>
+  sent.filter((name) => name === 'HSCAN' || name === 'HGETALL').length;
+
+describeStore('an account in a store', () => {
+  let server: StoreServer;
+  beforeAll(async () => {
+    server = await startStore();
+  });
+  afterAll(() => server.stop());
+
+  test('is not loaded where a read falls between two commits of its own replica', async () => {
+    const replica = await openStore(server.nextUrl());
+    await replica.store.replace('a', { after: testAccount(), realNow: 0 });
+    const account = await enter(replica);
+    replica.sent.length = 0;
+    const release = holdCommits(replica);
+    const first = add(replica, account, 'first');
+    await nextTurn();
+    const reading = enter(replica);
+    // Sent by the end of this turn's promises.
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(replica.sent).toEqual(['EVALSHA', 'HGET', 'XRANGE']);
+    const second = add(replica, account, 'second');
+    const read = await reading;
+    expect([...read.open.keys()]).toEqual(['first', 'second']);
+    release();
+    expect([await first, await second]).toEqual(['kept', 'kept']);
+    expect(loadsIn(replica.sent)).toBe(0);
+  });
+
+  test('is not loaded where a commit of another replica came before two of its own', async () => {
+    const url = server.nextUrl();
+    const [here, there] = [await openStore(url), await openStore(url)];
+    await here.store.replace('a', { after: testAccount(), realNow: 0 });
+    const [own, other] = [await enter(here), await enter(there)];
+    here.sent.length = 0;
+    expect(await add(there, other, 'theirs')).toBe('kept');
+    const release = holdCommits(here);
+    const lost = [add(here, own, 'lost')];
+    await nextTurn();
+    lost.push(add(here, own, 'lost, too'));
+    await nextTurn();
+    expect([...(await enter(here)).open.keys()]).toEqual(['theirs']);
+    release();
+    expect(await Promise.all(lost)).toEqual(['conflict', 'conflict']);
+    expect(loadsIn(here.sent)).toBe(0);
+  });
+
+  test('that is large is loaded in parts, once for all who ask, and as one commit of those that come meanwhile left it', async () => {
+    const url = server.nextUrl();
+    const [here, there] = [await openStore(url), await openStore(url)];
+    await here.store.replace('a', { after: large(), realNow: 0 });
+    const loaded = new AbortController();
+    const committing = (async () => {
+      for (let nth = 0; !loaded.signal.aborted; nth += 1) await add(here, await enter(here), `later ${nth}`);
+    })();
+    const asking: Promise<Account>[] = [];
+    for (let nth = 0; nth < 20; nth += 1) {
+      asking.push(enter(there));
+      await nextTurn();
+    }
+    await Promise.all(asking);
+    loaded.abort();
+    await committing;
+    expect(there.sent).not.toContain('HGETALL');
+    expect(loadsIn(there.sent)).toBeGreaterThan(10);
+    // One load: the parts are at least of the size that was asked for.
+    expect(loadsIn(there.sent)).toBeLessThan((2 * MANY) / 500);
+    const [known, read] = [await enter(here), await enter(there)];
+    expect(known.open.size).toBeGreaterThan(MANY + 1);
+    expect([...read.open]).toEqual([...known.open]);
+    expect(read.created).toBe(known.created);
+  });
+});
