@@ -25,6 +25,8 @@ export interface TextStyle {
 export interface LoadedFace {
   readonly font: Font;
   readonly glyphs: Map<string, Glyph>;
+  /** The characters that were looked up and that it has itself; no more than the font has. */
+  readonly own: Map<string, GlyphIn>;
 }
 
 const GLYPHS_KEPT = 4096;
@@ -47,12 +49,7 @@ export function drawText(
 
 /** The width of a line in pixels. */
 export function measure(text: string, style: TextStyle): number {
-  let ems = 0;
-  for (const character of shown(text, style)) {
-    const { font, index } = glyphIn(character, style);
-    ems += font.advanceOf(index) / font.unitsPerEm;
-  }
-  return ems * style.pixels;
+  return emsOf(shown(text, style), style) * style.pixels;
 }
 
 /** Breaks text into at most `lines` lines of at most `width` pixels; what is cut off is marked with an ellipsis. */
@@ -60,18 +57,22 @@ export function wrap(text: string, style: TextStyle, { width, lines }: { width: 
   const words = shown(text, style).split(' ').filter(Boolean);
   const done: string[] = [];
   let line = '';
-  while (words.length > 0) {
-    const word = words.shift() ?? '';
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (measure(longer, style) <= width) line = longer;
-    else if (line === '') {
+  let ems = 0;
+  for (let at = 0; at < words.length;) {
+    const word = words[at] ?? '';
+    const addition = line === '' ? word : ` ${word}`;
+    const longer = emsOf(addition, style, ems);
+    if (longer * style.pixels <= width) {
+      [line, ems] = [line + addition, longer];
+      at += 1;
+    } else if (line === '') {
       const head = fit(word, style, width);
       done.push(head);
-      words.unshift(...[word.slice(head.length)].filter(Boolean));
+      words[at] = word.slice(head.length);
+      if (words[at] === '') at += 1;
     } else {
       done.push(line);
-      words.unshift(word);
-      line = '';
+      [line, ems] = ['', 0];
     }
     if (done.length === lines) return [...done.slice(0, -1), withEllipsis(done.at(-1) ?? '', style, width)];
   }
@@ -81,8 +82,10 @@ export function wrap(text: string, style: TextStyle, { width, lines }: { width: 
 /** The first characters that fit, and at least one, so that wrapping always gets on. */
 function fit(word: string, style: TextStyle, width: number): string {
   let head = '';
+  let ems = 0;
   for (const character of word) {
-    if (head !== '' && measure(head + character, style) > width) break;
+    ems = emsOf(character, style, ems);
+    if (head !== '' && ems * style.pixels > width) break;
     head += character;
   }
   return head;
@@ -90,8 +93,18 @@ function fit(word: string, style: TextStyle, width: number): string {
 
 function withEllipsis(line: string, style: TextStyle, width: number): string {
   const characters = Array.from(line);
-  while (characters.length > 1 && measure(`${characters.join('')}…`, style) > width) characters.pop();
+  while (characters.length > 1 && emsOf(`${characters.join('')}…`, style) * style.pixels > width) characters.pop();
   return `${characters.join('')}…`;
+}
+
+/** How wide text is that can be drawn as it stands, behind what has a width already: in units of the type size. */
+function emsOf(text: string, style: TextStyle, before = 0): number {
+  let ems = before;
+  for (const character of text) {
+    const { font, index } = glyphIn(character, style);
+    ems += font.advanceOf(index) / font.unitsPerEm;
+  }
+  return ems;
 }
 
 /** Control characters, joiners and halves of pairs have no picture; white space of any kind is one space. */
@@ -115,22 +128,28 @@ function visualOrder(text: string): string {
   );
 }
 
-interface GlyphIn extends LoadedFace {
+interface GlyphIn extends Pick<LoadedFace, 'font' | 'glyphs'> {
   /** 0 where no font has one. */
   readonly index: number;
 }
 
 /** Looks in the face, then in DejaVu Sans, which has more scripts than the others, then in the user's font. */
 function glyphIn(character: string, { face, fallback }: TextStyle): GlyphIn {
+  const { font, glyphs, own } = faceOf(face);
+  const known = own.get(character);
+  if (known !== undefined) return known;
   const codePoint = character.codePointAt(0) ?? 0;
-  const own = faceOf(face);
-  const index = own.font.glyphOf(codePoint);
-  if (index !== 0) return { ...own, index };
+  const index = font.glyphOf(codePoint);
+  if (index !== 0) {
+    const found = { font, glyphs, index };
+    own.set(character, found);
+    return found;
+  }
   for (const other of [faceOf('DejaVuSans'), fallback]) {
     const found = other?.font.glyphOf(codePoint) ?? 0;
-    if (other !== undefined && found !== 0) return { ...other, index: found };
+    if (other !== undefined && found !== 0) return { font: other.font, glyphs: other.glyphs, index: found };
   }
-  return { ...own, index: 0 };
+  return { font, glyphs, index: 0 };
 }
 
 function glyphFor(character: string, style: TextStyle): { glyph: Glyph; advance: number } {
@@ -145,7 +164,7 @@ function glyphFor(character: string, style: TextStyle): { glyph: Glyph; advance:
 
 /** A face from the bytes of a TrueType file. */
 export function toFace(file: Uint8Array): LoadedFace {
-  return { font: parseFont(file), glyphs: new Map() };
+  return { font: parseFont(file), glyphs: new Map(), own: new Map() };
 }
 
 function faceOf(face: Face): LoadedFace {
