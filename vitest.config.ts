@@ -10,22 +10,29 @@ const LONG = '{contract,emulator,conformance,audition,proxy,fixtures,bin,bench}/
 /** What takes longest, the longest first: begun last, it would keep one core busy while the others are done. */
 const LONGEST = [
   // At full size, as CI runs them.
+  'test/docs.test.ts',
+  'test/render/sizes.test.ts',
+  'test/generated-clients.test.ts',
+  'test/hostile/floods.test.ts',
+  'test/audition/careful-clients.test.ts',
+  'test/backends/durable.test.ts',
+  'test/install.test.ts',
+  'test/backends/conflicting.test.ts',
+  'test/scenarios/downloads.test.ts',
   'test/fuzz.test.ts',
+  'test/conformance-cli.test.ts',
+  'test/backends/slow.test.ts',
+  'test/doors/doors.test.ts',
+  'test/render/workflows.test.ts',
+  'test/jest.test.ts',
+  'test/adding.test.ts',
+  'test/render/cache.test.ts',
+  'test/prove.test.ts',
+  'test/prove-command.test.ts',
   'test/model.test.ts',
   'contract/openapi/agreement.whole.test.ts',
   'test/hostile/kit-clips.test.ts',
-  'test/render/sizes.test.ts',
-  'test/docs.test.ts',
   'test/independent.test.ts',
-  'test/render/cache.test.ts',
-  'test/scenarios/downloads.test.ts',
-  'test/render/workflows.test.ts',
-  'test/conformance-cli.test.ts',
-  'test/doors/doors.test.ts',
-  'test/install.test.ts',
-  'test/prove-command.test.ts',
-  'test/adding.test.ts',
-  'test/prove.test.ts',
   'test/faults/rates.test.ts',
 ];
 
@@ -70,8 +77,8 @@ const AT_MOST = 600_000;
 
 export default defineConfig({
   test: {
-    // One more than cores: tests wait for processes, sockets and clocks a part of their time.
-    maxWorkers: availableParallelism() + 1,
+    // More than cores: tests wait for processes, sockets and clocks a part of their time.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     // Transformed modules are kept by their content: other versions of Node, and the next run, find them there.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },

@@ -13,9 +13,9 @@ export type Job =
 /** What comes back: a fate, why a defect is hidden, or the problems of a personality. */
 export type Done = { readonly fate: Fate } | { readonly hidden: string | null } | { readonly problems: string[] };
 
-/** One per core, and one more for the time that another waits. Each runs `program`, the built `worker-process.ts`. */
+/** One per core, and two more for the time that others wait. Each runs `program`, the built `worker-process.ts`. */
 export function openWorkerProcesses(program: string): Worker[] {
-  return Array.from({ length: availableParallelism() + 1 }, () => openWorkerProcess(program));
+  return Array.from({ length: availableParallelism() + 2 }, () => openWorkerProcess(program));
 }
 
 function openWorkerProcess(program: string): Worker {
