@@ -11,6 +11,7 @@ const server = createServer((request, response) => {
     response.writeHead(answer.statusCode, answer.headers);
     answer.pipe(response);
   });
+  sending.on('error', () => response.destroy());
   request.pipe(sending);
 });
 server.listen({ port: 0, host: '127.0.0.1' }, () =>
