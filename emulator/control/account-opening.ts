@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { accountFor } from '../api/authenticate.ts';
 import { parseKey } from '../api/api-keys.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
+import { AccountDamaged } from '../domain/store.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, PathParams } from './route.ts';
 import type { AccountView } from './view-schemas.ts';
@@ -80,9 +81,16 @@ export async function replaceAccount(
   }
 }
 
-/** Removes the account that is open under a name, however it was changed meanwhile. */
+/** Removes the account that is open under a name, however it was changed meanwhile, or what is left of one. */
 export async function removeAccount(services: ControlServices, name: string): Promise<void> {
-  await replaceAccount(services, name, () => undefined);
+  const { accounts, lifetimes } = services.context;
+  try {
+    await replaceAccount(services, name, () => undefined);
+  } catch (cause) {
+    if (!(cause instanceof AccountDamaged)) throw cause;
+    lifetimes.end(name);
+    await accounts.store.discard?.(name);
+  }
 }
 
 /** Registers a key for an account. When too many are issued, those of closed or evicted accounts are dropped first. */
@@ -100,7 +108,8 @@ export async function issueKey(
     context.keys.issue(context.fingerprint(key), { name, setUp: '', settings, hasOwnClock: true });
   let issued = await issue();
   if (issued === 'full') {
-    const open = new Set((await context.accounts.store.list()).map((account) => account.name));
+    const { accounts, damaged } = await context.accounts.store.list();
+    const open = new Set([...accounts, ...damaged].map((account) => account.name));
     await context.keys.keepOpen((account) => open.has(account));
     issued = await issue();
   }

@@ -45,7 +45,7 @@ function scripted({ verdicts, isSlow = false, fresh = entered }: Script) {
       return later(verdict);
     },
     replace: () => 'full',
-    list: () => [],
+    list: () => ({ accounts: [], damaged: [] }),
   };
   const published: Changes[] = [];
   const publish = (_: Account, changes: Changes): void => {

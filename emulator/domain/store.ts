@@ -29,8 +29,22 @@ export interface AccountStore {
   readonly renew?: ((account: Account) => Account) | undefined;
   /** Commits whole accounts under one name: one that opens, one in the place of another, or none in its place. */
   replace(name: string, replacement: Replacement): MaybePromise<CommitResult>;
-  /** All accounts, in the order in which they opened. */
-  list(): MaybePromise<readonly Account[]>;
+  list(): MaybePromise<AccountList>;
+  /** Removes what is kept under a name and cannot be read. Absent where all that is kept can be. */
+  readonly discard?: ((name: string) => MaybePromise<void>) | undefined;
+}
+
+export interface AccountList {
+  /** In the order in which they opened. */
+  readonly accounts: readonly Account[];
+  /** What is kept under the names of others cannot be read. */
+  readonly damaged: readonly DamagedAccount[];
+}
+
+export interface DamagedAccount {
+  readonly name: string;
+  /** Where it is kept and what to do, for people. */
+  readonly problem: string;
 }
 
 export interface Replacement {
@@ -83,3 +97,6 @@ export interface ServiceRecords {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
+
+/** What is kept of one account cannot be read; the others are as they were. */
+export class AccountDamaged extends StoreUnavailable {}

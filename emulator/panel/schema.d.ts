@@ -33,7 +33,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an account and abort its requests in flight
-         * @description The next request with its key opens it again, unless the key was issued by this API.
+         * @description The next request with its key opens it again, unless the key was issued by this API. An account that is damaged in the shared store is removed, too.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -1789,6 +1789,10 @@ export interface operations {
                             };
                         }[];
                         total: number;
+                        damaged: {
+                            name: string;
+                            problem: string;
+                        }[];
                     };
                 };
             };

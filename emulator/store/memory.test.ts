@@ -61,7 +61,7 @@ describe('an account', () => {
   test('is listed with the others in the order in which they opened', () => {
     const store = createMemoryStore(BOUNDS);
     for (const name of ['b', 'a']) open(store, name);
-    expect(store.list().map(({ name }) => name)).toEqual(['b', 'a']);
+    expect(store.list().accounts.map(({ name }) => name)).toEqual(['b', 'a']);
   });
 });
 

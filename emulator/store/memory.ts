@@ -4,7 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../domain/account-generations.ts';
 import { readClock } from '../domain/clock.ts';
 import { clearChanges, type Changes } from '../domain/changes.ts';
-import type { AccountStore, Capacity, CommitResult, Replacement } from '../domain/store.ts';
+import type { AccountList, AccountStore, Capacity, CommitResult, Replacement } from '../domain/store.ts';
 
 export interface StoreBounds {
   /** Accounts at once; beyond it, one that was idle for `idleMs` and has no live generation is evicted. */
@@ -25,7 +25,7 @@ export interface MemoryStore extends AccountStore {
   enter(name: string, realNow: number): Account | undefined;
   commit(account: Account, changes: Changes): CommitResult;
   replace(name: string, replacement: Replacement): CommitResult;
-  list(): readonly Account[];
+  list(): AccountList;
   readonly capacity: Capacity & { evictElsewhere(realNow: number): boolean };
   /** Has the account as it is kept elsewhere, or none, whatever the bounds say; reports nothing. */
   restore(name: string, account: Account | undefined, realNow: number): void;
@@ -90,7 +90,7 @@ export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener)
       return 'kept';
     },
     replace: (name, replacement) => replace(table, name, replacement),
-    list: () => Array.from(rows.values(), ({ account }) => account),
+    list: () => ({ accounts: Array.from(rows.values(), ({ account }) => account), damaged: [] }),
     restore: (name, account, realNow) => restore(table, account ?? { name }, realNow),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,

@@ -23,6 +23,7 @@ export function createOpeningStore(opening: Promise<BoundedStore>, bounds: Store
     commit: (account, changes) => ask((store) => store.commit(account, changes)),
     replace: (name, replacement) => ask((store) => store.replace(name, replacement)),
     list: () => ask((store) => store.list()),
+    discard: (name) => ask((store) => store.discard?.(name)),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
       bytesPerAccount: bounds.bytesPerAccount,

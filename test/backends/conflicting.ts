@@ -41,7 +41,7 @@ export async function createConflictingStore(bounds: StoreBounds, listener?: Sto
     enter: async (name, realNow) => table.enter(name, realNow),
     commit: async (account, changes) => table.commit(account, changes),
     replace: async (name, replacement) => table.replace(name, replacement),
-    list: async () => table.list(),
+    list: async () => ({ accounts: table.list(), damaged: [] }),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
       bytesPerAccount: bounds.bytesPerAccount,

@@ -28,6 +28,23 @@ async function create(emulator: Emulator, label: string): Promise<{ status: numb
   return { status: answer.status, text: await answer.text() };
 }
 
+interface Listed {
+  readonly accounts: readonly { readonly name: string }[];
+  readonly damaged: readonly { readonly name: string; readonly problem: string }[];
+}
+
+async function list(emulator: Emulator): Promise<object> {
+  const answer = await emulator.fetch('http://localhost/_standin/accounts');
+  expect(answer.status).toBe(200);
+  const { accounts, damaged } = (await answer.json()) as Listed;
+  return { open: accounts.map(({ name }) => name), damaged: damaged.map(({ name, problem }) => [name, problem]) };
+}
+
+function remove(emulator: Emulator): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return emulator.fetch('http://localhost/_standin/accounts/a', { method: 'DELETE', headers });
+}
+
 async function put(redis: Redis, key: string, value: string): Promise<void> {
   await redis.del(key);
   await redis.set(key, value);
@@ -61,10 +78,14 @@ describeStore('a store with something else under the keys of an account', () => 
     const refused = await create(emulator, 'a');
     expect([refused.status, refused.text]).toEqual([503, expect.stringContaining(RECORDS)]);
     expect((await create(emulator, 'b')).status).toBe(202);
-    const listed = await emulator.fetch('http://localhost/_standin/accounts');
-    expect([200, 503]).toContain(listed.status);
+    expect(await list(emulator)).toEqual({ open: ['b'], damaged: [['a', expect.stringContaining(RECORDS)]] });
 
-    await redis.del([RECORDS, CHANGES]);
+    const deleted = await remove(emulator);
+    expect([deleted.status, await deleted.json()]).toEqual([200, { deleted: 'a' }]);
+    expect(await redis.exists([RECORDS, CHANGES])).toBe(0);
+    expect(await list(emulator)).toEqual({ open: ['b'], damaged: [] });
+    expect((await remove(emulator)).status).toBe(404);
     expect((await create(emulator, 'a')).status).toBe(202);
+    expect(await list(emulator)).toEqual({ open: ['b', 'a'], damaged: [] });
   });
 });

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import { newAccount, type Account } from '../../domain/account.ts';
+import { AccountDamaged } from '../../domain/store.ts';
 import { toOwnSettings } from '../../settings/resolve.ts';
 import { ownAccountShape } from '../../settings/account-schema.ts';
 import { AccountView, newAccountShape, OpenedAccountView } from '../view-schemas.ts';
@@ -29,6 +30,9 @@ const Activity = z
       .nullable(),
   })
   .meta({ description: 'What its journal has.' });
+const DamagedAccount = z
+  .object({ name: z.string(), problem: z.string() })
+  .meta({ description: 'What the shared store holds of it cannot be read. To delete it is to begin anew.' });
 const ListedAccount = AccountView.extend({ activity: Activity });
 
 export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
@@ -44,17 +48,19 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     }),
     answer: {
       description: 'As they stand, each with its latest request.',
-      schema: z.object({ accounts: z.array(ListedAccount), total: z.int() }),
+      schema: z.object({ accounts: z.array(ListedAccount), total: z.int(), damaged: z.array(DamagedAccount) }),
     },
     run: async ({ services, query: { prefix, limit, order } }) => {
       const { context } = services;
-      const found = (await context.accounts.store.list()).filter((account) => account.name.startsWith(prefix));
+      const isWanted = (account: { readonly name: string }): boolean => account.name.startsWith(prefix);
+      const list = await context.accounts.store.list();
+      const found = list.accounts.filter(isWanted);
       const ordered = order === 'latest' ? latestFirst(services, found) : found;
       const accounts = ordered.slice(0, limit).map((account) => ({
         ...accountView(account, context.realNow()),
         activity: activityOf(services, account),
       }));
-      return answerJson(200, { accounts, total: found.length });
+      return answerJson(200, { accounts, total: found.length, damaged: list.damaged.filter(isWanted) });
     },
   }),
   route('POST /_standin/accounts', {
@@ -93,16 +99,17 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
   route('DELETE /_standin/accounts/{name}', {
     operationId: 'deleteAccount',
     summary: 'Delete an account and abort its requests in flight',
-    description: 'The next request with its key opens it again, unless the key was issued by this API.',
+    description:
+      'The next request with its key opens it again, unless the key was issued by this API. An account that is damaged in the shared store is removed, too.',
     answer: { description: 'It is deleted.', schema: z.object({ deleted: z.string() }) },
     run: async ({ services, params }) => {
-      const account = await requireAccount(services, params);
-      await services.context.keys.withdraw(account.name);
-      await removeAccount(services, account.name);
-      await clearJournal(services, account.name);
-      services.notify(account.name);
-      publishAccount(services, 'deleted', account);
-      return answerJson(200, { deleted: account.name });
+      const { name } = await requireKept(services, params);
+      await services.context.keys.withdraw(name);
+      await removeAccount(services, name);
+      await clearJournal(services, name);
+      services.notify(name);
+      publishAccount(services, 'deleted', { name });
+      return answerJson(200, { deleted: name });
     },
   }),
   route('POST /_standin/accounts/{name}/reset', {
@@ -125,6 +132,16 @@ function activityOf({ journal }: ControlServices, { name }: Account): z.output<t
   if (newest === undefined) return { requests: 0, latest: null };
   const { method, path, status, code, real_at } = newest.latest;
   return { requests: newest.entries, latest: { method, path, status, code, real_at } };
+}
+
+/** The account of the path; a damaged one has at least its name. */
+async function requireKept(services: ControlServices, params: PathParams): Promise<Pick<Account, 'name'>> {
+  try {
+    return await requireAccount(services, params);
+  } catch (cause) {
+    if (cause instanceof AccountDamaged) return { name: params.name };
+    throw cause;
+  }
 }
 
 async function reset(services: ControlServices, params: PathParams): Promise<AccountView> {

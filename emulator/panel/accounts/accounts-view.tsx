@@ -27,6 +27,9 @@ export function AccountsView(): VNode {
       <ServiceCard />
       {refused === undefined ? <NewAccount onOpened={reload} /> : <p class="soft">{refused}</p>}
       <Alert text={problem} />
+      {data?.damaged.map((damaged) => (
+        <Alert key={damaged.name} text={damaged.problem} />
+      ))}
       {data?.total === 0 ? (
         <Empty title="No account is open yet.">
           <p>

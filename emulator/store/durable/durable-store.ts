@@ -8,6 +8,7 @@ import type { Changes } from '../../domain/changes.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import {
   StoreUnavailable,
+  type AccountList,
   type BoundedStore,
   type CommitResult,
   type Replacement,
@@ -155,7 +156,7 @@ class DurableStore {
     return group.written;
   }
 
-  async list(): Promise<readonly Account[]> {
+  async list(): Promise<AccountList> {
     await this.settled();
     return this.#memory.list();
   }

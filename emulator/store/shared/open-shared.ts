@@ -117,6 +117,7 @@ function portOf(store: SharedStore, close: () => Promise<void>): BoundedStore {
     commit: (account, changes) => store.commit(account, changes),
     replace: (name, replacement) => store.replace(name, replacement),
     list: () => store.list(),
+    discard: (name) => store.discard(name),
     capacity: store.capacity,
     close,
   };

@@ -9,17 +9,19 @@ import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../domain/account-
 import { clearChanges, noChanges, type Changes } from '../../domain/changes.ts';
 import { readClock } from '../../domain/clock.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
-import type { AccountStore, Capacity, CommitResult, Replacement } from '../../domain/store.ts';
+import type { AccountList, AccountStore, Capacity, CommitResult, Replacement } from '../../domain/store.ts';
 import { allRecords, noPlaces, recordChanges } from '../account-records.ts';
 import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { commitRecords } from './account-commands.ts';
 import { copyAccount, copyPlaces, freezeAccount } from './account-copy.ts';
 import type { AccountIndex } from './account-index.ts';
+import { listAccounts } from './account-list.ts';
 import { AccountRefresh } from './account-refresh.ts';
 import { AccountRows, type AccountDraft, type AccountRow, type DraftGroup } from './account-rows.ts';
 import { numberOf, type AccountVersion } from './account-versions.ts';
 import type { StoreConnection } from './connection.ts';
+import { discardKeys } from './damaged-account.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
@@ -34,8 +36,6 @@ export interface SharedStoreParts {
 const nextTick = process.nextTick.bind(process);
 /** How many accounts are looked at for one that can make room. */
 const MOST_CANDIDATES = 100;
-/** How many accounts are read at once for a list. */
-const LIST_BATCH = 100;
 
 export class SharedStore implements AccountStore {
   readonly #parts: SharedStoreParts;
@@ -168,13 +168,19 @@ export class SharedStore implements AccountStore {
     return 'kept';
   }
 
-  async list(): Promise<readonly Account[]> {
-    const names = await this.#parts.index.names();
-    const accounts: Account[] = [];
-    for (let at = 0; at < names.length; at += LIST_BATCH) {
-      accounts.push(...(await Promise.all(names.slice(at, at + LIST_BATCH).map((name) => this.#show(name)))).flat());
-    }
-    return accounts;
+  async list(): Promise<AccountList> {
+    return listAccounts(await this.#parts.index.names(), (name) => this.#show(name));
+  }
+
+  /** Removes what is under the keys of an account and cannot be read. */
+  async discard(name: string): Promise<void> {
+    const { connection, index, listener, onReplaced } = this.#parts;
+    const { life, generations } = await discardKeys(connection, name);
+    await index.remove(name);
+    index.count(-generations);
+    this.#rows.delete(name);
+    if (life !== undefined) onReplaced(name, life);
+    listener.removed(name);
   }
 
   /** A copy of an account as it is kept, for reading. */
