@@ -35,7 +35,7 @@ const PANEL = join('emulator', 'panel');
 const TYPES = join('.cache', 'types');
 /** What the last build was made of, and what came of it. */
 const LAST = join('.cache', 'build');
-const OF = ['bin', 'conformance', 'contract', 'emulator', 'fixtures', 'audition', 'proxy'];
+const OF = ['bin', 'conformance', 'contract', 'emulator', 'files', 'fixtures', 'audition', 'proxy'];
 const SETTINGS = ['build.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 if (!existsSync(LAST) || readFileSync(LAST, 'utf8') !== stateOf([...OF, 'dist'])) {

@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestCase, type TestSpecification } from 'vitest/node';
 
-const BESIDE = '{contract,emulator,conformance,audition,proxy,fixtures,bin,bench}/**/*.test.ts';
+const BESIDE = '{contract,emulator,conformance,audition,proxy,files,fixtures,bin,bench}/**/*.test.ts';
 /** Beside their files too, but they take their time: properties at length, every ffmpeg that is found. */
-const LONG = '{contract,emulator,conformance,audition,proxy,fixtures,bin,bench}/**/*.whole.test.ts';
+const LONG = '{contract,emulator,conformance,audition,proxy,files,fixtures,bin,bench}/**/*.whole.test.ts';
 
 /** What takes longest, the longest first: begun last, it would keep one core busy while the others are done. */
 const LONGEST = [

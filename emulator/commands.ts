@@ -4,7 +4,6 @@ export type { Readiness } from './control/health.ts';
 export { StoreUnavailable } from './domain/store.ts';
 export { createEngine } from './wiring/engine.ts';
 export type { Engine } from './wiring/engine.ts';
-export { readBounded } from './lib/bounded-file.ts';
 export { fileLimitProblem } from './lib/open-files.ts';
 export { toSnakeCase } from './lib/spelling.ts';
 export type { Settings } from './settings/settings.ts';

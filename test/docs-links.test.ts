@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { anchorsOf, linksOf } from './docs/links.ts';
 import { ROOT } from './run.ts';
 
-const TOP = ['audition', 'bench', 'bin', 'conformance', 'contract', 'docs', 'emulator', 'fixtures', 'test'];
+const TOP = ['audition', 'bench', 'bin', 'conformance', 'contract', 'docs', 'emulator', 'files', 'fixtures', 'test'];
 
 const inFolders = await Promise.all(TOP.map(pagesIn));
 const root = (await readdir(ROOT)).filter((name) => name.endsWith('.md'));

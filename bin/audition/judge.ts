@@ -1,5 +1,7 @@
 /** `standin audition judge`: a saved run, judged again. */
 
+import { FileError } from '../../files/file-error.ts';
+import { readNamedText } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
 
@@ -14,10 +16,9 @@ export interface JudgeFlags extends OutputFlags {
 /** Judges a file; the result is the exit status of the new verdicts. */
 export async function judgeFile(path: string, flags: JudgeFlags): Promise<number> {
   const kit = await import('../../audition/index.ts');
-  const { readBounded } = await import('../../emulator/commands.ts');
   const { only, skip, keep: _keep, ...withoutKeep } = flags;
   try {
-    const run = kit.readRun(readBounded(path, MOST_MEBIBYTES));
+    const run = kit.readRun(readNamedText(path, MOST_MEBIBYTES));
     const known = readKnown(kit, flags.expect);
     const report = kit.judgeSaved(run, { ...(only && { only }), ...(skip && { skip }), known });
     writeReports(kit, report, planOutput(kit, withoutKeep));
@@ -26,7 +27,7 @@ export async function judgeFile(path: string, flags: JudgeFlags): Promise<number
   } catch (cause) {
     if (cause instanceof kit.SavedRunError) throw new UsageError(`${path} is no saved run: ${cause.message}`);
     if (cause instanceof kit.SelectionProblem) throw new UsageError(cause.message);
-    if (cause instanceof Error && 'code' in cause) throw new UsageError(`${path} cannot be read: ${cause.message}`);
+    if (cause instanceof FileError) throw new UsageError(`${path} cannot be read: ${cause.message}`);
     throw cause;
   }
 }

@@ -1,11 +1,15 @@
 /** Writes the reports of an audition, keeps what its clients wrote, and prints its end. */
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { AuditionReport, ClientOutput, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
+import { FileError } from '../../files/file-error.ts';
+import { readNamedJson } from '../../files/named-file.ts';
 import { widthOf } from '../conformance/width.ts';
 import { UsageError } from '../usage-error.ts';
+
+const MOST_MEBIBYTES = 16;
 
 export interface OutputFlags {
   readonly report?: string;
@@ -73,9 +77,13 @@ export function printReport(kit: typeof audition, report: AuditionReport, flags:
 export function readKnown(kit: typeof audition, path: string | undefined): KnownVerdicts {
   if (path === undefined) return [];
   try {
-    return kit.KnownVerdicts.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const parsed = kit.KnownVerdicts.safeParse(readNamedJson(path, MOST_MEBIBYTES));
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    throw new FileError(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    if (!(cause instanceof FileError)) throw cause;
+    const why = cause.message;
     const form = '[{ "scenario": "storm_503", "word": "broken", "reason": "why" }]';
     throw new UsageError(`--expect: ${path} is no list of expected verdicts such as ${form}: ${why}`);
   }

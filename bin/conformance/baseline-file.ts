@@ -1,9 +1,13 @@
 /** `--baseline known.json`: failures that are known, in a file to commit; `--write-baseline` renews it after a run. */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { Baseline, Report } from '../../conformance/index.ts';
+import { toFileError } from '../../files/file-error.ts';
+import { readNamedJson } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Kit } from './write.ts';
+
+const MOST_MEBIBYTES = 16;
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -40,10 +44,11 @@ function readBaseline({ Baseline: schema }: Kit, path: string): Baseline {
   const wanted = 'It holds a list such as [{ "check": "get.unknown", "reason": "ticket 7", "expires": "2027-01-31" }]';
   let found: unknown;
   try {
-    found = JSON.parse(readFileSync(path, 'utf8'));
+    found = readNamedJson(path, MOST_MEBIBYTES);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--baseline ${path} cannot be read: ${reason}. ${wanted}; --write-baseline writes it`);
+    throw new UsageError(
+      `--baseline ${path} cannot be read: ${toFileError(error).message}. ${wanted}; --write-baseline writes it`,
+    );
   }
   const parsed = schema.safeParse(found);
   if (parsed.success) return parsed.data;

@@ -1,13 +1,16 @@
 /** `diff` and `observed`: what changed between two runs, or between a run and what was committed. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Change, Report } from '../../conformance/index.ts';
+import { toFileError } from '../../files/file-error.ts';
+import { readNamedJson } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { FailOn } from './fail-on.ts';
 import { runConformance } from './run.ts';
 import type { Kit } from './write.ts';
 
 const NOTHING_COMPARED = 3;
+const MOST_MEBIBYTES = 16;
 const DRIFT = 6;
 
 const COUNTS: Readonly<Record<FailOn, (change: Change) => boolean>> = {
@@ -105,17 +108,19 @@ function committedFor({ check }: ObservedFlags): Record<string, string> | undefi
 }
 
 function committedIn(path: string): Record<string, string> {
+  const refused = (reason = ''): UsageError =>
+    new UsageError(
+      `${path} holds no observations${reason}. \`standin conformance observed <report or base_url> --out ${path}\` writes them.`,
+    );
   try {
-    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const found = readNamedJson(path, MOST_MEBIBYTES);
     const entries = typeof found === 'object' && found !== null ? Object.entries(found) : [];
     if (!Array.isArray(found) && entries.every(([, value]) => typeof value === 'string'))
       return Object.fromEntries(entries) as Record<string, string>;
-  } catch {
-    // The message is below.
+  } catch (cause) {
+    throw refused(`: ${toFileError(cause).message}`);
   }
-  throw new UsageError(
-    `${path} holds no observations. \`standin conformance observed <report or base_url> --out ${path}\` writes them.`,
-  );
+  throw refused();
 }
 
 function print({ plainLine }: Kit, ...lines: readonly string[]): void {

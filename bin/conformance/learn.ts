@@ -1,8 +1,10 @@
 /** `standin conformance learn`: from a report to settings of the emulator, tried out on one. */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { Learnt, NotImitated, Report } from '../../conformance/index.ts';
 import type { SettingsInput } from '../../emulator/index.ts';
+import { toFileError } from '../../files/file-error.ts';
+import { readNamedJson } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Kit } from './write.ts';
 
@@ -15,6 +17,7 @@ export interface LearnFlags {
 type Observations = Readonly<Record<string, string>>;
 
 const NOTHING = 3;
+const MOST_MEBIBYTES = 16;
 
 /** Learns, tries the settings out, writes or prints them; the result is the exit code. */
 export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: LearnFlags): Promise<number> {
@@ -38,13 +41,15 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
 /** What is in a configuration file already: other settings stay. */
 function settingsIn(path: string): object {
   if (!existsSync(path)) return {};
+  const refused = (reason = ''): UsageError =>
+    new UsageError(`${path} holds no JSON object${reason}, so nothing was written. Name another file with --out.`);
   try {
-    const found: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const found = readNamedJson(path, MOST_MEBIBYTES);
     if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
-  } catch {
-    // The message is below.
+  } catch (cause) {
+    throw refused(` (${toFileError(cause).message})`);
   }
-  throw new UsageError(`${path} holds no JSON object, so nothing was written. Name another file with --out.`);
+  throw refused();
 }
 
 function without({ settings, learnt, kept }: Learnt, skip: readonly string[]): Learnt {

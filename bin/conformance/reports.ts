@@ -1,6 +1,8 @@
 /** `explain`, `diff` and `judge`, which send nothing. */
 
 import type { Report } from '../../conformance/index.ts';
+import { FileError } from '../../files/file-error.ts';
+import { readNamedText } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { checkObserved, printDiff, runObserved, type ObservedFlags } from './drift.ts';
@@ -69,13 +71,16 @@ async function withReports(
   paths: readonly string[],
   work: (kit: Kit, reports: readonly Report[]) => number | Promise<number>,
 ): Promise<number> {
-  const [kit, { readBounded }] = await Promise.all([loadKit(), import('../../emulator/commands.ts')]);
+  const kit = await loadKit();
   const reports: Report[] = [];
   for (const path of paths) {
     try {
-      reports.push(kit.readReport(readBounded(path, MOST_MEBIBYTES)));
-    } catch {
-      console.error(`${path} is not a JSON report of this kit. Write one with --report json=<file>.`);
+      reports.push(kit.readReport(readNamedText(path, MOST_MEBIBYTES)));
+    } catch (cause) {
+      const reason = cause instanceof FileError ? `: ${cause.message}` : '';
+      console.error(
+        kit.plainLine(`${path} is not a JSON report of this kit${reason}. Write one with --report json=<file>.`),
+      );
       return USAGE;
     }
   }

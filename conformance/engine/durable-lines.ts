@@ -7,13 +7,17 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';
+import { FileError } from '../../files/file-error.ts';
+import { mustBeRegular, readNamedText } from '../../files/named-file.ts';
+
+/** A line is some 300 bytes long. */
+const MOST_MEBIBYTES = 256;
 
 /** Appends a line; the disk has it when this returns. */
 export function appendDurably(path: string, line: object): void {
@@ -37,17 +41,26 @@ function endsWithin(file: number): boolean {
 
 /** The last line of a crashed process may be truncated; a line that does not parse had no effect. */
 export function readLines<Line extends z.ZodType>(path: string, schema: Line): z.output<Line>[] {
+  mustBeRegular(path);
   if (!existsSync(path)) return [];
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((text) => {
-      try {
-        const parsed = schema.safeParse(JSON.parse(text));
-        return parsed.success ? [parsed.data] : [];
-      } catch {
-        return [];
-      }
-    });
+  const text = readNamedText(path, MOST_MEBIBYTES);
+  if (!isOwn(text)) throw new FileError('it holds something else, which stays as it is');
+  return text.split('\n').flatMap((line) => {
+    try {
+      const parsed = schema.safeParse(JSON.parse(line));
+      return parsed.success ? [parsed.data] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** How each line begins; a crash may have truncated the first one. */
+const BEGINNING = '{"event":"';
+
+/** A file of the user's, named by mistake, is neither deleted nor written to. */
+function isOwn(text: string): boolean {
+  return text.startsWith(BEGINNING) || BEGINNING.startsWith(text);
 }
 
 /** Where the command keeps journals; what is in it is of this machine. */

@@ -56,7 +56,7 @@ export function openJournal(path: string | undefined, owner: Owner, newRunId: st
       write: () => undefined,
       finish: () => undefined,
     };
-  const lines = readLines(path, Line);
+  const lines = guarded(path, () => readLines(path, Line));
   const run = lines.find((line) => line.event === 'run');
   const continued = run?.baseUrl === owner.baseUrl && JSON.stringify(run.keys) === JSON.stringify(owner.keys);
   if (!continued) {

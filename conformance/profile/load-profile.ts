@@ -1,13 +1,17 @@
 /** Merges a profile: the built-in one or a file, then the environment, then the caller's options. */
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { toFileError } from '../../files/file-error.ts';
+import { mustBeLoadable, readNamedJson } from '../../files/named-file.ts';
 import { KEY_NAMES } from '../client/exchange.ts';
 import type { ProfileInput } from './profile-input.ts';
 import { ProfileError } from './read-profile.ts';
 import { standinProfile } from './standin.ts';
+
+const MOST_MEBIBYTES = 16;
 
 /** `name` is `standin`, or the path of a JSON or TypeScript file whose `profile` or default export is one. */
 export async function loadProfile(
@@ -29,11 +33,11 @@ async function baseProfile(name: string | undefined, keys: ProfileInput['keys'])
     );
   }
   try {
-    if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as ProfileInput;
+    if (path.endsWith('.json')) return readNamedJson(path, MOST_MEBIBYTES) as ProfileInput;
+    mustBeLoadable(path);
     return await importProfile(path);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new ProfileError(`The profile ${name} cannot be read: ${reason}`);
+    throw new ProfileError(`The profile ${name} cannot be read: ${toFileError(error).message}`);
   }
 }
 

@@ -1,16 +1,20 @@
 /** The certificate behind the setting `tls`: read from the user's files, or made on the spot. */
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { FileError } from '../../files/file-error.ts';
+import { readNamedFile } from '../../files/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Certificate } from '../transport/tls.ts';
 import { makeSelfSigned } from '../transport/self-signed.ts';
 
+/** Chains of certificates take some kilobytes. */
+const MOST_MEBIBYTES = 1;
+
 /** Reads or makes the certificate and its key; what cannot be used is a SettingsError that names the file. */
 export async function readCertificate(tls: NonNullable<Settings['tls']>, host: string): Promise<Certificate> {
   if (tls === 'self-signed') return makeSelfSigned(host, Date.now());
-  const [cert, key] = await Promise.all([readPem('tls.cert', tls.cert), readPem('tls.key', tls.key)]);
+  const [cert, key] = [readPem('tls.cert', tls.cert), readPem('tls.key', tls.key)];
   const certificate = parse(() => new X509Certificate(cert), {
     path: 'tls.cert',
     says: `${tls.cert} is not a certificate in PEM`,
@@ -25,14 +29,12 @@ export async function readCertificate(tls: NonNullable<Settings['tls']>, host: s
   return { cert, key };
 }
 
-async function readPem(path: string, file: string): Promise<string> {
+function readPem(path: string, file: string): string {
   try {
-    return await readFile(file, 'utf8');
+    return readNamedFile(file, MOST_MEBIBYTES).toString();
   } catch (cause) {
-    throw new SettingsError(`cannot read ${file} (${codeOf(cause)}); give the path of a PEM file`, {
-      path,
-      cause,
-    });
+    if (!(cause instanceof FileError)) throw cause;
+    throw new SettingsError(`cannot read ${file}: ${cause.message}; give the path of a PEM file`, { path, cause });
   }
 }
 
@@ -47,8 +49,4 @@ function parse<Parsed>(read: () => Parsed, { path, says }: Complaint): Parsed {
   } catch (cause) {
     throw new SettingsError(says, { path, cause });
   }
-}
-
-function codeOf(cause: unknown): string {
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
 }

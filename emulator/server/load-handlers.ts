@@ -3,6 +3,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
+import { toFileError } from '../../files/file-error.ts';
+import { mustBeLoadable } from '../../files/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { UserHandlers } from '../transport/user-handlers.ts';
 
@@ -23,12 +25,12 @@ export async function loadHandlers(path: string): Promise<UserHandlers> {
 async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
   const file = resolve(path);
   try {
+    mustBeLoadable(file);
     return await createJiti(pathToFileURL(file).href, { fsCache: false }).import<Readonly<Record<string, unknown>>>(
       file,
     );
   } catch (cause) {
-    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw wrong(`${path} cannot be loaded: ${reason}`, cause);
+    throw wrong(`${path} cannot be loaded: ${toFileError(cause).message}`, cause);
   }
 }
 

@@ -3,7 +3,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readBounded } from '../lib/bounded-file.ts';
+import { toFileError } from '../../files/file-error.ts';
+import { mustBeLoadable, mustBeRegular, readNamedJson } from '../../files/named-file.ts';
 import { hasFaultRules, readSettings } from './read.ts';
 import type { Settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
@@ -23,8 +24,6 @@ export interface SettingsSources {
 const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.config.js', 'standin.config.mjs'];
 
 const MOST_MEBIBYTES = 16;
-/** As deep as a body of the control API. */
-const DEEPEST = 64;
 
 export interface Gathered {
   readonly settings: Settings;
@@ -67,7 +66,7 @@ function findFile({ file, folder }: SettingsSources): string | undefined {
   if (file !== undefined) return resolve(folder, file);
   const found = CONFIG_FILES.map((name) => resolve(folder, name)).find(existsSync);
   // A pipe may be named, but nobody waits for one that lies in the folder.
-  if (found !== undefined && !statSync(found).isFile()) throw new SettingsError(`${found}: must be a file`);
+  if (found !== undefined && !statSync(found).isFile()) throw new SettingsError(`${found}: it must be a file`);
   return found;
 }
 
@@ -85,34 +84,23 @@ async function loadFile(path: string): Promise<Record<string, unknown>> {
 
 function loadJson(path: string): unknown {
   try {
-    const value: unknown = JSON.parse(readBounded(path, MOST_MEBIBYTES));
-    if (!isDeep(value)) return value;
+    return readNamedJson(path, MOST_MEBIBYTES);
   } catch (cause) {
-    throw new SettingsError(`${path}: ${reason(cause)}`, { cause });
+    throw unreadable(path, cause);
   }
-  throw new SettingsError(`${path}: must not be nested more than ${DEEPEST} levels deep`);
-}
-
-function isDeep(value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
-  }
-  return false;
 }
 
 async function loadModule(path: string): Promise<unknown> {
-  if (existsSync(path) && !statSync(path).isFile()) throw new SettingsError(`${path}: must be a file`);
   try {
+    mustBeRegular(path);
+    mustBeLoadable(path);
     const { createJiti } = await import('jiti');
     return await createJiti(pathToFileURL(path).href).import(path, { default: true });
   } catch (cause) {
-    throw new SettingsError(`${path}: ${reason(cause)}`, { cause });
+    throw unreadable(path, cause);
   }
 }
 
-function reason(cause: unknown): string {
-  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return 'there is no such file';
-  return cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+function unreadable(path: string, cause: unknown): SettingsError {
+  return new SettingsError(`${path}: ${toFileError(cause).message}`, { cause });
 }

@@ -1,6 +1,7 @@
 /** Wiring of what makes clips: the renderer with its ffmpeg, and whether the service is ready. */
 
-import { readFileSync } from 'node:fs';
+import { FileError } from '../../files/file-error.ts';
+import { readNamedFile } from '../../files/named-file.ts';
 import type { Readiness } from '../control/health.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import { lazy } from '../lib/lazy.ts';
@@ -14,6 +15,8 @@ const finding = lazy(() => import('../render/ffmpeg-find.ts'));
 const rendering = lazy(() => import('../render/renderer.ts'));
 
 const MEBIBYTE = 2 ** 20;
+/** Fonts with all scripts take up to 40. */
+const FONT_MEBIBYTES = 128;
 
 export interface Clips {
   readonly renderer: ClipRenderer;
@@ -52,9 +55,11 @@ export function wireClips(settings: Settings, media: MediaLibrary, report: (caus
 function readFont(path: string): Uint8Array {
   let file: Uint8Array;
   try {
-    file = readFileSync(path);
+    file = readNamedFile(path, FONT_MEBIBYTES);
   } catch (cause) {
-    throw new SettingsError(`cannot read ${path}; give the path of a TrueType file (.ttf)`, { path: 'font', cause });
+    if (!(cause instanceof FileError)) throw cause;
+    const says = `cannot read ${path}: ${cause.message}; give the path of a TrueType file (.ttf)`;
+    throw new SettingsError(says, { path: 'font', cause });
   }
   const kind = Buffer.from(file.subarray(0, 4)).toString('latin1');
   if (kind === '\0\x01\0\0' || kind === 'true') return file;

@@ -108,6 +108,7 @@ export const PLANTS: readonly Plant[] = [
   plant('room audition', 'audition/a.ts', "import { Command } from 'commander';"),
   plant('room proxy', 'proxy/a.ts', "import { memoryStore } from '../emulator/store/memory.ts';"),
   plant('room proxy', 'proxy/a.ts', "import { run } from '../conformance/index.ts';"),
+  plant('room files', 'files/a.ts', "import { lazy } from '../emulator/lib/lazy.ts';"),
   plant('room fixtures', 'fixtures/a.ts', "import { createEmulator } from '../emulator/index.ts';"),
   plant('room bin', 'bin/a.ts', "import { findFfmpeg } from '../emulator/render/ffmpeg-find.ts';"),
   plant('room bin', 'bin/a.ts', "export const a = () => import('../contract/limits.ts');"),

@@ -30,6 +30,8 @@ const PUBLIC = [
 /** `test` is no room: whole-package tests may look everywhere. */
 export const ROOMS: readonly Room[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
+  // Files that a user names: read in one way by every room that has such a file.
+  { name: 'files', imports: [], packages: [], node: true },
   { name: 'emulator/lib', imports: [], packages: [], node: true },
   // An account keeps its fault rules, and names their type; what they say is for `emulator/faults`.
   {
@@ -193,6 +195,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/server',
     imports: [
       ...BEHIND_API,
+      'files',
       'emulator/store/durable/describe-folder.ts',
       'emulator/lib',
       'emulator/settings',
@@ -219,7 +222,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
   {
     name: 'emulator/settings',
-    imports: [...BEHIND_API, 'emulator/lib', 'emulator/faults'],
+    imports: [...BEHIND_API, 'files', 'emulator/lib', 'emulator/faults'],
     types: ['emulator/journal', 'emulator/store', 'emulator/transport'],
     packages: ['zod', 'jiti'],
     node: true,
@@ -228,6 +231,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/wiring',
     imports: [
       ...BEHIND_API,
+      'files',
       'emulator/inputs',
       'emulator/lib',
       'emulator/faults',
@@ -264,7 +268,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'conformance/text', imports: [], packages: [], node: false },
   {
     name: 'conformance',
-    imports: ['contract', 'fixtures', 'conformance/text', 'package.json'],
+    imports: ['contract', 'files', 'fixtures', 'conformance/text', 'package.json'],
     packages: ['zod', 'mediabunny', 'jiti', 'vitest'],
     node: true,
   },
@@ -305,6 +309,7 @@ export const ROOMS: readonly Room[] = [
     // A server is started without the library's schemas (decision 0009); `explain` shows a server that fails beside one that passes.
     imports: [
       ...PUBLIC,
+      'files',
       'emulator/commands.ts',
       'proxy/commands.ts',
       'proxy/settings.ts',
@@ -331,6 +336,7 @@ export const TOP_FOLDERS = [
   'conformance',
   'audition',
   'proxy',
+  'files',
   'fixtures',
   'bin',
   'bench',

@@ -1,0 +1,26 @@
+/** Why a file that a user names cannot be read, in words that go into a sentence. */
+
+/** The message is the reason: `there is no such file`. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+  ELOOP: 'it is a link that leads to itself',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'a part of its path is no folder',
+  ENXIO: 'it is no file',
+  EPERM: 'this user may not read it',
+  ERR_INVALID_ARG_VALUE: 'its name is that of no file',
+};
+
+/** The same error as a reason; one that is a reason already stays as it is. */
+export function toFileError(cause: unknown): FileError {
+  if (cause instanceof FileError) return cause;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const message = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+  return new FileError(REASONS[code] ?? message, { cause });
+}

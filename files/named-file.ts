@@ -1,0 +1,129 @@
+/** Files that a user names: read up to a bound, as a name may stand for something without an end, or for a pipe to which nobody writes. */
+
+import { isUtf8 } from 'node:buffer';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+import { FileError, toFileError } from './file-error.ts';
+
+const MEBIBYTE = 1_048_576;
+const CHUNK = 65_536;
+/** As deep as a body of the control API. */
+const DEEPEST = 64;
+const MODULE_MEBIBYTES = 16;
+
+/** How long a pipe is waited for: for its writer, for its end, and between two looks. */
+const WRITER_MS = 5000;
+const END_MS = 60_000;
+const LOOK_MS = 20;
+
+/** The bytes of a file, or of a pipe. */
+export function readNamedFile(path: string, mostMebibytes: number): Buffer {
+  return asFileError(() => {
+    // Without O_NONBLOCK the open of a pipe waits for a writer, and nothing else happens until then.
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const facts = fstatSync(file);
+      mustBeWithin(facts, mostMebibytes);
+      return Buffer.concat(chunksOf(file, facts.isFIFO(), mostMebibytes));
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+/** The same as text in UTF-8, without its byte order mark. */
+export function readNamedText(path: string, mostMebibytes: number): string {
+  const bytes = readNamedFile(path, mostMebibytes);
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff') throw new FileError('it is in UTF-16; save it as UTF-8');
+  if (!isUtf8(bytes)) throw new FileError('it is not in UTF-8; save it as UTF-8');
+  return asFileError(() => new TextDecoder().decode(bytes));
+}
+
+/** The same as a value; what is nested deeper than any file of ours is refused. */
+export function readNamedJson(path: string, mostMebibytes: number): unknown {
+  const text = readNamedText(path, mostMebibytes);
+  const value = asFileError((): unknown => JSON.parse(text));
+  if (isDeep(value)) throw new FileError(`it must not be nested more than ${DEEPEST} levels deep`);
+  return value;
+}
+
+/** Refuses what a loader of modules would wait for, or read without an end. What does not exist, or is a folder, is for the loader. */
+export function mustBeLoadable(path: string): void {
+  const facts = factsOf(path);
+  if (facts === undefined || facts.isDirectory()) return;
+  mustBeRegular(path);
+  mustBeWithin(facts, MODULE_MEBIBYTES);
+}
+
+/** Refuses pipes, devices and folders; what does not exist may be made. */
+export function mustBeRegular(path: string): void {
+  if (factsOf(path)?.isFile() === false) throw new FileError('it must be a file');
+}
+
+function factsOf(path: string): Stats | undefined {
+  return asFileError(() => statSync(path, { throwIfNoEntry: false }));
+}
+
+function mustBeWithin({ size }: Stats, mostMebibytes: number): void {
+  if (size > mostMebibytes * MEBIBYTE) throw tooLong(mostMebibytes);
+}
+
+function chunksOf(file: number, isPipe: boolean, mostMebibytes: number): Buffer[] {
+  const chunks: Buffer[] = [];
+  const start = Date.now();
+  let left = mostMebibytes * MEBIBYTE;
+  for (;;) {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    const length = readNow(file, chunk);
+    if (length === 0 && !(isPipe && chunks.length === 0)) return chunks;
+    if (length === 0 || length === undefined) {
+      wait(start, length === 0);
+      continue;
+    }
+    left -= length;
+    if (left < 0) throw tooLong(mostMebibytes);
+    chunks.push(chunk.subarray(0, length));
+  }
+}
+
+/** Undefined where nothing is there yet. */
+function readNow(file: number, chunk: Buffer): number | undefined {
+  try {
+    return readSync(file, chunk);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EAGAIN') return undefined;
+    throw cause;
+  }
+}
+
+function wait(start: number, hasNoWriter: boolean): void {
+  const passed = Date.now() - start;
+  if (hasNoWriter && passed > WRITER_MS) throw new FileError('it is a pipe to which nothing was written');
+  if (passed > END_MS) throw new FileError(`it has not come to its end within ${END_MS / 1000} seconds`);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);
+}
+
+function tooLong(mostMebibytes: number): FileError {
+  return new FileError(`it is longer than ${mostMebibytes} MiB`);
+}
+
+function isDeep(value: unknown): boolean {
+  let level = [value].filter(isObject);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === DEEPEST) return true;
+    level = level.flatMap((each) => Object.values(each).filter(isObject));
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function asFileError<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (cause) {
+    throw toFileError(cause);
+  }
+}
