@@ -60,7 +60,7 @@ const FILE: readonly Check[] = [
     id: 'content.answer.length',
     requirement: 'content.answer.video',
     authority: 'http',
-    proves: '`Content-Length`, if it is sent, is the length of the body.',
+    proves: '`Content-Length`, if it is sent, is the length of the body (RFC 9110, 8.6).',
     failing: 'It is that of an earlier file.',
     from: [DOWNLOAD],
     judge: (evidence) => {

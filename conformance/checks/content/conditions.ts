@@ -137,7 +137,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
       ifKnown(evidence, ['none own', 304], ['none list', 'none list, first', 'none weak', 'none star']),
   }),
   condition('content.if-none-match.other', {
-    proves: 'Other tags, and those that are nearly the one, get the clip.',
+    proves: 'Other tags, and those that are nearly the one, get the clip (RFC 9110, 13.1.2).',
     failing: 'It looks for one tag within the other, and clients keep an old clip.',
     judge: (evidence) =>
       never(evidence, ['none other', 'none others', ...NEAR.map((name) => `none ${name}`)], [304, 412]),

@@ -145,7 +145,7 @@ function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome):
 function neverPart(id: string, label: string): Check {
   return odd(
     id,
-    `A Range header that is no valid range (${label}) is never answered with a part, nor with a status from 500.`,
+    `A Range header that is no valid range (${label}) is never answered with a part (RFC 9110, 14.1.1 and 14.2), nor with a status from 500 (RFC 9110, 15.6).`,
     (evidence) => {
       const answer = evidence.one(label);
       const { status } = answer.response;

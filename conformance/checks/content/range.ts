@@ -72,7 +72,7 @@ const HTTP: readonly Check[] = [
       contentRange(response) === undefined ? 'Content-Range: bytes <start>-<end>/<size>' : undefined,
     ),
   ),
-  http('content.range.size', 'The total in `Content-Range` is the size of the clip.', (evidence) => {
+  http('content.range.size', 'The total in `Content-Range` is the size of the clip (RFC 9110, 14.4).', (evidence) => {
     const { size } = evidence.one('whole').response.body;
     return ofParts(evidence, ({ response }) => {
       const total = contentRange(response)?.total;

@@ -104,7 +104,8 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
     },
   }),
   edge('content.range.beyond.wide', 'content.range.beyond', {
-    proves: 'A start beyond 31, 32, 53, 63 or 64 bits is beyond the clip, and never answered with a part.',
+    proves:
+      'A start beyond 31, 32, 53, 63 or 64 bits is beyond the clip, and never answered with a part (RFC 9110, 14.1.2).',
     failing: 'It keeps 32 bits of a number, and sends the first bytes.',
     judge: (evidence) => each(evidence, STARTS, noPart),
   }),
@@ -120,7 +121,8 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
       }),
   }),
   edge('content.range.open.edges', 'content.range.open', {
-    proves: 'The last byte, open ranges from the first and from the last byte, and zeros in front are read as numbers.',
+    proves:
+      'The last byte, open ranges from the first and from the last byte, and zeros in front are read as numbers (RFC 9110, 14.1.2).',
     failing: 'It takes 0 for no number, or counts from the wrong end.',
     judge: (evidence) =>
       each(evidence, SHORT, (answer, cuts) =>
