@@ -4,6 +4,7 @@ import { defineCheck, defineProbe, type Check, type Probe } from '../engine/defi
 import { isObject, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import { round } from '../engine/prices.ts';
+import type { KeyName } from '../client/exchange.ts';
 import type { Profile } from '../profile/profile.ts';
 import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
 import { BASE } from './lib/clips.ts';
@@ -13,6 +14,8 @@ import { tell } from './lib/rules.ts';
 const CENT = 0.01;
 /** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
 const READINGS = 2;
+/** Which other keys may belong to the account of the primary one: nobody says, so each of these may, and none. */
+const COMPANIES: readonly (readonly KeyName[])[] = [[], ['watched'], ['revoked'], ['watched', 'revoked']];
 
 const BEFORE = balanceProbe(
   'credits.balance.before',
@@ -39,20 +42,20 @@ export const BALANCE_CHECKS: readonly Check[] = [
       const [before, after] = [balanceIn(evidence, BEFORE), balanceIn(evidence, AFTER)];
       const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
       mustAddUp(evidence);
-      const paid = paidIn(evidence);
+      const paid = paidIn(evidence, ['primary']);
       if (paid.length === 0) return untestable('Nothing was paid for.', ...answers);
-      const sum = round(paid.reduce((all, { cost }) => all + cost, 0));
-      const open = round(paid.reduce((all, { cost, isOpen }) => all + (isOpen ? cost : 0), 0));
       const fallen = round(before.dollars - after.dollars);
-      if (Math.abs(fallen - sum) <= CENT) return pass(...answers);
-      if (fallen > sum - open - CENT && fallen < sum)
+      const bills = COMPANIES.map((company) => billOf(paidIn(evidence, ['primary', ...company])));
+      if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);
+      const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
+      if (open !== undefined)
         return untestable(
-          `${open} US dollars are reserved for generations that were not seen to end, and may have come back.`,
+          `${open.open} US dollars are reserved for generations that were not seen to end, and may have come back.`,
           ...answers,
         );
       return fail(
         answers,
-        `${sum} US dollars less, for ${paid.length} generations that did not fail`,
+        `${billOf(paid).sum} US dollars less, for ${paid.length} generations that did not fail`,
         `${fallen} less`,
       );
     },
@@ -123,11 +126,19 @@ interface Paid {
   readonly isOpen: boolean;
 }
 
-/** Every generation that the primary key made and that was not seen to fail. */
-function paidIn({ every }: Evidence): Paid[] {
+/** What generations cost together, and how much of that for those whose end was not seen. */
+function billOf(paid: readonly Paid[]): { readonly sum: number; readonly open: number } {
+  return {
+    sum: round(paid.reduce((all, { cost }) => all + cost, 0)),
+    open: round(paid.reduce((all, { cost, isOpen }) => all + (isOpen ? cost : 0), 0)),
+  };
+}
+
+/** Every generation that these keys made and that was not seen to fail. */
+function paidIn({ every }: Evidence, keys: readonly KeyName[]): Paid[] {
   const known = histories(every);
   const made = new Map<string, Sighting>();
-  for (const sighting of sightings(creates(every).filter(({ key }) => key === 'primary'))) {
+  for (const sighting of sightings(creates(every).filter(({ key }) => key !== undefined && keys.includes(key)))) {
     const id = String(sighting.record['id']).toLowerCase();
     if (!made.has(id)) made.set(id, sighting);
   }

@@ -3,6 +3,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../engine/define.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
+import { objectOf } from '../engine/evidence.ts';
 import { fail, inconclusive, pass } from '../engine/outcome.ts';
 import {
   IMAGE_MODE,
@@ -249,7 +250,7 @@ const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
       const last = evidence.trace(probe.id).polls.at(-1);
       if (create.response.status !== 202) return fail(create, '202', tell(create));
       if (last === undefined) return inconclusive('No poll was answered.', create);
-      return /"completed"/.test(last.response.body.text ?? '')
+      return objectOf(last)['status'] === 'completed'
         ? pass(create, last)
         : (underWay(last) ?? fail(last, 'a completed generation', tell(last)));
     },

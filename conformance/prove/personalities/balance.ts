@@ -1,7 +1,7 @@
 /** Legal servers whose balance tells less than the emulator's. */
 
 import type { Personality } from '../personality.ts';
-import { asFields, fieldsOf, withJson, type Answer, type Tampering } from '../server.ts';
+import { asFields, fieldsOf, withJson, type Answer, type Call, type Tampering } from '../server.ts';
 
 export const BALANCE_PERSONALITIES: readonly Personality[] = [
   {
@@ -20,6 +20,12 @@ export const BALANCE_PERSONALITIES: readonly Personality[] = [
     observed: { 'billing.proportional': 'yes' },
   },
   {
+    id: 'account-of-two-keys',
+    does: 'has the key whose generations take a few polls in the account of the primary one',
+    tamper: paidTogether,
+    observed: { 'billing.proportional': 'yes' },
+  },
+  {
     id: 'no-balance',
     does: 'does not tell what an account can spend',
     tamper: showing(() => () => null),
@@ -27,16 +33,32 @@ export const BALANCE_PERSONALITIES: readonly Personality[] = [
   },
 ];
 
+/** What the watched key makes is paid by the primary account, too. */
+function paidTogether(): Tampering {
+  const costs = new Map<string, number>();
+  return async (call, engine) => {
+    const answer = await engine(call);
+    const record = fieldsOf(answer);
+    if (call.operation === 'create' && call.key.includes('-watched') && answer.status === 202)
+      costs.set(String(record['id']), Number(record['cost_usd']));
+    const sum = [...costs.values()].reduce((all, cost) => all + cost, 0);
+    return isBalance(call, answer) ? changed(answer, (dollars) => dollars - sum) : answer;
+  };
+}
+
 /** Shows the balance in another way. */
 function showing(inWhichWay: () => (dollars: number) => unknown): () => Tampering {
   return () => {
     const shown = inWhichWay();
     return async (call, engine) => {
       const answer = await engine(call);
-      const isBalance = call.url.pathname.startsWith('/_standin/accounts/') && call.method === 'GET';
-      return isBalance && answer.status === 200 ? changed(answer, shown) : answer;
+      return isBalance(call, answer) ? changed(answer, shown) : answer;
     };
   };
+}
+
+function isBalance({ method, url }: Call, { status }: Answer): boolean {
+  return url.pathname.startsWith('/_standin/accounts/') && method === 'GET' && status === 200;
 }
 
 function changed(answer: Answer, shown: (dollars: number) => unknown): Answer {

@@ -86,7 +86,10 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
         answer,
         JSON.stringify(fieldsOf(answer))
           .replaceAll('/', String.raw`\/`)
-          .replaceAll('v', String.raw`\u0076`),
+          .replaceAll('v', String.raw`\u0076`)
+          // `completed` and `status` are words that a reader of plain text would look for.
+          .replaceAll('m', String.raw`\u006d`)
+          .replaceAll('s', String.raw`\u0073`),
       );
     }),
     observed: { 'record.extra-fields': 'none' },
