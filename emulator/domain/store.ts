@@ -27,8 +27,13 @@ export interface AccountStore {
    * decision begins with it. Absent where `enter` hands out the account itself.
    */
   readonly renew?: ((account: Account) => Account) | undefined;
-  /** Commits whole accounts under one name: one that opens, one in the place of another, or none in its place. */
+  /**
+   * Commits whole accounts under one name: one that opens, one in the place of another, or none in its place. Nobody
+   * else has the new account by then. After a conflict it may be handed over again, with other single values; all that
+   * it holds besides has to be as it was.
+   */
   replace(name: string, replacement: Replacement): MaybePromise<CommitResult>;
+  /** For the control API. */
   list(): MaybePromise<AccountList>;
   /** Removes what is kept under a name and cannot be read. Absent where all that is kept can be. */
   readonly discard?: ((name: string) => MaybePromise<void>) | undefined;

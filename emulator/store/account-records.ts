@@ -41,35 +41,38 @@ export function noPlaces(): RecordPlaces {
 
 /** All records of an account. */
 export function allRecords(account: Account, places: RecordPlaces): RecordChange[] {
+  const records = [...bodyRecords(account, places)];
+  // At last, with the place that is next then.
+  return [...records, headRecord(account, places)];
+}
+
+/** All but the head, one by one: there may be many. */
+export function* bodyRecords(account: Account, places: RecordPlaces): Generator<RecordChange, void, undefined> {
   const { open, ended, retained, idempotency, faults } = account;
-  return recordChanges(account, places, {
-    generations: [...open.keys(), ...ended.keys(), ...retained.keys()],
-    idempotencyKeys: [...idempotency.keys()],
-    hasNewRules: faults !== undefined,
-    faultCounts: [...(faults?.counts.keys() ?? [])],
-  });
+  for (const generations of [open, ended, retained]) {
+    for (const id of generations.keys()) yield generationRecord(account, places, id);
+  }
+  for (const key of idempotency.keys()) yield idempotencyRecord(account, places, key);
+  if (faults === undefined) return;
+  yield rulesRecord(account);
+  for (const counted of faults.counts.keys()) yield countRecord(account, places, counted);
+}
+
+/** The record of the single values, as they are now. */
+export function headRecord(account: Account, places: RecordPlaces): RecordChange {
+  return [HEAD_KEY, JSON.stringify({ ...headOf(account), next: places.next, bytes: account.bytes })];
 }
 
 /** The records that changes name, each once; the head is always among them. */
 export function recordChanges(account: Account, places: RecordPlaces, changes: ChangedNames): RecordChange[] {
-  const { faults } = account;
   const records: RecordChange[] = [];
   placeOpen(account, places, changes.generations);
   for (const id of lastMentions(changes.generations)) records.push(generationRecord(account, places, id));
-  for (const key of lastMentions(changes.idempotencyKeys)) {
-    const record = account.idempotency.get(key);
-    const text = record && JSON.stringify([nextPlace(places), record]);
-    records.push([IDEMPOTENCY + key, text]);
-  }
-  if (changes.hasNewRules) records.push([RULES_KEY, faults && JSON.stringify(faults.rules)]);
-  for (const counted of lastMentions(changes.faultCounts)) {
-    const key = COUNT + counted;
-    const count = faults?.counts.get(counted);
-    if (count === undefined) places.byKey.delete(key);
-    records.push([key, count && JSON.stringify([keptPlace(places, key), count])]);
-  }
+  for (const key of lastMentions(changes.idempotencyKeys)) records.push(idempotencyRecord(account, places, key));
+  if (changes.hasNewRules) records.push(rulesRecord(account));
+  for (const counted of lastMentions(changes.faultCounts)) records.push(countRecord(account, places, counted));
   // At last, with the place that is next then.
-  records.push([HEAD_KEY, JSON.stringify({ ...headOf(account), next: places.next, bytes: account.bytes })]);
+  records.push(headRecord(account, places));
   return records;
 }
 
@@ -140,6 +143,22 @@ function generationRecord({ open, ended, retained }: Account, places: RecordPlac
   if (settled !== undefined) return [key, JSON.stringify(['ended', nextPlace(places), settled])];
   const source = retained.get(id);
   return [key, source && JSON.stringify(['retained', 0, source])];
+}
+
+function idempotencyRecord({ idempotency }: Account, places: RecordPlaces, key: string): RecordChange {
+  const record = idempotency.get(key);
+  return [IDEMPOTENCY + key, record && JSON.stringify([nextPlace(places), record])];
+}
+
+function rulesRecord({ faults }: Account): RecordChange {
+  return [RULES_KEY, faults && JSON.stringify(faults.rules)];
+}
+
+function countRecord({ faults }: Account, places: RecordPlaces, counted: string): RecordChange {
+  const key = COUNT + counted;
+  const count = faults?.counts.get(counted);
+  if (count === undefined) places.byKey.delete(key);
+  return [key, count && JSON.stringify([keptPlace(places, key), count])];
 }
 
 /** New ones stand in the order in which they were created, which is that of their first mention. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BoundedStore } from '../../emulator/domain/store.ts';
 import { openDataFolder } from '../../emulator/store/durable/data-folder.ts';
-import { createDurableStore } from '../../emulator/store/durable/durable-store.ts';
+import { createDurableStore } from '../../emulator/store/durable/open-durable.ts';
 import type { StoreBounds, StoreListener } from '../../emulator/store/memory.ts';
 
 /** Opens the store. */

@@ -20,9 +20,26 @@ export interface FolderAccount {
   readonly places: RecordPlaces;
 }
 
-/** A row for an account of which nothing is written yet. */
-export function newRow(account: Account, number: number, revision = 0): FolderAccount {
-  return { account, number, revision, prefix: prefixOf(number, revision), places: noPlaces() };
+/** Says where accounts will lie of which nothing is written yet; no place is given twice. */
+export class RowNumbers {
+  #number = 0;
+  #revision = 0;
+
+  /** These places are taken. */
+  skip(rows: readonly FolderAccount[]): void {
+    for (const { number, revision } of rows) {
+      this.#number = Math.max(this.#number, number);
+      this.#revision = Math.max(this.#revision, revision);
+    }
+  }
+
+  /** A row for an account: behind all others, or where the one is that it takes the place of. */
+  rowFor(account: Account, earlier: FolderAccount | undefined): FolderAccount {
+    if (earlier === undefined) this.#number += 1;
+    else this.#revision += 1;
+    const [number, revision] = earlier === undefined ? [this.#number, 0] : [earlier.number, this.#revision];
+    return { account, number, revision, prefix: prefixOf(number, revision), places: noPlaces() };
+  }
 }
 
 /** What is to be written of an account: what was changed, or without that all. */

@@ -12,53 +12,25 @@ import {
   type BoundedStore,
   type CommitResult,
   type Replacement,
-  type ServiceRecords,
 } from '../../domain/store.ts';
 import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from '../memory.ts';
-import type { ChangedNames } from '../changed-names.ts';
-import { newRow, type FolderAccount } from './account-rows.ts';
+import { bodyRecords } from '../account-records.ts';
+import { noNames, type ChangedNames } from '../changed-names.ts';
+import { inParts, isLarge } from '../record-parts.ts';
+import { RowNumbers, type FolderAccount } from './account-rows.ts';
 import { systemProblem } from './data-folder-error.ts';
 import { createGroupCommit, type Group, type GroupCommit } from './group-commit.ts';
 import { readAccounts, type DataFolder } from './data-folder.ts';
 import { accountNames, addChange, addRemoval, emptyContent, recordsOf, type GroupContent } from './group-content.ts';
-import { readFolderRecords } from './folder-records.ts';
 import type { RecordValue } from './record-table.ts';
 
 type Pending = Group<GroupContent>;
 
-/** A store with a place for what belongs to no account. */
-export type DurableBounded = BoundedStore & { readonly service: ServiceRecords };
-
-/** Opens the store of a folder. */
-export async function createDurableStore(
-  folder: DataFolder,
-  bounds: StoreBounds,
-  listener: StoreListener,
-): Promise<DurableBounded> {
-  const store = new DurableStore(folder, bounds, listener);
-  await store.load();
-  const service = await readFolderRecords({
-    folder,
-    set: (key, value) => store.set(key, value),
-    canWrite: () => store.canWrite,
-    settled: () => store.settled(),
-  });
-  return {
-    enter: (name, realNow) => store.enter(name, realNow),
-    commit: (account, changes) => store.commit(account, changes),
-    replace: (name, replacement) => store.replace(name, replacement),
-    list: () => store.list(),
-    capacity: store.capacity,
-    service,
-    problem: () => store.problem,
-    close: () => store.close(),
-  };
-}
-
 /** After a failure the folder is tried again with the next commit, but no sooner than that. */
 const REPAIR_MS = 300;
 
-class DurableStore {
+/** To be loaded before anything is asked of it. */
+export class DurableStore {
   readonly capacity: BoundedStore['capacity'];
   readonly #folder: DataFolder;
   readonly #memory: MemoryStore;
@@ -69,7 +41,7 @@ class DurableStore {
   readonly #written = new Map<string, FolderAccount>();
   readonly #groups: GroupCommit<GroupContent>;
   readonly #listener: StoreListener;
-  #numbers = 0;
+  readonly #numbers = new RowNumbers();
   #broken: StoreUnavailable | undefined;
   #problem: string | undefined;
   /** Accounts whose working copy is not what is on the disk. */
@@ -115,7 +87,7 @@ class DurableStore {
   async load(): Promise<void> {
     const { orphans, rows } = await readAccounts(this.#folder);
     for (const row of rows) this.#restore(row.account.name, row);
-    this.#numbers = rows.reduce((highest, { number }) => Math.max(highest, number), 0);
+    this.#numbers.skip(rows);
     for (const prefix of orphans) await this.#folder.table.clear(prefix);
   }
 
@@ -141,17 +113,37 @@ class DurableStore {
     if (this.#broken !== undefined || this.#stale.has(name)) {
       return this.#repaired(() => this.replace(name, replacement));
     }
-    const earlier = this.#rows.get(name);
-    const verdict = this.#memory.replace(name, replacement);
     const { after } = replacement;
+    if (after !== undefined && isLarge(after)) return this.#replaceStaged(name, replacement, after);
+    const verdict = this.#memory.replace(name, replacement);
     if (verdict !== 'kept') return verdict;
     if (after === undefined) return this.#groups.newest()?.written ?? verdict;
+    return this.#place(this.#numbers.rowFor(after, this.#rows.get(name)), undefined);
+  }
+
+  /** Writes all but its head beforehand, in parts; until it has a head, it is not there. */
+  async #replaceStaged(name: string, replacement: Replacement, after: Account): Promise<CommitResult> {
+    const row = this.#numbers.rowFor(after, this.#rows.get(name));
+    for (const part of inParts(bodyRecords(after, row.places))) {
+      const { content, written } = this.#groups.collecting();
+      for (const [key, text] of part) content.values.set(row.prefix + key, text);
+      await written;
+    }
+    // Others have had their turn meanwhile.
+    const isVoid = this.#broken !== undefined || this.#stale.has(name);
+    const verdict = isVoid ? 'conflict' : this.#memory.replace(name, replacement);
+    if (verdict === 'kept') return this.#place(row, noNames());
+    await this.#folder.table.clear(row.prefix);
+    return verdict;
+  }
+
+  /** Adds an account that memory has to what is written next: what is named, or all of it. */
+  #place(row: FolderAccount, names: ChangedNames | undefined): Promise<CommitResult> {
+    const { name } = row.account;
     const group = this.#groups.collecting();
-    if (earlier !== undefined) this.#noteRemoved(name);
-    const row =
-      earlier === undefined ? newRow(after, this.#nextNumber()) : newRow(after, earlier.number, earlier.revision + 1);
+    if (this.#rows.has(name)) this.#noteRemoved(name);
     this.#rows.set(name, row);
-    group.content.changed.set(row, undefined);
+    group.content.changed.set(row, names);
     this.#pending.set(row, group);
     return group.written;
   }
@@ -187,11 +179,6 @@ class DurableStore {
     }
     await this.#repairing;
     await this.#folder.close();
-  }
-
-  #nextNumber(): number {
-    this.#numbers += 1;
-    return this.#numbers;
   }
 
   #note(account: Account, changes: ChangedNames): Promise<CommitResult> | undefined {

@@ -19,10 +19,12 @@ export interface RecordCommit {
   /** The version that has to be there; '' where no account is open. */
   readonly from: string;
   /** Absent where the account is removed. */
-  readonly to: AccountVersion | undefined;
+  readonly to: Pick<AccountVersion, 'id'> | undefined;
   readonly records: readonly RecordChange[];
   /** The records replace all that are there. */
   readonly isWhole?: boolean;
+  /** The key of more records, which were written before; they replace all that are there. */
+  readonly staged?: string | undefined;
 }
 
 /** The version of an account, absent where none is open, and its changes since one that is known: one round trip. */
@@ -42,14 +44,15 @@ export async function readChanges(
 export async function commitRecords(
   connection: StoreConnection,
   name: string,
-  { from, to, records, isWhole = false }: RecordCommit,
+  { from, to, records, staged, isWhole = staged !== undefined }: RecordCommit,
 ): Promise<CommitResult> {
   const deleted = records.flatMap(([key, text]) => (text === undefined ? [key, ''] : []));
   const written = records.flatMap(([key, text]) => (text === undefined ? [] : [key, text]));
   const place = to === undefined || isWhole ? '' : `${numberOf(to)}-0`;
   const kept = records.length > MOST_RECORDS ? '0' : String(MOST_CHANGES);
   const version = [from, to?.id ?? '', place, kept];
-  const parts = ['2', recordsKey(name), changesKey(name), ...version, String(deleted.length), ...deleted, ...written];
+  const keys = [recordsKey(name), changesKey(name), ...(staged === undefined ? [] : [staged])];
+  const parts = [String(keys.length), ...keys, ...version, String(deleted.length), ...deleted, ...written];
   const reply = await namingDamage(name, () => runCommit(connection, name, parts));
   return toCount(reply) === 1 ? 'kept' : 'conflict';
 }

@@ -56,6 +56,24 @@ export function freezeAccount(account: Account, { next, byKey }: RecordPlaces): 
   };
 }
 
+/** A large account as it is now, without a copy: its collections belong to the version from now on. */
+export function takeAccount(account: Account, { next, byKey }: RecordPlaces): FrozenAccount {
+  const { open, ended, retained, sourceUses, idempotency, faults, bytes } = account;
+  return {
+    head: headOf(account),
+    bytes,
+    maps: {
+      open: VersionedMap.of(open),
+      ended: VersionedMap.of(ended),
+      retained: VersionedMap.of(retained),
+      sourceUses: VersionedMap.of(sourceUses),
+      idempotency: VersionedMap.of(idempotency),
+    },
+    faults: faults && { rules: faults.rules, counts: VersionedMap.of(faults.counts) },
+    places: { next, byKey: VersionedMap.of(byKey) },
+  };
+}
+
 function freezeMaps({ open, ended, retained, sourceUses, idempotency }: Account): AccountMaps {
   return {
     open: frozen(open),

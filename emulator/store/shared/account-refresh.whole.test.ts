@@ -1,70 +1,30 @@
 /** A replica brings what it knows of an account up to now without loading it, and loads a large one in parts, once. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { addTo, NO_BOUND, testAccount } from '../../../test/support/domain/accounts.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTo, testAccount } from '../../../test/support/domain/accounts.ts';
+import { openStore, type OpenedStore } from '../../../test/support/store/opened-store.ts';
 import { describeStore, startStore, type StoreServer } from '../../../test/support/store/store-server.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
 import { grant } from '../../domain/ledger.ts';
 import type { CommitResult } from '../../domain/store.ts';
-import { AccountIndex } from './account-index.ts';
-import { openConnection, type StoreConnection } from './connection.ts';
-import { SharedStore } from './shared-store.ts';
 
 const MANY = 20_000;
-const BOUNDS = { accounts: 9, idleMs: 1000, generations: 1e6, generationsPerAccount: 1e6, ...NO_BOUND };
-
-interface Opened {
-  readonly store: SharedStore;
-  /** The commands so far, without their arguments. */
-  readonly sent: string[];
-  /** While there is a promise, replies to commits wait for it. */
-  hold: Promise<void> | undefined;
-}
-
-async function openStore(url: string): Promise<Opened> {
-  const real = openConnection({ address: { url, shown: url }, answerMs: 1000 });
-  const index = new AccountIndex(real);
-  onTestFinished(() => {
-    index.close();
-    real.close();
-  });
-  await real.opened();
-  const sent: string[] = [];
-  const connection: StoreConnection = {
-    get problem() {
-      return real.problem;
-    },
-    opened: () => real.opened(),
-    close: () => real.close(),
-    send: async (key, command) => {
-      sent.push(String(command[0]));
-      const reply = await real.send(key, command);
-      if (command[0] === 'EVALSHA') await opened.hold;
-      return reply;
-    },
-  };
-  const listener = { removed: () => undefined, evictedFrom: () => undefined };
-  const store = new SharedStore({ connection, index, bounds: BOUNDS, listener, onReplaced: () => undefined });
-  const opened: Opened = { store, sent, hold: undefined };
-  return opened;
-}
-
 /** Replies to commits wait until the function that this returns is called. */
-function holdCommits(opened: Opened): () => void {
+function holdCommits(opened: OpenedStore): () => void {
   let release = (): void => undefined;
   opened.hold = new Promise((resolve) => (release = resolve));
   return () => release();
 }
 
-async function enter({ store }: Opened): Promise<Account> {
+async function enter({ store }: OpenedStore): Promise<Account> {
   const account = await store.enter('a', 0);
   if (account === undefined) throw new Error('The account is open.');
   return account;
 }
 
 /** Commits one more generation. */
-async function add({ store }: Opened, entered: Account, id: string): Promise<CommitResult> {
+async function add({ store }: OpenedStore, entered: Account, id: string): Promise<CommitResult> {
   const account = store.renew(entered);
   addTo(account, id, { cost: 0 });
   return store.commit(account, account.changes);
@@ -77,8 +37,9 @@ function large(): Account {
   return account;
 }
 
-const loadsIn = (sent: readonly string[]): number =>
-  sent.filter((name) => name === 'HSCAN' || name === 'HGETALL').length;
+const namesOf = ({ sent }: OpenedStore): (string | undefined)[] => sent.map(([name]) => name);
+const loadsIn = (opened: OpenedStore): number =>
+  namesOf(opened).filter((name) => name === 'HSCAN' || name === 'HGETALL').length;
 
 describeStore('an account in a store', () => {
   let server: StoreServer;
@@ -99,13 +60,13 @@ describeStore('an account in a store', () => {
     // Sent by the end of this turn's promises.
     await Promise.resolve();
     await Promise.resolve();
-    expect(replica.sent).toEqual(['EVALSHA', 'HGET', 'XRANGE']);
+    expect(namesOf(replica)).toEqual(['EVALSHA', 'HGET', 'XRANGE']);
     const second = add(replica, account, 'second');
     const read = await reading;
     expect([...read.open.keys()]).toEqual(['first', 'second']);
     release();
     expect([await first, await second]).toEqual(['kept', 'kept']);
-    expect(loadsIn(replica.sent)).toBe(0);
+    expect(loadsIn(replica)).toBe(0);
   });
 
   test('is not loaded where a commit of another replica came before two of its own', async () => {
@@ -123,7 +84,7 @@ describeStore('an account in a store', () => {
     expect([...(await enter(here)).open.keys()]).toEqual(['theirs']);
     release();
     expect(await Promise.all(lost)).toEqual(['conflict', 'conflict']);
-    expect(loadsIn(here.sent)).toBe(0);
+    expect(loadsIn(here)).toBe(0);
   });
 
   test('that is large is loaded in parts, once for all who ask, and as one commit of those that come meanwhile left it', async () => {
@@ -142,10 +103,10 @@ describeStore('an account in a store', () => {
     await Promise.all(asking);
     loaded.abort();
     await committing;
-    expect(there.sent).not.toContain('HGETALL');
-    expect(loadsIn(there.sent)).toBeGreaterThan(10);
+    expect(namesOf(there)).not.toContain('HGETALL');
+    expect(loadsIn(there)).toBeGreaterThan(10);
     // One load: the parts are at least of the size that was asked for.
-    expect(loadsIn(there.sent)).toBeLessThan((2 * MANY) / 500);
+    expect(loadsIn(there)).toBeLessThan((2 * MANY) / 500);
     const [known, read] = [await enter(here), await enter(there)];
     expect(known.open.size).toBeGreaterThan(MANY + 1);
     expect([...read.open]).toEqual([...known.open]);

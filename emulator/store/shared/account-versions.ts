@@ -4,7 +4,7 @@ import type { CommitResult } from '../../domain/store.ts';
 import type { Steps } from '../../domain/steps.ts';
 import { AccountReader } from '../account-reader.ts';
 import { applyRecords, type RecordChange } from '../account-records.ts';
-import { copyAccount, copyPlaces, freezeAccount, type FrozenAccount } from './account-copy.ts';
+import { copyAccount, copyPlaces, freezeAccount, takeAccount, type FrozenAccount } from './account-copy.ts';
 import { toPairs, toText, type StreamItem } from './reply.ts';
 
 /** An account as one commit left it. */
@@ -35,7 +35,7 @@ export function* readVersion(records: ReadonlyMap<string, string>): Steps<Accoun
   const [id, life] = [records.get('v'), records.get('life')];
   if (id === undefined || life === undefined || read === undefined) return undefined;
   if (!/^\d+\./.test(id)) throw new TypeError(`${id} is no version`);
-  return { id, life, frozen: freezeAccount(read.account, read.places) };
+  return { id, life, frozen: takeAccount(read.account, read.places) };
 }
 
 /** The version to which changes of others lead from an earlier one; nothing where they do not reach from there. */

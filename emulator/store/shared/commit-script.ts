@@ -3,18 +3,25 @@
 import { createHash } from 'node:crypto';
 
 /**
- * KEYS: the records of an account, and the stream of its latest changes; both under the account's hash tag.
+ * KEYS: the records of an account, the stream of its latest changes, and perhaps records that were staged, which take
+ * the place of all that is there; under the account's hash tag.
  * ARGV: the version that is expected ('' where no account is open), the version that follows ('' to remove it), its
  * place in the stream ('' where the records replace all that is there), how many changes the stream keeps (0 where it
  * is emptied, because these are too many), how many of the parts that follow are of deleted records, those (names, each
  * with an empty text), then names and texts of those that are written.
- * Answers 1, or 0 where another version is there: then nothing is written. What may fail comes first.
+ * Answers 1, or 0 where another version is there, or what was staged is not: then nothing is written. What may fail
+ * comes first.
  */
 export const COMMIT_SCRIPT = `
 local version = redis.call('HGET', KEYS[1], 'v')
 if (version or '') ~= ARGV[1] then return 0 end
-if ARGV[2] == '' or ARGV[3] == '' then redis.call('DEL', KEYS[1], KEYS[2]) end
+if KEYS[3] and redis.call('EXISTS', KEYS[3]) == 0 then return 0 end
+if ARGV[2] == '' or ARGV[3] == '' then redis.call('UNLINK', KEYS[1], KEYS[2]) end
 if ARGV[2] == '' then return 1 end
+if KEYS[3] then
+  redis.call('RENAME', KEYS[3], KEYS[1])
+  redis.call('PERSIST', KEYS[1])
+end
 if ARGV[3] ~= '' then
   if ARGV[4] == '0' then redis.call('DEL', KEYS[2])
   else

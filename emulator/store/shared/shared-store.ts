@@ -5,23 +5,25 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../domain/account.ts';
-import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../domain/account-generations.ts';
-import { clearChanges, noChanges, type Changes } from '../../domain/changes.ts';
-import { readClock } from '../../domain/clock.ts';
+import { sizeOf } from '../../domain/account-generations.ts';
+import { clearChanges, type Changes } from '../../domain/changes.ts';
 import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { AccountList, AccountStore, Capacity, CommitResult, Replacement } from '../../domain/store.ts';
-import { allRecords, noPlaces, recordChanges } from '../account-records.ts';
+import { allRecords, headRecord, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
 import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { commitRecords } from './account-commands.ts';
-import { copyAccount, copyPlaces, freezeAccount } from './account-copy.ts';
+import { isLarge } from '../record-parts.ts';
+import { copyAccount, copyPlaces, freezeAccount, takeAccount } from './account-copy.ts';
 import type { AccountIndex } from './account-index.ts';
 import { listAccounts } from './account-list.ts';
 import { AccountRefresh } from './account-refresh.ts';
+import { AccountStaging } from './account-staging.ts';
 import { AccountRows, type AccountDraft, type AccountRow, type DraftGroup } from './account-rows.ts';
 import { numberOf, type AccountVersion } from './account-versions.ts';
 import type { StoreConnection } from './connection.ts';
 import { discardKeys } from './damaged-account.ts';
+import { Eviction } from './eviction.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
@@ -34,20 +36,22 @@ export interface SharedStoreParts {
 
 /** Captured now: timers that a test fakes later would leave every answer waiting. */
 const nextTick = process.nextTick.bind(process);
-/** How many accounts are looked at for one that can make room. */
-const MOST_CANDIDATES = 100;
 
 export class SharedStore implements AccountStore {
   readonly #parts: SharedStoreParts;
   readonly #rows = new AccountRows();
   readonly #refresh: AccountRefresh;
+  readonly #staging: AccountStaging;
+  readonly #eviction: Eviction;
   /** Of this replica; with a number it makes what no other commit has. */
   readonly #replica = randomBytes(6).toString('base64url');
   #commits = 0;
 
   constructor(parts: SharedStoreParts) {
     this.#parts = parts;
-    const { connection, listener } = parts;
+    const { connection, listener, index, bounds } = parts;
+    this.#eviction = new Eviction({ index, bounds, listener, store: this, read: (name) => this.#read(name) });
+    this.#staging = new AccountStaging(connection);
     this.#refresh = new AccountRefresh({ connection, rows: this.#rows, onRemoved: (name) => listener.removed(name) });
   }
 
@@ -57,7 +61,7 @@ export class SharedStore implements AccountStore {
       generationsPerAccount: bounds.generationsPerAccount,
       bytesPerAccount: bounds.bytesPerAccount,
       isFull: (account) => index.generations + this.#growthOf(account) >= bounds.generations,
-      evictElsewhere: (realNow) => this.#evictElsewhere(realNow),
+      evictElsewhere: (realNow) => this.#eviction.evictElsewhere(realNow),
     };
   }
 
@@ -147,24 +151,28 @@ export class SharedStore implements AccountStore {
     const basis = before === undefined ? undefined : this.#rows.draftBehind(before);
     if ((basis === undefined) !== (before === undefined)) return 'conflict';
     const size = basis === undefined ? 0 : sizeOfFrozen(basis.version);
-    const isFull = after !== undefined && !(await this.#hasRoom(after, { size, isNew: before === undefined, realNow }));
+    const isFull =
+      after !== undefined && !(await this.#eviction.fits(after, { size, isNew: before === undefined, realNow }));
     if (isFull) return 'full';
     const from = basis?.version.id ?? '';
     const life = this.#uniqueId();
-    const places = noPlaces();
-    const records = after === undefined ? [] : [['life', life] as const, ...allRecords(after, places)];
-    const to = after && { id: this.#nextId(basis?.version), life, frozen: freezeAccount(after, places) };
+    const staged = after && isLarge(after) ? await this.#staging.stage(after, life) : undefined;
+    const places = staged?.places ?? noPlaces();
+    const own = after && (staged === undefined ? allRecords(after, places) : [headRecord(after, places)]);
+    const records = own === undefined ? [] : [['life', life] as const, ...own];
+    const id = this.#nextId(basis?.version);
     if (after !== undefined) await this.#parts.index.add(name, realNow);
-    const result = await commitRecords(this.#parts.connection, name, { from, to, records, isWhole: true });
+    const commit = { from, to: after && { id }, records, staged: staged?.key, isWhole: true };
+    const result = await commitRecords(this.#parts.connection, name, commit);
     if (result !== 'kept') {
       this.#rows.delete(name);
       return result;
     }
-    if (to === undefined) await this.#parts.index.remove(name);
+    if (after === undefined) await this.#parts.index.remove(name);
     else await this.#parts.index.add(name, realNow);
     this.#parts.index.count((after === undefined ? 0 : sizeOf(after)) - size);
     if (basis !== undefined) this.#parts.onReplaced(name, basis.version.life);
-    this.#placeReplaced(name, to, after);
+    this.#placeReplaced(name, { id, life, places }, after);
     return 'kept';
   }
 
@@ -200,14 +208,19 @@ export class SharedStore implements AccountStore {
     return [];
   }
 
-  #placeReplaced(name: string, to: AccountVersion | undefined, after: Account | undefined): void {
-    if (to === undefined || after === undefined) {
+  #placeReplaced(name: string, { id, life, places }: ReplacedVersion, after: Account | undefined): void {
+    if (after === undefined) {
       this.#rows.delete(name);
       this.#parts.listener.removed(name);
       return;
     }
     clearChanges(after.changes);
-    this.#rows.begin(this.#rows.put(name, to), after);
+    const isTaken = isLarge(after);
+    const frozen = isTaken ? takeAccount(after, places) : freezeAccount(after, places);
+    const row = this.#rows.put(name, { id, life, frozen });
+    this.#rows.begin(row, after);
+    // What belongs to the version by now is written to by nobody.
+    if (isTaken) row.draft = undefined;
   }
 
   async #settle(row: AccountRow, { version, growth, setting }: CommitUnderWay): Promise<CommitResult> {
@@ -232,42 +245,6 @@ export class SharedStore implements AccountStore {
     if (this.#rows.isCurrent(row)) this.#rows.put(row.name, row.kept);
   }
 
-  async #hasRoom(account: Account, { size, isNew, realNow }: RoomNeeded): Promise<boolean> {
-    const { bounds, index } = this.#parts;
-    const growth = sizeOf(account) - size;
-    if (sizeOf(account) > bounds.generationsPerAccount || account.bytes > bounds.bytesPerAccount) return false;
-    if (growth > 0 && index.generations + growth > bounds.generations) return false;
-    return !isNew || (await index.size()) < bounds.accounts || this.#evictIdle(realNow);
-  }
-
-  async #evictIdle(realNow: number): Promise<boolean> {
-    const { bounds, index } = this.#parts;
-    for (const name of await index.idleSince(realNow - bounds.idleMs, MOST_CANDIDATES)) {
-      const [account] = await this.#read(name);
-      if (account === undefined) return true;
-      if (hasLive(account, realNow)) continue;
-      if ((await this.replace(name, { before: account, realNow })) === 'kept') return true;
-    }
-    return false;
-  }
-
-  async #evictElsewhere(realNow: number): Promise<boolean> {
-    const { index, listener } = this.#parts;
-    for (const name of await index.idleSince(realNow, MOST_CANDIDATES)) {
-      const [account] = await this.#read(name);
-      if (account === undefined || !hasEvictable(account, realNow)) continue;
-      if (!evictEnded(account, readClock(account.clock, realNow))) continue;
-      const { changes } = account;
-      const committing = this.commit(account, changes);
-      // Decisions of other requests during this commit must not be added to its changes.
-      account.changes = noChanges();
-      if ((await committing) !== 'kept') continue;
-      listener.evictedFrom(account, changes);
-      return true;
-    }
-    return false;
-  }
-
   #nextId(before: AccountVersion | undefined): string {
     return `${before === undefined ? 1 : numberOf(before) + 1}.${this.#uniqueId()}`;
   }
@@ -285,11 +262,8 @@ interface CommitUnderWay {
   readonly setting: Promise<CommitResult>;
 }
 
-interface RoomNeeded {
-  /** Generations of the account that is replaced. */
-  readonly size: number;
-  readonly isNew: boolean;
-  readonly realNow: number;
+interface ReplacedVersion extends Pick<AccountVersion, 'id' | 'life'> {
+  readonly places: RecordPlaces;
 }
 
 function sizeOfFrozen({ frozen: { maps } }: AccountVersion): number {

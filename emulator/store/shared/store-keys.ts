@@ -23,6 +23,11 @@ export function recordsKey(account: string): string {
   return `standin:{${encodeURIComponent(account)}}:records`;
 }
 
+/** Records that are to be those of an account. */
+export function stagedKey(account: string, id: string): string {
+  return `standin:{${encodeURIComponent(account)}}:staged:${id}`;
+}
+
 /** The latest changes of an account. */
 export function changesKey(account: string): string {
   return `standin:{${encodeURIComponent(account)}}:changes`;
