@@ -44,7 +44,7 @@ const PROMISED: readonly Check[] = [
     proves: 'Input plus output seconds are billed exactly: 30 + 5 s cost 35/9 of 4 + 5 s.',
     failing: 'It rounds seconds up to blocks, or bills the first source only.',
     level: 'should',
-    from: [EXTEND, EXTEND_MANY],
+    from: [EXTEND, EXTEND_MANY, BASE, DEFAULTS],
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
@@ -60,7 +60,7 @@ const PROMISED: readonly Check[] = [
     proves:
       'Input plus output seconds are billed exactly: 30 + 5 s cost 35/9 of 4 + 5 s, but for what is rounded to cents.',
     failing: 'It bills blocks of seconds, some of the source videos, or a source video at another price.',
-    from: [EXTEND, EXTEND_MANY],
+    from: [EXTEND, EXTEND_MANY, BASE, DEFAULTS],
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
@@ -69,8 +69,9 @@ const PROMISED: readonly Check[] = [
         return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
       const wanted = (little / 9) * 35;
       // Both may be rounded: the smaller one by half a cent, which comes to 35/9 as much.
-      return Math.abs(much - wanted) <= CENT * (1 + 35 / 9)
-        ? pass(...answers)
+      if (Math.abs(much - wanted) <= CENT * (1 + 35 / 9)) return pass(...answers);
+      return isOfOwnTier(evidence, (much / little) * 9 - 35)
+        ? untestable(OWN_TIER, ...answers)
         : fail(answers, `${wanted.toFixed(2)} US dollars for 35 s, if 9 s cost ${little}`, String(much));
     },
   }),
@@ -112,7 +113,7 @@ const PROMISED: readonly Check[] = [
       defect: 'lost-rule',
       proves: `The seconds of each source video count for the operation "${id}", to the cent.`,
       failing: 'It bills the first source video only, or no more than 30 s in all.',
-      from: [few, many, BASE, SILENT],
+      from: [few, many, BASE, SILENT, DEFAULTS],
       passive: true,
       judge: (evidence) => {
         const [little, much] = [costOf(evidence, few.id), costOf(evidence, many.id)];
@@ -122,9 +123,14 @@ const PROMISED: readonly Check[] = [
         if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
         if (Number.isInteger(little) && Number.isInteger(much))
           return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
-        return ratios.some((ratio) => Math.abs(much - little * ratio) <= CENT * (1 + ratio))
-          ? pass(...answers)
-          : fail(answers, ratios.map((ratio) => (little * ratio).toFixed(2)).join(' or '), String(much));
+        if (ratios.some((ratio) => Math.abs(much - little * ratio) <= CENT * (1 + ratio))) return pass(...answers);
+        return many === EXTEND_LONGEST && isOfOwnTier(evidence, (much / little) * 9 - 60)
+          ? untestable(OWN_TIER, ...answers)
+          : fail(
+              answers,
+              `${ratios.map((ratio) => (little * ratio).toFixed(2)).join(' or ')} US dollars`,
+              String(much),
+            );
       },
     }),
   ),
@@ -193,6 +199,17 @@ function costOf(evidence: Evidence, probe: string): number {
   const cost = create === undefined ? undefined : sightings([create])[0]?.record['cost_usd'];
   if (typeof cost === 'number') return cost;
   throw new Unjudged(untestable(`No cost of ${probe} was seen.`));
+}
+
+const OWN_TIER = 'Four of the 30 source seconds are at 720p, and may be billed at the price of their own tier.';
+
+/**
+ * Whether so many seconds at 480p that are billed too much may come of source seconds that are billed at the price of
+ * their own tier: the document does not say at whose. A tier may be dearer with source videos than it is without.
+ */
+function isOfOwnTier(evidence: Evidence, tooMuch: number): boolean {
+  const dearer = costOf(evidence, DEFAULTS.id) / costOf(evidence, BASE.id);
+  return tooMuch > 0 && tooMuch <= 4 * (dearer * 1.5 - 1);
 }
 
 /** A second of text without sound costs what one with sound does. */

@@ -3,6 +3,7 @@
  */
 
 import type { SettingsInput } from '../../emulator/index.ts';
+import type { Selection } from './mutant.ts';
 import type { Spelling } from './run/socket.ts';
 import type { Tampering } from './server.ts';
 
@@ -12,6 +13,10 @@ export interface Personality {
   readonly does: string;
   readonly tamper?: () => Tampering;
   readonly settings?: SettingsInput;
+  /** Its prices are no table, so the profile names none. */
+  readonly isPriceUnknown?: true;
+  /** What it meets in place of the default suite. */
+  readonly selection?: Selection;
   /** Reached over a socket, and how the names of headers are spelt on it. */
   readonly socket?: Spelling;
   /** What the cheapest clip costs here: a user of the kit would have such a key made. */

@@ -3,7 +3,7 @@
  * a server keeps in one workflow, tier or length it may have lost in another.
  */
 
-import { RESOLUTIONS, FIXED_RATIOS } from '../../../contract/dimensions.ts';
+import { FIXED_RATIOS, RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
@@ -82,12 +82,13 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
       asked['audio'] === false && isAudible(clip) ? ['no sound', 'an audio track'] : undefined,
   }),
   every('content.every-clip.tier', 'content.resolution', {
-    proves: 'Every clip of a run, but for edits, is of the tier that was asked for.',
+    proves:
+      'Every clip of a run is of the tier that was asked for; an edit or an extension may be of that of its source.',
     failing: 'One workflow has a tier of its own, or knows the tiers in one shape only.',
-    rule: ({ asked }, video) => {
-      const tier = RESOLUTIONS.find((known) => known === (asked['resolution'] ?? '720p'));
-      const isKnown = tier !== undefined && asked['reference_video_operation'] !== 'edit';
-      return !isKnown || isTier(video, tier) ? undefined : [`the tier ${tier}`, `${video.width}x${video.height}`];
+    rule: ({ asked, all }, video) => {
+      const tiers = tiersOf(asked, all);
+      const isRight = tiers === undefined || tiers.some((tier) => isTier(video, tier));
+      return isRight ? undefined : [`the tier ${tiers.join(' or ')}`, `${video.width}x${video.height}`];
     },
   }),
   every('content.every-clip.shape', 'content.aspect-ratio', {
@@ -146,11 +147,26 @@ function clipsOf({ every: answers }: Evidence): MadeClip[] {
   });
 }
 
+/** The tiers that a clip may have: whose an edit or an extension has is not said. Unknown where the source is. */
+function tiersOf(asked: Fields, all: MadeClip['all'], depth = 0): readonly Resolution[] | undefined {
+  const own = RESOLUTIONS.filter((known) => known === (asked['resolution'] ?? '720p'));
+  const operation = asked['reference_video_operation'];
+  if (own.length === 0 || depth > 3) return undefined;
+  if (operation !== 'edit' && operation !== 'extend') return own;
+  const source = firstSource(asked, all);
+  const others = source === undefined ? undefined : tiersOf(source, all, depth + 1);
+  return others === undefined ? undefined : [...new Set([...own, ...others])];
+}
+
+function firstSource({ source_video_ids: sources }: Fields, all: MadeClip['all']): Fields | undefined {
+  const first: unknown = Array.isArray(sources) ? sources[0] : undefined;
+  return typeof first === 'string' ? all.get(first) : undefined;
+}
+
 /** How long a clip has to be; unknown where its source is. */
 function secondsOf(asked: Fields, all: MadeClip['all'], depth = 0): number | undefined {
-  const { duration_seconds: seconds, source_video_ids: sources } = asked;
+  const { duration_seconds: seconds } = asked;
   if (asked['reference_video_operation'] !== 'edit') return typeof seconds === 'number' ? seconds : undefined;
-  const first: unknown = Array.isArray(sources) ? sources[0] : undefined;
-  const source = typeof first === 'string' ? all.get(first) : undefined;
+  const source = firstSource(asked, all);
   return source === undefined || depth > 3 ? undefined : secondsOf(source, all, depth + 1);
 }

@@ -161,10 +161,10 @@ const PROTOCOL: readonly Mutant[] = [
     tamper: waiting('1.5'),
     keeper: { tamper: waiting('1') },
   }),
-  mutant('http.date', 'sends no Date', {
+  mutant('http.date.sent', 'sends no Date', {
     tamper: answering('any', (answer) => withHeader(answer, 'date', '')),
     socket: 'title-case',
-    selection: { only: ['http.date'] },
+    selection: { only: ['http.date.sent'] },
   }),
   mutant('http.date', 'writes its Date as a database does', {
     id: 'http.date.iso',

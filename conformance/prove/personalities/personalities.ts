@@ -5,6 +5,7 @@ import { ANSWER_PERSONALITIES } from './answers.ts';
 import { BALANCE_PERSONALITIES } from './balance.ts';
 import { CLIP_PERSONALITIES } from './clips.ts';
 import { CONTENT_PERSONALITIES } from './content.ts';
+import { DOUBT_PERSONALITIES } from './doubts.ts';
 import { DOWNLOAD_PERSONALITIES } from './downloads.ts';
 import { MEMBER_PERSONALITIES } from './members.ts';
 import { PACE_PERSONALITIES } from './pace.ts';
@@ -14,6 +15,7 @@ export const PERSONALITIES: readonly Personality[] = [
   ...CONTENT_PERSONALITIES,
   ...BALANCE_PERSONALITIES,
   ...CLIP_PERSONALITIES,
+  ...DOUBT_PERSONALITIES,
   ...DOWNLOAD_PERSONALITIES,
   ...MEMBER_PERSONALITIES,
   ...PACE_PERSONALITIES,

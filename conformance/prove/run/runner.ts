@@ -12,6 +12,8 @@ export interface Server {
   readonly tamper?: (() => Tampering) | undefined;
   readonly settings?: SettingsInput | undefined;
   readonly selection?: Selection | undefined;
+  /** The profile names no price of a second here. */
+  readonly isPriceUnknown?: true;
   /** Reached over a socket, and how that one spells the names of headers. */
   readonly socket?: Spelling | undefined;
   readonly cheapest?: number | undefined;
@@ -64,12 +66,14 @@ function engineWith(settings: SettingsInput): Emulator {
 }
 
 /** The kit sees a base URL and keys, and knows nothing of what stands behind. */
-async function runServer(engine: Emulator, { tamper, settings, selection, socket, cheapest }: Server): Promise<Ran> {
+async function runServer(engine: Emulator, server: Server): Promise<Ran> {
+  const { tamper, settings, selection, socket, cheapest, isPriceUnknown } = server;
+  const named = isPriceUnknown === true ? { prices: undefined } : pricesOf(settings);
   const { door, reached } = tamperWith(withControl(engine), tamper?.() ?? ((call, next) => next(call)));
   const listening = socket === undefined ? undefined : await listen(door, socket);
   try {
     const target = listening?.url ?? { baseUrl: 'https://standin.test', fetch: door };
-    const report = await run(target, { ...optionsOf(selection, cheapest), ...pricesOf(settings) });
+    const report = await run(target, { ...optionsOf(selection, cheapest), ...named });
     return { report, reached: tamper === undefined ? undefined : reached() };
   } finally {
     await listening?.close();
