@@ -2,13 +2,23 @@
 
 type Output = NodeJS.WritableStream;
 
+/** Of a command that was right, but could not say all of it; the kit has the same status for reports. */
+const LOST = 5;
+
 /**
- * Drops what a closed pipe no longer takes, so that the command ends with its own exit status; other errors of the output
- * stay errors. Of stderr all errors are dropped: there is no other place to report them, and a server must outlive its log.
+ * A closed pipe takes no more, which is the reader's choice: the command ends with its own exit status. Where stdout cannot
+ * be written for another reason, one line on stderr says so, the command goes on, because a server must outlive its log, and
+ * 0 becomes 5. There is no other place to report errors of stderr, so they are dropped.
  */
 export function surviveLostOutput(stdout: Output, stderr: Output): void {
-  stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  let isLost = false;
+  stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || isLost) return;
+    isLost = true;
+    stderr.write(`standin: standard output cannot be written, so something is missing in it: ${message}\n`);
+    process.once('exit', (status) => {
+      if (status === 0) process.exitCode = LOST;
+    });
   });
   stderr.on('error', () => undefined);
 }

@@ -3,6 +3,7 @@
 import { FileError } from '../../files/file-error.ts';
 import { readNamedText } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
+import { UNWRITTEN } from '../write-file.ts';
 import { planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
 
 const MOST_MEBIBYTES = 256;
@@ -21,9 +22,9 @@ export async function judgeFile(path: string, flags: JudgeFlags): Promise<number
     const run = kit.readRun(readNamedText(path, MOST_MEBIBYTES));
     const known = readKnown(kit, flags.expect);
     const report = kit.judgeSaved(run, { ...(only && { only }), ...(skip && { skip }), known });
-    writeReports(kit, report, planOutput(kit, withoutKeep));
+    const isWritten = writeReports(kit, report, planOutput(kit, withoutKeep));
     printReport(kit, report, flags);
-    return report.exitStatus;
+    return isWritten ? report.exitStatus : UNWRITTEN;
   } catch (cause) {
     if (cause instanceof kit.SavedRunError) throw new UsageError(`${path} is no saved run: ${cause.message}`);
     if (cause instanceof kit.SelectionProblem) throw new UsageError(cause.message);

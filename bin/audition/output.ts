@@ -1,6 +1,6 @@
 /** Writes the reports of an audition, keeps what its clients wrote, and prints its end. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { AuditionReport, ClientOutput, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
@@ -8,6 +8,7 @@ import { FileError } from '../../files/file-error.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { widthOf } from '../conformance/width.ts';
 import { UsageError } from '../usage-error.ts';
+import { tryToWrite } from '../write-file.ts';
 
 const MOST_MEBIBYTES = 16;
 
@@ -49,20 +50,20 @@ export function planOutput(kit: typeof audition, { report = '', keep }: OutputFl
   return { reports, keep: folder };
 }
 
-/** Writes all reports. */
-export function writeReports(kit: typeof audition, report: AuditionReport, { reports }: OutputPlan): void {
-  for (const { format, path } of reports) writeFileSync(path, kit.renderAudition(report, format));
+/** Writes all reports; false where one of them could not be written. */
+export function writeReports(kit: typeof audition, report: AuditionReport, { reports }: OutputPlan): boolean {
+  return reports.map(({ format, path }) => tryToWrite(path, kit.renderAudition(report, format))).every(Boolean);
 }
 
-/** Keeps the run, to be judged again, and a file for what each client wrote in each case. */
-export function keepRun({ keep }: OutputPlan, saved: string, outputs: readonly ClientOutput[]): void {
-  if (keep === undefined) return;
-  writeFileSync(join(keep, 'run.jsonl'), saved);
+/** Keeps the run, to be judged again, and a file for what each client wrote in each case; false where one of them could not be written. */
+export function keepRun({ keep }: OutputPlan, saved: string, outputs: readonly ClientOutput[]): boolean {
+  if (keep === undefined) return true;
   const several = new Set(outputs.map(({ client }) => client)).size > 1;
-  for (const { client, scenario, text } of outputs) {
+  const written = outputs.map(({ client, scenario, text }) => {
     const name = several ? `${client.replaceAll(/[^\w.-]+/g, '-')}-${scenario}` : scenario;
-    writeFileSync(join(keep, `${name}.txt`), text);
-  }
+    return tryToWrite(join(keep, `${name}.txt`), text);
+  });
+  return [tryToWrite(join(keep, 'run.jsonl'), saved), ...written].every(Boolean);
 }
 
 /** Prints the report. */

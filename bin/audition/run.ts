@@ -5,6 +5,7 @@ import type { ConductEvent, FinishedAudition } from '../../audition/index.ts';
 import { widthOf } from '../conformance/width.ts';
 import { exitSoon, untilSignal, whileStoppable } from '../signals.ts';
 import { UsageError } from '../usage-error.ts';
+import { UNWRITTEN } from '../write-file.ts';
 import { clientsOf, type ClientFlags } from './clients.ts';
 import { keepRun, planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
 
@@ -39,11 +40,12 @@ export async function runClients(words: readonly string[], flags: RunFlags): Pro
         : await withProgress(kit, (onEvent, signal) =>
             kit.runAudition({ ...selectionOf(flags), clients, known, signal, onEvent }),
           );
-    keepRun(plan, finished.saved, finished.outputs);
-    writeReports(kit, finished.report, plan);
+    const written = [keepRun(plan, finished.saved, finished.outputs), writeReports(kit, finished.report, plan)].every(
+      Boolean,
+    );
     printReport(kit, finished.report, flags);
     exitSoon();
-    return finished.report.exitStatus;
+    return written ? finished.report.exitStatus : UNWRITTEN;
   } catch (cause) {
     if (cause instanceof kit.SelectionProblem || cause instanceof kit.DriverError) throw new UsageError(cause.message);
     if (!(cause instanceof kit.StageError)) throw cause;

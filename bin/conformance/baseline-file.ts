@@ -1,10 +1,11 @@
 /** `--baseline known.json`: failures that are known, in a file to commit; `--write-baseline` renews it after a run. */
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Baseline, Report } from '../../conformance/index.ts';
 import { toFileError } from '../../files/file-error.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
+import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import type { Kit } from './write.ts';
 
 const MOST_MEBIBYTES = 16;
@@ -31,7 +32,7 @@ export function withBaselineWritten(kit: Kit, report: Report, flags: Flags): Rep
   }
   const before = baselineOf(kit, flags);
   const renewed = kit.renewBaseline(before, report);
-  writeFileSync(path, `${JSON.stringify(renewed, null, 2)}\n`);
+  if (!tryToWrite(path, `${JSON.stringify(renewed, null, 2)}\n`)) return { ...report, exitCode: UNWRITTEN };
   const told = (lines: Baseline, others: Baseline): number =>
     lines.filter(({ check }) => !others.some((other) => other.check === check)).length;
   console.error(

@@ -1,10 +1,10 @@
 /** `diff` and `observed`: what changed between two runs, or between a run and what was committed. */
 
-import { writeFileSync } from 'node:fs';
 import type { Change, Report } from '../../conformance/index.ts';
 import { toFileError } from '../../files/file-error.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
+import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import type { FailOn } from './fail-on.ts';
 import { runConformance } from './run.ts';
 import type { Kit } from './write.ts';
@@ -78,8 +78,8 @@ interface Comparison {
 function compareAndWrite(kit: Kit, report: Report, { committed, flags: { check = '', out } }: Comparison): number {
   const status = committed === undefined ? 0 : compare(kit, report, { committed, path: check });
   const lasting = kit.lastingObservations(report.observations);
-  if (out !== undefined) writeFileSync(out, `${JSON.stringify(lasting, null, 2)}\n`);
-  return status;
+  const isWritten = out === undefined || tryToWrite(out, `${JSON.stringify(lasting, null, 2)}\n`);
+  return isWritten ? status : UNWRITTEN;
 }
 
 function compare(

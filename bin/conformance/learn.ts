@@ -1,11 +1,12 @@
 /** `standin conformance learn`: from a report to settings of the emulator, tried out on one. */
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Learnt, NotImitated, Report } from '../../conformance/index.ts';
 import type { SettingsInput } from '../../emulator/index.ts';
 import { toFileError } from '../../files/file-error.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
+import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import type { Kit } from './write.ts';
 
 export interface LearnFlags {
@@ -31,10 +32,14 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
   const shown = await shownBy(kit, judged.observations, learnt.settings);
   const text = `${JSON.stringify({ ...before, ...learnt.settings }, null, 2)}\n`;
   const told = toldOf(kit, { learnt, observed: judged.observations, shown });
-  if (out === undefined) process.stderr.write(told);
-  else process.stdout.write(`${told}\nWritten to ${out}.\n`);
-  if (out === undefined) process.stdout.write(text);
-  else writeFileSync(out, text);
+  if (out === undefined) {
+    process.stderr.write(told);
+    process.stdout.write(text);
+    return 0;
+  }
+  process.stdout.write(told);
+  if (!tryToWrite(out, text)) return UNWRITTEN;
+  process.stdout.write(`\nWritten to ${out}.\n`);
   return 0;
 }
 

@@ -1,9 +1,10 @@
 /** Prints a report and writes it in the formats that were asked for. */
 
-import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
+import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import { widthOf } from './width.ts';
 
 /** The kit, which the caller has loaded. */
@@ -11,8 +12,6 @@ export type Kit = typeof kit;
 
 type Keys = Readonly<Record<string, string | undefined>>;
 type Flags = Readonly<Record<string, unknown>>;
-
-const FAULT = 5;
 
 /** `--report` cannot be read. */
 export class ReportFlagError extends Error {
@@ -77,23 +76,12 @@ export function writeReports(
       artefacts.push({ path: flags['observed'], text: withoutKeys(observedJson(report), 'observations', keys) });
     const shown = withoutKeys(shownText(kit, report, flags), 'terminal', keys);
     process.stdout.write(shown);
-    const written = artefacts.map(tryToWrite);
-    return written.every(Boolean) ? report.exitCode : FAULT;
+    const written = artefacts.map(({ path, text }) => tryToWrite(path, text));
+    return written.every(Boolean) ? report.exitCode : UNWRITTEN;
   } catch (error) {
     if (!(error instanceof LeakError)) throw error;
     console.error(error.message);
-    return FAULT;
-  }
-}
-
-function tryToWrite({ path, text }: { readonly path: string; readonly text: string }): boolean {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-    return true;
-  } catch (error) {
-    console.error(`${path} could not be written: ${reasonOf(error)}`);
-    return false;
+    return UNWRITTEN;
   }
 }
 

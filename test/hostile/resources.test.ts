@@ -3,8 +3,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
+import { freePort } from '../../emulator/transport/free-port.ts';
 import { ROOT } from '../run.ts';
 import { sendRequest, type RawResponse } from '../support/raw-http.ts';
 import { spawnServer, type SpawnedServer } from '../support/spawned-server.ts';
@@ -87,6 +88,40 @@ test.skipIf(!isLinux)('a full disk behind stderr does not end the server at its 
   const { url } = await spawnServer(['--handlers', HANDLERS], { redirect: '2>/dev/full' });
   for (let round = 0; round < 3; round += 1) expect((await fetch(`${url}/throws`)).status).toBe(500);
   expect((await fetch(`${url}/v1/videos/x`, { headers: KEY })).status).toBe(404);
+});
+
+/** Exit status and stderr of a command whose stdout lies on a full disk. */
+async function withFullStdout(args: string): Promise<[status: number | null, said: string]> {
+  const command = `exec "${process.execPath}" dist/bin/standin.js ${args} >/dev/full`;
+  const child = spawn('sh', ['-c', command], { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [status] = (await once(child, 'close')) as [number | null];
+  return [status, said];
+}
+
+describe.skipIf(!isLinux)('a full disk behind stdout', () => {
+  test.each(['--version', 'openapi', 'scenarios --json', 'conformance --plan', 'conformance explain get.unknown'])(
+    'is told in one line by standin %s, which ends with status 5',
+    async (args) => {
+      const [status, said] = await withFullStdout(args);
+      expect([status, said]).toEqual([5, expect.stringMatching(/^standin: standard output [^\n]*ENOSPC[^\n]*\n$/)]);
+    },
+  );
+
+  test('does not end a server that logs each request', async () => {
+    const port = (await freePort(0)) ?? 0;
+    const args = ['dist/bin/standin.js', 'serve', '--port', String(port), '--log', 'json'];
+    const child = spawn('sh', ['-c', 'exec "$0" "$@" >/dev/full', process.execPath, ...args], {
+      cwd: ROOT,
+      stdio: 'ignore',
+    });
+    onTestFinished(() => void child.kill());
+    const ask = async (): Promise<number> =>
+      (await fetch(`http://127.0.0.1:${port}/v1/videos/x`, { headers: KEY })).status;
+    await vi.waitFor(async () => expect(await ask()).toBe(404), { timeout: 20_000 });
+    for (let round = 0; round < 3; round += 1) expect(await ask()).toBe(404);
+  });
 });
 
 const HANDLERS = `${import.meta.dirname}/throwing-handlers.mjs`;
