@@ -3,9 +3,13 @@
  * Both judges use it: of servers, and of clients.
  */
 
-/** Control characters, and those that reorder or hide what stands around them; line breaks and tabs stay. */
-// oxlint-disable-next-line no-control-regex
-const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+/**
+ * Control characters, those that reorder what stands around them, and those that show nothing and so may hide a text of
+ * their own, such as tags; line breaks, tabs and what makes an emoji colourful stay.
+ */
+const INVISIBLE =
+  // oxlint-disable-next-line no-control-regex
+  /(?![\t\n\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 const LINE_BREAK = /\r\n?|\n/g;
 /**
  * What pipelines obey in the log of a job: `::error::` at the beginning of a line, `##[error]` and `##vso[...]`
@@ -66,6 +70,10 @@ function visible(text: string): string {
   return text.replaceAll(INVISIBLE, unicodeEscape);
 }
 
+/** As JSON has it: two for a character beyond the basic plane. */
 function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }

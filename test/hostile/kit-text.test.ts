@@ -36,6 +36,8 @@ const NASTY = [
   '\n  ::set-env name=A::b ::warning::c',
   '##vso[task.complete]done',
   '\u009b31m \u202e reversed',
+  // A soft hyphen, a letter that is a tag, an annotation, a filler, a selector: nothing of it is shown.
+  '\u00ad\u{e0041}\ufff9\u3164\u{e0100}',
   '\n\n# Heading\n\n<img src=x onerror=alert(1)> | [link](https://evil.test) `code`',
 ].join('');
 
@@ -53,7 +55,7 @@ async function nastyReport(): Promise<Report> {
 }
 
 // oxlint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/;
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u202a-\u202e\u3164\ufff9\u{e0000}-\u{e01ef}]/u;
 const COMMANDS = /^\s*::|##\w*\[/m;
 
 describe('text of the target', () => {
