@@ -6,6 +6,7 @@ import type { Readiness } from '../control/health.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import { lazy } from '../lib/lazy.ts';
 import type { FfmpegSearch } from '../render/ffmpeg-find.ts';
+import { FontError, parseFont } from '../render/raster/font.ts';
 import { createRendererOnDemand } from '../render/renderer-on-demand.ts';
 import { cacheFolder } from '../settings/cache-folder.ts';
 import { SettingsError } from '../settings/settings-error.ts';
@@ -62,10 +63,19 @@ function readFont(path: string): Uint8Array {
     throw new SettingsError(says, { path: 'font', cause });
   }
   const kind = Buffer.from(file.subarray(0, 4)).toString('latin1');
-  if (kind === '\0\x01\0\0' || kind === 'true') return file;
-  throw new SettingsError(`${path} is ${KINDS[kind] ?? 'no font'}; give a single TrueType font (.ttf)`, {
-    path: 'font',
-  });
+  if (kind !== '\0\x01\0\0' && kind !== 'true') throw wrongFont(`${path} is ${KINDS[kind] ?? 'no font'}`);
+  try {
+    // What cannot be drawn with is told now, and not by the first clip.
+    parseFont(file);
+    return file;
+  } catch (cause) {
+    if (!(cause instanceof FontError)) throw cause;
+    throw wrongFont(`${path} cannot be drawn with: ${cause.message}`, cause);
+  }
+}
+
+function wrongFont(says: string, cause?: unknown): SettingsError {
+  return new SettingsError(`${says}; give a single TrueType font (.ttf)`, { path: 'font', cause });
 }
 
 const KINDS: Readonly<Record<string, string>> = {

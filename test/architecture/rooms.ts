@@ -240,6 +240,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/store/durable',
       'emulator/store/shared',
       'emulator/render',
+      'emulator/render/raster/font.ts',
       'emulator/transport',
       'emulator/server',
       'emulator/control',

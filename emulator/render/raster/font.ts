@@ -35,26 +35,66 @@ const COMPOSITE = {
   matrix: 0x80,
 } as const;
 
-/** Parses the tables that outlines need: cmap, glyf, head, hhea, hmtx and loca. */
+/** The bytes are no font that can be drawn with; the message says what is wrong. */
+export class FontError extends Error {
+  override readonly name = 'FontError';
+}
+
+/** What Unicode has room for: a map with more entries names characters twice, or none. */
+const MOST_CHARACTERS = 0x11_00_00;
+/** What the format allows. */
+const UNITS_PER_EM = { least: 16, most: 16_384 };
+/** Glyphs made of glyphs made of glyphs; fonts have two levels. */
+const DEEPEST = 6;
+/** Of one glyph, all parts together; the most intricate ones have some thousand. */
+const MOST_POINTS = 16_384;
+
+/**
+ * Parses the tables that outlines need: cmap, glyf, head, hhea, hmtx and loca. Throws a FontError where they are missing,
+ * truncated, or would take more memory than any font does.
+ */
 export function parseFont(file: Uint8Array): Font {
+  try {
+    return fontOf(file);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new FontError('it is truncated or damaged', { cause });
+  }
+}
+
+function fontOf(file: Uint8Array): Font {
   const bytes = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const offsets = tableOffsets(bytes);
   const at = (tag: string): number => {
     const offset = offsets.get(tag);
-    if (offset === undefined) throw new Error(`The font has no ${tag} table`);
+    if (offset === undefined) throw new FontError(`it has no table ${tag}, which outlines need`);
     return offset;
   };
+  for (const tag of ['glyf', 'hmtx', 'loca']) bytes.getUint8(at(tag));
   const longOffsets = bytes.getInt16(at('head') + 50) === 1;
   const tables: Tables = { bytes, at, longOffsets, metrics: bytes.getUint16(at('hhea') + 34) };
   const glyphs = characterMap(bytes, at('cmap'));
+  const unitsPerEm = bytes.getUint16(at('head') + 18);
+  if (unitsPerEm < UNITS_PER_EM.least || unitsPerEm > UNITS_PER_EM.most)
+    throw new FontError(`it has ${unitsPerEm} units per em, which no font has`);
   return {
-    unitsPerEm: bytes.getUint16(at('head') + 18),
+    unitsPerEm,
     ascent: bytes.getInt16(at('hhea') + 4),
     descent: bytes.getInt16(at('hhea') + 6),
     glyphOf: (codePoint) => glyphs.get(codePoint) ?? 0,
-    advanceOf: (glyph) => bytes.getUint16(at('hmtx') + 4 * Math.min(glyph, tables.metrics - 1)),
-    outlineOf: (glyph) => outlineOf(tables, glyph),
+    advanceOf: (glyph) => orNothing(() => bytes.getUint16(at('hmtx') + 4 * Math.min(glyph, tables.metrics - 1)), 0),
+    outlineOf: (glyph) => orNothing(() => outlineOf(tables, glyph, { depth: 0, left: MOST_POINTS }), []),
   };
+}
+
+/** A glyph that lies outside of the file, or is made of itself, is drawn as nothing: the others can be drawn. */
+function orNothing<Result>(read: () => Result, nothing: Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof RangeError || cause instanceof FontError) return nothing;
+    throw cause;
+  }
 }
 
 function tableOffsets(bytes: DataView): Map<string, number> {
@@ -69,19 +109,35 @@ function tableOffsets(bytes: DataView): Map<string, number> {
 
 function characterMap(bytes: DataView, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>();
+  let left = MOST_CHARACTERS;
+  const count = (): void => {
+    left -= 1;
+    if (left < 0) throw new FontError('its map has more characters than there are');
+  };
+  const set = (code: number, glyph: number): void => {
+    count();
+    if (glyph !== 0) glyphs.set(code, glyph);
+  };
   for (let index = 0; index < bytes.getUint16(cmap + 2); index++) {
     const table = cmap + bytes.getUint32(cmap + 4 + 8 * index + 4);
     const format = bytes.getUint16(table);
-    if (format === 4) readSegments(bytes, table, glyphs);
-    if (format === 12) readGroups(bytes, table, glyphs);
+    if (format === 4) readSegments(bytes, table, { count, set });
+    if (format === 12) readGroups(bytes, table, { count, set });
   }
   return glyphs;
 }
 
+interface CharacterMap {
+  /** For each run, so that empty ones have an end, too. */
+  readonly count: () => void;
+  readonly set: (code: number, glyph: number) => void;
+}
+
 /** cmap format 4: runs of the basic plane, each with a delta or a list of glyphs. */
-function readSegments(bytes: DataView, table: number, glyphs: Map<number, number>): void {
+function readSegments(bytes: DataView, table: number, { count, set }: CharacterMap): void {
   const doubled = bytes.getUint16(table + 6);
   for (let segment = 0; segment < doubled; segment += 2) {
+    count();
     const last = bytes.getUint16(table + 14 + segment);
     const first = bytes.getUint16(table + 16 + doubled + segment);
     const delta = bytes.getUint16(table + 16 + 2 * doubled + segment);
@@ -89,29 +145,41 @@ function readSegments(bytes: DataView, table: number, glyphs: Map<number, number
     const range = bytes.getUint16(rangeAt);
     for (let code = first; code <= last && code !== 0xffff; code++) {
       const raw = range === 0 ? code : bytes.getUint16(rangeAt + range + 2 * (code - first));
-      if (raw !== 0) glyphs.set(code, (raw + delta) & 0xffff);
+      set(code, raw === 0 ? 0 : (raw + delta) & 0xffff);
     }
   }
 }
 
 /** cmap format 12: runs over all planes. */
-function readGroups(bytes: DataView, table: number, glyphs: Map<number, number>): void {
+function readGroups(bytes: DataView, table: number, { count, set }: CharacterMap): void {
   for (let group = 0; group < bytes.getUint32(table + 12); group++) {
+    count();
     const at = table + 16 + 12 * group;
     const first = bytes.getUint32(at);
-    for (let code = first; code <= bytes.getUint32(at + 4); code++)
-      glyphs.set(code, bytes.getUint32(at + 8) + code - first);
+    for (let code = first; code <= bytes.getUint32(at + 4); code++) set(code, bytes.getUint32(at + 8) + code - first);
   }
 }
 
-function outlineOf(tables: Tables, glyph: number): GlyphOutline {
+/** How deep the glyph lies in others, and how many points the outermost one may still have. */
+interface Allowance {
+  readonly depth: number;
+  left: number;
+}
+
+function outlineOf(tables: Tables, glyph: number, allowance: Allowance): GlyphOutline {
+  if (allowance.depth > DEEPEST || allowance.left < 0) throw new FontError('it has a glyph that is made of itself');
   const { bytes, at, longOffsets } = tables;
   const entry = (index: number): number =>
     longOffsets ? bytes.getUint32(at('loca') + 4 * index) : 2 * bytes.getUint16(at('loca') + 2 * index);
   if (entry(glyph) === entry(glyph + 1)) return [];
   const start = at('glyf') + entry(glyph);
   const contours = bytes.getInt16(start);
-  return contours >= 0 ? simpleOutline(bytes, start, contours) : compositeOutline(tables, start);
+  if (contours < 0) return compositeOutline(tables, start, allowance);
+  const outline = simpleOutline(bytes, start, contours);
+  // An empty part counts, too: there may be very many of them.
+  allowance.left -= 1 + outline.reduce((sum, contour) => sum + contour.length, 0);
+  if (allowance.left < 0) throw new FontError('it has a glyph of more points than any');
+  return outline;
 }
 
 function simpleOutline(bytes: DataView, start: number, contours: number): GlyphOutline {
@@ -159,13 +227,15 @@ function readCoordinates(
   return { values, end: cursor };
 }
 
-function compositeOutline(tables: Tables, start: number): GlyphOutline {
+function compositeOutline(tables: Tables, start: number, allowance: Allowance): GlyphOutline {
   const { bytes } = tables;
   const outline: GlyphOutline[number][] = [];
   let cursor = start + 10;
   for (let more = true; more;) {
     const flags = bytes.getUint16(cursor);
-    const part = outlineOf(tables, bytes.getUint16(cursor + 2));
+    const within = { depth: allowance.depth + 1, left: allowance.left };
+    const part = outlineOf(tables, bytes.getUint16(cursor + 2), within);
+    allowance.left = within.left - 1;
     const { matrix, dx, dy, end } = readPlacement(bytes, cursor + 4, flags);
     const [a, b, c, d] = matrix;
     const place = (point: Point): Point => ({

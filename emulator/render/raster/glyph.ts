@@ -14,17 +14,17 @@ export interface Glyph {
 type Flat = readonly [x: number, y: number];
 
 const CURVE_STEPS = 5;
+/** The widest ligatures take some ten. What is larger comes of a damaged font, and is not drawn. */
+const MOST_EMS = 16;
+const NOTHING: Glyph = { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array() };
 
 /** Draws a glyph at a size in pixels per em. */
 export function rasterize(font: Font, glyph: number, pixels: number): Glyph {
   const scale = pixels / font.unitsPerEm;
   const lines = font.outlineOf(glyph).map((contour) => flatten(contour).map(([x, y]): Flat => [x * scale, -y * scale]));
-  const points = lines.flat();
-  if (points.length === 0) return { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array() };
-  const left = Math.floor(Math.min(...points.map(([x]) => x)));
-  const top = Math.floor(Math.min(...points.map(([, y]) => y)));
-  const width = Math.ceil(Math.max(...points.map(([x]) => x))) - left + 1;
-  const height = Math.ceil(Math.max(...points.map(([, y]) => y))) - top + 1;
+  const [left, top, right, bottom] = bounds(lines.flat());
+  const [width, height] = [right - left + 1, bottom - top + 1];
+  if (!(width > 0 && Math.max(width, height) <= MOST_EMS * pixels)) return NOTHING;
   const area = new AreaBuffer(width, height);
   for (const line of lines) {
     for (let index = 0; index < line.length; index++) {
@@ -34,6 +34,16 @@ export function rasterize(font: Font, glyph: number, pixels: number): Glyph {
     }
   }
   return { left, top, width, height, coverage: area.coverage() };
+}
+
+/** In whole pixels; of no points, nothing lies between them. */
+function bounds(points: readonly Flat[]): [left: number, top: number, right: number, bottom: number] {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return [Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom)];
 }
 
 /** Quadratic curves become short straight lines; two control points in a row imply a point midway. */
