@@ -9,7 +9,7 @@
  */
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex
-  /(?![\t\n\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+  /(?!\t|\n|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 const LINE_BREAK = /\r\n?|\n/g;
 /**
  * What pipelines obey in the log of a job: `::error::` at the beginning of a line, `##[error]` and `##vso[...]`

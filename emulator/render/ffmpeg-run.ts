@@ -30,6 +30,8 @@ const LONGEST_RUN_MILLISECONDS = 120_000;
 /** No job of ours writes more: the largest is a raw frame of 8192x8192 pixels. */
 const LARGEST_OUTPUT_BYTES = 128 << 20;
 const STDERR_KEPT = 4096;
+/** How long after its end a child's pipes may stay open: what still holds them is no longer in its group. */
+const PIPES_MILLISECONDS = 1000;
 
 const children = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -129,19 +131,31 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
     const output: Buffer[] = [];
     let bytes = 0;
     let stderr = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
+    const isWithin = ({ length }: Buffer): boolean => {
+      bytes += length;
       if (bytes > mostBytes) kill(`SIGKILL past ${mostBytes} bytes of output`);
-      else output.push(chunk);
+      return bytes <= mostBytes;
+    };
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (isWithin(chunk)) output.push(chunk);
     });
     child.stderr?.on('data', (chunk: Buffer) => {
+      if (!isWithin(chunk)) return;
       stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_KEPT);
     });
     child.on('error', (error) => reject(new RenderError('ffmpeg_not_runnable', error.message)));
-    // The output of a killed child is of no use, even if something that it started still holds its pipes.
-    child.on('exit', (_, killedBy) => {
-      if (killedBy === null) return;
+    const letGo = (): void => {
       for (const pipe of child.stdio) pipe?.destroy();
+    };
+    // What it started may still hold its pipes. The output of a killed child is of no use; any other is awaited, but not for ever.
+    child.on('exit', (_, killedBy) => {
+      killGroup(child);
+      if (killedBy === null) {
+        const timer = setTimeout(letGo, PIPES_MILLISECONDS);
+        child.once('close', () => clearTimeout(timer));
+        return;
+      }
+      letGo();
       reject(new RenderError('ffmpeg_failed', `${killedBy}: ${stderr.trim()}`));
     });
     child.on('close', (code) => {

@@ -120,6 +120,30 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
+  test('ends with its process, even if what it started holds its pipes', async () => {
+    const note = join(scripts.path, 'holds.pid');
+    const run = ffmpegRunner(await scripts.script('holds', `sleep 60 & echo $! > ${note}; echo done`));
+    expect((await run({ inputs: [], output: [] }, never)).toString()).toBe('done\n');
+    const pid = await pidFrom(note);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  // Nothing but Linux is sure to have setsid.
+  test.skipIf(process.platform !== 'linux')('ends even if what holds its pipes has left its group', async () => {
+    const note = join(scripts.path, 'left-group.pid');
+    const leaving = `setsid sh -c 'echo $$ > ${note}; exec sleep 60' & while [ ! -s ${note} ]; do :; done; echo done`;
+    const run = ffmpegRunner(await scripts.script('leaves-group', leaving));
+    expect((await run({ inputs: [], output: [] }, never)).toString()).toBe('done\n');
+    process.kill(await pidFrom(note), 'SIGKILL');
+  });
+
+  test('that complains without end is killed', async () => {
+    const job = { inputs: [], milliseconds: 60_000, outputBytes: 1 << 20 };
+    await expect(runChild(await scripts.script('complains', 'exec yes >&2'), [], job)).rejects.toMatchObject({
+      detail: expect.stringContaining('past 1048576 bytes'),
+    });
+  });
+
   test('is not started under a signal that has aborted', async () => {
     const run = ffmpegRunner(join(scripts.path, 'nowhere'));
     await expect(run({ inputs: [], output: [] }, AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });

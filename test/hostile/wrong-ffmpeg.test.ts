@@ -39,6 +39,14 @@ describe.skipIf(process.platform !== 'linux')('a wrong ffmpeg', () => {
     expect((await contentWith('exec cat /dev/zero')).status).toBe(503);
   });
 
+  test.each([
+    ['nothing', 'exit 0'],
+    ['noise', 'head -c 100000 /dev/urandom'],
+    ['a box of 2^63 bytes', String.raw`printf '\000\000\000\001mdat\177\377\377\377\377\377\377\377'`],
+  ])('that writes %s and says that all is well is told as what it is', async (_, body) => {
+    expect((await contentWith(body)).status).toBe(503);
+  });
+
   test('that leaves a child behind is ended with it', async () => {
     const { status, folder } = await contentWith('sleep 300 & echo $! >> FOLDER/pids; cat /dev/zero');
     expect(status).toBe(503);

@@ -1,5 +1,6 @@
 /** H.264 as ffmpeg writes it (start codes) and as MP4 stores it (lengths). */
 
+import { RenderError } from '../render-error.ts';
 import type { ClipSegment } from './segment.ts';
 
 const NAL = { slice: 1, idr: 5, sequence: 7, picture: 8 } as const;
@@ -11,7 +12,8 @@ export function readAnnexB(stream: Buffer): ClipSegment {
   const slices = units.filter((unit) => typeOf(unit) === NAL.slice || typeOf(unit) === NAL.idr);
   const sequence = units.find((unit) => typeOf(unit) === NAL.sequence);
   const picture = units.find((unit) => typeOf(unit) === NAL.picture);
-  if (sequence === undefined || picture === undefined) throw new Error('The stream has no parameter sets');
+  if (sequence === undefined || picture === undefined)
+    throw new RenderError('ffmpeg_failed', 'exit status 0, but its output is no H.264 stream');
   const samples = slices.map((unit) => Buffer.concat([lengthOf(unit), unit]));
   return {
     config: avcConfiguration(sequence, picture),
