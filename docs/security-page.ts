@@ -143,6 +143,16 @@ const FIXED: readonly (readonly string[])[] = [
     '`no_room`; the oldest events are dropped and counted',
   ],
   ['requests in one pipeline', 'a few at a time', 'the others wait'],
+  [
+    'a file that an option names',
+    '1 MiB (`--tls`), 16 MiB (settings, modules, profiles, baselines, expectations), 128 MiB (`--font`), 256 MiB (reports, journals); a pipe: 5 s for its writer, 60 s for its end; JSON: 64 levels deep, but for reports',
+    'one sentence and status 2',
+  ],
+  [
+    'a run of ffmpeg',
+    '120 s, 128 MiB of output and complaints, 1 s for pipes that others hold',
+    '`service_unavailable`',
+  ],
 ];
 
 const MEMORY_EXAMPLE = `Bounds that do not go together are refused at the start:
@@ -157,12 +167,18 @@ status 2
 \`\`\``;
 
 const KIT = `\`standin conformance\` sends keys to the origin that it was given and to no other, follows no redirect with a key, spends no more than \`--budget\` and
-the one create under way, honours \`Retry-After\` within bounds, ends by \`--run-timeout\` and by signals at every moment, and reads
+the one create under way (by what the server says that a create costs, and else by the prices of the profile or the highest seen), honours \`Retry-After\` within bounds, ends by \`--run-timeout\` and by signals at every moment, and reads
 answers, JSON, headers and MP4 files in bounded time and memory, in a worker that can be ended. What a server wrote is made safe for each
-kind of output: terminal, logs of CI, Markdown, HTML, JUnit, SARIF.`;
+kind of output: terminal, logs of CI, Markdown, HTML, JUnit, SARIF; characters that show nothing, such as tags and soft hyphens, are shown as their codes.
+Two things no budget can know: a server that says that a create cost nothing and charges for it, and one that charges for creates that it refuses.
+
+Output that cannot be written ends no server. A command says so on stderr, writes the other files, and ends with status 5 where it would have ended with 0.`;
 
 const TRIED = `\`test/hostile/\` holds what broke once, by number, small in \`npm test\` and at full size in \`.ci/run\`; its README says which
-test is for which. Besides: mutated snapshots, races over the ledger, kills at random moments, foreign data under the keys of a Redis store, settings and reports without an end or nested deep, full disks, exhausted file descriptors, slow and half-open connections,
+test is for which. Besides: mutated snapshots, races over the ledger, kills at random moments, foreign data under the keys of a Redis store; pipes, devices, folders, files of 4 GB,
+UTF-16 and JSON nested 100,000 deep in the place of each file that an option names; damaged fonts; a full disk behind stdout, behind stderr and under each report;
+an ffmpeg that hangs, complains without end, forks, leaves its process group, dies of a signal, or writes nothing and says that all is well; texts that hide others in
+each field, header and status line of a target; servers that lie about costs; clocks at the ends of time; exhausted file descriptors, slow and half-open connections,
 request smuggling, regular expressions, decompression bombs, forged cache entries, and random requests: \`npm run fuzz\` sends a million over
 sockets and looks at every ledger after each thousand.`;
 

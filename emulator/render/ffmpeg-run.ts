@@ -147,7 +147,8 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
     const letGo = (): void => {
       for (const pipe of child.stdio) pipe?.destroy();
     };
-    // What it started may still hold its pipes. The output of a killed child is of no use; any other is awaited, but not for ever.
+    // What it started may still hold its pipes. The output of a killed child is of no use; any other is awaited for a
+    // moment.
     child.on('exit', (_, killedBy) => {
       killGroup(child);
       if (killedBy === null) {

@@ -50,8 +50,8 @@ const DEEPEST = 6;
 const MOST_POINTS = 16_384;
 
 /**
- * Parses the tables that outlines need: cmap, glyf, head, hhea, hmtx and loca. Throws a FontError where they are missing,
- * truncated, or would take more memory than any font does.
+ * Parses the tables that outlines need: cmap, glyf, head, hhea, hmtx and loca. Throws a FontError where they are
+ * missing, truncated, or would take more memory than any font does.
  */
 export function parseFont(file: Uint8Array): Font {
   try {
