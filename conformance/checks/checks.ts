@@ -26,11 +26,13 @@ import { CREATE_CHECKS } from './create.ts';
 import { CREDIT_CHECKS } from './credits.ts';
 import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
+import { EVERY_OWNER_CHECKS } from './every-owner.ts';
 import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
 import { HTTP_BARE_CHECKS } from './http-bare.ts';
 import { HTTP_FORM_CHECKS } from './http-forms.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
+import { IDEMPOTENCY_EVERYWHERE_CHECKS } from './idempotency-everywhere.ts';
 import { LIMIT_CHECKS } from './limits.ts';
 import { NEAR_ID_CHECKS } from './near-ids.ts';
 import { OTHER_MAP_CHECKS } from './other-maps.ts';
@@ -90,7 +92,9 @@ export const CHECKS: readonly Check[] = [
   ...CREDIT_CHECKS,
   ...CREATE_CHECKS,
   ...IDEMPOTENCY_CHECKS,
+  ...IDEMPOTENCY_EVERYWHERE_CHECKS,
   ...GET_CHECKS,
+  ...EVERY_OWNER_CHECKS,
   ...NEAR_ID_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,

@@ -22,6 +22,8 @@ const GROUPS = {
     failing: 'It takes what stands behind the first space, whatever is before it.',
     ways: {
       basic: (key) => `Basic ${key}`,
+      'basic, encoded as a name': (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+      'basic, encoded as a password': (key) => `Basic ${Buffer.from(`api:${key}`).toString('base64')}`,
       token: (key) => `Token ${key}`,
       digest: (key) => `Digest ${key}`,
       'longer scheme': (key) => `BearerToken ${key}`,

@@ -8,12 +8,15 @@ import { defineCheck, defineObservation, defineProbe, type Check } from '../engi
 import { objectOf } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
-import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, SILENT } from './lib/clips.ts';
+import { BASE, BASE_BODY, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, SILENT } from './lib/clips.ts';
 import { acceptedId } from '../engine/kit.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { isRefusal, statusAndCode } from './lib/rules.ts';
 
 const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });
+
+/** Their Idempotency-Keys are alike. */
+const APART = [BASE, SILENT, IMAGE, FRAMES, EXTEND, EDIT, EXTEND_MANY] as const;
 
 const TEXT_OF_BASE = JSON.stringify(BASE_BODY);
 
@@ -164,12 +167,12 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
-      'Creates whose Idempotency-Keys of 128 characters differ in the last or in the first one make generations of their own; so does one whose key is the beginning of some.',
-    failing: 'It keeps a part of the key, or compares it by its beginning or by its end.',
-    from: [SILENT, IMAGE, FRAMES, EXTEND, EDIT],
+      'Creates whose Idempotency-Keys of 128 characters differ in the last or in the first one make generations of their own; so do one whose key is the beginning of some, and one whose key differs from another in its marks alone.',
+    failing: 'It keeps a part of the key, drops its marks, or compares it by its beginning or by its end.',
+    from: APART,
     passive: true,
     judge: ({ trace }) => {
-      const creates = [SILENT, IMAGE, FRAMES, EXTEND, EDIT].flatMap(({ id }) => trace(id).create ?? []);
+      const creates = APART.flatMap(({ id }) => trace(id).create ?? []);
       const accepted = creates.filter(({ response }) => response.status < 300);
       const ids = accepted.map((create) => objectOf(create)['id']);
       const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);

@@ -59,7 +59,14 @@ const ALWAYS: Forms = {
 function taggedForms(tag: string): Forms {
   const strong = tag.replace(/^W\//, '');
   const inner = strong.slice(1, -1);
-  const near = { longer: `"${inner}x"`, shorter: `"${inner.slice(0, -1)}"`, tail: `"${inner.slice(1)}"` };
+  const swapped = inner === inner.toUpperCase() ? inner.toLowerCase() : inner.toUpperCase();
+  const near = {
+    longer: `"${inner}x"`,
+    shorter: `"${inner.slice(0, -1)}"`,
+    tail: `"${inner.slice(1)}"`,
+    // Without a letter there is no other case.
+    'in another case': swapped === inner ? NO_TAG : `"${swapped}"`,
+  };
   return {
     'range list': [PART, ['If-Range', `${NO_TAG}, ${strong}`]],
     'range weak own': [PART, ['If-Range', `W/${strong}`]],
@@ -105,7 +112,7 @@ function datedForms(date: string | undefined, tag: string | undefined): Forms {
   };
 }
 
-const NEAR = ['longer', 'shorter', 'tail'] as const;
+const NEAR = ['longer', 'shorter', 'tail', 'in another case'] as const;
 
 export const CONDITION_CHECKS: readonly Check[] = [
   condition('content.if-range.near', {
@@ -141,6 +148,11 @@ export const CONDITION_CHECKS: readonly Check[] = [
     failing: 'It looks for one tag within the other, and clients keep an old clip.',
     judge: (evidence) =>
       never(evidence, ['none other', 'none others', ...NEAR.map((name) => `none ${name}`)], [304, 412]),
+  }),
+  condition('content.if-none-match.of-get', {
+    proves: 'A download whose tag matches is never answered 412: for a GET that is 304 (RFC 9110, 13.1.2).',
+    failing: 'It answers all conditions that do not hold alike.',
+    judge: (evidence) => never(evidence, ['none own', 'none list', 'none weak'], [412]),
   }),
   condition('content.if-none-match.before-date', {
     proves: 'With If-None-Match, If-Modified-Since does not count (RFC 9110, 13.1.3).',

@@ -64,6 +64,14 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
       return [`${seconds} s, that is ${seconds * rate} frames`, `${frames} frames`];
     },
   }),
+  every('content.every-clip.bounds', 'content.duration.bounds', {
+    proves: 'Every clip of a run has at least the frames of 4 s, and at most those of 30 s.',
+    failing: 'One workflow loses a frame: 3.96 s.',
+    rule: (_, { frames }) => {
+      const [least, most] = [LIMITS.durationSeconds.min * rate, LIMITS.durationSeconds.max * rate];
+      return frames >= least && frames <= most ? undefined : [`${least} to ${most} frames`, `${frames} frames`];
+    },
+  }),
   every('content.every-clip.sound', 'content.audio.on', {
     proves: 'Every clip of a run that was to have sound has it, from its start to its end.',
     failing: 'One workflow makes pictures only, or takes the sound of its source, however long that is.',

@@ -43,6 +43,23 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       return turnedAway(answer, 'a generation that is not completed');
     },
   }),
+  ...(['part', 'head'] as const).map((kind) =>
+    defineCheck({
+      id: `content.not-completed.${kind === 'part' ? 'in-part' : 'of-head'}`,
+      requirement: 'content.not-completed',
+      defect: 'time',
+      proves: `${kind === 'part' ? 'A part of the content' : 'A HEAD of the content'} of a generation that is not completed is refused.`,
+      failing: 'Its parts and HEADs are answered by other code, which does not look at the status.',
+      from: [WATCHED],
+      judge: (evidence) => {
+        const answer = evidence.one(`${kind} too early`);
+        if (answer.response.status === 501) return untestable('It knows no HEAD.', answer);
+        if (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer))
+          return untestable('The generation may have been completed before its content was asked for.', answer);
+        return turnedAway(answer, 'a generation that is not completed');
+      },
+    }),
+  ),
   defineCheck({
     id: 'content.not-completed.running',
     requirement: 'content.not-completed',

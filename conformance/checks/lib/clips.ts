@@ -6,6 +6,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import type { Kit } from '../../engine/kit.ts';
+import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import {
   imageBody,
   images,
@@ -48,6 +49,11 @@ export const BASE = defineProbe({
 function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | '', first = 's'): { readonly headers: [string, string][] } {
   const start = `${first}tandin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
   return { headers: [['Idempotency-Key', `${start}${end}`]] };
+}
+
+/** The key of the cheapest clip, written otherwise: who drops its marks takes two keys for one. */
+function keyOfBase(kit: Kit, write: (key: string) => string): { readonly headers: [string, string][] } {
+  return { headers: [['Idempotency-Key', write(idempotencyKeyOf(kit.runId, BASE.id))]] };
 }
 
 export const DEFAULTS = defineProbe({
@@ -131,14 +137,31 @@ export const MANY_SOURCES: readonly Probe[] = [BASE, DEFAULTS, SILENT, IMAGE, FR
 
 export const EXTEND_MANY = defineProbe({
   id: 'clip.extend-many',
-  sends: 'An extension whose source videos last exactly 30 s together.',
+  sends:
+    'An extension whose source videos last exactly 30 s together, the first of them an edit that asked for more, whose Idempotency-Key is that of the cheapest clip with other marks.',
   after: MANY_SOURCES,
+  following: [EDIT],
   pays: () => cheap(LONGER, LIMITS.sourceVideoIds.combinedSeconds),
   run: (kit) => {
-    const ids = MANY_SOURCES.map((probe) => kit.generation(probe).id);
-    return made(kit.make({ ...sourceBody(kit, 'extend', ids), duration_seconds: LONGER }));
+    const body = { ...sourceBody(kit, 'extend', manyOf(kit)), duration_seconds: LONGER };
+    return made(
+      kit.make(
+        body,
+        keyOfBase(kit, (key) => key.replaceAll('-', '_')),
+      ),
+    );
   },
 });
+
+/**
+ * The edit asked for more seconds than it has: who adds up what was asked for finds more than 30. A clip that was given
+ * has a length of its own, and so has an edit of it.
+ */
+function manyOf(kit: Kit): string[] {
+  const isOwn = kit.generation('any-clip').id === kit.generation(BASE).id;
+  const first = isOwn ? (kit.find(EDIT) ?? kit.generation(BASE)) : kit.generation(BASE);
+  return [first.id, ...MANY_SOURCES.slice(1).map((probe) => kit.generation(probe).id)];
+}
 
 /** What a default run cannot afford: two sources, edited and as a reference; 30 s extended by 30 s. */
 export const EDIT_MANY = defineProbe({
@@ -247,6 +270,9 @@ export const WATCHED = defineProbe({
     const key = kit.hasKey('watched') ? 'watched' : 'primary';
     const meanwhile = async (id: string): Promise<void> => {
       const { exchange } = await kit.content('content too early', id, { key });
+      await kit.content('part too early', id, { key, headers: [['Range', 'bytes=0-99']] });
+      const path = `/v1/videos/${id}/content`;
+      await kit.send('head too early', { method: 'HEAD', path, key, follow: true });
       // A server that is done already would take it as a source, and charge for it.
       if ((exchange.response?.status ?? 500) < 400) return;
       const early = await kit.create('source too early', sourceBody(kit, 'extend', [id]), { key });

@@ -6,6 +6,7 @@ import type { Check } from '../../engine/define.ts';
 import {
   imageBody,
   images,
+  lacksAudio,
   lacksImages,
   lacksMedia,
   REFERENCE_MODE,
@@ -169,6 +170,26 @@ export const COMBINATION_CHECKS: readonly Check[] = [
           aspect_ratio: ratio,
           resolution: RESOLUTIONS[at % RESOLUTIONS.length],
           audio: at % 2 === 0,
+        })),
+      ]),
+    ),
+  }),
+  acceptances({
+    id: 'workflow.reference.every-ratio.sound',
+    requirement: 'workflow.reference.accepted',
+    defect: 'lost-rule',
+    what: 'a sound as the only reference and each ratio, adaptive among them',
+    failing: 'It looks for the shape of something to see, and finds none.',
+    lacks: lacksAudio,
+    bodies: Object.fromEntries(
+      (['adaptive', ...FIXED_RATIOS] as const).map((ratio, at) => [
+        `a sound and ${ratio}`,
+        fromProfile((profile) => ({
+          ...without(REFERENCE_MODE, 'image_urls'),
+          audio_urls: sounds(profile, 1),
+          aspect_ratio: ratio,
+          resolution: RESOLUTIONS[(at + 1) % RESOLUTIONS.length],
+          audio: at % 2 === 1,
         })),
       ]),
     ),

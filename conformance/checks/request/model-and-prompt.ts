@@ -76,6 +76,12 @@ export const MODEL_AND_PROMPT_CHECKS: readonly Check[] = [
     what: `a \`prompt\` of ${prompt.max + 1} characters`,
     body: { ...TEXT, prompt: 'x'.repeat(prompt.max + 1) },
   }),
+  refusal({
+    id: 'create.prompt.length.above-in-lines',
+    requirement: 'create.prompt.length',
+    what: `a \`prompt\` of ${prompt.max + 1} characters, most of them line breaks`,
+    body: { ...TEXT, prompt: `a${'\n'.repeat(prompt.max - 1)}a` },
+  }),
   acceptedFree({
     id: 'create.prompt.length.minimum',
     requirement: 'create.prompt.length',

@@ -142,6 +142,24 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     },
   }),
   acceptances({
+    id: 'subject-map.indexes.ordinary',
+    requirement: 'subject-map.indexes.count',
+    defect: 'near-miss',
+    what: 'indexes in an order that is odd, but of their array',
+    failing: 'It wants each index once, or in rising order.',
+    lacks: lacksImages,
+    bodies: Object.fromEntries(
+      Object.entries({ 'the same index twice': [1, 1], 'falling indexes': [1, 0] }).map(([odd, indexes]) => [
+        odd,
+        fromProfile((profile) => ({
+          ...REFERENCE_MODE,
+          image_urls: images(profile, 2),
+          subject_to_image_ids: { hero: indexes },
+        })),
+      ]),
+    ),
+  }),
+  acceptances({
     id: 'subject-map.handle.ordinary',
     requirement: 'subject-map.handle',
     defect: 'near-miss',

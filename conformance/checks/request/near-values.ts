@@ -123,6 +123,8 @@ const NEAR: readonly Near[] = [
       'an object': {},
       'no characters': '',
       'a unit': '4s',
+      'a space before it, as text': ' 4',
+      'a line break behind it, as text': '4\n',
       'nearly 4': 4.000_001,
       'a fraction below the least': 3.999_999,
       'a fraction above the most': 30.000_1,

@@ -50,6 +50,12 @@ const notModified = (change: (answer: Answer) => Answer): (() => Tampering) =>
 const sha256 = (bytes: Uint8Array): string => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
 
 const TAGS: readonly Mutant[] = [
+  also(['content.if-range.near', 'case'], 'folds the case of a tag in If-Range', {
+    tamper: matching('if-range', (text, tag) => text.toLowerCase() === tag.toLowerCase()),
+  }),
+  also(['content.if-none-match.other', 'case'], 'folds the case of a tag in If-None-Match', {
+    tamper: matching('if-none-match', (text, tag) => text.toLowerCase() === tag.toLowerCase()),
+  }),
   also(['content.if-range.near', 'list'], 'finds its tag in a list of If-Range', {
     tamper: matching('if-range', (text, tag) => text.includes(',') && text.includes(tag)),
   }),

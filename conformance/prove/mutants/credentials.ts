@@ -45,6 +45,13 @@ const KEYS: readonly Mutant[] = [
   also(['authentication.other-scheme.get', 'basic'], 'takes the word behind any scheme for gets', {
     tamper: reading({ operation: 'get' }, /^Basic /),
   }),
+  // The key of an account of the emulator begins with sk_, which is c2tf so.
+  also(['authentication.other-scheme.get', 'encoded'], 'finds a key that is encoded as the name behind Basic', {
+    tamper: reading({ operation: 'get' }, /^Basic c2tf/),
+  }),
+  also(['authentication.other-scheme.create', 'encoded'], 'finds a key that is encoded as the password behind Basic', {
+    tamper: creating(/^Basic YXBpOn/),
+  }),
   also(['authentication.other-scheme.content', 'head'], 'does not look at the scheme of a HEAD', {
     tamper: reading({ operation: 'content', method: 'HEAD' }, /^Digest /),
   }),

@@ -5,7 +5,7 @@ import type { Fields } from '../../checks/lib/answers.ts';
 import { recording } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
 import { listOf, refusalAnswer } from '../tamper/create.ts';
-import { atSpeed, tracked } from '../tamper/tracks.ts';
+import { atSpeed, oneShort, tracked } from '../tamper/tracks.ts';
 import { fieldsOf, withHeader, type Answer, type Tampering } from '../server.ts';
 
 type Test = (body: Fields) => boolean;
@@ -53,6 +53,12 @@ const CLIPS: readonly Mutant[] = [
   }),
   also(['content.every-clip.frame-rate', 'extend'], 'extends at 30 frames per second', {
     tamper: clipping(operating('extend', 1), tracked('vide', atSpeed(30 / 24))),
+  }),
+  also(['content.every-clip.bounds', 'frames'], 'makes the clip between two images a frame short', {
+    tamper: clipping(isFrames, tracked('vide', oneShort)),
+  }),
+  also(['content.every-clip.bounds', 'edit'], 'makes edits a frame short', {
+    tamper: clipping(operating('edit'), tracked('vide', oneShort)),
   }),
   also(['content.every-clip.length', 'frames'], 'makes five seconds between two images', {
     tamper: instead(isFrames, { duration_seconds: 5 }),

@@ -22,6 +22,10 @@ const KEYS: Readonly<Record<string, readonly [does: string, isSame: (one: string
     'loses the first character of an Idempotency-Key',
     (one, other) => one.length > 100 && one.slice(1) === other.slice(1),
   ],
+  marks: [
+    'keeps letters and digits of an Idempotency-Key',
+    (one, other) => one.replaceAll(/[\W_]/g, '') === other.replaceAll(/[\W_]/g, ''),
+  ],
   'begins-so': [
     'finds an Idempotency-Key by its beginning',
     (one, other) => one.length > 100 && (one.startsWith(other) || other.startsWith(one)),

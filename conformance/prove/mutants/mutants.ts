@@ -9,6 +9,7 @@ import { CONTENT_MUTANTS } from './content.ts';
 import { CREDENTIALS_MUTANTS } from './credentials.ts';
 import { CREDIT_MUTANTS } from './credits.ts';
 import { ELSEWHERE_MUTANTS } from './elsewhere.ts';
+import { EVERYWHERE_MUTANTS } from './everywhere.ts';
 import { ERROR_MUTANTS } from './error.ts';
 import { IDEMPOTENCY_MUTANTS } from './idempotency.ts';
 import { EVERY_CLIP_MUTANTS } from './every-clip.ts';
@@ -66,5 +67,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...NEARLY_RIGHT_MUTANTS,
   ...ON_REQUEST_MUTANTS,
   ...ELSEWHERE_MUTANTS,
+  ...EVERYWHERE_MUTANTS,
   ...WIRE_MUTANTS,
 ];

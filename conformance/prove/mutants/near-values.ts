@@ -114,6 +114,8 @@ const ROWS: Readonly<Record<string, readonly [field: string, ...Row[]]>> = {
     ['null', 'has a default for null', one(null, 4)],
     ['array', 'takes an array of one length', unwrapped],
     ['unit', 'reads a length with its unit', one('4s', 4)],
+    ['space', 'reads digits behind a space', one(' 4', 4)],
+    ['line', 'reads digits before a line break', one('4\n', 4)],
     [
       'rounded',
       'rounds what is nearly an integer',

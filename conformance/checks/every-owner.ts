@@ -1,0 +1,43 @@
+/** Endpoints: get and content of every generation of a run, with the key of another account. */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Evidence } from '../engine/evidence.ts';
+import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { BASE } from './lib/clips.ts';
+import { tell } from './lib/rules.ts';
+
+const FOREIGN_CLIPS = defineProbe({
+  id: 'lookup.foreign.every',
+  sends:
+    "After everything else, with the other account's key: a get and a part of the content of each generation that the run has made.",
+  keys: ['other'],
+  after: [BASE],
+  turn: 'last',
+  run: async (kit) => {
+    for (const { name, id } of kit.ended().filter(({ key }) => key !== 'other')) {
+      kit.onlyUnslowed();
+      await kit.get(`get of ${name}`, id, { key: 'other' });
+      await kit.content(`content of ${name}`, id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
+    }
+    return undefined;
+  },
+});
+
+export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const).map((operation) =>
+  defineCheck({
+    id: `${operation}.foreign.every`,
+    requirement: `${operation}.foreign`,
+    defect: 'lost-rule',
+    proves: `${operation === 'get' ? 'A get' : 'The content'} of every generation of a run, of whatever workflow, is refused to another account.`,
+    failing: 'It asks whose a generation is in some workflows only.',
+    from: [FOREIGN_CLIPS],
+    judge: (evidence) => eachKept(evidence, operation),
+  }),
+);
+
+function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
+  const answers = evidence.all(`${operation} of `);
+  const shown = answers.find(({ response: { status } }) => status < 400 || status > 499);
+  if (shown !== undefined) return fail(shown, 'a refusal (400 to 499)', `${tell(shown)} to "${shown.label}"`);
+  return answers.length === 0 ? untestable('The run has made no generation.') : pass(...answers);
+}
