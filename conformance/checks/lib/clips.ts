@@ -6,19 +6,18 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import type { Kit } from '../../engine/kit.ts';
-import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import {
   imageBody,
-  images,
   lacksAudio,
   lacksImages,
   lacksMedia,
   REFERENCE_MODE,
-  referenceBody,
   sounds,
+  referenceBody,
   TEXT,
   without,
 } from './bodies.ts';
+import { keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
 export const LONGER = SECONDS + 1;
@@ -41,20 +40,6 @@ export const BASE = defineProbe({
     return made(kit.make(BASE_BODY, { meanwhile }));
   },
 });
-
-/**
- * Idempotency-Keys that are alike: as long as allowed and different in the last or in the first character, and the
- * beginning of some alone. The creates differ, so a server that takes two keys for one shows it.
- */
-function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | '', first = 's'): { readonly headers: [string, string][] } {
-  const start = `${first}tandin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
-  return { headers: [['Idempotency-Key', `${start}${end}`]] };
-}
-
-/** The key of the cheapest clip, written otherwise: who drops its marks takes two keys for one. */
-function keyOfBase(kit: Kit, write: (key: string) => string): { readonly headers: [string, string][] } {
-  return { headers: [['Idempotency-Key', write(idempotencyKeyOf(kit.runId, BASE.id))]] };
-}
 
 export const DEFAULTS = defineProbe({
   id: 'clip.defaults',
@@ -112,7 +97,7 @@ export const REFERENCE = defineProbe({
   lacks: lacksMedia,
   after: [BASE],
   pays: () => cheap(SECONDS, SECONDS),
-  run: (kit) => made(kit.make(referenceWithAll(kit))),
+  run: (kit) => made(kit.make(referenceWithAll(kit, kit.generation(BASE).id))),
 });
 
 export const EDIT = defineProbe({
@@ -301,22 +286,6 @@ export function sourceBody(kit: Kit, operation: string, ids?: readonly string[])
     aspect_ratio: 'adaptive',
     source_video_ids: ids ?? [kit.generation('any-clip').id],
     reference_video_operation: operation,
-  };
-}
-
-function referenceWithAll(kit: Kit): Record<string, unknown> {
-  const { max } = LIMITS.imageUrls;
-  return {
-    ...TEXT,
-    mode: 'reference-to-video',
-    aspect_ratio: '3:4',
-    prompt: 'The @hero walks along the shore of @place while @tune plays, as in @take.',
-    image_urls: images(kit.profile, max),
-    audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
-    source_video_ids: [kit.generation(BASE).id],
-    subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at), ['place'.padEnd(64, '_')]: [max - 1] },
-    subject_to_audio_ids: { tune: [0, LIMITS.audioUrls.max - 1] },
-    subject_to_video_ids: { take: [0] },
   };
 }
 

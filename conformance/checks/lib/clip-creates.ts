@@ -1,0 +1,37 @@
+/** Idempotency-Keys that are nearly the same, and the create with as many references as allowed. */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Kit } from '../../engine/kit.ts';
+import { idempotencyKeyOf } from '../../engine/make-generation.ts';
+import { images, sounds, TEXT } from './bodies.ts';
+
+/**
+ * Idempotency-Keys that are alike: as long as allowed and different in the last or in the first character, and the
+ * beginning of some alone. The creates differ, so a server that takes two keys for one shows it.
+ */
+export function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | '', first = 's'): { readonly headers: [string, string][] } {
+  const start = `${first}tandin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
+  return { headers: [['Idempotency-Key', `${start}${end}`]] };
+}
+
+/** The key of the cheapest clip, written otherwise: who drops its marks takes two keys for one. */
+export function keyOfBase(kit: Kit, write: (key: string) => string): { readonly headers: [string, string][] } {
+  return { headers: [['Idempotency-Key', write(idempotencyKeyOf(kit.runId, 'clip.base'))]] };
+}
+
+/** As many references as allowed, each with a handle, the last of them too. */
+export function referenceWithAll(kit: Kit, source: string): Record<string, unknown> {
+  const { max } = LIMITS.imageUrls;
+  return {
+    ...TEXT,
+    mode: 'reference-to-video',
+    aspect_ratio: '3:4',
+    prompt: 'The @hero walks along the shore of @place while @tune plays, as in @take.',
+    image_urls: images(kit.profile, max),
+    audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
+    source_video_ids: [source],
+    subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at), ['place'.padEnd(64, '_')]: [max - 1] },
+    subject_to_audio_ids: { tune: [0, LIMITS.audioUrls.max - 1] },
+    subject_to_video_ids: { take: [0] },
+  };
+}
