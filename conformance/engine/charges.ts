@@ -5,12 +5,12 @@ import type { Profile } from '../profile/profile.ts';
 import { costOfBody } from './cost-of-body.ts';
 import type { Cost } from './define.ts';
 import { isRough } from './hang-up.ts';
-import { createSeenPrices, priceOf, round } from './prices.ts';
+import { createSeenPrices, leastPrice, priceOf, round } from './prices.ts';
 
 export interface Charges {
   /**
    * US dollars of accepted creates less refunds. A create that does not tell its cost counts with its price, if one is
-   * known.
+   * known; one that tells less than the profile says that it costs counts with that.
    */
   readonly spent: () => number;
   /** How many creates were accepted, on purpose or by mistake. */
@@ -41,10 +41,15 @@ export function createCharges(prices: Profile['prices']): Charges {
   let unpriced = 0;
   let uncertain = 0;
   const estimate = (cost: Cost): number | undefined => priceOf(prices, cost) ?? seen.estimate(cost);
-  const charge = ({ request }: Exchange, { id, cost: stated }: RecordOfCreate): void => {
+  const charge = (
+    { request }: Exchange,
+    { id, cost: stated }: RecordOfCreate,
+    least: number | undefined = leastPrice(prices),
+  ): void => {
     const idempotencyKey = request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
     if (isReplay(charges, { id, idempotencyKey })) return;
-    const cost = stated ?? estimate(costOfBody(request.body));
+    // What is told may be less than what is charged: 0, of all.
+    const cost = stated === undefined ? estimate(costOfBody(request.body)) : Math.max(stated, least ?? 0);
     if (cost === undefined) unpriced += 1;
     if (stated !== undefined) seen.note(stated);
     charges.push({ id, cost: cost ?? 0, idempotencyKey });
@@ -62,7 +67,8 @@ export function createCharges(prices: Profile['prices']): Charges {
     note: (exchange, planned) => {
       const record = recordOf(exchange.response?.body.text);
       if (isPerhapsAccepted(exchange)) holdBack(estimate(planned ?? costOfBody(exchange.request.body)));
-      if (isAcceptedCreate(exchange, record)) charge(exchange, record ?? { id: undefined, cost: undefined });
+      if (isAcceptedCreate(exchange, record))
+        charge(exchange, record ?? { id: undefined, cost: undefined }, planned && priceOf(prices, planned));
       if (record?.id !== undefined && record.status === 'failed') refunded.add(record.id);
     },
     estimate,

@@ -1,5 +1,7 @@
 /** What a create costs before it is made: by the table of the profile, else by what was charged so far. */
 
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Cost } from './define.ts';
 
@@ -43,6 +45,12 @@ export function priceOf(prices: Profile['prices'], cost: Cost): number | undefin
   if (prices === undefined) return undefined;
   const table = cost.source > 0 ? prices.withSources : prices.withoutSources;
   return round(table[cost.resolution] * secondsOf(cost));
+}
+
+/** What any create costs at least by the table of the profile; unknown without one. */
+export function leastPrice(prices: Profile['prices']): number | undefined {
+  const costs = RESOLUTIONS.map((resolution) => ({ resolution, output: LIMITS.durationSeconds.min, source: 0 }));
+  return prices && Math.min(...costs.flatMap((cost) => priceOf(prices, cost) ?? []));
 }
 
 /** Dollars to the millionth, so that sums of decimals show no rounding errors. */

@@ -40,4 +40,15 @@ describe('a budget holds against a server', () => {
     expect(report.stopped?.reason).toContain('did not tell what it cost, so the budget of 1 cannot be kept');
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
+
+  test.each([0, -0, 1e-9])('that says %d, where the profile has prices', async (told) => {
+    const tier = { '480p': 0.06, '720p': 0.12, '1080p': 0.27 };
+    const options = { ...OPTIONS, only: undefined, prices: { withoutSources: tier, withSources: tier } };
+    const { url, creates } = await charging({ cost_usd: told });
+    const report = await run(url, options);
+    // The cheapest create costs 0.24.
+    expect(creates()).toBeLessThanOrEqual(5);
+    expect(report.stopped?.reason).toContain('budget');
+    expect(report.spend.spent).toBeGreaterThan(0);
+  });
 });
