@@ -171,7 +171,8 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   const before = notTakenBack(evidence);
   if (before !== undefined) return before;
   const [revoked, unknown, known] = ['revoked', 'unknown', 'known'].map((name) => evidence.one(`${operation} ${name}`));
-  if (revoked === undefined || unknown === undefined || known === undefined) return untestable('No answer came.');
+  if (revoked === undefined || unknown === undefined || known === undefined)
+    return untestable('No request of this check was answered.');
   if (unknown.response.status !== 401)
     return untestable(
       `An unknown key is answered ${tell(unknown)} for an id that is not there: that says nothing.`,

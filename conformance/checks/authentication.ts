@@ -135,7 +135,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
       const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
       const leak = shown.find(({ marks }) => marks.some(isEcho));
-      if (every.length === 0) return untestable('No answer came.');
+      if (every.length === 0) return untestable('No request of this check was answered.');
       return leak === undefined
         ? pass(...every.slice(-3))
         : fail(leak.answer, 'no key in any answer', leak.marks.find(isEcho) ?? '');

@@ -43,7 +43,7 @@ export const BALANCE_CHECKS: readonly Check[] = [
       const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
       mustAddUp(evidence);
       const paid = paidIn(evidence, ['primary']);
-      if (paid.length === 0) return untestable('Nothing was paid for.', ...answers);
+      if (paid.length === 0) return untestable('No create was accepted, so nothing was paid for.', ...answers);
       const fallen = round(before.dollars - after.dollars);
       const bills = COMPANIES.map((company) => billOf(paidIn(evidence, ['primary', ...company])));
       if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);

@@ -34,7 +34,10 @@ const PROMISED: readonly Check[] = [
       const { little, much, answers } = extensionsOf(evidence);
       if (much > little) return pass(...answers);
       if (Number.isInteger(little) && Number.isInteger(much))
-        return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
+        return untestable(
+          'The costs are whole dollars: too coarse to tell one number of seconds from another.',
+          ...answers,
+        );
       return fail(answers, `more than ${little}: 30 instead of 4 source seconds, the same output`, String(much));
     },
   }),
@@ -48,7 +51,8 @@ const PROMISED: readonly Check[] = [
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
-      if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
+      if (evidence.anyClip !== BASE.id)
+        return untestable('The clip was given, and the seconds that it is billed for are not known.', ...answers);
       return isNear(much / little, 35 / 9)
         ? pass(...answers)
         : fail(answers, `a ratio of ${(35 / 9).toFixed(3)}`, (much / little).toFixed(3));
@@ -64,9 +68,13 @@ const PROMISED: readonly Check[] = [
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
-      if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
+      if (evidence.anyClip !== BASE.id)
+        return untestable('The clip was given, and the seconds that it is billed for are not known.', ...answers);
       if (Number.isInteger(little) && Number.isInteger(much))
-        return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
+        return untestable(
+          'The costs are whole dollars: too coarse to tell one number of seconds from another.',
+          ...answers,
+        );
       const wanted = (little / 9) * 35;
       // Both may be rounded: the smaller one by half a cent, which comes to 35/9 as much.
       if (Math.abs(much - wanted) <= CENT * (1 + 35 / 9)) return pass(...answers);
@@ -90,9 +98,13 @@ const PROMISED: readonly Check[] = [
       judge: (evidence) => {
         const [extension, cost] = [costOf(evidence, EXTEND.id), costOf(evidence, probe.id)];
         const answers = [EXTEND, probe].flatMap((one) => evidence.trace(one.id).create ?? []);
-        if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
+        if (evidence.anyClip !== BASE.id)
+          return untestable('The clip was given, and the seconds that it is billed for are not known.', ...answers);
         if (Number.isInteger(extension) && Number.isInteger(cost))
-          return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
+          return untestable(
+            'The costs are whole dollars: too coarse to tell one number of seconds from another.',
+            ...answers,
+          );
         const second = extension / 9;
         const few = without.find((seconds) => Math.abs(cost - second * seconds) <= CENT);
         // Prices may differ by workflow: what is no whole number of these seconds tells nothing.
@@ -120,9 +132,13 @@ const PROMISED: readonly Check[] = [
         const answers = [few, many].flatMap((one) => evidence.trace(one.id).create ?? []);
         if (many !== EXTEND_LONGEST && !isSoundFree(evidence))
           return untestable('Sound has a price of its own, and one of the two has none.', ...answers);
-        if (evidence.anyClip !== BASE.id) return untestable('The length of a given clip is not known.', ...answers);
+        if (evidence.anyClip !== BASE.id)
+          return untestable('The clip was given, and the seconds that it is billed for are not known.', ...answers);
         if (Number.isInteger(little) && Number.isInteger(much))
-          return untestable('The costs are whole dollars: too coarse to tell.', ...answers);
+          return untestable(
+            'The costs are whole dollars: too coarse to tell one number of seconds from another.',
+            ...answers,
+          );
         if (ratios.some((ratio) => Math.abs(much - little * ratio) <= CENT * (1 + ratio))) return pass(...answers);
         return many === EXTEND_LONGEST && isOfOwnTier(evidence, (much / little) * 9 - 60)
           ? untestable(OWN_TIER, ...answers)

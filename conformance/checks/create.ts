@@ -150,7 +150,11 @@ const CREDITS: readonly Check[] = [
     from: [CONTROL],
     judge: (evidence) => {
       const answer = evidence.one('control valid');
-      if (answer.response.status < 400) return untestable('The key without credits could pay.', answer);
+      if (answer.response.status < 400)
+        return untestable(
+          'The key that was given as one without credits could pay: give one without with --key-poor.',
+          answer,
+        );
       const all = [answer, ...creates(evidence.every).filter(({ response }) => response.status === 402)];
       const other = all.find((one) => errorCode(one) !== 'insufficient_credits');
       return other === undefined

@@ -66,7 +66,7 @@ const PROMISED: readonly Check[] = [
       if (first !== undefined)
         return fail(first, 'an answer', `${hangUpText(first)}: ${first.request.method} of "${first.label}"`);
       const refusals = errorAnswers(every);
-      return refusals.length === 0 ? untestable('No error answer came by.') : pass(...refusals.slice(-3));
+      return refusals.length === 0 ? untestable('No error answer came in this run.') : pass(...refusals.slice(-3));
     },
   }),
   everyAnswer(
@@ -181,7 +181,7 @@ const OPEN: readonly Check[] = [
       const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
       const present = ids.filter((id) => !isAbsent(id)).length;
       return ids.length === 0
-        ? untestable('No error came by.')
+        ? untestable('No error answer came in this run.')
         : observed(present === 0 ? 'none' : present === ids.length ? 'all' : 'some');
     },
   }),
@@ -209,7 +209,7 @@ const OPEN: readonly Check[] = [
         ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
       ]);
       const seen = errorAnswers(every);
-      if (seen.length === 0) return untestable('No error came by.');
+      if (seen.length === 0) return untestable('No error answer came in this run.');
       return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3));
     },
   }),

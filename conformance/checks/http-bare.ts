@@ -100,7 +100,8 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
       // RFC 9112, 6.3: a server may want the length.
       const read = answers.filter(({ response }) => response.status !== 411);
       const other = read.find(({ response }) => response.status !== usual.response.status);
-      if (read.length === 0) return notApplicable('It wants the length beforehand (411).', ...answers);
+      if (read.length === 0)
+        return notApplicable('A create in chunks is answered 411: the server wants its length.', ...answers);
       return other === undefined
         ? pass(usual, ...read)
         : fail([usual, other], `${usual.response.status}, as with Content-Length`, `${tell(other)} to ${other.label}`);

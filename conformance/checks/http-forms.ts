@@ -157,7 +157,7 @@ function isUnknown({ response: { status } }: Answered): boolean {
 function shutHead(evidence: Evidence, label: string): Outcome {
   const [known, answer] = [evidence.one('record'), evidence.one(label)];
   const { status } = answer.response;
-  if (isUnknown(known) || isUnknown(answer)) return notApplicable('HEAD is not known here.', known, answer);
+  if (isUnknown(known) || isUnknown(answer)) return notApplicable('HEAD is answered 405 or 501 here.', known, answer);
   if (status < 400 || status >= 500) return fail(answer, 'a refusal (400 to 499)', tell(answer));
   return known.response.status < 300
     ? pass(known, answer)

@@ -61,7 +61,7 @@ export const LIMIT_CHECKS: readonly Check[] = [
     passive: true,
     judge: ({ every, busy: waitedOut }) => {
       const busy = [...waitedOut, ...every.filter(({ response }) => [429, 503].includes(response.status))];
-      if (every.length === 0) return untestable('No answer came.');
+      if (every.length === 0) return untestable('No request of this check was answered.');
       if (busy.length === 0) return observed('no 429 and no 503 came by', ...every.slice(0, 1));
       return observed(
         busy.every(({ response }) => header(response, 'retry-after') !== undefined) ? 'always' : 'not always',

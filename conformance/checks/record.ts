@@ -167,7 +167,7 @@ const COST: readonly Check[] = [
     passive: true,
     judge: ({ every }) => {
       const longer = [...histories(every).values()].filter((history) => history.length > 1);
-      if (longer.length === 0) return untestable('No generation was seen twice.');
+      if (longer.length === 0) return untestable('No generation was seen in two answers.');
       for (const history of longer) {
         const [first] = history;
         const other = history.find(({ record }) => record['cost_usd'] !== first?.record['cost_usd']);
@@ -199,7 +199,7 @@ const OPEN: readonly Check[] = [
     judge: ({ every }) => {
       const records = sightings(every);
       const isNull = records.some(({ record }) => record['output'] === null || record['error'] === null);
-      return records.length === 0 ? untestable('No record came by.') : observed(isNull ? 'null' : 'left out');
+      return records.length === 0 ? untestable('No record came in this run.') : observed(isNull ? 'null' : 'left out');
     },
   }),
   defineObservation({
@@ -211,7 +211,7 @@ const OPEN: readonly Check[] = [
     judge: ({ every }) => {
       const seen = sightings(every);
       const extra = seen.flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name)));
-      if (seen.length === 0) return untestable('No record came by.');
+      if (seen.length === 0) return untestable('No record came in this run.');
       return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3).map(({ answer }) => answer));
     },
   }),
@@ -225,7 +225,9 @@ const OPEN: readonly Check[] = [
       const decimals = sightings(every).map(
         ({ record }) => /\.(\d+)$/.exec(String(record['cost_usd']))?.[1]?.length ?? 0,
       );
-      return decimals.length === 0 ? untestable('No record came by.') : observed(String(Math.max(...decimals)));
+      return decimals.length === 0
+        ? untestable('No record came in this run.')
+        : observed(String(Math.max(...decimals)));
     },
   }),
 ];

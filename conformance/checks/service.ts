@@ -27,7 +27,7 @@ const PLAIN: readonly Check[] = [
       );
       const ids = made.map(({ record }) => record['id']);
       const twice = made.find(({ record }, at) => ids.indexOf(record['id']) !== at);
-      if (made.length < 2) return untestable('Only one generation was made.');
+      if (made.length < 2) return untestable('Fewer than two generations were made.');
       return twice === undefined
         ? pass(...made.slice(0, 3).map(({ answer }) => answer))
         : fail(twice.answer, 'a generation of its own', `the id ${String(twice.record['id'])} again`);
@@ -42,7 +42,8 @@ const PLAIN: readonly Check[] = [
     passive: true,
     judge: ({ trace }) => {
       const made = [trace(EDIT.id).create, trace(EXTEND.id).create].flatMap((create) => create ?? []);
-      if (made.length < 2) return untestable('Needs a completed clip as source.');
+      if (made.length < 2)
+        return untestable('No edit and no extension were asked for: both need a completed clip as their source video.');
       const wrong = made.find(({ response }) => response.status !== 202);
       return wrong === undefined ? pass(...made) : fail(wrong, '202', tell(wrong));
     },
@@ -139,7 +140,11 @@ const CREDITS: readonly Check[] = [
     judge: (evidence) => {
       const [first, second] = spentIn(evidence);
       refundExpected(evidence);
-      if (first.response.status !== 202) return untestable('Not even one refund came.', first);
+      if (first.response.status !== 202)
+        return untestable(
+          'The create after the failure was not accepted: no refund came, which `credits.refund` judges.',
+          first,
+        );
       return second.response.status === 402
         ? pass(...evidence.all('again'), second)
         : fail(

@@ -21,7 +21,7 @@ export const SPELLING_CHECKS: readonly Check[] = [
       const longer = [...histories(every).values()].filter((history) => history.length > 1);
       const other = longer.find((history) => new Set(history.map(({ record }) => record['id'])).size > 1);
       const [first] = other ?? longer.flat();
-      if (longer.length === 0 || first === undefined) return untestable('No generation was seen twice.');
+      if (longer.length === 0 || first === undefined) return untestable('No generation was seen in two answers.');
       return observed(other === undefined ? 'the same' : 'in another case', first.answer);
     },
   }),
@@ -35,7 +35,7 @@ export const SPELLING_CHECKS: readonly Check[] = [
       const json = every.filter(({ response }) => isObject(jsonOf(response)));
       const twice = json.filter(({ response }) => repeatedNames(response.body.text ?? '').length > 0);
       const names = twice.flatMap(({ response }) => repeatedNames(response.body.text ?? ''));
-      if (json.length === 0) return untestable('No JSON came by.');
+      if (json.length === 0) return untestable('No JSON answer came in this run.');
       return observed([...new Set(names)].sort().join(', ') || 'none', ...[...twice, ...json].slice(0, 3));
     },
   }),

@@ -95,7 +95,7 @@ const MOVING: readonly Check[] = [
     judge: ({ every }) => {
       const pairs = [...histories(every).values()].flatMap(inSequence);
       const back = pairs.find(([earlier, later]) => rank(later) < rank(earlier));
-      if (pairs.length === 0) return untestable('No generation was seen twice.');
+      if (pairs.length === 0) return untestable('No generation was seen in two answers.');
       if (back === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
       return fail(
         answersOf(back),
@@ -114,7 +114,7 @@ const MOVING: readonly Check[] = [
     judge: ({ every }) => {
       const pairs = [...histories(every).values()].flatMap(inSequence).filter(([earlier]) => hasEnded(earlier));
       const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
-      if (pairs.length === 0) return untestable('No ended generation was seen twice.');
+      if (pairs.length === 0) return untestable('No ended generation was seen in two answers.');
       if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
       const [{ record: was }, { record: is }] = changed;
       return pinpointed(

@@ -166,7 +166,8 @@ const HTTP: readonly Check[] = [
       const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
       const invalid = evidence.one('control invalid');
       // RFC 9112, 6.3: a server may want the length.
-      if (chunked.response.status === 411) return notApplicable('It wants the length beforehand (411).', chunked);
+      if (chunked.response.status === 411)
+        return notApplicable('A create in chunks is answered 411: the server wants its length.', chunked);
       if (usual.response.status === invalid.response.status)
         return untestable('A valid create is answered like one that is not, so nothing shows that it was read.', usual);
       return usual.response.status === chunked.response.status
@@ -226,7 +227,7 @@ const seen = (
     judge: (evidence) => {
       const answer = evidence.maybe(label);
       return answer === undefined
-        ? untestable('No answer came.')
+        ? untestable('No request of this check was answered.')
         : observed(`${answer.response.status} ${errorCode(answer) ?? ''}`.trim(), answer);
     },
   });

@@ -87,13 +87,14 @@ const HTTP: readonly Check[] = [
     (evidence) => {
       const [plain, part] = [evidence.maybe('if-none-match'), evidence.maybe('if-none-match part')];
       if (plain === undefined || part === undefined || plain.response.status !== 304)
-        return notApplicable('The server does not answer If-None-Match.');
+        return notApplicable('If-None-Match with the tag of the clip is not answered 304.');
       return part.response.status === 304 ? pass(plain, part) : fail(part, '304', tell(part));
     },
   ),
   http('content.if-none-match.empty', 'A 304 has no body (RFC 9110, 15.4.5).', (evidence) => {
     const answer = evidence.maybe('if-none-match');
-    if (answer?.response.status !== 304) return notApplicable('The server does not answer If-None-Match.');
+    if (answer?.response.status !== 304)
+      return notApplicable('If-None-Match with the tag of the clip is not answered 304.');
     return answer.response.body.size === 0
       ? pass(answer)
       : fail(answer, 'no body', `${answer.response.body.size} bytes`);
@@ -228,7 +229,7 @@ function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome)
 function ifRange(id: string, label: string, proves: string): Check {
   return http(id, proves, (evidence) => {
     const [plain, answer] = [evidence.one('plain part'), evidence.one(label)];
-    if (plain.response.status !== 206) return notApplicable('The server does not answer ranges.', plain);
+    if (plain.response.status !== 206) return notApplicable('A plain range is not answered 206.', plain);
     return answer.response.status === 200 ? pass(answer) : fail(answer, '200 with the whole clip', tell(answer));
   });
 }

@@ -120,7 +120,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
       'Only the very tag opens a range: no list, no weak, longer, shorter or bare one, no `*` (RFC 9110, 13.1.5).',
     failing: 'It looks for the tag anywhere in the header, or compares beginnings.',
     judge: (evidence) => {
-      if (evidence.one('plain').response.status !== 206) return notApplicable('The server does not answer ranges.');
+      if (evidence.one('plain').response.status !== 206) return notApplicable('A plain range is not answered 206.');
       const labels = ['words', 'star', 'empty tag', 'list', 'weak own', 'without quotes', ...NEAR];
       return never(
         evidence,
@@ -133,7 +133,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
     proves: 'A date a second off opens no range (RFC 9110, 13.1.5).',
     failing: 'It asks whether the clip is older than the date.',
     judge: (evidence) => {
-      if (evidence.one('plain').response.status !== 206) return notApplicable('The server does not answer ranges.');
+      if (evidence.one('plain').response.status !== 206) return notApplicable('A plain range is not answered 206.');
       return never(evidence, ['range a second later', 'range a second earlier'], [206]);
     },
   }),
@@ -216,7 +216,8 @@ function condition(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'
 function never(evidence: Evidence, labels: readonly string[], statuses: readonly number[]): Outcome {
   const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
   const wrong = answers.find(({ response: { status } }) => statuses.includes(status) || status >= 500);
-  if (answers.length === 0) return notApplicable('There is no validator to ask with.');
+  if (answers.length === 0)
+    return notApplicable('The clip has neither ETag nor Last-Modified, so there is no condition to ask with.');
   return wrong === undefined
     ? pass(...answers.slice(0, 3))
     : fail(wrong, `another status than ${statuses.join(' or ')}`, `${tell(wrong)} to "${wrong.label}"`);
@@ -237,7 +238,8 @@ function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number],
 
 function notModified(evidence: Evidence): Outcome {
   const [whole, answer] = [evidence.one('whole'), evidence.maybe('none own')];
-  if (answer?.response.status !== 304) return notApplicable('The server does not answer If-None-Match.');
+  if (answer?.response.status !== 304)
+    return notApplicable('If-None-Match with the tag of the clip is not answered 304.');
   const tag = header(whole.response, 'etag');
   if (header(answer.response, 'etag') !== tag)
     return fail(answer, `ETag: ${tag ?? 'none'}`, header(answer.response, 'etag') ?? 'none');

@@ -66,7 +66,7 @@ export const DIGEST_CHECKS: readonly Check[] = [
     failing: 'It compresses behind the server that makes the tags, and parts of the two are joined.',
     judge: (evidence) => {
       const [plain, coded] = [evidence.one('whole'), evidence.one('coded')];
-      if (codingOf(coded.response) === undefined) return notApplicable('It is not coded.', coded);
+      if (codingOf(coded.response) === undefined) return notApplicable('The answer has no Content-Encoding.', coded);
       const [tag, other] = [plain, coded].map(({ response }) => header(response, 'etag'));
       return other === undefined || other.startsWith('W/') || other !== tag
         ? pass(plain, coded)
@@ -79,7 +79,7 @@ export const DIGEST_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.one('coded part');
       const fact = evidence.fact('coded part');
-      if (fact === undefined) return notApplicable('No part came in a coding.', answer);
+      if (fact === undefined) return notApplicable('No part came with a Content-Encoding.', answer);
       return fact === 'right' ? pass(answer) : fail(answer, 'a part of the coded clip', String(fact));
     },
   }),

@@ -86,7 +86,7 @@ function evaluates(evidence: Evidence, label: Condition): boolean {
 /** What a whole download is refused for, another request for the clip is refused for as well. */
 function alike(evidence: Evidence, how: string): Outcome {
   const known = CONDITIONS.filter((label) => evaluates(evidence, label));
-  if (known.length === 0) return notApplicable('It evaluates no condition.');
+  if (known.length === 0) return notApplicable('No condition is evaluated: none is answered 304 or 412.');
   return first(
     known.map((label) => evidence.one(`${label}, ${how}`)),
     ({ label }) => STATUSES[asCondition(label)],

@@ -75,7 +75,7 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
       const answer = evidence.one('whole');
       const video = answer.response.body.clip?.video;
       return video === undefined
-        ? untestable('The clip could not be read.', answer)
+        ? untestable('The file could not be read as an MP4.', answer)
         : observed(`${video.width}x${video.height}`, answer);
     },
   }),

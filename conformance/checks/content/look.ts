@@ -28,7 +28,7 @@ export function about(
 function look(evidence: Evidence, probe: Probe): Seen {
   const answer = evidence.one('whole');
   if (probe === DOWNLOAD && evidence.anyClip !== BASE.id)
-    throw new Unjudged(untestable('What was asked for is not known of a given clip.', answer));
+    throw new Unjudged(untestable('The clip was given: what its create asked for is not known.', answer));
   const { clip } = answer.response.body;
   if (!answer.response.complete)
     throw new Unjudged(fail(answer, 'a whole clip', `${answer.response.body.size} bytes, fewer than were announced`));

@@ -260,7 +260,7 @@ function seen(
       const answer = evidence.one('whole');
       const { clip } = answer.response.body;
       return clip?.video === undefined
-        ? untestable('The clip could not be read.', answer)
+        ? untestable('The file could not be read as an MP4.', answer)
         : observed(say({ answer, clip, video: clip.video }), answer);
     },
   });

@@ -19,7 +19,7 @@ export function ofParts(evidence: Evidence, broken: (answer: Answered) => string
   const parts = WITHIN.flatMap((label) => evidence.maybe(label) ?? []).filter(
     ({ response }) => response.status === 206,
   );
-  if (parts.length === 0) return notApplicable('The server does not answer ranges with 206.');
+  if (parts.length === 0) return notApplicable('A plain range is not answered 206.');
   const wrong = parts
     .map((answer) => ({ answer, expected: broken(answer) }))
     .find(({ expected }) => expected !== undefined);

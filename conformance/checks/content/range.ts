@@ -49,7 +49,7 @@ const PROMISED: readonly Check[] = [
     from: [PARTS],
     judge: (evidence) => {
       const parts = WITHIN.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
-      if (parts.length === 0) return notApplicable('It was not answered with a part.');
+      if (parts.length === 0) return notApplicable('The range was not answered with a part.');
       const isMp4 = ({ response }: Answered): boolean =>
         /^video\/mp4\s*(;|$)/i.test(header(response, 'content-type') ?? '');
       const other = parts.find((answer) => !isMp4(answer));
@@ -106,7 +106,7 @@ const HTTP: readonly Check[] = [
   ),
   http('content.range.clamp', 'A range that ends beyond the clip ends with it (RFC 9110, 14.1.2).', (evidence) => {
     const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
-    if (usual.response.status !== 206) return notApplicable('The server does not answer ranges.', usual);
+    if (usual.response.status !== 206) return notApplicable('A plain range is not answered 206.', usual);
     if (answer.response.status === 200) return pass(answer);
     if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with what there is');
     return rightBytes(evidence, answer);
@@ -128,7 +128,8 @@ const HTTP: readonly Check[] = [
       'A 416 tells the size: `Content-Range: bytes */<size>` (RFC 9110, 14.4).',
       (evidence) => {
         const answer = evidence.one('at size');
-        if (answer.response.status !== 416) return notApplicable('It is not answered 416.', answer);
+        if (answer.response.status !== 416)
+          return notApplicable('A start beyond the clip is not answered 416.', answer);
         const wanted = `bytes */${evidence.one('whole').response.body.size}`;
         const got = header(answer.response, 'content-range') ?? 'no Content-Range';
         return got === wanted ? pass(answer) : fail(answer, wanted, got);
@@ -143,7 +144,7 @@ const HTTP: readonly Check[] = [
       const answer = evidence.one('at size');
       const [, told] = /^bytes \*\/(\d+)$/i.exec(header(answer.response, 'content-range') ?? '') ?? [];
       if (answer.response.status !== 416 || told === undefined)
-        return notApplicable('It is not answered 416 with a size.', answer);
+        return notApplicable('A start beyond the clip is not answered 416 with a size.', answer);
       const size = String(evidence.one('whole').response.body.size);
       return told === size ? pass(answer) : fail(answer, `bytes */${size}`, `bytes */${told}`);
     },

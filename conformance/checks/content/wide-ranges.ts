@@ -184,7 +184,7 @@ function otherPart(evidence: Evidence): Outcome | undefined {
 }
 
 function cutOf(answer: Answered, cut: Cut | undefined): Outcome {
-  if (cut === undefined) return notApplicable('Its part was not compared.', answer);
+  if (cut === undefined) return notApplicable('The bytes of the part were not compared.', answer);
   return cut === 'right' ? pass(answer) : fail(answer, 'bytes of those that were asked for', cut);
 }
 

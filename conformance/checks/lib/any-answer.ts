@@ -43,7 +43,7 @@ export function everyError(about: About, flawOf: (answer: Answered) => Flaw | un
     judge: ({ every, busy }) =>
       verdict(
         errorAnswers([...busy, ...every]).map((answer) => ({ answer, flaw: flawOf(answer) })),
-        'No error answer came by.',
+        'No error answer came in this run.',
       ),
   });
 }
