@@ -170,7 +170,8 @@ const KIT = `\`standin conformance\` sends keys to the origin that it was given 
 the one create under way (by what the server says that a create costs, and else by the prices of the profile or the highest seen), honours \`Retry-After\` within bounds, ends by \`--run-timeout\` and by signals at every moment, and reads
 answers, JSON, headers and MP4 files in bounded time and memory, in a worker that can be ended. What a server wrote is made safe for each
 kind of output: terminal, logs of CI, Markdown, HTML, JUnit, SARIF; characters that show nothing, such as tags and soft hyphens, are shown as their codes.
-Two things no budget can know: a server that says that a create cost nothing and charges for it, and one that charges for creates that it refuses.
+A create whose answer states less than the prices of the profile counts with those. Two things no budget can know: a server that says that a create cost nothing and charges
+for it, where the profile has no prices, and one that charges for creates that it refuses.
 
 Output that cannot be written ends no server. A command says so on stderr, writes the other files, and ends with status 5 where it would have ended with 0.`;
 

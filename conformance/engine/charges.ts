@@ -48,7 +48,7 @@ export function createCharges(prices: Profile['prices']): Charges {
   ): void => {
     const idempotencyKey = request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
     if (isReplay(charges, { id, idempotencyKey })) return;
-    // What is told may be less than what is charged: 0, of all.
+    // A server may charge more than the cost that it answers.
     const cost = stated === undefined ? estimate(costOfBody(request.body)) : Math.max(stated, least ?? 0);
     if (cost === undefined) unpriced += 1;
     if (stated !== undefined) seen.note(stated);
