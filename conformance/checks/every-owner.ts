@@ -1,9 +1,10 @@
-/** Endpoints: get and content of every generation of a run, with the key of another account. */
+/** Endpoints: get and content of every generation of a run, with the key of another account, and without a key. */
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { BASE } from './lib/clips.ts';
+import { NO_KEY } from './lib/lookups.ts';
 import { tell } from './lib/rules.ts';
 
 const FOREIGN_CLIPS = defineProbe({
@@ -23,17 +24,44 @@ const FOREIGN_CLIPS = defineProbe({
   },
 });
 
-export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const).map((operation) =>
-  defineCheck({
-    id: `${operation}.foreign.every`,
-    requirement: `${operation}.foreign`,
-    defect: 'lost-rule',
-    proves: `${operation === 'get' ? 'A get' : 'The content'} of every generation of a run, of whatever workflow, is refused to another account.`,
-    failing: 'It asks whose a generation is in some workflows only.',
-    from: [FOREIGN_CLIPS],
-    judge: (evidence) => eachKept(evidence, operation),
-  }),
-);
+const KEYLESS = defineProbe({
+  id: 'authentication.every',
+  sends: 'After everything else, without a key: a get and a part of the content of each generation of the run.',
+  after: [BASE],
+  turn: 'last',
+  run: async (kit) => {
+    for (const { name, id } of kit.ended()) {
+      kit.onlyUnslowed();
+      await kit.get(`get of ${name}`, id, NO_KEY);
+      await kit.content(`content of ${name}`, id, { ...NO_KEY, headers: [['Range', 'bytes=0-99']] });
+    }
+    return undefined;
+  },
+});
+
+export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const).flatMap((operation) => {
+  const what = `${operation === 'get' ? 'A get' : 'The content'} of every generation of a run, of whatever workflow`;
+  return [
+    defineCheck({
+      id: `${operation}.foreign.every`,
+      requirement: `${operation}.foreign`,
+      defect: 'lost-rule',
+      proves: `${what}, is refused to another account.`,
+      failing: 'It asks whose a generation is in some workflows only.',
+      from: [FOREIGN_CLIPS],
+      judge: (evidence) => eachKept(evidence, operation),
+    }),
+    defineCheck({
+      id: `authentication.${operation}.missing.every`,
+      requirement: `authentication.${operation}.missing`,
+      defect: 'lost-rule',
+      proves: `${what} and whatever end, is refused without a key.`,
+      failing: 'It asks for a key in some workflows only, or lets everybody see what has failed.',
+      from: [KEYLESS],
+      judge: (evidence) => eachKept(evidence, operation),
+    }),
+  ];
+});
 
 function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   const answers = evidence.all(`${operation} of `);

@@ -145,6 +145,22 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       return pass(...evidence.answers);
     },
   }),
+  defineCheck({
+    id: 'content.range.refusal-first.early',
+    requirement: 'content.range.beyond',
+    authority: 'http',
+    defect: 'time',
+    proves: 'A part of a clip that is not there yet is not refused with 416, but as the whole is (RFC 9110, 14.2).',
+    failing: 'It looks at the range first, in a file that has no bytes yet.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const [whole, part] = [evidence.one('content too early'), evidence.one('part too early')];
+      if (whole.response.status < 400) return untestable('The clip was there already.', whole);
+      return part.response.status === 416 && whole.response.status !== 416
+        ? fail([whole, part], String(whole.response.status), tell(part))
+        : pass(whole, part);
+    },
+  }),
   defineObservation({
     id: 'content.refusal-status.not-completed',
     requirement: 'content.refusal-status',

@@ -32,6 +32,12 @@ export const BODY_CHECKS: readonly Check[] = [
     what: 'a JSON string as body',
     body: '"a red kite"',
   }),
+  refusal({
+    id: 'create.body.json.encoded',
+    requirement: 'create.body.json',
+    what: 'a valid body within a JSON string',
+    body: JSON.stringify(text),
+  }),
   refusal({ id: 'create.body.json.null', requirement: 'create.body.json', what: 'null as body', body: 'null' }),
   refusal({
     id: 'create.unknown-fields.other',

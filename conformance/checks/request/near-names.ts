@@ -16,6 +16,8 @@ const UNKNOWN: Readonly<Record<string, unknown>> = {
   durationSeconds: 4,
   duration: 4,
   aspectRatio: '16:9',
+  'aspect ratio': '16:9',
+  'prompt.text': TEXT.prompt,
   image_url: SOME_IMAGE,
   images: [],
   seed: 7,

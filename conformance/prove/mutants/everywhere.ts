@@ -13,9 +13,10 @@ import {
   sourcesOf,
   type Test,
 } from '../tamper/workflow.ts';
-import { asFields, fieldsOf, withHeader, withKey, type Call, type Tampering } from '../server.ts';
+import { asFields, fieldsOf, withHeader, withKey, type Answer, type Call, type Tampering } from '../server.ts';
 
 const isOther = ({ key }: Call): boolean => key.endsWith('-other');
+const isBare = ({ key }: Call): boolean => key === '';
 const key = ({ headers }: Call): string => headers.get('idempotency-key') ?? '';
 
 /** The ids of the generations that such creates made are shown to every account. */
@@ -72,6 +73,32 @@ const OWNERS: readonly Mutant[] = [
   }),
 ];
 
+/** Whoever asks without a key is shown the generations of which an answer has shown this. */
+const opening =
+  (shows: (answer: Answer, call: Call) => boolean, operation: 'get' | 'content'): (() => Tampering) =>
+  () => {
+    const open = new Set<string>();
+    const look = lookingAsOwner((call) => call.operation === operation && isBare(call) && open.has(call.id))();
+    return async (call, engine) => {
+      const answer = await look(call, engine);
+      if (answer.status < 300 && call.operation !== 'content' && shows(answer, call))
+        open.add(String(fieldsOf(answer)['id']));
+      return answer;
+    };
+  };
+
+const KEYLESS: readonly Mutant[] = [
+  also(['authentication.get.missing.every', 'failed'], 'shows everybody what has failed', {
+    tamper: opening((answer) => fieldsOf(answer)['status'] === 'failed', 'get'),
+  }),
+  also(['authentication.get.missing.every', 'edit'], 'shows everybody the records of edits', {
+    tamper: opening((_, { operation, json }) => operation === 'create' && operates('edit')(json), 'get'),
+  }),
+  also(['authentication.content.missing.every', 'image'], 'serves everybody what it made in image mode', {
+    tamper: opening((_, { operation, json }) => operation === 'create' && inImageMode(json), 'content'),
+  }),
+];
+
 const KEYS: readonly Mutant[] = [
   also(['create.idempotency-key.length.everywhere', 'image'], 'cuts an Idempotency-Key in image mode', {
     tamper: cutting(inImageMode),
@@ -104,6 +131,11 @@ const early = (method: 'GET' | 'HEAD', isPart: boolean): (() => Tampering) =>
 const CLIPS: readonly Mutant[] = [
   mutant('content.not-completed.in-part', 'serves parts of what there is of a clip', { tamper: early('GET', true) }),
   mutant('content.not-completed.of-head', 'answers a HEAD before there is a clip', { tamper: early('HEAD', false) }),
+  mutant('content.range.refusal-first.early', 'looks for the range in a file that has no bytes yet', {
+    tamper: answering('content', (answer, { headers, key: sent }) =>
+      answer.status === 404 && sent.includes('-watched') && headers.has('range') ? withStatus(answer, 416) : answer,
+    ),
+  }),
   also(['content.if-none-match.of-get', '412'], 'answers a download 412 whose tag matches', {
     tamper: answering('content', (answer, { headers }) =>
       answer.status === 304 && headers.has('if-none-match') ? withStatus(answer, 412) : answer,
@@ -140,7 +172,7 @@ const VALUES: readonly Mutant[] = [
   }),
 ];
 
-export const EVERYWHERE_MUTANTS: readonly Mutant[] = [...OWNERS, ...KEYS, ...CLIPS, ...VALUES];
+export const EVERYWHERE_MUTANTS: readonly Mutant[] = [...OWNERS, ...KEYLESS, ...KEYS, ...CLIPS, ...VALUES];
 
 function indexes(body: Parameters<Test>[0]): string {
   return JSON.stringify(asFields(body['subject_to_image_ids'])['hero'] ?? []);

@@ -38,6 +38,8 @@ const NAMES: readonly Mutant[] = [
     trimmed: ['trims the names of fields', has('model ')],
     case: ['reads `Model` as `model`', has('Model')],
     camel: ['reads names in camel case', has('durationSeconds')],
+    dotted: ['takes a name with a dot for a part of a field', has('prompt.text')],
+    spaced: ['ignores a name with a space inside', has('aspect ratio')],
     prototype: ['looks names up in an object that has more of them', (body) => has('toString')(body)],
     natural: ['finds `constructor` in every object', has('constructor')],
     proto: ['loses `__proto__` when it copies the body', (_, text) => text.includes('"__proto__":{"audio"')],

@@ -29,6 +29,7 @@ const BODY: readonly Mutant[] = lenient([
   ['create.body.json.words', 'takes a plain text for the prompt', bodyIs((text) => text === 'a red kite')],
   ['create.body.json.array', 'takes the first item of an array', bodyIs((text) => text.startsWith('['))],
   ['create.body.json.string', 'takes a JSON string for the prompt', bodyIs((text) => text === '"a red kite"')],
+  ['create.body.json.encoded', 'decodes a body that is a string once more', bodyIs((text) => /^"\{.*\}"$/.test(text))],
   ['create.body.json.null', 'takes null for the defaults', bodyIs((text) => text === 'null')],
   ['create.unknown-fields.other', 'ignores fields that it does not know', (body) => 'webhook_url' in body],
   [
