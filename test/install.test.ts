@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from './run.ts';
 
 /** Bounds with some room; whoever lifts one says why in the commit. */
-const MOST = { packed: 2_400_000, unpacked: 7_200_000, files: 500 };
+const MOST = { packed: 2_400_000, unpacked: 7_600_000, files: 500 };
 const MOST_DEPENDENCIES = 62;
 /** What npm says when there is no registry; then there is nothing to install from. */
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/;
