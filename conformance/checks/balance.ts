@@ -2,13 +2,13 @@
 
 import { defineCheck, defineProbe, type Check, type Probe } from '../engine/define.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
-import { fail, pass, untestable, Unjudged } from '../engine/outcome.ts';
+import { fail, pass, untestable, Unjudged, type Outcome } from '../engine/outcome.ts';
 import { round } from '../engine/prices.ts';
 import type { KeyName } from '../client/exchange.ts';
-import type { Profile } from '../profile/profile.ts';
 import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
 import { BASE } from './lib/clips.ts';
 import { tell } from './lib/rules.ts';
+import { lacksBalance, REFUNDS } from './refunds.ts';
 
 /** A balance may be shown in cents. */
 const CENT = 0.01;
@@ -38,39 +38,54 @@ export const BALANCE_CHECKS: readonly Check[] = [
     failing: 'It charges something else than it displays, charges a replay, or loses a reservation or a refund.',
     from: [BEFORE, AFTER, BASE],
     passive: true,
+    judge: judgeSum,
+  }),
+  defineCheck({
+    id: 'credits.sum.refunds',
+    requirement: 'credits.refund',
+    proves:
+      'The balance falls by nothing for generations that failed in other workflows, at 1080p and with source videos, to the cent.',
+    failing: 'It gives back what a second of output costs, or forgets the refund in some workflows.',
+    from: [BEFORE, AFTER, BASE, ...REFUNDS],
+    passive: true,
     judge: (evidence) => {
-      const [before, after] = [balanceIn(evidence, BEFORE), balanceIn(evidence, AFTER)];
-      const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
-      mustAddUp(evidence);
-      const paid = paidIn(evidence, ['primary']);
-      if (paid.length === 0) return untestable('No create was accepted, so nothing was paid for.', ...answers);
-      const fallen = round(before.dollars - after.dollars);
-      const bills = COMPANIES.map((company) => billOf(paidIn(evidence, ['primary', ...company])));
-      if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);
-      const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
-      if (open !== undefined)
-        return untestable(
-          `${open.open} US dollars are reserved for generations that were not seen to end, and may have come back.`,
-          ...answers,
-        );
-      return fail(
-        answers,
-        `${billOf(paid).sum} US dollars less, for ${paid.length} generations that did not fail`,
-        `${fallen} less`,
+      const failed = REFUNDS.flatMap(({ id }) => evidence.trace(id).polls.slice(-1)).filter(
+        (last) => objectOf(last)['status'] === 'failed',
       );
+      return failed.length === 0 ? untestable('None of these generations was seen to fail.') : judgeSum(evidence);
     },
   }),
 ];
+
+/** What the balance fell by, against the costs that the answers of a run display. */
+function judgeSum(evidence: Evidence): Outcome {
+  const [before, after] = [balanceIn(evidence, BEFORE), balanceIn(evidence, AFTER)];
+  const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
+  mustAddUp(evidence);
+  const paid = paidIn(evidence, ['primary']);
+  if (paid.length === 0) return untestable('No create was accepted, so nothing was paid for.', ...answers);
+  const fallen = round(before.dollars - after.dollars);
+  const bills = COMPANIES.map((company) => billOf(paidIn(evidence, ['primary', ...company])));
+  if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);
+  const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
+  if (open !== undefined)
+    return untestable(
+      `${open.open} US dollars are reserved for generations that were not seen to end, and may have come back.`,
+      ...answers,
+    );
+  return fail(
+    answers,
+    `${billOf(paid).sum} US dollars less, for ${paid.length} generations that did not fail`,
+    `${fallen} less`,
+  );
+}
 
 function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe {
   return defineProbe({
     id,
     sends,
     turn,
-    lacks: ({ balance }: Profile) =>
-      balance === undefined
-        ? 'The profile does not say where the balance of the primary key can be read (balance.path).'
-        : undefined,
+    lacks: lacksBalance,
     run: async (kit) => {
       // A service may open an account at the first request with its key.
       await kit.get('opening', kit.unknownId);

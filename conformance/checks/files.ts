@@ -72,13 +72,18 @@ const TOO_MUCH_SOUND = defineProbe({
 
 const PROBES = new Map<string, Probe>(RULES.map(([rule]) => [rule, unfit(rule)]));
 
+/** The create with the file that breaks this rule. */
+export function unfitFile(rule: string): Probe {
+  return PROBES.get(rule) ?? unfit(rule);
+}
+
 export const FILE_CHECKS: readonly Check[] = [
   ...RULES.flatMap(([rule, requirement, what]) => {
-    const probe = PROBES.get(rule) ?? unfit(rule);
+    const probe = unfitFile(rule);
     return [notAccepted(probe, requirement, what), reasonGiven(probe, what)];
   }),
   {
-    ...reasonGiven(PROBES.get('image.pixels') ?? unfit('image.pixels'), 'an unfit image'),
+    ...reasonGiven(unfitFile('image.pixels'), 'an unfit image'),
     id: 'files.when',
     requirement: 'files.when',
   },

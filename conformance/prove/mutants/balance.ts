@@ -1,7 +1,7 @@
 /** Servers that charge something else than they display: it shows in the balance of the account, and nowhere else. */
 
 import { also, mutant, type Mutant } from '../mutant.ts';
-import { sourcesOf } from '../tamper/workflow.ts';
+import { imagesOf, inImageMode, operates, soundsOf, sourcesOf, type Test } from '../tamper/workflow.ts';
 import { asFields, fieldsOf, withJson, type Answer, type Call, type Tampering } from '../server.ts';
 
 /** What an exchange takes off the balance besides what it should, in US dollars; below nothing it gives. */
@@ -60,6 +60,21 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
     }),
     selection: { thorough: true, only: ['credits.sum', 'files.*'] },
   }),
+  ...(
+    [
+      ['extend', 'an extension', operates('extend')],
+      ['large', 'what is longer than eight seconds at 1080p', isLarge],
+      ['long', 'a clip of more than ten seconds', (body) => Number(body['duration_seconds']) > 10],
+      ['image', 'image mode with one image', (body) => inImageMode(body) && imagesOf(body) === 1],
+      ['frames', 'image mode with two frames', (body) => inImageMode(body) && imagesOf(body) === 2],
+      ['sound', 'a reference that is a sound', (body) => soundsOf(body) > 0],
+    ] as const satisfies readonly (readonly [string, string, Test])[]
+  ).map(([name, what, when]) =>
+    also(['credits.sum.refunds', name], `keeps what ${what} took that failed`, {
+      tamper: misbooking(() => keepingOf(when)),
+      selection: { thorough: true, only: ['credits.sum.refunds'] },
+    }),
+  ),
   also(['credits.sum', 'completed'], 'gives a part back when a generation is completed', {
     tamper: misbooking(() => {
       const completed = new Set<string>();
@@ -73,6 +88,22 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
   }),
   also(['credits.sum', 'parallel'], 'loses one of two reservations that are made at once', { tamper: losingOne }),
 ];
+
+/** Nothing comes back of some creates whose generations fail. */
+function keepingOf(when: Test): Error {
+  const costs = new Map<string, number>();
+  return (call, answer) => {
+    if (call.operation === 'create' && answer.status === 202 && when(call.json))
+      costs.set(String(fieldsOf(answer)['id']), costOf(answer));
+    const kept = fieldsOf(answer)['status'] === 'failed' ? (costs.get(call.id) ?? 0) : 0;
+    if (kept > 0) costs.delete(call.id);
+    return kept;
+  };
+}
+
+function isLarge(body: Parameters<Test>[0]): boolean {
+  return body['resolution'] === '1080p' && Number(body['duration_seconds']) > 8;
+}
 
 /** Two creates whose answers are under way at once: the second reservation writes over the first. */
 function losingOne(): Tampering {

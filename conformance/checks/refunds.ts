@@ -1,0 +1,99 @@
+/**
+ * Generations that fail in other workflows, tiers and lengths than the one that each run makes fail: what they took
+ * comes back to the balance of the account.
+ */
+
+import { LIMITS } from '../../contract/limits.ts';
+import { defineProbe, type Cost, type Probe } from '../engine/define.ts';
+import type { Kit } from '../engine/kit.ts';
+import type { Profile } from '../profile/profile.ts';
+import { unfitFile } from './files.ts';
+import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
+import { LONG, sourceBody } from './lib/clips.ts';
+
+const SECONDS = LIMITS.durationSeconds.min;
+const LARGE: Cost = { resolution: '1080p', output: LONG, source: SECONDS };
+
+/**
+ * Neither one of these nor several together cost what the clips of other keys do: whether those belong to the same
+ * account, nobody says.
+ */
+const cheap = (output: number): Cost => ({ resolution: '480p', output, source: 0 });
+const [ONE_IMAGE, TWO_FRAMES, ONE_SOUND] = [cheap(5), cheap(8), cheap(13)] as const;
+
+interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
+  readonly sends: string;
+  readonly cost: Cost;
+  readonly lacks?: (profile: Profile) => string | undefined;
+  readonly body: (kit: Kit) => Readonly<Record<string, unknown>>;
+}
+
+/** Where unfit files make generations fail in a workflow, nothing else has to. */
+const ROWS: Readonly<Record<string, Row>> = {
+  extend: {
+    sends: 'An extension of 9 s at 1080p without sound',
+    after: ['any-clip'],
+    cost: LARGE,
+    body: (kit) => ({
+      ...sourceBody(kit, 'extend'),
+      resolution: LARGE.resolution,
+      duration_seconds: LARGE.output,
+      audio: false,
+    }),
+  },
+  image: {
+    sends: 'An image-to-video create of 5 s with one image',
+    sparedBy: unfitFile('image.pixels'),
+    cost: ONE_IMAGE,
+    lacks: lacksImages,
+    body: ({ profile }) => ({ ...imageBody(profile), duration_seconds: ONE_IMAGE.output }),
+  },
+  frames: {
+    sends: 'An image-to-video create of 8 s with a first and a last frame',
+    sparedBy: unfitFile('image.ratio'),
+    cost: TWO_FRAMES,
+    lacks: lacksImages,
+    body: ({ profile }) => ({ ...imageBody(profile, 2), duration_seconds: TWO_FRAMES.output }),
+  },
+  sound: {
+    sends: 'A reference-to-video create of 13 s with one sound',
+    sparedBy: unfitFile('audio.seconds'),
+    cost: ONE_SOUND,
+    lacks: lacksAudio,
+    body: ({ profile }) => ({
+      ...without(REFERENCE_MODE, 'image_urls'),
+      audio_urls: sounds(profile, 1),
+      duration_seconds: ONE_SOUND.output,
+    }),
+  },
+};
+
+export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(([name, { body, cost, lacks, sends, ...row }]) =>
+  defineProbe({
+    ...row,
+    id: `clip.failing-${name}`,
+    sends: `${sends} that has to fail, polled to its end.`,
+    group: 'thorough',
+    ends: 'failed',
+    lacks: (profile) => lacksBalance(profile) ?? lacksFailing(profile) ?? lacks?.(profile),
+    pays: () => [cost],
+    run: async (kit) => {
+      if (row.sparedBy !== undefined && kit.find(row.sparedBy) !== undefined) return undefined;
+      await kit.make({ ...body(kit), ...kit.profile.triggers.failing });
+      return undefined;
+    },
+  }),
+);
+
+/** Why the balance cannot be read. */
+export function lacksBalance({ balance }: Profile): string | undefined {
+  return balance === undefined
+    ? 'The profile does not say where the balance of the primary key can be read (balance.path).'
+    : undefined;
+}
+
+function lacksFailing({ triggers }: Profile): string | undefined {
+  return triggers.failing === undefined
+    ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
+    : undefined;
+}
