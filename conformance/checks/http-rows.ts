@@ -71,7 +71,7 @@ export const HTTP_ROWS: readonly HttpRow[] = [
     about: 'Range where the plain answer is a refusal',
     ends: [
       'content.range.refusal-first',
-      'content.range.refusal-first.early',
+      'content.not-completed.range-first',
       'content.foreign.part',
       'authentication.content.missing.part',
       'authentication.content.invalid.part',

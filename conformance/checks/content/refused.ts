@@ -146,7 +146,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     },
   }),
   defineCheck({
-    id: 'content.range.refusal-first.early',
+    id: 'content.not-completed.range-first',
     requirement: 'content.range.beyond',
     authority: 'http',
     defect: 'time',

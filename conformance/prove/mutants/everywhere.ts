@@ -131,7 +131,7 @@ const early = (method: 'GET' | 'HEAD', isPart: boolean): (() => Tampering) =>
 const CLIPS: readonly Mutant[] = [
   mutant('content.not-completed.in-part', 'serves parts of what there is of a clip', { tamper: early('GET', true) }),
   mutant('content.not-completed.of-head', 'answers a HEAD before there is a clip', { tamper: early('HEAD', false) }),
-  mutant('content.range.refusal-first.early', 'looks for the range in a file that has no bytes yet', {
+  mutant('content.not-completed.range-first', 'looks for the range in a file that has no bytes yet', {
     tamper: answering('content', (answer, { headers, key: sent }) =>
       answer.status === 404 && sent.includes('-watched') && headers.has('range') ? withStatus(answer, 416) : answer,
     ),
