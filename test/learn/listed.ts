@@ -24,6 +24,7 @@ export const LISTED: readonly string[] = [
   'create.urls.policy.credentials',
   'create.urls.policy.long',
   'error-code.body.json.array',
+  'error-code.body.json.encoded',
   'error-code.body.json.null',
   'error-code.body.json.string',
   'get.cache-control',
