@@ -5,7 +5,7 @@
 
 import { createClient } from '@redis/client';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openMovingAddress, type MovingAddress } from '../support/store/moving-address.ts';
 import { describeStore, startStore, type StoreServer } from '../support/store/store-server.ts';
 import { COST, CREATE, openTwo, type Ask } from './two-replicas.ts';
@@ -67,9 +67,17 @@ function missing(): never {
 /** Resolves once what a store was given before this is at its replica, too. */
 async function replicated(store: StoreServer): Promise<void> {
   const client = await clientOf(store);
-  await client.set('{failover}:mark', 'here');
-  expect(await client.sendCommand(['WAIT', '1', '10000'])).toBe(1);
-  client.destroy();
+  try {
+    await client.set('{failover}:mark', 'here');
+    expect(await client.sendCommand(['WAIT', '1', '10000'])).toBe(1);
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Resolves once a replica has found its store again: the two look for it each at its own time. */
+async function back(ask: Ask): Promise<void> {
+  while ((await ask('GET /_standin/health/ready')).status !== 200) await sleep(20);
 }
 
 /** Resolves once a replica of a store follows it. */
@@ -105,7 +113,7 @@ describeStore('a failover', () => {
   let promoted: Client;
   let address: MovingAddress;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     first = await startStore('--repl-diskless-sync-delay', '0');
     second = await startStore('--replicaof', '127.0.0.1', String(first.port));
     promoted = await clientOf(second);
@@ -113,7 +121,7 @@ describeStore('a failover', () => {
     address = await openMovingAddress(first.port);
   });
 
-  afterAll(async () => {
+  afterEach(async () => {
     address.close();
     promoted.destroy();
     await Promise.all([first.stop(), second.stop()]);
@@ -140,6 +148,7 @@ describeStore('a failover', () => {
     expect(load.created).toEqual(new Set([202, 503]));
     expect([...load.polled].filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
     expect(Math.min(...load.balances)).toBeGreaterThanOrEqual(0);
+    await Promise.all([here, there].map(back));
     // The retry of a create that was lost makes it again.
     const retried = load.made[lost - 1] ?? missing();
     const again = await here('POST /v1/videos', { body: CREATE, headers: { 'idempotency-key': retried.key } });
