@@ -30,8 +30,12 @@ const LONGEST_RUN_MILLISECONDS = 120_000;
 /** No job of ours writes more: the largest is a raw frame of 8192x8192 pixels. */
 const LARGEST_OUTPUT_BYTES = 128 << 20;
 const STDERR_KEPT = 4096;
-/** How long after its end a child's pipes may stay open: what still holds them is no longer in its group. */
-const PIPES_MILLISECONDS = 1000;
+/**
+ * How often a child's pipes are looked at after its end, until nothing more comes, and how often at most: what still
+ * holds them is no longer in its group.
+ */
+const LOOK_MILLISECONDS = 500;
+const MOST_LOOKS = 20;
 
 const children = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -147,13 +151,18 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
     const letGo = (): void => {
       for (const pipe of child.stdio) pipe?.destroy();
     };
-    // What it started may still hold its pipes. The output of a killed child is of no use; any other is awaited for a
-    // moment.
+    // What it started may still hold its pipes. The output of a killed child is of no use; any other is awaited while
+    // it comes.
     child.on('exit', (_, killedBy) => {
       killGroup(child);
       if (killedBy === null) {
-        const timer = setTimeout(letGo, PIPES_MILLISECONDS);
-        child.once('close', () => clearTimeout(timer));
+        let [looks, seen] = [0, -1];
+        const timer = setInterval(() => {
+          // The first look tells nothing: where this process was held up, what came before the end is still unread.
+          if (bytes === seen || looks === MOST_LOOKS) letGo();
+          [looks, seen] = [looks + 1, bytes];
+        }, LOOK_MILLISECONDS);
+        child.once('close', () => clearInterval(timer));
         return;
       }
       letGo();
