@@ -1,9 +1,8 @@
 /** Output that nobody takes any more: `standin openapi | head -1`, or a full disk behind the log. */
 
-type Output = NodeJS.WritableStream;
+import { UNWRITTEN } from './write-file.ts';
 
-/** Of a command that was right, but could not say all of it; the kit has the same status for reports. */
-const LOST = 5;
+type Output = NodeJS.WritableStream;
 
 /**
  * A closed pipe takes no more, which is the reader's choice: the command ends with its own exit status. Where stdout cannot
@@ -17,7 +16,7 @@ export function surviveLostOutput(stdout: Output, stderr: Output): void {
     isLost = true;
     stderr.write(`standin: standard output cannot be written, so something is missing in it: ${message}\n`);
     process.once('exit', (status) => {
-      if (status === 0) process.exitCode = LOST;
+      if (status === 0) process.exitCode = UNWRITTEN;
     });
   });
   stderr.on('error', () => undefined);

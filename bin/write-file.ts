@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { plainLine } from '../conformance/text/safe-text.ts';
 
-/** The exit status of a command whose files could not all be written. */
+/** The exit status of a command whose files, or output, could not all be written. */
 export const UNWRITTEN = 5;
 
 /** Makes the folder, too; says on stderr what is wrong, and returns false. */

@@ -15,7 +15,12 @@ const CENT = 0.01;
 /** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
 const READINGS = 2;
 /** Which other keys may belong to the account of the primary one: nobody says, so each of these may, and none. */
-const COMPANIES: readonly (readonly KeyName[])[] = [[], ['watched'], ['revoked'], ['watched', 'revoked']];
+const KEYS_OF_ACCOUNT: readonly (readonly KeyName[])[] = [
+  ['primary'],
+  ['primary', 'watched'],
+  ['primary', 'revoked'],
+  ['primary', 'watched', 'revoked'],
+];
 
 const BEFORE = balanceProbe(
   'credits.balance.before',
@@ -65,7 +70,7 @@ function judgeSum(evidence: Evidence): Outcome {
   const paid = paidIn(evidence, ['primary']);
   if (paid.length === 0) return untestable('No create was accepted, so nothing was paid for.', ...answers);
   const fallen = round(before.dollars - after.dollars);
-  const bills = COMPANIES.map((company) => billOf(paidIn(evidence, ['primary', ...company])));
+  const bills = KEYS_OF_ACCOUNT.map((keys) => billOf(paidIn(evidence, keys)));
   if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
   if (open !== undefined)

@@ -33,11 +33,7 @@ const PROMISED: readonly Check[] = [
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
       if (much > little) return pass(...answers);
-      if (Number.isInteger(little) && Number.isInteger(much))
-        return untestable(
-          'The costs are whole dollars: too coarse to tell one number of seconds from another.',
-          ...answers,
-        );
+      if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
       return fail(answers, `more than ${little}: 30 instead of 4 source seconds, the same output`, String(much));
     },
   }),
@@ -51,8 +47,7 @@ const PROMISED: readonly Check[] = [
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
-      if (evidence.anyClip !== BASE.id)
-        return untestable('The clip was given, and the seconds that it is billed for are not known.', ...answers);
+      if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
       return isNear(much / little, 35 / 9)
         ? pass(...answers)
         : fail(answers, `a ratio of ${(35 / 9).toFixed(3)}`, (much / little).toFixed(3));
@@ -68,13 +63,8 @@ const PROMISED: readonly Check[] = [
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
-      if (evidence.anyClip !== BASE.id)
-        return untestable('The clip was given, and the seconds that it is billed for are not known.', ...answers);
-      if (Number.isInteger(little) && Number.isInteger(much))
-        return untestable(
-          'The costs are whole dollars: too coarse to tell one number of seconds from another.',
-          ...answers,
-        );
+      if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
+      if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
       const wanted = (little / 9) * 35;
       // Both may be rounded: the smaller one by half a cent, which comes to 35/9 as much.
       if (Math.abs(much - wanted) <= CENT * (1 + 35 / 9)) return pass(...answers);
@@ -98,13 +88,8 @@ const PROMISED: readonly Check[] = [
       judge: (evidence) => {
         const [extension, cost] = [costOf(evidence, EXTEND.id), costOf(evidence, probe.id)];
         const answers = [EXTEND, probe].flatMap((one) => evidence.trace(one.id).create ?? []);
-        if (evidence.anyClip !== BASE.id)
-          return untestable('The clip was given, and the seconds that it is billed for are not known.', ...answers);
-        if (Number.isInteger(extension) && Number.isInteger(cost))
-          return untestable(
-            'The costs are whole dollars: too coarse to tell one number of seconds from another.',
-            ...answers,
-          );
+        if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
+        if (Number.isInteger(extension) && Number.isInteger(cost)) return untestable(TOO_COARSE, ...answers);
         const second = extension / 9;
         const few = without.find((seconds) => Math.abs(cost - second * seconds) <= CENT);
         // Prices may differ by workflow: what is no whole number of these seconds tells nothing.
@@ -132,13 +117,8 @@ const PROMISED: readonly Check[] = [
         const answers = [few, many].flatMap((one) => evidence.trace(one.id).create ?? []);
         if (many !== EXTEND_LONGEST && !isSoundFree(evidence))
           return untestable('Sound has a price of its own, and one of the two has none.', ...answers);
-        if (evidence.anyClip !== BASE.id)
-          return untestable('The clip was given, and the seconds that it is billed for are not known.', ...answers);
-        if (Number.isInteger(little) && Number.isInteger(much))
-          return untestable(
-            'The costs are whole dollars: too coarse to tell one number of seconds from another.',
-            ...answers,
-          );
+        if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
+        if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
         if (ratios.some((ratio) => Math.abs(much - little * ratio) <= CENT * (1 + ratio))) return pass(...answers);
         return many === EXTEND_LONGEST && isOfOwnTier(evidence, (much / little) * 9 - 60)
           ? untestable(OWN_TIER, ...answers)
@@ -217,6 +197,8 @@ function costOf(evidence: Evidence, probe: string): number {
   throw new Unjudged(untestable(`No cost of ${probe} was seen.`));
 }
 
+const TOO_COARSE = 'The costs are whole dollars: too coarse to tell one number of seconds from another.';
+const GIVEN_CLIP = 'The clip was given, and the seconds that it is billed for are not known.';
 const OWN_TIER = 'Four of the 30 source seconds are at 720p, and may be billed at the price of their own tier.';
 
 /**

@@ -58,18 +58,23 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     passive: true,
     judge: (evidence) => allRefused(evidence, WORKFLOWS, `its Idempotency-Key has ${max + 1} characters`),
   }),
-  ...(['no key', 'unknown key'] as const).map((label) =>
+  ...(
+    [
+      ['missing', 'no key', 'no key'],
+      ['invalid', 'unknown key', 'a key that nobody has'],
+    ] as const
+  ).map(([rule, label, credentials]) =>
     defineCheck({
-      id: `authentication.create.keyed.${label === 'no key' ? 'missing' : 'invalid'}`,
-      requirement: `authentication.create.${label === 'no key' ? 'missing' : 'invalid'}`,
+      id: `authentication.create.keyed.${rule}`,
+      requirement: `authentication.create.${rule}`,
       defect: 'authentication',
-      proves: `A create with the Idempotency-Key of an earlier one is refused with ${label === 'no key' ? 'no key' : 'a key that nobody has'}.`,
+      proves: `A create with the Idempotency-Key of an earlier one is refused with ${credentials}.`,
       failing: 'It looks for the Idempotency-Key before it looks at the key of the account.',
       from: [BASE, KEYED],
       judge: (evidence) => {
         const [create, answer] = [evidence.one('create'), evidence.one(label)];
         const { status } = answer.response;
-        return status === 401 || (status >= 400 && status <= 499 && status !== 402)
+        return status >= 400 && status <= 499 && status !== 402
           ? pass(create, answer)
           : fail(answer, '401', tell(answer));
       },
