@@ -79,13 +79,16 @@ function readQuery(target: string): Record<string, string> {
   return Object.fromEntries(parameters);
 }
 
-/** JSON only: forms and plain text can be sent by pages of other sites without a CORS preflight. */
+/**
+ * JSON only: forms, plain text and no body at all can be sent with POST by pages of other sites without a CORS
+ * preflight. A DELETE cannot, so that one without a body needs no type.
+ */
 async function readBody(request: ApiRequest, route: ControlRoute, services: ControlServices): Promise<unknown> {
-  if (route.method === 'GET') return {};
+  if (route.method === 'GET' || (route.method === 'DELETE' && isWithoutBody(request))) return {};
   if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
     throw new ControlError(
       'invalid_content_type',
-      'Writes are JSON. Send the header "Content-Type: application/json".',
+      'Writes are JSON, and a POST without a body is one too. Send the header "Content-Type: application/json", with curl: -H "Content-Type: application/json".',
     );
   }
   if (route.readBody !== undefined) return route.readBody({ request, services });
@@ -95,4 +98,8 @@ async function readBody(request: ApiRequest, route: ControlRoute, services: Cont
   const problem = boundProblem(bytes, USUAL_BOUNDS);
   if (problem !== undefined) throw outOfBounds(problem);
   return parseJson(bytes);
+}
+
+function isWithoutBody(request: ApiRequest): boolean {
+  return (request.header('content-length') ?? '0') === '0' && request.header('transfer-encoding') === undefined;
 }

@@ -107,6 +107,32 @@ describe('without a token', () => {
     },
   );
 
+  test('a DELETE, which no page of another site can send unasked, needs no type', async () => {
+    const { port } = await serve();
+    const remove = async (headers: Record<string, string>, body = ''): Promise<number> =>
+      (await sendRequest(port, '/_standin/accounts/victim', { method: 'DELETE', headers, body })).status;
+    expect(await remove({ 'content-type': 'text/plain', 'content-length': '1' }, 'x')).toBe(415);
+    expect(await remove({ origin: 'https://evil.example' })).toBe(403);
+    expect(await remove({ origin: 'null' })).toBe(403);
+    expect(await remove({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await remove({})).toBe(200);
+    expect(await remove({ 'content-type': 'application/x-www-form-urlencoded' })).toBe(404);
+  });
+
+  test('a POST without a body, which a page of another site can send unasked, needs the type and is told so', async () => {
+    const { port, balance } = await serve();
+    const reset = (headers: Record<string, string>): ReturnType<typeof sendRequest> =>
+      sendRequest(port, '/_standin/accounts/victim/reset', { method: 'POST', headers });
+    for (const headers of [{}, { 'content-type': 'application/x-www-form-urlencoded' }, { 'content-length': '0' }]) {
+      const refused = await reset(headers);
+      expect(refused.status).toBe(415);
+      expect(refused.text).toContain('a POST without a body is one too');
+    }
+    expect((await reset({ ...JSON_HEADERS, origin: 'https://evil.example' })).status).toBe(403);
+    expect(await balance()).toBe(UNTOUCHED);
+    expect((await reset(JSON_HEADERS)).status).toBe(200);
+  });
+
   test('a preflight gets no leave: no answer has a CORS header', async () => {
     const { port } = await serve();
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
