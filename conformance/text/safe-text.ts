@@ -3,13 +3,8 @@
  * Both judges use it: of servers, and of clients.
  */
 
-/**
- * Control characters, those that reorder what stands around them, and those that show nothing and so may hide a text of
- * their own, such as tags; line breaks, tabs and what makes an emoji colourful stay.
- */
-const INVISIBLE =
-  // oxlint-disable-next-line no-control-regex
-  /(?!\t|\n|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+import { escapeInvisible } from '../../contract/invisible.ts';
+
 const LINE_BREAK = /\r\n?|\n/g;
 /**
  * What pipelines obey in the log of a job: `::error::` at the beginning of a line, `##[error]` and `##vso[...]`
@@ -20,7 +15,7 @@ const COMMAND_MARK = /##(?=\w*\[)/g;
 
 /** For a terminal or the log of a pipeline: nothing in it moves the cursor, hides text, or is a command. */
 export function plainText(text: string): string {
-  return visible(text.replaceAll(LINE_BREAK, '\n'))
+  return escapeInvisible(text.replaceAll(LINE_BREAK, '\n'))
     .replaceAll(COMMAND_START, String.raw`$1\::`)
     .replaceAll(COMMAND_MARK, String.raw`#\#`);
 }
@@ -32,7 +27,7 @@ export function plainLine(text: string): string {
 
 /** For Markdown outside of code: shown as it is, on one line. */
 export function markdownText(text: string): string {
-  return visible(text.replaceAll(LINE_BREAK, ' '))
+  return escapeInvisible(text.replaceAll(LINE_BREAK, ' '))
     .replaceAll(/[\\`*[\]|~#!]|(?<!\w)_|_(?!\w)/g, String.raw`\$&`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -41,7 +36,7 @@ export function markdownText(text: string): string {
 
 /** For a message of SARIF, where brackets make a link. */
 export function sarifText(text: string): string {
-  return visible(text).replaceAll(/[\\[\]]/g, String.raw`\$&`);
+  return escapeInvisible(text).replaceAll(/[\\[\]]/g, String.raw`\$&`);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -61,19 +56,5 @@ export function escapeXml(text: string): string {
 
 /** JSON that says the same, and is safe to print: no control characters, and no commands for a pipeline. */
 export function jsonText(value: unknown, indent: number): string {
-  return JSON.stringify(value, undefined, indent)
-    .replaceAll(INVISIBLE, unicodeEscape)
-    .replaceAll('##', String.raw`#\u0023`);
-}
-
-function visible(text: string): string {
-  return text.replaceAll(INVISIBLE, unicodeEscape);
-}
-
-/** As JSON has it: two for a character beyond the basic plane. */
-function unicodeEscape(character: string): string {
-  return character
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
+  return escapeInvisible(JSON.stringify(value, undefined, indent)).replaceAll('##', String.raw`#\u0023`);
 }

@@ -168,6 +168,7 @@ export const ROOMS: readonly Room[] = [
     // Tables and functions that import nothing else, of which a copy would only be right today.
     imports: [
       'contract/failures.ts',
+      'contract/invisible.ts',
       'contract/limits.ts',
       'emulator/faults/phases.ts',
       'emulator/render/block-code.ts',
@@ -266,7 +267,7 @@ export const ROOMS: readonly Room[] = [
     packages: [],
     node: false,
   },
-  { name: 'conformance/text', imports: [], packages: [], node: false },
+  { name: 'conformance/text', imports: ['contract/invisible.ts'], packages: [], node: false },
   {
     name: 'conformance',
     imports: ['contract', 'files', 'fixtures', 'conformance/text', 'package.json'],

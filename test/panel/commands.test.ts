@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { plainText } from '../../conformance/text/safe-text.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { toCurl, toLiteral, toTest, type PanelCommand } from '../../emulator/panel/model/command.ts';
 import { commandsOn } from '../../emulator/panel/model/command-account.ts';
@@ -172,6 +173,22 @@ test('a value is TypeScript that reads back as itself', async () => {
   expect((module as { value: unknown }).value).toEqual(value);
   expect(toLiteral({ rate: 2, left: undefined })).toBe('{ rate: 2 }');
   expect(toLiteral('a\u202eb')).toBe(String.raw`'a\u202eb'`);
+});
+
+test.each([
+  ['\u202e', String.raw`\u202e`],
+  ['\u00ad', String.raw`\u00ad`],
+  ['\u115f', String.raw`\u115f`],
+  ['\u180e', String.raw`\u180e`],
+  ['\u3164', String.raw`\u3164`],
+  ['\ufff9', String.raw`\ufff9`],
+  ['\u{e0041}', String.raw`\udb40\udc41`],
+])('what hides text is an escape in what is copied, as in reports: %j', (hidden, escaped) => {
+  const text = `a${hidden}b`;
+  const place = { origin: 'http://127.0.0.1:4242', hasToken: false };
+  expect(toLiteral(text)).toBe(`'a${escaped}b'`);
+  expect(toCurl({ method: 'PUT', path: '/x', body: { text } }, place)).toContain(`a${escaped}b`);
+  expect(plainText(text)).toBe(`a${escaped}b`);
 });
 
 test('a whole test names the server and never the token', () => {

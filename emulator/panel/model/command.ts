@@ -1,5 +1,7 @@
 /** An action as data: the request that does it, and the line of a test that does the same. */
 
+import { escapeInvisible } from '../../../contract/invisible.ts';
+
 export interface ControlRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/_standin`. */
@@ -74,12 +76,10 @@ function singleQuoted(text: string): string {
   return `'${inside.replaceAll(String.raw`\"`, '"').replaceAll("'", String.raw`\'`)}'`;
 }
 
-/** Line separators, and characters that reorder or hide text, as escapes: what is copied does what it shows. */
+/** What reorders or hides text as escapes: what is copied does what it shows. */
 function jsonOf(value: unknown): string {
-  return JSON.stringify(value).replaceAll(HIDDEN, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return escapeInvisible(JSON.stringify(value));
 }
-
-const HIDDEN = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** One word of a shell, whatever is in it. */
 export function shellWord(text: string): string {

@@ -1,0 +1,22 @@
+/** Characters of texts that others have written which show nothing, or another thing than they are; and their escapes. */
+
+/**
+ * Control characters, those that reorder what stands around them, and those that show nothing and so may hide a text of
+ * their own, such as tags; line breaks, tabs and what makes an emoji colourful stay.
+ */
+const INVISIBLE =
+  // oxlint-disable-next-line no-control-regex
+  /(?!\t|\n|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
+
+/** The text with each of them as an escape, which JSON and TypeScript read as the character. */
+export function escapeInvisible(text: string): string {
+  return text.replaceAll(INVISIBLE, unicodeEscape);
+}
+
+/** As JSON has it: two for a character beyond the basic plane. */
+function unicodeEscape(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
