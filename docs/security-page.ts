@@ -99,7 +99,8 @@ const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints
   another account's rendering.
 - **The ledger balances** at all times: balance + reserved + captured = granted, whatever is sent, in whichever order, and however connections end.
 - **Nothing from outside runs.** Fault rules, scenarios and snapshots are data; every field of a snapshot is validated. What you name yourself
-  (\`ffmpeg\`, \`handlers\`, a \`.ts\` settings file) runs with your rights.
+  (\`ffmpeg\`, \`handlers\`, a \`.ts\` settings file) runs with your rights. What an ffmpeg starts is ended
+  with it by its process group; a process that leaves the group loses its pipes, and may outlive it.
 - **Inputs stay inside.** Without \`mediaFetch\` no URL is fetched. With it, only public addresses are, over https, checked after each
   redirect and after DNS. Mapped folders serve files below them only. Images and sounds are bounded before they are decoded.
   A media server is given up after ten informational answers, at headers without end, and at its time limit.
@@ -150,7 +151,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   [
     'a run of ffmpeg',
-    '120 s, 128 MiB of output and complaints, 1 s for pipes that others hold',
+    '120 s, 128 MiB of output and complaints; pipes that others hold after its end: 0.5 s without output, and 10 s in all',
     '`service_unavailable`',
   ],
 ];

@@ -137,6 +137,15 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
     process.kill(await pidFrom(note), 'SIGKILL');
   });
 
+  test.skipIf(process.platform !== 'linux')('gives up what comes after its end for as long as it comes', async () => {
+    // Some three seconds of output of what has left the group, in pauses far below that after which it is given up.
+    const lines = 'at=0; while [ $at -lt 60 ]; do at=$((at + 1)); echo $at; sleep 0.05; done';
+    const run = ffmpegRunner(await scripts.script('goes-on', `setsid sh -c '${lines}' & sleep 0.2; echo first`));
+    const said = (await run({ inputs: [], output: [] }, never)).toString().trim().split('\n');
+    const all = ['first', ...Array.from({ length: 60 }, (_, at) => String(at + 1))];
+    expect(said.toSorted()).toEqual(all.toSorted());
+  });
+
   test('that complains without end is killed', async () => {
     const job = { inputs: [], milliseconds: 60_000, outputBytes: 1 << 20 };
     await expect(runChild(await scripts.script('complains', 'exec yes >&2'), [], job)).rejects.toMatchObject({
