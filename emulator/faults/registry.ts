@@ -1,11 +1,11 @@
 /** The registry: all fault rules in force for an account, and their evaluation. Their counts are in the account. */
 
 import type { Account } from '../domain/account.ts';
-import { bytesOfCount, bytesOfRules } from '../domain/account-size.ts';
-import { plus } from '../domain/changes.ts';
-import { emptyFaultState, NO_COUNT, type FaultState, type RuleCount } from '../domain/fault-state.ts';
+import { bytesOfRules } from '../domain/account-size.ts';
+import { NO_COUNT } from '../domain/fault-state.ts';
 import type { RandomKey } from '../domain/random.ts';
 import type { Evaluation } from '../domain/trace.ts';
+import { clearCounts, countedName, dropCounts, keepCount, stateOf, type RuleScope } from './counts.ts';
 import type { Effect } from './effect.ts';
 import {
   evaluateRule,
@@ -36,6 +36,8 @@ export interface ArrivalFacts {
   readonly facts: Pick<MatchFacts, 'operation' | 'generation'>;
   /** The scenarios of the account, the generation and the request, by name. */
   readonly scenarios: readonly string[];
+  /** Whether no memory is left: then a new count of a generation takes the place of the oldest. */
+  readonly isFull?: boolean | undefined;
 }
 
 /** The draw indexes that a request took at its arrival, by the key of the count. */
@@ -80,8 +82,6 @@ export interface FaultRegistryOptions {
 
 const NOTHING: EvaluationResult = { fired: [], evaluations: [] };
 const NO_INDEXES: DrawIndexes = new Map();
-/** The most counts of an account. Beyond it, the oldest count of a single generation is dropped. */
-const MOST_COUNTS = 100_000;
 
 /** Creates a registry of the server's rules and the scenarios'. */
 export function createFaultRegistry({ rules: everywhere, scenarios }: FaultRegistryOptions): FaultRegistry {
@@ -123,7 +123,7 @@ export function setRules(account: Account, rules: readonly NamedRule[], now: num
     earlier.filter((rule) => !rules.includes(rule)),
   );
   for (const rule of rules) {
-    if (!earlier.includes(rule)) keepCount(account, `own ${rule.id}`, { ...NO_COUNT, added: now });
+    if (!earlier.includes(rule)) keepCount(account, `own ${rule.id}`, { count: { ...NO_COUNT, added: now } });
   }
   account.bytes += bytesOfRules(rules) - bytesOfRules(earlier);
   state.rules = rules;
@@ -167,12 +167,10 @@ export function restartScenarios(account: Account, rules: readonly NamedRule[]):
 
 /** Starts all counts of an account again: of its own rules, of scenarios, and of the server's rules. */
 export function restartFaults(account: Account, now: number): void {
-  const { faults, changes } = account;
+  const { faults } = account;
   if (faults === undefined) return;
-  for (const counted of faults.counts.keys()) changes.faultCounts = plus(changes.faultCounts, counted);
-  faults.counts.clear();
-  changes.isDirty = true;
-  for (const { id } of faults.rules) keepCount(account, `own ${id}`, { ...NO_COUNT, added: now });
+  clearCounts(account);
+  for (const { id } of faults.rules) keepCount(account, `own ${id}`, { count: { ...NO_COUNT, added: now } });
 }
 
 function rulesByScenario(catalogue: ScenarioCatalogue): (name: string) => readonly NamedRule[] {
@@ -183,9 +181,6 @@ function rulesByScenario(catalogue: ScenarioCatalogue): (name: string) => readon
     return known.get(name) ?? [];
   };
 }
-
-/** Where a rule comes from: an account's own rule and one of the server's may have the same name. */
-type RuleScope = 'all' | 'own' | 'scenario';
 
 interface ScopedRule {
   readonly scope: RuleScope;
@@ -217,78 +212,28 @@ function evaluateAll(account: Account, rules: readonly ScopedRule[], input: Eval
 function evaluateOne(
   account: Account,
   { scope, rule }: ScopedRule,
-  { now, facts, indexes }: EvaluationInput,
+  { now, facts, indexes, isFull }: EvaluationInput,
 ): RuleVerdict & Pick<FiredRule, 'chance'> {
   const { operation } = facts;
-  const name = countedName(rule, facts);
+  const name = countedName(rule, facts.generation);
   const counted = `${scope} ${name}`;
   const { counts } = stateOf(account);
   const draw = [account.settings.seed, account.origin, 'fault', name];
   const index = indexes?.get(counted);
   const added = counts.get(`${scope} ${rule.id}`)?.added;
   const verdict = evaluateRule(rule, counts.get(counted), { now, operation, draw, index, added });
-  keepCount(account, counted, verdict.count);
+  keepCount(account, counted, { ...verdict, isFull });
   return { ...verdict, chance: [...draw, operation, index ?? verdict.count.seen] };
 }
 
-function indexAll(account: Account, rules: readonly ScopedRule[], { facts }: ArrivalFacts): DrawIndexes {
+function indexAll(account: Account, rules: readonly ScopedRule[], { facts, isFull }: ArrivalFacts): DrawIndexes {
   const indexes = new Map<string, number>();
   for (const { scope, rule } of rules) {
     if (!hasChance(rule) || rule.match.operation?.includes(facts.operation) === false) continue;
-    const counted = `${scope} ${countedName(rule, facts)}`;
+    const counted = `${scope} ${countedName(rule, facts.generation)}`;
     const { count, index } = takeDrawIndex(account.faults?.counts.get(counted) ?? NO_COUNT, facts.operation);
-    keepCount(account, counted, count);
+    keepCount(account, counted, { count, isFull });
     indexes.set(counted, index);
   }
   return indexes;
-}
-
-/** A rule that counts per generation has a count for each. */
-function countedName(rule: NamedRule, { generation = '' }: ArrivalFacts['facts']): string {
-  return rule.when.per === 'generation' ? `${rule.id}@${generation}` : rule.id;
-}
-
-function stateOf(account: Account): FaultState {
-  if (account.faults === undefined) {
-    account.faults = emptyFaultState();
-    account.changes.hasNewRules = true;
-    account.changes.isDirty = true;
-  }
-  return account.faults;
-}
-
-function dropCounts(account: Account, scope: RuleScope, rules: readonly NamedRule[]): void {
-  const ids = new Set(rules.map(({ id }) => `${scope} ${id}`));
-  const { counts } = stateOf(account);
-  for (const counted of counts.keys()) {
-    const [rule = ''] = counted.split('@');
-    if (!ids.has(rule)) continue;
-    counts.delete(counted);
-    account.bytes -= bytesOfCount(counted);
-    account.changes.faultCounts = plus(account.changes.faultCounts, counted);
-    account.changes.isDirty = true;
-  }
-}
-
-function keepCount(account: Account, counted: string, count: RuleCount): void {
-  const { counts } = stateOf(account);
-  const { changes } = account;
-  if (counts.size >= MOST_COUNTS && !counts.has(counted)) {
-    const oldest = oldestOfGeneration(counts);
-    if (oldest !== undefined) {
-      counts.delete(oldest);
-      account.bytes -= bytesOfCount(oldest);
-      changes.faultCounts = plus(changes.faultCounts, oldest);
-    }
-  }
-  if (!counts.has(counted)) account.bytes += bytesOfCount(counted);
-  counts.set(counted, count);
-  changes.faultCounts = plus(changes.faultCounts, counted);
-  changes.isDirty = true;
-}
-
-/** Counts for the whole account are never dropped: a rule that has had its only hit would fire again. */
-function oldestOfGeneration(counts: ReadonlyMap<string, RuleCount>): string | undefined {
-  for (const counted of counts.keys()) if (counted.includes('@')) return counted;
-  return undefined;
 }

@@ -118,6 +118,20 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
   });
 
+  test('polls of ids as long as a path may be, while a rule counts each, stays below the total', async () => {
+    const server = await spawnServer(SMALL);
+    const rule = { when: { first: 1, per: 'generation' }, effect: { kind: 'delay', ms: 0 } };
+    const added = await control(server, 'PUT /accounts/c/faults', { rules: [rule] });
+    expect(added.status, added.text).toBe(200);
+    const headers = { host: 'localhost', authorization: 'Bearer sk_standin_c' };
+    await sendUntilFull(server, isFull ? 60_000 : 15_000, (to, at) =>
+      sendRequest(to.port, `/v1/videos/${at}${'z'.repeat(14_000)}`, { headers }),
+    );
+    expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(isFull ? TOTAL : TOTAL / 2);
+    // Another account has its room.
+    expect((await create(server, 'd')).status).toBe(202);
+  });
+
   test.runIf(isFull)('labels stays below the total', { timeout: 180_000 }, async () => {
     const server = await spawnServer(SMALL);
     const headers = (at: number): Record<string, string> => ({

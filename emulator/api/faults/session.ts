@@ -76,7 +76,8 @@ export class FaultSession {
   async arrive(): Promise<ApiResponse | undefined> {
     const deciding = decide(this.#context.accounts, this.#call, (account) => {
       const facts = this.#factsOf(ON_ARRIVAL.known);
-      this.#indexes = this.#context.faults.takeDrawIndexes(account, { facts, scenarios: this.scenarios });
+      const isFull = this.#isFull(account);
+      this.#indexes = this.#context.faults.takeDrawIndexes(account, { facts, scenarios: this.scenarios, isFull });
       return this.evaluate(account, ON_ARRIVAL);
     });
     // No await without need: a later request must not be evaluated first.
@@ -101,7 +102,7 @@ export class FaultSession {
     const { faults } = this.#context;
     const fresh = revealed.filter((name) => !this.scenarios.includes(name));
     const facts = this.#factsOf(known);
-    const common = { now, facts, indexes: this.#indexes };
+    const common = { now, facts, indexes: this.#indexes, isFull: this.#isFull(account) };
     const results = [faults.evaluate(account, { ...common, phases, scenarios: this.scenarios })];
     if (fresh.length > 0) {
       const early: readonly Phase[] = ['before-authentication', ...phases];
@@ -169,6 +170,11 @@ export class FaultSession {
     this.priceFactor ??= injected.reaction.price?.factor;
     if (injected.revealed.length > 0) this.scenarios = [...this.scenarios, ...injected.revealed];
     return injected;
+  }
+
+  #isFull(account: Account): boolean {
+    const { capacity } = this.#context;
+    return account.bytes >= capacity.bytesPerAccount || capacity.isFull(account);
   }
 
   #factsOf(known: KnownFacts): MatchFacts {
