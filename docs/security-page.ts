@@ -134,7 +134,16 @@ const FIXED: readonly (readonly string[])[] = [
   ['generations in a row behind a clip', String(DEEPEST_DERIVATION), '`source_depth_exceeded`'],
   ['generations behind a source video', String(MOST_BEHIND_SOURCE), '`source_depth_exceeded`'],
   ['fault rules of an account', '1000, and the memory of the account', '`no_room`'],
-  ['counts of fault rules by generation', '100,000 for each account', 'the oldest is dropped'],
+  [
+    'counts of fault rules by generation',
+    '100,000 for each account, and the memory that is left',
+    'the oldest is dropped',
+  ],
+  [
+    'what a proxy knows of what passed',
+    '10,000 generations with 2000 characters of their prompts; 50,000 payments; for `--check` 2000 generations and 16 MiB of their records',
+    'the oldest is forgotten; what a forgotten payment cost stays spent',
+  ],
   ['issued keys', '50,000; those of closed accounts go first', '`no_room`'],
   ['revoked single keys of an account', '1000', '`no_room`'],
   ['open waits', '16 MiB with their conditions', '`no_room`'],

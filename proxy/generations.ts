@@ -31,22 +31,36 @@ export interface Generations {
 /** Of about half a kilobyte each, but for the prompt. */
 const MOST_KEPT = 10_000;
 const MOST_PROMPT = 2000;
+/** An id is a uuid; what is much longer is none, and not remembered. */
+const LONGEST_ID = 200;
 
 /** Knows none. */
 export function createGenerations(): Generations {
   const known = new Map<string, SeenGeneration>();
   return {
     find: (id) => known.get(id.toLowerCase()),
-    add: (id, generation) => {
+    add: (told, generation) => {
+      const id = toId(told);
+      if (id === undefined) return;
       const [oldest] = known.keys();
       if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);
-      known.set(id.toLowerCase(), { ...generation, prompt: generation.prompt?.slice(0, MOST_PROMPT) });
+      known.set(id, { ...generation, prompt: beginningOf(generation.prompt) });
     },
     see: (id, status) => {
       const generation = known.get(id.toLowerCase());
       if (generation !== undefined) generation.status = toStatus(status);
     },
   };
+}
+
+/** The id of a record in lower case, or nothing where it is none. */
+export function toId(id: unknown): string | undefined {
+  return typeof id === 'string' && id.length <= LONGEST_ID ? id.toLowerCase() : undefined;
+}
+
+/** A copy: a slice of a string would keep the whole of it, which may be a megabyte. */
+function beginningOf(prompt: string | undefined): string | undefined {
+  return prompt && Buffer.from(prompt.slice(0, MOST_PROMPT), 'utf16le').toString('utf16le');
 }
 
 /** One of the four, or nothing. */

@@ -36,8 +36,11 @@ export type JudgeOfTraffic = (seen: SeenExchange) => BrokenPromise[];
 /** Those of the checks that need neither a request of their own nor its name. */
 const JUDGING =
   /^(record\.|error\.|errors\.nothing-internal|state\.|service\.json$|service\.one-model\.record$|http\.)/;
-/** Generations of which the first and the latest record are known. */
+/** Generations of which the first and the latest record are known, and what their exchanges take in all. */
 const MOST_KNOWN = 2000;
+const MOST_BYTES = 16 << 20;
+/** A record has a few hundred characters; of what is much longer than that nothing is remembered. */
+const LONGEST_KNOWN = 65_536;
 
 /** The checks that judge traffic. */
 function passiveChecks(): readonly Check[] {
@@ -47,19 +50,19 @@ function passiveChecks(): readonly Check[] {
 /** Knows nothing yet. */
 export function createPassiveJudge(): JudgeOfTraffic {
   const checks = passiveChecks();
-  const known = new Map<string, readonly Exchange[]>();
+  const known = createKnown();
   let count = 0;
   return (seen) => {
     count += 1;
     const exchange = toExchange(seen, count);
     const id = idIn(seen);
-    const earlier = id === undefined ? [] : (known.get(id) ?? []);
+    const earlier = id === undefined ? [] : known.find(id);
     const flaws = rangeFlaws(exchange);
     if (seen.text === undefined) return flaws;
     const exchanges = [...earlier, exchange];
     const recording = { exchanges, probes: {}, anyClip: '', startedAt: STARTED };
     const broken = judgeAll(checks, recording).filter((result) => isBrokenBy(result, exchange));
-    if (id !== undefined) remember(known, id, [earlier[0] ?? exchange, exchange]);
+    if (id !== undefined) known.remember(id, [earlier[0] ?? exchange, exchange]);
     return [...broken.map(toBroken), ...flaws];
   };
 }
@@ -75,10 +78,39 @@ function toBroken({ id, expected = '', got = '' }: Result): BrokenPromise {
   return { check: id, why: `Expected ${expected}, got ${got}.` };
 }
 
-function remember(known: Map<string, readonly Exchange[]>, id: string, exchanges: readonly Exchange[]): void {
-  const [oldest] = known.keys();
-  if (!known.has(id) && known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest);
-  known.set(id, exchanges);
+interface Known {
+  find(id: string): readonly Exchange[];
+  /** In place of what was known; the oldest generations go where there is no room. */
+  remember(id: string, exchanges: readonly Exchange[]): void;
+}
+
+function createKnown(): Known {
+  const known = new Map<string, { readonly exchanges: readonly Exchange[]; readonly bytes: number }>();
+  let bytes = 0;
+  const forget = (id: string): void => {
+    bytes -= known.get(id)?.bytes ?? 0;
+    known.delete(id);
+  };
+  return {
+    find: (id) => known.get(id)?.exchanges ?? [],
+    remember: (id, exchanges) => {
+      const own = exchanges.reduce((sum, exchange) => sum + bytesOf(exchange), 2 * id.length);
+      if (own > LONGEST_KNOWN) return forget(id);
+      bytes += own - (known.get(id)?.bytes ?? 0);
+      known.set(id, { exchanges, bytes: own });
+      for (const oldest of known.keys()) {
+        if (bytes <= MOST_BYTES && known.size <= MOST_KNOWN) return;
+        forget(oldest);
+      }
+    },
+  };
+}
+
+/** Each character takes two bytes where one of them is not Latin. */
+function bytesOf({ request, response }: Exchange): number {
+  const headers = [...request.headers, ...(response?.headers ?? [])];
+  const characters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, request.url.length);
+  return 2 * (characters + (response?.body.text?.length ?? 0));
 }
 
 /** The generation of a record: by the path of a poll, else by the record of a create. */

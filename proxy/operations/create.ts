@@ -5,7 +5,7 @@ import type { Call } from '../../emulator/api/call.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
 import type { ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
-import { factsOf, secondsOf, toStatus } from '../generations.ts';
+import { factsOf, secondsOf, toId, toStatus } from '../generations.ts';
 import type { ProxyParts } from '../parts.ts';
 import { toldCost } from '../spend/price-list.ts';
 import { fieldsOf, type CreateFields } from '../spend/price.ts';
@@ -79,7 +79,7 @@ function settleBy(
   }: Outcome & { readonly attempt: Attempt; readonly price: number },
 ): void {
   if (status >= 200 && status < 300) {
-    const id = typeof record?.['id'] === 'string' ? record['id'].toLowerCase() : undefined;
+    const id = toId(record?.['id']);
     const cost = toldCost(record?.['cost_usd']);
     if (cost !== undefined) priceOf.learn(price, cost);
     return attempt.accepted(id, record?.['status'] === 'failed' ? 0 : cost);
@@ -111,14 +111,12 @@ async function answered(
   { forwarded, read: { body, record } }: Outcome,
 ): Promise<ApiResponse | Refusal> {
   const answer = toAnswer(forwarded, body);
-  const id = record?.['id'];
+  const id = toId(record?.['id']);
   if (forwarded.status > 299 || forwarded.status < 200) return answer;
   const status = toStatus(record?.['status']);
   const facts = factsOf(fields);
   const scenarios = (call.faults?.scenarios ?? []).filter((name) => !call.account.scenarios.includes(name));
-  if (typeof id === 'string') {
-    parts.generations.add(id, { ...facts, scenarios, seconds: secondsOf(fields), status });
-  }
-  const known = { ...facts, status, ...(typeof id === 'string' && { generation: id.toLowerCase() }) };
+  if (id !== undefined) parts.generations.add(id, { ...facts, scenarios, seconds: secondsOf(fields), status });
+  const known = { ...facts, status, ...(id !== undefined && { generation: id }) };
   return applied(call, await evaluate(context, call, { phases: ['after-reservation'], known }), answer);
 }

@@ -20,71 +20,93 @@ export interface Payment {
 /** What a caller sends again to repeat a create. */
 export type PaymentKey = string | undefined;
 
+/** Of about half a kilobyte each. */
+const MOST_KEPT = 50_000;
+
 export class Payments {
   readonly #payments = new Set<Payment>();
   readonly #byKey = new Map<string, Payment>();
   readonly #byGeneration = new Map<string, Payment>();
+  readonly #mostKept: number;
+  #total = 0;
+  #spent = 0;
+  #accepted = 0;
   /** Whether the service answered each repeated key with the generation that it had made. */
   #keepsKeys = true;
 
+  /**
+   * Past `mostKept` payments the oldest that have an answer are forgotten. What they cost stays spent: a failure that is
+   * told later gives nothing back, and a create that is sent again with their key counts anew.
+   */
+  constructor(mostKept = MOST_KEPT) {
+    this.#mostKept = mostKept;
+  }
+
   /** What is spent, with what may have been spent. */
   get total(): Micros {
-    return this.#sum((payment) => this.#amountOf(payment));
+    return this.#total;
   }
 
   /** What accepted creates cost. */
   get spent(): Micros {
-    return this.#sum(spentOn);
+    return this.#spent;
   }
 
   /** How many creates were accepted. */
   get accepted(): number {
-    return this.#sum(({ costs }) => costs.size);
+    return this.#accepted;
   }
 
   /** Begins an attempt at this price, if it fits what is left; a known key costs nothing more. */
   begin(key: PaymentKey, price: Micros, left: (total: Micros) => Micros): Payment | undefined {
-    const payment = this.#of(key) ?? { key, price, underWay: 0, lost: 0, costs: new Map<string, Micros>() };
-    const before = this.#amountOf(payment);
+    const known = this.#of(key);
+    const payment = known ?? { key, price, underWay: 0, lost: 0, costs: new Map<string, Micros>() };
+    const before = known === undefined ? 0 : this.#amountOf(payment);
+    const more = this.#amountOf({ ...payment, underWay: payment.underWay + 1 }) - before;
+    if (more > 0 && more > left(this.#total)) return undefined;
     payment.underWay += 1;
-    const isNew = !this.#payments.has(payment);
-    const more = this.#amountOf(payment) - (isNew ? 0 : before);
-    if (more > 0 && more > left(this.total - (isNew ? 0 : more))) {
-      payment.underWay -= 1;
-      return undefined;
-    }
+    this.#total += more;
     this.#payments.add(payment);
     if (key !== undefined) this.#byKey.set(key, payment);
+    if (this.#payments.size > this.#mostKept) this.#forgetOldest();
     return payment;
   }
 
   /** The service accepted an attempt. */
   accept(payment: Payment, id: string, cost: Micros): void {
-    payment.underWay = Math.max(0, payment.underWay - 1);
-    if (payment.costs.has(id)) return;
+    this.#change(payment, () => {
+      payment.underWay = Math.max(0, payment.underWay - 1);
+      if (payment.costs.has(id)) return;
+      this.#accepted += 1;
+      payment.costs.set(id, cost);
+      this.#byGeneration.set(id, payment);
+    });
     // A second generation for one key: from now on a key is no promise.
-    if (payment.costs.size > 0) this.#keepsKeys = false;
-    payment.costs.set(id, cost);
-    this.#byGeneration.set(id, payment);
+    if (payment.costs.size > 1 && this.#keepsKeys) this.#mistrustKeys();
   }
 
   /** The service refused an attempt, or never got it. */
   refuse(payment: Payment): void {
-    payment.underWay = Math.max(0, payment.underWay - 1);
-    this.#forgetEmpty(payment);
+    this.#change(payment, () => {
+      payment.underWay = Math.max(0, payment.underWay - 1);
+    });
+    // A refused create leaves nothing to remember: its key is free again.
+    if (payment.underWay === 0 && payment.lost === 0 && payment.costs.size === 0) this.#forget(payment);
   }
 
   /** Nobody knows what became of an attempt. */
   lose(payment: Payment): void {
-    payment.underWay = Math.max(0, payment.underWay - 1);
-    payment.lost += 1;
+    this.#change(payment, () => {
+      payment.underWay = Math.max(0, payment.underWay - 1);
+      payment.lost += 1;
+    });
   }
 
   /** A record told what a generation cost: nothing, if it failed. True where that is news. */
   tell(id: string, cost: Micros): boolean {
-    const costs = this.#byGeneration.get(id)?.costs;
-    if (costs === undefined || costs.get(id) === cost) return false;
-    costs.set(id, cost);
+    const payment = this.#byGeneration.get(id);
+    if (payment === undefined || payment.costs.get(id) === cost) return false;
+    this.#change(payment, () => void payment.costs.set(id, cost));
     return true;
   }
 
@@ -98,22 +120,34 @@ export class Payments {
     return costs.size > 0 ? sumOf(costs) : Math.min(open, 1) * price;
   }
 
-  #sum(amountOf: (payment: Payment) => number): number {
-    let sum = 0;
-    for (const payment of this.#payments) sum += amountOf(payment);
-    return sum;
+  /** Changes a payment, and the sums with it. */
+  #change(payment: Payment, change: () => void): void {
+    const [amount, spent] = [this.#amountOf(payment), sumOf(payment.costs)];
+    change();
+    this.#total += this.#amountOf(payment) - amount;
+    this.#spent += sumOf(payment.costs) - spent;
   }
 
-  /** A refused create leaves nothing to remember: its key is free again. */
-  #forgetEmpty(payment: Payment): void {
-    if (payment.underWay > 0 || payment.lost > 0 || payment.costs.size > 0) return;
+  /** Attempts that repeat a key count each. */
+  #mistrustKeys(): void {
+    for (const payment of this.#payments) this.#total -= this.#amountOf(payment);
+    this.#keepsKeys = false;
+    for (const payment of this.#payments) this.#total += this.#amountOf(payment);
+  }
+
+  /** Those under way are as few as there are connections. */
+  #forgetOldest(): void {
+    for (const payment of this.#payments) {
+      if (payment.underWay === 0) return this.#forget(payment);
+    }
+  }
+
+  /** What it cost, or may have cost, stays counted. */
+  #forget(payment: Payment): void {
     this.#payments.delete(payment);
-    if (payment.key !== undefined) this.#byKey.delete(payment.key);
+    if (payment.key !== undefined && this.#byKey.get(payment.key) === payment) this.#byKey.delete(payment.key);
+    for (const id of payment.costs.keys()) if (this.#byGeneration.get(id) === payment) this.#byGeneration.delete(id);
   }
-}
-
-function spentOn({ costs }: Payment): Micros {
-  return sumOf(costs);
 }
 
 function sumOf(costs: Payment['costs']): Micros {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+
+import { createPassiveJudge, type JudgeOfTraffic } from './passive-judge.ts';
+
+let at = 0;
+
+/** A poll that shows this status, and so many spaces behind its record; answers with the checks that it breaks. */
+function poll(judge: JudgeOfTraffic, id: string, told: string): string[] {
+  at += 1;
+  const [status = '', characters = 0] = told.split(' and ');
+  const output = status === 'completed' && { output: { url: `/v1/videos/${id}/content` } };
+  const record = { id, object: 'video.generation', model: 'videomodel-2.5', status, cost_usd: 0.48, ...output };
+  return judge({
+    method: 'GET',
+    path: `/v1/videos/${id}`,
+    requestHeaders: { authorization: 'Bearer key' },
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: JSON.stringify(record) + ' '.repeat(Number(characters)),
+    at,
+    ms: 1,
+  }).map(({ check }) => check);
+}
+
+const idOf = (number: number): string => `11111111-1111-4111-8111-${String(number).padStart(12, '0')}`;
+
+test('a status that goes back is told by what was known of the generation', () => {
+  const judge = createPassiveJudge();
+  expect(poll(judge, idOf(1), 'completed')).toEqual([]);
+  expect(poll(judge, idOf(1), 'running')).not.toEqual([]);
+});
+
+test('nothing is known of a generation whose record was too long to be one', () => {
+  const judge = createPassiveJudge();
+  expect(poll(judge, idOf(1), 'completed and 100000')).toEqual([]);
+  expect(poll(judge, idOf(1), 'running')).toEqual([]);
+});
+
+test('what is known is bounded by its length: the oldest generations are forgotten first', () => {
+  const judge = createPassiveJudge();
+  expect(poll(judge, idOf(1), 'completed')).toEqual([]);
+  for (let other = 2; other < 702; other += 1) poll(judge, idOf(other), 'completed and 7000');
+  expect(poll(judge, idOf(701), 'running')).not.toEqual([]);
+  expect(poll(judge, idOf(1), 'running')).toEqual([]);
+});

@@ -1,0 +1,89 @@
+/** What passes a proxy is remembered within bounds, whatever the service in front of which it stands answers. */
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ROOT } from '../run.ts';
+import { peakMebibytes } from '../support/peak-memory.ts';
+
+/** `.ci/run` runs these, at their only size: smaller ones show nothing. */
+const isFull = process.env['HOSTILE'] === 'full';
+/** The least that a proxy may be given. */
+const TOTAL = 704;
+const LONG = 'x'.repeat(1_000_000);
+const BODY = { model: 'videomodel-2.5', duration_seconds: 4, resolution: '480p' };
+
+/** A service that takes all and answers with records that hold so much besides. */
+async function openService(padding: string): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      const id = request.method === 'POST' ? randomUUID() : request.url?.split('/')[3];
+      const record = { id, object: 'video.generation', model: 'videomodel-2.5', status: 'pending', cost_usd: 0.01 };
+      response.writeHead(request.method === 'POST' ? 202 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ...record, padding }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function openProxy(upstream: string): Promise<{ readonly url: string; readonly pid: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'standin-proxy-flood-'));
+  const flags = `--allow-private --check --budget 1000 --total-mebibytes ${TOTAL} --port 0 --json --spend-log ${join(folder, 'spend.jsonl')}`;
+  const args = ['proxy', '--upstream', upstream, ...flags.split(' ')];
+  const child = spawn(process.execPath, [join(ROOT, 'dist/bin/standin.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const { url } = JSON.parse(line) as { url: string };
+  return { url, pid: child.pid ?? 0 };
+}
+
+async function send(count: number, ask: (at: number) => Promise<Response>): Promise<void> {
+  let sent = 0;
+  const lane = async (): Promise<void> => {
+    while (sent < count) {
+      sent += 1;
+      const answer = await ask(sent);
+      await answer.arrayBuffer();
+      expect(answer.status).toBeLessThan(300);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, lane));
+}
+
+const headers = { authorization: 'Bearer sk_standin_flood', 'content-type': 'application/json' };
+
+describe.skipIf(process.platform !== 'linux')('a proxy that judges', () => {
+  test.runIf(isFull)('remembers little of records of a megabyte', { timeout: 180_000 }, async () => {
+    const proxy = await openProxy(await openService(LONG));
+    await send(1000, () => fetch(`${proxy.url}/v1/videos/${randomUUID()}`, { headers }));
+    expect(peakMebibytes(proxy.pid)).toBeLessThan(TOTAL);
+  });
+
+  test.runIf(isFull)('remembers little of prompts of a megabyte', { timeout: 180_000 }, async () => {
+    const proxy = await openProxy(await openService(''));
+    await send(1000, (at) => {
+      const body = JSON.stringify({ ...BODY, prompt: `${at}${LONG}` });
+      return fetch(`${proxy.url}/v1/videos`, { method: 'POST', headers, body });
+    });
+    expect(peakMebibytes(proxy.pid)).toBeLessThan(TOTAL);
+  });
+});
