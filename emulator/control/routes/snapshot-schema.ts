@@ -49,7 +49,7 @@ const clock = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('frozen'), at: time.optional() }),
   z.strictObject({ mode: z.literal('scaled'), rate: z.number().min(0).max(FASTEST_RATE) }),
 ]);
-const spread = z.strictObject({ medianMs: z.number().min(0), p95Ms: z.number().min(0) });
+const spread = fields({ medianMs: z.number().min(0), p95Ms: z.number().min(0) });
 const latency = z.discriminatedUnion('profile', [
   z.strictObject({ profile: z.enum(['instant', 'fast', 'realistic', 'manual']) }),
   z.strictObject({ profile: z.literal('polls'), pending: z.int().min(0), running: z.int().min(0) }),

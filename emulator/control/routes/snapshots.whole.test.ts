@@ -131,6 +131,19 @@ describe('a snapshot', () => {
     expect(withoutAnchor((await rig.control('GET', '/accounts/a/snapshot')).body)).toEqual(withoutAnchor(snapshot));
   });
 
+  test.each(['instant', 'fast', 'realistic', 'manual', 'polls:2,3', 'seconds:5,5', 'seconds:1..3,60..90'] as const)(
+    'of an account with the latency %s is read back as it was written',
+    async (latency) => {
+      const rig = openRig({ latency, clock: 'frozen' });
+      await rig.create('sk_standin_a');
+      const { body: taken } = await rig.control('GET', '/accounts/a/snapshot');
+      const put = await rig.control('PUT', '/accounts/a/snapshot', taken);
+      expect([put.status, put.body.error]).toEqual([200, undefined]);
+      const again = (await rig.control('GET', '/accounts/a/snapshot')).body;
+      expect(again.state.account.settings).toEqual(taken.state.account.settings);
+    },
+  );
+
   test('is refused where there is no room for it', async () => {
     const big = openRig();
     for (let at = 0; at < 3; at += 1) await big.create(KEY);
