@@ -19,9 +19,8 @@ const VERSIONS = ['20.19.0', '22', '24', '26'];
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What touches nothing of Node's says the same everywhere: `npm test` runs it, on the Node that is here. */
 const TESTS = dependOnNode(projectAt(ROOT).modules);
-/** All versions share their clips: ffmpeg draws them. */
-const clips = mkdtempSync(join(tmpdir(), 'standin-nodes-'));
-process.on('exit', () => rmSync(clips, { recursive: true, force: true }));
+/** All versions share their clips, which ffmpeg draws: in the folder that is named, or else in one of their own. */
+const clips = process.env['STANDIN_CACHE_FOLDER'] ?? emptyFolder();
 
 const given = process.argv.slice(2);
 const inTurn = given.includes('--in-turn');
@@ -65,6 +64,12 @@ function install(version: string): string {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return node;
+}
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'standin-nodes-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 function binaryPackage(): string {

@@ -85,9 +85,9 @@ export function withHeader<Message extends { readonly headers: Headers }>(
   return { ...message, headers };
 }
 
-/** The JSON object in an answer; an empty one if there is none. */
-export function fieldsOf({ bytes }: Answer): Fields {
-  return parse(new TextDecoder().decode(bytes));
+/** The JSON object in an answer; an empty one if there is none. What says that it is a clip is not read as text. */
+export function fieldsOf({ headers, bytes }: Answer): Fields {
+  return headers.get('content-type')?.startsWith('video/') === true ? {} : parse(new TextDecoder().decode(bytes));
 }
 
 /** The same answer with another JSON body. */

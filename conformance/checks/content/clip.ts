@@ -103,7 +103,7 @@ const TIME: readonly Check[] = [
         : fail(
             answer,
             '24 frames per second, evenly',
-            `${video.framesPerSecond.toFixed(3)}, up to ${(video.jitter * 1000).toFixed(1)} ms off the beat`,
+            `${video.framesPerSecond.toFixed(3)}, up to ${(video.jitter * 1000).toFixed(1)} ms off an even rate`,
           );
     },
   ),

@@ -139,21 +139,27 @@ function judged(clips: readonly MadeClip[], rule: Rule): Outcome {
   return pass(...readable.map(({ answer }) => answer));
 }
 
-/** The clips that came whole, each with the body of its create. */
-function clipsOf({ every: answers }: Evidence): MadeClip[] {
+/** The clips that came whole, with the body of its create. Cached per list, which each of these checks asks for. */
+function clipsOf({ every: answers }: Evidence): readonly MadeClip[] {
+  const known = CLIPS.get(answers);
+  if (known !== undefined) return known;
   const all = new Map(
     sightings(creates(answers)).map(
       ({ answer, record }) => [String(record['id']), asFieldsOf(bodyOf(answer))] as const,
     ),
   );
-  return answers.flatMap((answer): MadeClip[] => {
+  const found = answers.flatMap((answer): MadeClip[] => {
     const { clip } = answer.response.body;
     const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(answer.request.url))?.[1] ?? '';
     const asked = all.get(id.toLowerCase()) ?? all.get(id);
     const isWhole = answer.label === 'whole' && answer.response.status === 200 && answer.response.complete;
     return clip === undefined || asked === undefined || !isWhole ? [] : [{ answer, clip, asked, all }];
   });
+  CLIPS.set(answers, found);
+  return found;
 }
+
+const CLIPS = new WeakMap<readonly Answered[], readonly MadeClip[]>();
 
 /** The tiers that a clip may have: whose an edit or an extension has is not said. Unknown where the source is. */
 function tiersOf(asked: Fields, all: MadeClip['all'], depth = 0): readonly Resolution[] | undefined {
