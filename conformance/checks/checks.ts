@@ -24,6 +24,7 @@ import { SEVERAL_CHECKS } from './content/several.ts';
 import { VALIDATOR_CHECKS } from './content/validators.ts';
 import { CREATE_CHECKS } from './create.ts';
 import { CREDIT_CHECKS } from './credits.ts';
+import { CREDIT_AFTERWARDS_CHECKS } from './credits-afterwards.ts';
 import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
 import { EVERY_OWNER_CHECKS } from './every-owner.ts';
@@ -119,6 +120,7 @@ export const CHECKS: readonly Check[] = [
   ...HOSTILE_CHECKS,
   ...FILE_CHECKS,
   ...BILLING_CHECKS,
+  ...CREDIT_AFTERWARDS_CHECKS,
   ...BALANCE_CHECKS,
   ...VERSIONING_CHECKS,
   ...HTTP_FORM_CHECKS,

@@ -8,7 +8,7 @@ import { defineCheck, defineObservation, defineProbe, type Check } from '../engi
 import { objectOf } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
-import { BASE, BASE_BODY, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, SILENT } from './lib/clips.ts';
+import { BASE, BASE_BODY, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, SILENT } from './lib/clips.ts';
 import { acceptedId } from '../engine/kit.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { isRefusal, statusAndCode } from './lib/rules.ts';
@@ -16,7 +16,7 @@ import { isRefusal, statusAndCode } from './lib/rules.ts';
 const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });
 
 /** Their Idempotency-Keys are alike. */
-const APART = [BASE, SILENT, IMAGE, FRAMES, EXTEND, EDIT, EXTEND_MANY] as const;
+const APART = [BASE, SILENT, IMAGE, FRAMES, REFERENCE, EXTEND, EDIT, EXTEND_MANY] as const;
 
 const TEXT_OF_BASE = JSON.stringify(BASE_BODY);
 
@@ -167,8 +167,8 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
-      'Creates whose Idempotency-Keys of 128 characters differ in the last or in the first one make generations of their own; so do one whose key is the beginning of some, and one whose key differs from another in its marks alone.',
-    failing: 'It keeps a part of the key, drops its marks, or compares it by its beginning or by its end.',
+      'Creates whose Idempotency-Keys of 128 characters differ in the last, in the middle, or in the case of the first make generations of their own; so do one whose key is the beginning of some, and one whose key differs from another in its marks alone.',
+    failing: 'It keeps a part of the key, its beginning and its end or its letters in one case, or drops its marks.',
     from: APART,
     passive: true,
     judge: ({ trace }) => {

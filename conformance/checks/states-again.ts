@@ -1,13 +1,11 @@
 /** States: what has ended is looked at again and again, after all else that a run does. */
 
-import { defineCheck, defineProbe, type Check, type Probe } from '../engine/define.ts';
+import type { HeaderLine } from '../client/exchange.ts';
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { isBusy, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
 import { histories, pathOf } from './lib/answers.ts';
-import { REVOKED } from './authentication-revoked.ts';
-import { EDIT, EXTEND_MANY, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { FAILED_SOURCE, FAILING, SPENDING } from './lib/failing.ts';
 import { tell } from './lib/rules.ts';
 
 /** After everything else that is done with it, the record of an ended generation is looked at once more. */
@@ -22,24 +20,21 @@ export const LATER = defineProbe({
   },
 });
 
-const LOOKS = 3;
-/** The last ones of those that a run pays for. */
-const PAID: readonly Probe[] = [EDIT, EXTEND_MANY, WATCHED, FAILING, SPENDING, FAILED_SOURCE];
+const LOOKS = 6;
 
 /** A server may think better of an end once it has been seen a few times, or once something else was made. */
 export const AGAIN = defineProbe({
   id: 'states.again',
   sends:
-    'After all generations have ended: gets of each of them whose key is still valid in turn, three times; then once more the first part of each clip.',
+    'After everything else: gets of each generation whose key is still valid, six times; then once more the first part of each clip.',
   after: ['any-clip', LATER],
-  // In this order a generation whose key was taken back is always there, and always to be left out.
-  following: [...PAID, REVOKED],
+  turn: 'last',
   run: async (kit) => {
     const open = kit.ended().filter(({ key }) => key !== 'revoked');
     for (let look = 1; look <= LOOKS; look += 1)
-      for (const { name, id, key } of open) await kit.get(`again ${name} ${look}`, id, { key });
-    for (const { name, id, key } of open)
-      await kit.content(`part ${name}`, id, { key, headers: [['Range', 'bytes=0-9']] });
+      await Promise.all(open.map(({ name, id, key }) => kit.get(`again ${name} ${look}`, id, { key })));
+    const headers: HeaderLine[] = [['Range', 'bytes=0-9']];
+    await Promise.all(open.map(({ name, id, key }) => kit.content(`part ${name}`, id, { key, headers })));
     return undefined;
   },
 });

@@ -5,13 +5,22 @@ import type { Kit } from '../../engine/kit.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { images, sounds, TEXT } from './bodies.ts';
 
+type Keyed = { readonly headers: [string, string][] };
+
 /**
- * Idempotency-Keys that are alike: as long as allowed and different in the last or in the first character, and the
- * beginning of some alone. The creates differ, so a server that takes two keys for one shows it.
+ * Idempotency-Keys that are alike: as long as allowed and different in the last character, and the beginning of some
+ * alone. The creates differ, so a server that takes two keys for one shows it.
  */
-export function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | '', first = 's'): { readonly headers: [string, string][] } {
-  const start = `${first}tandin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
+export function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | ''): Keyed {
+  const start = `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
   return { headers: [['Idempotency-Key', `${start}${end}`]] };
+}
+
+/** The key that ends with x, but for one character: another one there, or in the first place its capital. */
+export function keyBut(kit: Kit, at: number): Keyed {
+  const [[name, key] = ['', '']] = keyLike(kit, 'x').headers;
+  const other = at === 0 ? key.slice(0, 1).toUpperCase() : 'w';
+  return { headers: [[name, key.slice(0, at) + other + key.slice(at + 1)]] };
 }
 
 /** The key of the cheapest clip, written otherwise: who drops its marks takes two keys for one. */

@@ -17,13 +17,14 @@ import {
   TEXT,
   without,
 } from './bodies.ts';
-import { keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
+import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
 export const LONGER = SECONDS + 1;
 /** Longer than what some models make at once. */
 export const LONG = 9;
 const WATCHED_SECONDS = 11;
+const MIDDLE = LIMITS.idempotencyKey.max / 2 - 1;
 const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
 
 export const BASE_BODY = { ...TEXT, aspect_ratio: '16:9', audio: true } as const;
@@ -93,20 +94,21 @@ export const FRAMES = defineProbe({
 /** Sources without an operation, 30 images, 10 sounds, a handle of 64 characters with 30 indexes. */
 export const REFERENCE = defineProbe({
   id: 'clip.reference',
-  sends: 'A reference-to-video create with as many images and sounds as allowed, a source video and subject maps.',
+  sends:
+    'A reference-to-video create with as many images and sounds as allowed, a source video and subject maps, whose Idempotency-Key differs from another in the middle.',
   lacks: lacksMedia,
   after: [BASE],
   pays: () => cheap(SECONDS, SECONDS),
-  run: (kit) => made(kit.make(referenceWithAll(kit, kit.generation(BASE).id))),
+  run: (kit) => made(kit.make(referenceWithAll(kit, kit.generation(BASE).id), keyBut(kit, MIDDLE))),
 });
 
 export const EDIT = defineProbe({
   id: 'clip.edit',
   sends:
-    'An edit of the 4 s clip that asks for 7 s, whose Idempotency-Key differs from another in the first character.',
+    'An edit of the 4 s clip that asks for 7 s, whose Idempotency-Key differs from another in its first letter, which is a capital.',
   after: ['any-clip'],
   pays: () => cheap(SECONDS, SECONDS),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit'), duration_seconds: 7 }, keyLike(kit, 'x', 'r'))),
+  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit'), duration_seconds: 7 }, keyBut(kit, 0))),
 });
 
 export const EXTEND = defineProbe({

@@ -19,6 +19,7 @@ import { NEAR_NAME_MUTANTS } from './near-names.ts';
 import { NEAR_VALUE_MUTANTS } from './near-values.ts';
 import { NEARLY_RIGHT_MUTANTS } from './nearly-right.ts';
 import { ODD_RANGE_MUTANTS } from './odd-ranges.ts';
+import { ONE_WORKFLOW_MUTANTS } from './one-workflow.ts';
 import { ON_REQUEST_MUTANTS } from './on-request.ts';
 import { POSITION_MUTANTS } from './positions.ts';
 import { PROMPT_AND_LENGTH_MUTANTS } from './prompt-and-length.ts';
@@ -68,5 +69,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...ON_REQUEST_MUTANTS,
   ...ELSEWHERE_MUTANTS,
   ...EVERYWHERE_MUTANTS,
+  ...ONE_WORKFLOW_MUTANTS,
   ...WIRE_MUTANTS,
 ];

@@ -1,0 +1,64 @@
+/** What the service does: credits, after everything else that a run does with a key that has spent them. */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import { objectOf, type Evidence } from '../engine/evidence.ts';
+import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { creates } from './lib/answers.ts';
+import { TEXT } from './lib/bodies.ts';
+import { FAILING, SPENDING } from './lib/failing.ts';
+import { tell } from './lib/rules.ts';
+import { AGAIN } from './states-again.ts';
+
+const LATE = defineProbe({
+  id: 'credits.late',
+  sends: 'With the key for one generation, once it is spent and after all else that a run does: a create.',
+  keys: ['once'],
+  turn: 'last',
+  after: [SPENDING],
+  following: [FAILING, AGAIN],
+  risks: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  run: async (kit) => {
+    await kit.create('late', TEXT, { key: 'once' });
+    return undefined;
+  },
+});
+
+export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.refund.once.late',
+    requirement: 'credits.refund.once',
+    proves:
+      'Once the credits are spent nothing comes back any more, for a generation that failed or for one that is completed, however often they are looked at again.',
+    failing: 'A job or a later look refunds what was refunded, or what was paid for.',
+    from: [LATE, SPENDING],
+    judge: (evidence) => {
+      const [before, late] = [evidence.one('after completion'), evidence.one('late')];
+      if (before.response.status !== 402) return untestable('The credits were not spent.', before);
+      const open = mayComeBack(evidence);
+      if (open !== undefined) return open;
+      if (late.response.status === 402) return pass(before, late);
+      return late.response.status < 300
+        ? fail([before, late], '402: the credits are spent', tell(late))
+        : untestable(`The create was answered ${tell(late)}.`, late);
+    },
+  }),
+];
+
+/** A create that got no answer, or that was taken besides, may have held credits that come back rightly. */
+function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | undefined {
+  const lost = unansweredCreates.find(({ key }) => key === 'once');
+  if (lost !== undefined) return untestable(`A create got no answer (${lost.label}).`, lost);
+  const idOf = (probe: string): unknown => {
+    const [poll] = trace(probe).polls;
+    return poll === undefined ? undefined : objectOf(poll)['id'];
+  };
+  const known = new Set([FAILING, SPENDING].map(({ id }) => idOf(id)));
+  const other = creates(every).find(
+    (answer) =>
+      answer.key === 'once' &&
+      answer.probe !== LATE.id &&
+      answer.response.status < 300 &&
+      !known.has(objectOf(answer)['id']),
+  );
+  return other && untestable('Another create was taken, and what it took may have come back.', other);
+}
