@@ -5,19 +5,8 @@ import type { Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { sightings } from './lib/answers.ts';
-import {
-  BASE,
-  DEFAULTS,
-  EDIT,
-  EDIT_MANY,
-  EXTEND,
-  EXTEND_LONGEST,
-  EXTEND_MANY,
-  IMAGE,
-  REFERENCE,
-  REFERENCE_MANY,
-  SILENT,
-} from './lib/clips.ts';
+import { BASE, DEFAULTS, EDIT, EXTEND, EXTEND_MANY, IMAGE, REFERENCE, SILENT } from './lib/clips.ts';
+import { EDIT_MANY, EXTEND_LONGEST, REFERENCE_MANY } from './lib/thorough-clips.ts';
 
 /** A server may round to cents. */
 const CENT = 0.01;

@@ -3,7 +3,7 @@
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
-import { FAILED_SOURCE, FAILING, REFUSED_FIRST, SPENDING, spentIn } from './lib/failing.ts';
+import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from './lib/failing.ts';
 import { hasStatus, isRefusal, refused, statusAndCode, tell } from './lib/rules.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
@@ -89,16 +89,18 @@ export const CREDIT_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.completed.failed.mixed',
     requirement: 'create.source-video-ids.completed',
     defect: 'position',
-    proves: 'A source video that failed is refused behind and before a completed one, for every operation.',
+    proves: 'A source video that failed is refused alone, behind and before a completed one, for every operation.',
     failing: 'It looks at the status of the first source video only.',
     from: [FAILED_SOURCE],
     passive: true,
     judge: (evidence) => {
-      const answers = ['second', 'first', 'of edit', 'of reference'].map((place) =>
-        evidence.one(`failed source ${place}`),
-      );
+      const answers = MIXED_SOURCES.filter((label) => evidence.maybe(label)).map((label) => evidence.one(label));
+      const [first] = answers;
       const taken = answers.find((answer) => !isRefusal(answer));
-      if (taken === undefined) return refused(evidence, answers[0]?.label ?? '', 'one of its source videos failed');
+      if (first === undefined || (taken === undefined && answers.length < MIXED_SOURCES.length))
+        return untestable('Not all of these creates were sent: the account may have no completed generation.');
+      if (taken?.response.status !== 402)
+        return refused(evidence, (taken ?? first).label, 'one of its source videos failed');
       return looksBeforeCredits(evidence)
         ? fail(taken, 'a refusal, because one of its source videos failed', tell(taken))
         : untestable('The credits were looked at first.', taken);

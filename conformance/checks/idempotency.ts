@@ -167,8 +167,8 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
-      'Creates whose Idempotency-Keys of 128 characters differ in the last, in the middle, or in the case of the first make generations of their own; so do one whose key is the beginning of some, and one whose key differs from another in its marks alone.',
-    failing: 'It keeps a part of the key, its beginning and its end or its letters in one case, or drops its marks.',
+      'Creates whose Idempotency-Keys of 128 characters differ in the first, the last or one in the middle make generations of their own; so do one whose key is the beginning of some, and one whose key differs from another in its marks alone.',
+    failing: 'It keeps a part of the key, such as its beginning and its end, or drops its marks.',
     from: APART,
     passive: true,
     judge: ({ trace }) => {

@@ -15,7 +15,8 @@ import {
   TEXT,
   without,
 } from './lib/bodies.ts';
-import { REFERENCE, REFERENCE_IMAGE, REFERENCE_MANY, REFERENCE_SOUND, sourceBody } from './lib/clips.ts';
+import { REFERENCE, sourceBody } from './lib/clips.ts';
+import { REFERENCE_IMAGE, REFERENCE_MANY, REFERENCE_SOUND } from './lib/thorough-clips.ts';
 import { acceptedFree, fromProfile, refusal, toleration } from './lib/rows.ts';
 import { handlesIn, indexesIn, isAlone, namesLast } from './lib/shown.ts';
 

@@ -19,17 +19,8 @@ import {
   without,
   REFERENCE_MODE,
 } from './lib/bodies.ts';
-import {
-  DEFAULTS,
-  EDIT,
-  EXTEND,
-  FRAMES,
-  IMAGE,
-  REFERENCE,
-  REFERENCE_IMAGE,
-  REFERENCE_SOUND,
-  sourceBody,
-} from './lib/clips.ts';
+import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, sourceBody } from './lib/clips.ts';
+import { REFERENCE_IMAGE, REFERENCE_SOUND } from './lib/thorough-clips.ts';
 import { referencesOf, isAlone } from './lib/shown.ts';
 import { acceptedFree, fromProfile, refusal, toleration } from './lib/rows.ts';
 import { tell, underWay } from './lib/rules.ts';

@@ -4,22 +4,17 @@ import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineObservation, type Check, type Probe } from '../../engine/define.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { EXTEND_MANY, FRAMES, IMAGE, LONG, LONGER, REFERENCE } from '../lib/clips.ts';
 import {
   EDIT_MANY,
   EXTEND_LONGEST,
-  EXTEND_MANY,
   EXTEND_SILENT,
   EXTEND_TALL,
-  FRAMES,
-  IMAGE,
   IMAGE_LARGE,
-  LONG,
-  LONGER,
-  REFERENCE,
   REFERENCE_IMAGE,
   REFERENCE_MANY,
   REFERENCE_SOUND,
-} from '../lib/clips.ts';
+} from '../lib/thorough-clips.ts';
 import {
   DOWNLOAD,
   DOWNLOAD_DEFAULTS,

@@ -16,11 +16,10 @@ export function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | ''): Keyed {
   return { headers: [['Idempotency-Key', `${start}${end}`]] };
 }
 
-/** The key that ends with x, but for one character: another one there, or in the first place its capital. */
+/** The key that ends with x, but for one character. */
 export function keyBut(kit: Kit, at: number): Keyed {
   const [[name, key] = ['', '']] = keyLike(kit, 'x').headers;
-  const other = at === 0 ? key.slice(0, 1).toUpperCase() : 'w';
-  return { headers: [[name, key.slice(0, at) + other + key.slice(at + 1)]] };
+  return { headers: [[name, `${key.slice(0, at)}w${key.slice(at + 1)}`]] };
 }
 
 /** The key of the cheapest clip, written otherwise: who drops its marks takes two keys for one. */

@@ -6,26 +6,16 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import type { Kit } from '../../engine/kit.ts';
-import {
-  imageBody,
-  lacksAudio,
-  lacksImages,
-  lacksMedia,
-  REFERENCE_MODE,
-  sounds,
-  referenceBody,
-  TEXT,
-  without,
-} from './bodies.ts';
+import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
 
-const SECONDS = LIMITS.durationSeconds.min;
+export const SECONDS = LIMITS.durationSeconds.min;
 export const LONGER = SECONDS + 1;
 /** Longer than what some models make at once. */
 export const LONG = 9;
 const WATCHED_SECONDS = 11;
 const MIDDLE = LIMITS.idempotencyKey.max / 2 - 1;
-const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
+export const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
 
 export const BASE_BODY = { ...TEXT, aspect_ratio: '16:9', audio: true } as const;
 
@@ -105,18 +95,47 @@ export const REFERENCE = defineProbe({
 export const EDIT = defineProbe({
   id: 'clip.edit',
   sends:
-    'An edit of the 4 s clip that asks for 7 s, whose Idempotency-Key differs from another in its first letter, which is a capital.',
+    'An edit of the 4 s clip that asks for 7 s, whose Idempotency-Key differs from another in the first character.',
   after: ['any-clip'],
   pays: () => cheap(SECONDS, SECONDS),
   run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit'), duration_seconds: 7 }, keyBut(kit, 0))),
 });
 
+/** Where a source that is not completed stands beside one that is, and what is done with them. */
+const BESIDE: Readonly<Record<string, (kit: Kit, early: string, own: string) => object>> = {
+  extend: (kit, early, own) => sourceBody(kit, 'extend', [own, early]),
+  edit: (kit, early, own) => sourceBody(kit, 'edit', [own, early]),
+  reference: (kit, early, own) => sourceBody(kit, 'reference', [own, early]),
+  'no operation': (kit, early, own) => without(sourceBody(kit, '', [own, early]), 'reference_video_operation'),
+  'extend, last of three': (kit, early, own) => sourceBody(kit, 'extend', [own, own, early]),
+  'edit, first': (kit, early, own) => sourceBody(kit, 'edit', [early, own]),
+  'reference at 1080p': (kit, early, own) => ({ ...sourceBody(kit, 'reference', [own, early]), resolution: '1080p' }),
+};
+
+/** What each of them is called. */
+export const EARLY_BESIDE = Object.keys(BESIDE).map((place) => `early source beside another: ${place}`);
+
 export const EXTEND = defineProbe({
   id: 'clip.extend',
-  sends: 'An extension of the 4 s clip by 5 s, whose Idempotency-Key is the beginning of others.',
+  sends:
+    'An extension of the 4 s clip by 5 s, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip.',
   after: ['any-clip'],
   pays: () => cheap(LONGER, SECONDS),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'extend'), duration_seconds: LONGER }, keyLike(kit, ''))),
+  risks: () => cheap(LONGER, SECONDS),
+  run: (kit) => {
+    const own = kit.generation('any-clip').id;
+    const meanwhile = async (id: string): Promise<void> => {
+      const { exchange } = await kit.content('content too early', id, { headers: [['Range', 'bytes=0-99']] });
+      // A server that is done already would take it as a source, and charge for it.
+      if ((exchange.response?.status ?? 500) < 400) return;
+      for (const [place, body] of Object.entries(BESIDE)) {
+        const early = await kit.create(`early source beside another: ${place}`, body(kit, id, own));
+        if ((early.exchange.response?.status ?? 500) < 400) return;
+      }
+    };
+    const body = { ...sourceBody(kit, 'extend'), duration_seconds: LONGER };
+    return made(kit.make(body, { ...keyLike(kit, ''), meanwhile }));
+  },
 });
 
 /** Sources of exactly 30 seconds together: 4 + 4 + 5 + 4 + 4 + 4 + 5. */
@@ -148,99 +167,6 @@ function manyOf(kit: Kit): string[] {
   const isOwn = kit.generation('any-clip').id === kit.generation(BASE).id;
   const first = isOwn ? (kit.find(EDIT) ?? kit.generation(BASE)) : kit.generation(BASE);
   return [first.id, ...MANY_SOURCES.slice(1).map((probe) => kit.generation(probe).id)];
-}
-
-/** What a default run cannot afford: two sources, edited and as a reference; 30 s extended by 30 s. */
-export const EDIT_MANY = defineProbe({
-  id: 'clip.edit-many',
-  sends: 'An edit without sound of two clips of 5 s and 4 s, the first of them upright, that asks for 7 s.',
-  group: 'thorough',
-  after: [BASE, SILENT],
-  pays: () => cheap(LONGER, SECONDS + LONGER),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit', twoOf(kit)), duration_seconds: 7, audio: false })),
-});
-
-export const REFERENCE_MANY = defineProbe({
-  id: 'clip.reference-many',
-  sends:
-    'A reference-to-video create without sound, with two source videos of 5 s and 4 s, each with a handle, and the operation "reference".',
-  group: 'thorough',
-  after: [BASE, SILENT],
-  pays: () => cheap(SECONDS, SECONDS + LONGER),
-  run: (kit) => {
-    const handles = { prompt: 'The @h meets the one of @Take_2.', subject_to_video_ids: { h: [0], Take_2: [1] } };
-    return made(kit.make({ ...sourceBody(kit, 'reference', twoOf(kit)), ...handles, audio: false }));
-  },
-});
-
-export const REFERENCE_IMAGE = defineProbe({
-  id: 'clip.reference-image',
-  sends: 'A reference-to-video create of 4 s at 1080p, 1:1, with one image, and nothing else to refer to.',
-  group: 'thorough',
-  lacks: lacksImages,
-  pays: () => [{ resolution: '1080p', output: SECONDS, source: 0 }],
-  run: (kit) => made(kit.make({ ...referenceBody(kit.profile), resolution: '1080p', aspect_ratio: '1:1' })),
-});
-
-export const REFERENCE_SOUND = defineProbe({
-  id: 'clip.reference-sound',
-  sends:
-    'A reference-to-video create of 9 s at 1080p, 4:3, without sound, with one sound, and nothing else to refer to.',
-  group: 'thorough',
-  lacks: lacksAudio,
-  pays: () => [{ resolution: '1080p', output: LONG, source: 0 }],
-  run: (kit) => {
-    const body = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(kit.profile, 1), audio: false };
-    return made(kit.make({ ...body, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: LONG }));
-  },
-});
-
-/** Image mode is seen at another tier, longer and without its sound. */
-export const IMAGE_LARGE = defineProbe({
-  id: 'clip.image-large',
-  sends: 'An image-to-video create of 9 s at 1080p with one image, without sound.',
-  group: 'thorough',
-  lacks: lacksImages,
-  pays: () => [{ resolution: '1080p', output: LONG, source: 0 }],
-  run: (kit) =>
-    made(kit.make({ ...imageBody(kit.profile), resolution: '1080p', duration_seconds: LONG, audio: false })),
-});
-
-export const EXTEND_LONGEST = defineProbe({
-  id: 'clip.extend-longest',
-  sends: 'An extension by 30 s whose source videos last exactly 30 s together.',
-  group: 'thorough',
-  after: MANY_SOURCES,
-  pays: () => cheap(LIMITS.durationSeconds.max, LIMITS.sourceVideoIds.combinedSeconds),
-  run: (kit) => {
-    const ids = MANY_SOURCES.map((probe) => kit.generation(probe).id);
-    return made(kit.make({ ...sourceBody(kit, 'extend', ids), duration_seconds: LIMITS.durationSeconds.max }));
-  },
-});
-
-export const EXTEND_TALL = defineProbe({
-  id: 'clip.extend-tall',
-  sends: 'An extension at 720p by 6 s of the upright clip without sound, which asks for nothing of either.',
-  group: 'thorough',
-  after: [SILENT],
-  pays: () => [{ resolution: '720p', output: LONGER + 1, source: LONGER }],
-  run: (kit) => {
-    const body = sourceBody(kit, 'extend', [kit.generation(SILENT).id]);
-    return made(kit.make({ ...body, resolution: '720p', duration_seconds: LONGER + 1 }));
-  },
-});
-
-export const EXTEND_SILENT = defineProbe({
-  id: 'clip.extend-silent',
-  sends: 'An extension without sound of the clip of 4 s with sound.',
-  group: 'thorough',
-  after: [BASE],
-  pays: () => cheap(SECONDS, SECONDS),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'extend', [kit.generation(BASE).id]), audio: false })),
-});
-
-function twoOf(kit: Kit): string[] {
-  return [SILENT, BASE].map((probe) => kit.generation(probe).id);
 }
 
 /** What else is done with a source that is not completed than to extend it. */
@@ -291,6 +217,6 @@ export function sourceBody(kit: Kit, operation: string, ids?: readonly string[])
   };
 }
 
-async function made(making: Promise<unknown>): Promise<undefined> {
+export async function made(making: Promise<unknown>): Promise<undefined> {
   await making;
 }

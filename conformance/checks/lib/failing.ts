@@ -6,8 +6,8 @@ import { defineProbe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type Kit, type MadeGeneration } from '../../engine/kit.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
-import { TEXT } from './bodies.ts';
-import { sourceBody } from './clips.ts';
+import { TEXT, without } from './bodies.ts';
+import { BASE, sourceBody } from './clips.ts';
 
 const INVALID = {
   'too short': { ...TEXT, duration_seconds: 3 },
@@ -119,9 +119,9 @@ export function spentIn(evidence: Evidence): readonly [first: Answered, second: 
 export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',
   sends:
-    'An extension of a generation of the same account that failed, alone, behind and before a completed one, edited and as a reference. Where the key for one generation made it and credits are looked at first, another is made to fail with the primary key.',
+    'An extension of a generation of the same account that failed, alone, behind and before a completed one; edited, as a reference and at the largest tier, too. Where the key for one generation made it and credits are looked at first, another is made to fail with the primary key.',
   after: [FAILING],
-  following: [SPENDING],
+  following: [SPENDING, BASE],
   risks: () => [
     { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
     { resolution: '480p', output: TEXT.duration_seconds, source: TEXT.duration_seconds },
@@ -129,6 +129,8 @@ export const FAILED_SOURCE = defineProbe({
   run: async (kit) => {
     const first = kit.generation(FAILING);
     const { exchange } = await kit.create('failed source', sourceBody(kit, 'extend', [first.id]), { key: first.key });
+    // A server that takes it, and charges for it, would take the others, too.
+    if (acceptedId(exchange) !== undefined) return undefined;
     if (exchange.response?.status !== 402) return mixed(kit, first);
     await kit.make({ ...TEXT, ...kit.profile.triggers.failing });
     const { id, key } = kit.generation(FAILED_SOURCE);
@@ -138,13 +140,38 @@ export const FAILED_SOURCE = defineProbe({
   ends: 'failed',
 });
 
-/** The failed source beside a completed one of the key for one generation, which has nothing left to pay with. */
+/** What is done with a source that failed besides extending it, and where it stands among others. */
+const MIXED: Readonly<Record<string, (kit: Kit, failed: string, completed: string) => object>> = {
+  second: (kit, failed, completed) => sourceBody(kit, 'extend', [completed, failed]),
+  first: (kit, failed, completed) => sourceBody(kit, 'extend', [failed, completed]),
+  'of edit': (kit, failed, completed) => sourceBody(kit, 'edit', [completed, failed]),
+  'of reference': (kit, failed, completed) => sourceBody(kit, 'reference', [completed, failed]),
+  'of no operation': (kit, failed, completed) =>
+    without(sourceBody(kit, '', [completed, failed]), 'reference_video_operation'),
+  'first of edit': (kit, failed, completed) => sourceBody(kit, 'edit', [failed, completed]),
+  'first of reference': (kit, failed, completed) => sourceBody(kit, 'reference', [failed, completed]),
+  'last of three': (kit, failed, completed) => sourceBody(kit, 'extend', [completed, completed, failed]),
+  'last of three of edit': (kit, failed, completed) => sourceBody(kit, 'edit', [completed, completed, failed]),
+  'alone of edit': (kit, failed) => sourceBody(kit, 'edit', [failed]),
+  'alone of reference': (kit, failed) => sourceBody(kit, 'reference', [failed]),
+  'at 1080p': (kit, failed, completed) => ({
+    ...sourceBody(kit, 'extend', [completed, failed]),
+    resolution: '1080p',
+    audio: false,
+  }),
+};
+
+/** What each of them is called. */
+export const MIXED_SOURCES = Object.keys(MIXED).map((place) => `failed source ${place}`);
+
+/** The failed source beside a completed one of its account; the key for one generation has nothing left to pay with. */
 async function mixed(kit: Kit, { id, key }: MadeGeneration): Promise<undefined> {
-  const completed = key === 'once' ? kit.find(SPENDING)?.id : undefined;
+  const completed = kit.find(key === 'once' ? SPENDING : BASE)?.id;
   if (completed === undefined) return undefined;
-  await kit.create('failed source second', sourceBody(kit, 'extend', [completed, id]), { key });
-  await kit.create('failed source first', sourceBody(kit, 'extend', [id, completed]), { key });
-  await kit.create('failed source of edit', sourceBody(kit, 'edit', [completed, id]), { key });
-  await kit.create('failed source of reference', sourceBody(kit, 'reference', [completed, id]), { key });
+  for (const [place, body] of Object.entries(MIXED)) {
+    const { exchange } = await kit.create(`failed source ${place}`, body(kit, id, completed), { key });
+    // A server that takes one of them and charges for it would take the next one, too.
+    if (acceptedId(exchange) !== undefined) return undefined;
+  }
   return undefined;
 }

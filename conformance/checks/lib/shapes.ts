@@ -9,7 +9,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import type { Kit, MakeOptions } from '../../engine/kit.ts';
 import { TEXT } from './bodies.ts';
-import { REFERENCE_IMAGE, REFERENCE_SOUND } from './clips.ts';
+import { REFERENCE_IMAGE, REFERENCE_SOUND } from './thorough-clips.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
 const { max: KEY_LENGTH } = LIMITS.idempotencyKey;

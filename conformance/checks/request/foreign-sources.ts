@@ -1,6 +1,7 @@
 /** The create request: source videos that belong to another account. */
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import type { Kit } from '../../engine/kit.ts';
 import { observed, untestable } from '../../engine/outcome.ts';
 import { SOME_IMAGE, without } from '../lib/bodies.ts';
 import { sourceBody, WATCHED } from '../lib/clips.ts';
@@ -11,6 +12,20 @@ const OTHERWISE = ['edit', 'reference', 'no operation'] as const;
 
 const ELSEWHERE = ['first of two', 'last of three', 'last of seven', 'beside an image', 'at 1080p without sound'];
 const MIXED = ['reference', 'edit'] as const;
+
+type Ids = readonly [own: string, foreign: string];
+
+/** What else is tried of the operations that do not extend: another place, another tier. */
+const PLACES: Readonly<Record<string, (kit: Kit, operation: string, ids: Ids) => object>> = {
+  'first of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [foreign, own]),
+  'last of three of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [own, own, foreign]),
+  'at 1080p of': (kit, operation, ids) => ({ ...sourceBody(kit, operation, ids), resolution: '1080p', audio: false }),
+  'alone at 1080p of': (kit, operation, [, foreign]) => ({
+    ...sourceBody(kit, operation, [foreign]),
+    resolution: '1080p',
+  }),
+};
+const PLACED = Object.keys(PLACES).flatMap((place) => MIXED.map((operation) => `${place} ${operation}`));
 
 const FOREIGN = defineProbe({
   id: 'create.source-video-ids.owned',
@@ -33,11 +48,11 @@ const FOREIGN = defineProbe({
 const SECOND = defineProbe({
   id: 'create.source-video-ids.owned.second',
   sends:
-    'A look at the clip of the key that is watched; then an extension of a clip of the same account, and behind it that one; both as a reference and edited, the other way round, behind two and behind six, beside an image and at the largest tier.',
+    'A look at the clip of the key that is watched; then an extension of a clip of the same account, and behind it that one; both as a reference and edited, the other way round, behind two and behind six, beside an image and at the largest tier, most of it for each operation.',
   keys: ['watched'],
   after: ['any-clip', WATCHED],
   run: async (kit) => {
-    const ids = [kit.generation('any-clip').id, kit.generation(WATCHED).id];
+    const ids: Ids = [kit.generation('any-clip').id, kit.generation(WATCHED).id];
     const { exchange } = await kit.get('look', kit.generation(WATCHED).id);
     await kit.create('second', sourceBody(kit, 'extend', ids));
     // Where the look shows that both are of one account, these would be charged for.
@@ -53,6 +68,10 @@ const SECOND = defineProbe({
       resolution: '1080p',
       audio: false,
     });
+    for (const [place, body] of Object.entries(PLACES))
+      for (const operation of MIXED) await kit.create(`${place} ${operation}`, body(kit, operation, ids));
+    const bare = without(sourceBody(kit, 'reference', ids), 'reference_video_operation');
+    await kit.create('second of no operation', bare);
     return undefined;
   },
 });
@@ -103,7 +122,8 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
       const look = evidence.one('look');
       if (look.response.status === 200)
         return untestable('The watched key is one of the same account, or its clips are shown to everybody.', look);
-      const labels = [...MIXED.map((operation) => `second of ${operation}`), ...ELSEWHERE];
+      const seconds = [...MIXED, 'no operation'].map((operation) => `second of ${operation}`);
+      const labels = [...seconds, ...ELSEWHERE, ...PLACED];
       return allRefused(evidence, labels, 'one of its source videos belongs to another account');
     },
   }),

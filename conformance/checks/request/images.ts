@@ -13,7 +13,8 @@ import {
   sounds,
   without,
 } from '../lib/bodies.ts';
-import { REFERENCE, REFERENCE_SOUND } from '../lib/clips.ts';
+import { REFERENCE } from '../lib/clips.ts';
+import { REFERENCE_SOUND } from '../lib/thorough-clips.ts';
 import { acceptedFree, fromProfile, refusal, toleration } from '../lib/rows.ts';
 import { referencesOf, isAlone } from '../lib/shown.ts';
 

@@ -13,7 +13,8 @@ import {
   TEXT,
   without,
 } from '../lib/bodies.ts';
-import { REFERENCE, REFERENCE_IMAGE } from '../lib/clips.ts';
+import { REFERENCE } from '../lib/clips.ts';
+import { REFERENCE_IMAGE } from '../lib/thorough-clips.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
 import { referencesOf, isAlone } from '../lib/shown.ts';
 

@@ -3,24 +3,16 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import {
-  DEFAULTS,
-  EARLY_OPERATIONS,
-  EDIT,
-  EXTEND_MANY,
-  LONGER,
-  REFERENCE_IMAGE,
-  MANY_SOURCES,
-  sourceBody,
-  WATCHED,
-} from '../lib/clips.ts';
+import { DEFAULTS, EDIT, EXTEND_MANY, LONGER, MANY_SOURCES, sourceBody } from '../lib/clips.ts';
+import { REFERENCE_IMAGE } from '../lib/thorough-clips.ts';
 import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
 import { isAlone } from '../lib/shown.ts';
-import { allRefused, isUnfinished, refused, statusAndCode, tell, wasUnderWay } from '../lib/rules.ts';
+import { allRefused, refused, statusAndCode, tell } from '../lib/rules.ts';
+import { EARLY_SOURCE_CHECKS } from './early-sources.ts';
 
 const uuids = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
@@ -167,41 +159,6 @@ const COMPLETED: readonly Check[] = [
     judge: (evidence) => refused(evidence, 'failed source', 'its source video failed'),
   }),
   defineCheck({
-    id: 'create.source-video-ids.completed.early',
-    requirement: 'create.source-video-ids.completed',
-    proves: 'A source video that is not completed yet is refused.',
-    failing: 'It accepts a pending generation as source.',
-    from: [WATCHED],
-    judge: (evidence) => earlyRefused(evidence, 'source too early'),
-  }),
-  ...EARLY_OPERATIONS.map((operation) =>
-    defineCheck({
-      id: `create.source-video-ids.completed.early.${operation}`,
-      requirement: 'create.source-video-ids.completed',
-      defect: 'lost-rule',
-      proves: `A source video that is not completed yet is refused for the operation "${operation}".`,
-      failing: 'It looks at the status of a source only where it extends one.',
-      from: [WATCHED],
-      judge: (evidence) => earlyRefused(evidence, `source too early for ${operation}`),
-    }),
-  ),
-  defineCheck({
-    id: 'create.source-video-ids.completed.running',
-    requirement: 'create.source-video-ids.completed',
-    defect: 'time',
-    proves: 'A source video is refused while a poll shows it running, too.',
-    failing: 'It refuses what is pending, and takes what runs.',
-    from: [WATCHED],
-    judge: (evidence) => {
-      const answer = evidence.maybe('source of running');
-      const isMissed =
-        answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
-      return isMissed
-        ? untestable('The generation may have been completed before it could be named as a source.')
-        : refused(evidence, 'source of running', 'its source video is not completed');
-    },
-  }),
-  defineCheck({
     id: 'create.source-video-ids.seconds.above',
     requirement: 'create.source-video-ids.seconds',
     proves: 'Source videos of more than 30 s together are refused.',
@@ -263,7 +220,13 @@ const OPEN: readonly Check[] = [
   }),
 ];
 
-export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...SOURCES, ...OPERATION, ...COMPLETED, ...OPEN];
+export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
+  ...SOURCES,
+  ...OPERATION,
+  ...EARLY_SOURCE_CHECKS,
+  ...COMPLETED,
+  ...OPEN,
+];
 
 /**
  * How long the sources of 31 s last at least: a clip is as long as was asked for to half a second, and none is shorter
@@ -275,14 +238,4 @@ function leastSeconds({ answers }: Evidence): number {
     ({ id }) => answers.findLast(({ probe }) => probe === id)?.response.body.clip?.video?.seconds ?? shortest,
   );
   return [...downloaded, shortest].reduce((sum, seconds) => sum + seconds, 4 * LIMITS.durationSeconds.min);
-}
-
-/** A generation that is quicker than the kit may have been completed by then. */
-function earlyRefused(evidence: Evidence, label: string): Outcome {
-  const answer = evidence.maybe(label);
-  const next = evidence.trace(WATCHED.id).polls[0];
-  const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
-  return isMissed
-    ? untestable('The generation may have been completed before it could be named as a source.')
-    : refused(evidence, label, 'its source video is not completed');
 }

@@ -26,7 +26,6 @@ const KEYS: Readonly<Record<string, readonly [does: string, isSame: (one: string
     'keeps the beginning and the end of an Idempotency-Key',
     (one, other) => one.length > 100 && one.slice(0, 48) + one.slice(-48) === other.slice(0, 48) + other.slice(-48),
   ],
-  case: ['compares Idempotency-Keys without regard to case', (one, other) => one.toLowerCase() === other.toLowerCase()],
   marks: [
     'keeps letters and digits of an Idempotency-Key',
     (one, other) => one.replaceAll(/[\W_]/g, '') === other.replaceAll(/[\W_]/g, ''),

@@ -29,6 +29,7 @@ import { RECORD_MUTANTS } from './record.ts';
 import { REFERENCE_MUTANTS } from './references.ts';
 import { BALANCE_MUTANTS } from './balance.ts';
 import { REVOKED_MUTANTS } from './revoked.ts';
+import { SOURCE_MUTANTS } from './sources.ts';
 import { STATE_MUTANTS } from './states.ts';
 import { SUBJECT_MAP_MUTANTS } from './subject-map.ts';
 import { WIRE_MUTANTS } from './wire.ts';
@@ -70,5 +71,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...ELSEWHERE_MUTANTS,
   ...EVERYWHERE_MUTANTS,
   ...ONE_WORKFLOW_MUTANTS,
+  ...SOURCE_MUTANTS,
   ...WIRE_MUTANTS,
 ];

@@ -1,0 +1,72 @@
+/** The create request: source videos that are not completed yet, alone and beside one that is. */
+
+import { defineCheck, type Check } from '../../engine/define.ts';
+import type { Evidence } from '../../engine/evidence.ts';
+import { untestable, type Outcome } from '../../engine/outcome.ts';
+import { EARLY_BESIDE, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
+import { allRefused, isRefusal, isUnfinished, refused, wasUnderWay } from '../lib/rules.ts';
+
+export const EARLY_SOURCE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'create.source-video-ids.completed.early',
+    requirement: 'create.source-video-ids.completed',
+    proves: 'A source video that is not completed yet is refused.',
+    failing: 'It accepts a pending generation as source.',
+    from: [WATCHED],
+    judge: (evidence) => earlyRefused(evidence, 'source too early'),
+  }),
+  ...EARLY_OPERATIONS.map((operation) =>
+    defineCheck({
+      id: `create.source-video-ids.completed.early.${operation}`,
+      requirement: 'create.source-video-ids.completed',
+      defect: 'lost-rule',
+      proves: `A source video that is not completed yet is refused for the operation "${operation}".`,
+      failing: 'It looks at the status of a source only where it extends one.',
+      from: [WATCHED],
+      judge: (evidence) => earlyRefused(evidence, `source too early for ${operation}`),
+    }),
+  ),
+  defineCheck({
+    id: 'create.source-video-ids.completed.early.beside',
+    requirement: 'create.source-video-ids.completed',
+    defect: 'position',
+    proves:
+      'A source video that is not completed yet is refused beside one that is, wherever it stands and whatever is done.',
+    failing: 'It looks at the status of the first source video only, or of those that it extends.',
+    from: [EXTEND],
+    judge: (evidence) => {
+      const sent = EARLY_BESIDE.filter((label) => evidence.maybe(label));
+      const taken = sent.find((label) => !isRefusal(evidence.one(label)));
+      const last = evidence.maybe(taken ?? sent.at(-1) ?? '');
+      return last === undefined || (taken !== undefined && !wasUnderWay(evidence, EXTEND.id, last))
+        ? untestable('The generation had ended when it was to be named as a source, or nearly.')
+        : allRefused(evidence, sent, 'one of its source videos is not completed');
+    },
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.completed.running',
+    requirement: 'create.source-video-ids.completed',
+    defect: 'time',
+    proves: 'A source video is refused while a poll shows it running, too.',
+    failing: 'It refuses what is pending, and takes what runs.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const answer = evidence.maybe('source of running');
+      const isMissed =
+        answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
+      return isMissed
+        ? untestable('The generation may have been completed before it could be named as a source.')
+        : refused(evidence, 'source of running', 'its source video is not completed');
+    },
+  }),
+];
+
+/** A generation that is quicker than the kit may have been completed by then. */
+function earlyRefused(evidence: Evidence, label: string): Outcome {
+  const answer = evidence.maybe(label);
+  const next = evidence.trace(WATCHED.id).polls[0];
+  const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
+  return isMissed
+    ? untestable('The generation may have been completed before it could be named as a source.')
+    : refused(evidence, label, 'its source video is not completed');
+}
