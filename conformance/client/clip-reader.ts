@@ -84,7 +84,6 @@ async function openWorker(): Promise<Worker> {
     `clip-worker.${isBuilt ? 'js' : 'ts'}`,
   );
   const options = {
-    // What the reader has to say of a file is in its answer.
     stdout: true,
     stderr: true,
     execArgv: [],
@@ -93,6 +92,9 @@ async function openWorker(): Promise<Worker> {
   const worker = isBuilt
     ? new Worker(file, options)
     : new Worker(fromSources(file, resolve('jiti')), { ...options, eval: true });
+  // What the reader has to say of a file is in its answer. What it prints would wait here, and the run with it.
+  worker.stdout.destroy();
+  worker.stderr.destroy();
   await once(worker, 'message');
   return worker;
 }

@@ -113,6 +113,13 @@ const SQUARED = [
   box('stco', [0, 1, 1000]),
 ];
 
+const ORDINARY = clipOf([
+  box('stts', [0, 1, 96, 1]),
+  box('stsz', [0, 0, 96, ...SIZES.slice(0, 96)]),
+  box('stsc', [0, 1, 1, 96, 1]),
+  box('stco', [0, 1, 1000]),
+]);
+
 const CLIPS: readonly [string, Buffer][] = [
   ['claims 2^32 samples of one byte', clipOf([box('stts', [0, 1, MOST, 1]), box('stsz', [0, 1, MOST]), ...ONE_CHUNK])],
   [
@@ -147,22 +154,29 @@ test('a file that keeps its reader busy ends with the time limit of the run', as
   expect(await reading).toMatchObject({ readable: false, problem: 'The run was stopped before it was read.' });
 });
 
+test('a clip in a codec that the reader does not know, of which it warns, leaves nothing for the process to wait for', async () => {
+  const waitedFor = (): string[] => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort');
+  const { signal } = new AbortController();
+  await readInWorker(ORDINARY, signal);
+  const before = waitedFor();
+  const other = Buffer.from(ORDINARY);
+  other.write('mp4v', other.indexOf('avc1'), 'latin1');
+  const { video } = await readInWorker(other, signal);
+  await new Promise((done) => setTimeout(done, 100));
+  expect(video).toMatchObject({ codec: null, frames: 96 });
+  expect(waitedFor()).toEqual(before);
+});
+
 test('a file that is random behind its head is read to an end', async () => {
   const { signal } = new AbortController();
-  const clip = clipOf([
-    box('stts', [0, 1, 96, 1]),
-    box('stsz', [0, 0, 96, ...SIZES.slice(0, 96)]),
-    box('stsc', [0, 1, 1, 96, 1]),
-    box('stco', [0, 1, 1000]),
-  ]);
   let state = 7;
   const random = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  const head = clip.indexOf('mdat') - 4;
+  const head = ORDINARY.indexOf('mdat') - 4;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const changed = Buffer.from(clip);
+    const changed = Buffer.from(ORDINARY);
     for (let change = 0; change < 1 + random(6); change += 1)
       changed[32 + random(head - 32)] = [0, 1, 127, 255, random(256)][random(5)] ?? 0;
     const facts = await readInWorker(changed, signal);
