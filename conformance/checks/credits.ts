@@ -17,7 +17,9 @@ export const CREDIT_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const atOnce = [evidence.one('affordable'), ...evidence.all('rival ')];
       const [first, second] = spentIn(evidence);
-      if (first.response.status >= 300) return untestable(`None was accepted (${tell(first)}).`, first);
+      if (!atOnce.includes(first) || first.response.status >= 300)
+        return untestable('None of those that left together was accepted.', first);
+      if (!leftTogether(atOnce)) return untestable('Each left when the one before it was answered.', ...atOnce);
       return second.response.status < 300 && atOnce.includes(second)
         ? fail([first, second], 'one generation: the credits are those of one', 'two generations')
         : pass(...atOnce);
@@ -121,6 +123,12 @@ export const CREDIT_CHECKS: readonly Check[] = [
     }),
   ),
 ];
+
+/** At least two were under way at one time; with one request at once, or behind a 429, none are. */
+function leftTogether(answers: readonly Answered[]): boolean {
+  const inOrder = answers.toSorted((one, other) => one.at - other.at);
+  return inOrder.some(({ at, ms }, place) => (inOrder[place + 1]?.at ?? Infinity) < at + ms);
+}
 
 /** Replays of the create that failed which showed its generation; a server without idempotency has none. */
 function replaysOf(evidence: Evidence): Answered[] {

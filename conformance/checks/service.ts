@@ -121,14 +121,14 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'state.refund-with-failure',
     requirement: 'state.refund-with-failure',
-    proves: 'The refund is there as soon as a poll has shown `failed`.',
-    failing: 'The status comes first and the refund seconds later.',
+    proves: 'The poll that has shown `failed` brings the refund, and nobody has to ask again.',
+    failing: 'The status comes first, and the refund when somebody looks again.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
       const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
       return next.response.status === 202
         ? pass(failed, next)
-        : fail([failed, next], '202 right after `failed`', tell(next));
+        : fail([failed, next], '202 soon after `failed`', tell(next));
     },
   }),
   defineCheck({

@@ -13,7 +13,12 @@ export interface Maker {
   readonly profile: Profile;
   readonly journal: SpendJournal;
   readonly signal: AbortSignal;
-  readonly send: (label: string, spec: Omit<Spec, 'probe' | 'label'>) => Promise<Sent>;
+  /** `alongside` is called when the request leaves; under a budget the next create waits for it, too. */
+  readonly send: (
+    label: string,
+    spec: Omit<Spec, 'probe' | 'label'>,
+    alongside?: () => Promise<unknown>,
+  ) => Promise<Sent>;
   /** Reports the status of the generation, for the progress line. */
   readonly progress: (status: string) => void;
 }
@@ -64,11 +69,12 @@ async function start(
     urgent: true,
   };
   const others = Array.from({ length: rivals }, (_, at) => `rival ${at + 1}`);
-  const sent = await Promise.all([label, ...others].map((name) => send(name, spec)));
-  const id = sent.map(({ exchange }) => acceptedId(exchange)).find((accepted) => accepted !== undefined);
-  const [first] = sent;
-  if (id === undefined)
-    return { problem: `its create was not accepted (${first === undefined ? '' : outcomeText(first.exchange)})` };
+  let atOnce: readonly Sent[] = [];
+  const first = await send(label, spec, async () => {
+    atOnce = await Promise.all(others.map((name) => send(name, { ...spec, unpaid: true })));
+  });
+  const id = [first, ...atOnce].map(({ exchange }) => acceptedId(exchange)).find((accepted) => accepted !== undefined);
+  if (id === undefined) return { problem: `its create was not accepted (${outcomeText(first.exchange)})` };
   journal.write({ event: 'accepted', name: probe, id, body });
   return id;
 }

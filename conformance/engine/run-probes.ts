@@ -10,7 +10,7 @@ import type { Cost, Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import type { MadeGeneration, Kit, SendOptions } from './kit.ts';
-import { makeGeneration, outcomeText, pauseAfter, statusOf } from './make-generation.ts';
+import { makeGeneration, outcomeText, pauseAfter, statusOf, type Maker } from './make-generation.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { round } from './prices.ts';
 import { OverBudget, type Spend } from './spend.ts';
@@ -211,7 +211,7 @@ function nameOfAny({ plan, profile }: ProbeContext): string {
 function kitFor(context: ProbeContext, generations: Generations, probe: Probe): Kit {
   const { client, profile, spend } = context;
   const planned: Cost[] = [...(probe.pays?.(profile) ?? [])];
-  const send = async (label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent> => {
+  const send: Maker['send'] = async (label, spec, alongside) => {
     await context.ask();
     const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
@@ -219,7 +219,10 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     const isPaying = spec.method === 'POST' && spec.unpaid !== true;
     const cost = isPaying ? planned.shift() : undefined;
     const urgent = cost !== undefined;
-    const sending = (): Promise<Sent> => client.send({ probe: probe.id, label, urgent, ...spec });
+    const sending = async (): Promise<Sent> => {
+      const [sent] = await Promise.all([client.send({ probe: probe.id, label, urgent, ...spec }), alongside?.()]);
+      return sent;
+    };
     return isPaying ? spend.pay(cost, sending) : sending();
   };
   return {
@@ -231,7 +234,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       if (context.waits() > MOST_WAITS) throw new Skip('untestable', SLOWED);
     },
     hasKey: (name) => profile.keys[name] !== undefined,
-    send,
+    send: (label, spec) => send(label, spec),
     create: (label, body, options = {}) => send(label, createSpec(body, options)),
     get: (label, id, options = {}) =>
       send(label, { method: 'GET', path: `/v1/videos/${id}`, key: 'primary', ...options }),
@@ -249,7 +252,8 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       const made = await makeGeneration(maker, body, { ...options, key });
       if ('clip' in made) generations.clips.set(probe.id, made.clip);
       const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
-      if (problem !== undefined) generations.problems.set(probe.id, problem);
+      if (problem === undefined) generations.problems.delete(probe.id);
+      else generations.problems.set(probe.id, problem);
       return problem === undefined && 'clip' in made ? made.clip : undefined;
     },
     whole: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),

@@ -52,3 +52,29 @@ describe('a budget holds against a server', () => {
     expect(report.spend.spent).toBeGreaterThan(0);
   });
 });
+
+test('under a budget, creates that have to meet at the server leave together', async () => {
+  let [underWay, most] = [0, 0];
+  const server = createServer((request, response) => {
+    const isCreate = request.method === 'POST';
+    const isOnce = isCreate && request.headers.authorization === 'Bearer key-once';
+    if (isOnce) most = Math.max(most, (underWay += 1));
+    const body = { id: crypto.randomUUID(), status: isCreate ? 'pending' : 'completed', cost_usd: 0.48 };
+    const answer = (): void => {
+      if (isOnce) underWay -= 1;
+      response.writeHead(isCreate ? 202 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    setTimeout(answer, isOnce ? 20 : 0);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const keys = { primary: 'key', once: 'key-once' };
+  const report = await run(url, { ...OPTIONS, keys, budget: 100, only: ['credits.reserve.parallel'] });
+  expect(most).toBeGreaterThan(1);
+  expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail']);
+});

@@ -13,7 +13,7 @@ export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'unpriced' | 
   /**
    * Sends a create. Under a budget creates leave one at a time, each after the one before it was counted; one that the
    * budget does not allow throws an OverBudget. `planned` is what is paid for on purpose; a create that has to be
-   * refused has none, and is counted if the server accepts it.
+   * refused has none, and is counted if the server accepts it. What leaves together with one is sent in its turn.
    */
   pay<Result>(planned: Cost | undefined, send: () => Promise<Result>): Promise<Result>;
   /** What these creates may cost, by the prices of the profile or those seen so far. */

@@ -47,7 +47,7 @@ export const STATES = [
   {
     id: 'state.refund-with-failure',
     level: 'must',
-    text: 'Once a poll has shown `failed`, the reservation is already back.',
+    text: 'The poll that shows `failed` brings the reservation back: no other is needed.',
   },
   {
     id: 'state.download-with-completion',

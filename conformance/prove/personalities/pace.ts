@@ -43,12 +43,36 @@ export const PACE_PERSONALITIES: readonly Personality[] = [
     observed: { 'content.refusal-status.not-completed': '404 content_not_ready' },
   },
   {
+    id: 'refunds-soon',
+    does: 'refunds a moment after the poll that showed the failure',
+    tamper: refundingSoon,
+    observed: { 'content.encoding.video': 'avc' },
+  },
+  {
     id: 'one-slow-answer',
     does: 'lets the first of its answers wait, and no other',
     tamper: slowOnce,
     observed: { 'content.headers.etag': 'strong' },
   },
 ];
+
+/** So many creates come before the refund does: those that leave together, and one more. */
+const TOO_EARLY = 7;
+
+function refundingSoon(): Tampering {
+  let since: number | undefined;
+  return async (call, engine) => {
+    const isOnce = call.key.includes('-once');
+    const isNext = call.operation === 'create' && !JSON.stringify(call.json).includes('[[');
+    if (isOnce && isNext && since !== undefined && since < TOO_EARLY) {
+      since += 1;
+      return refusalAnswer(402, 'insufficient_credits');
+    }
+    const answer = await engine(call);
+    if (isOnce && call.operation === 'get' && fieldsOf(answer)['status'] === 'failed') since ??= 0;
+    return answer;
+  };
+}
 
 /** More looks than any account of the proof needs. */
 const LOOKS = 8;
