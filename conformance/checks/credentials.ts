@@ -54,13 +54,14 @@ const GROUPS = {
     },
   },
   'near-key': {
-    what: 'nearly the key: in another case, or with a character more or less',
+    what: 'nearly the key: in another case, or with a character more, less or another',
     failing: 'It compares without case, by the beginning, or looks for the key within.',
     ways: {
       'other case': otherCase,
       'character behind': (key) => `Bearer ${key}0`,
       'character in front': (key) => `Bearer 0${key}`,
       'last character gone': (key) => `Bearer ${key.slice(0, -1)}`,
+      'last character another': (key) => `Bearer ${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`,
       'first character gone': (key) => `Bearer ${key.slice(1)}`,
       'pattern for all': () => 'Bearer *',
       'pattern for its end': (key) => `Bearer ${key.slice(0, 3)}%`,
@@ -71,7 +72,7 @@ const NAMES = ['other-scheme', 'empty', 'doubled', 'near-key'] as const;
 const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
 const ENDPOINTS = ['create', 'get', 'content', 'part', 'head'] as const;
 /** Where anybody may open an account, such a key may be a good one: it sees no clip, and could pay for another. */
-const ANOTHER_KEY = new Set(['character behind', 'last character gone']);
+const ANOTHER_KEY = new Set(['character behind', 'last character gone', 'last character another']);
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 
 /** Without a letter there is no other case. */

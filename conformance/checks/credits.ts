@@ -4,6 +4,7 @@ import { defineCheck, defineObservation, type Check } from '../engine/define.ts'
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from './lib/failing.ts';
+import { TWINS } from './lib/twins.ts';
 import { hasStatus, isRefusal, refused, statusAndCode, tell } from './lib/rules.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
@@ -23,6 +24,25 @@ export const CREDIT_CHECKS: readonly Check[] = [
       return second.response.status < 300 && atOnce.includes(second)
         ? fail([first, second], 'one generation: the credits are those of one', 'two generations')
         : pass(...atOnce);
+    },
+  }),
+  defineCheck({
+    id: 'credits.reserve.every-mode',
+    requirement: 'credits.reserve',
+    defect: 'lost-rule',
+    proves:
+      'Where nothing is left, a create with an image is taken in image and in reference mode no more than one from text.',
+    failing: 'It looks at the credits where it makes videos from text, and forgets to in its other workflows.',
+    from: [...TWINS],
+    passive: true,
+    judge: (evidence) => {
+      const text = evidence.one('control valid');
+      if (text.response.status !== 402) return untestable('The key may have credits.', text);
+      const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
+      const taken = others.find(({ response }) => response.status < 300);
+      if (taken !== undefined) return fail([text, taken], '402, as for a create from text', tell(taken));
+      const short = others.filter(({ response }) => response.status === 402);
+      return short.length > 0 ? pass(text, ...short) : untestable('Neither got as far as the credits.', ...others);
     },
   }),
   defineCheck({

@@ -84,6 +84,15 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     judge: (evidence) => turnedAway(evidence.one('content'), 'a failed generation'),
   }),
   defineCheck({
+    id: 'content.failed.in-part',
+    requirement: 'content.failed',
+    defect: 'lost-rule',
+    proves: 'A part of the content of a failed generation is refused, too.',
+    failing: 'Its parts are answered by other code, which does not look at the status.',
+    from: [FAILING],
+    judge: (evidence) => turnedAway(evidence.one('part of content'), 'a failed generation'),
+  }),
+  defineCheck({
     id: 'content.foreign',
     requirement: 'content.foreign',
     proves: 'The content of another account is refused.',

@@ -72,6 +72,7 @@ export const FAILING = defineProbe({
     const { id } = kit.generation(FAILING);
     await Promise.all(POLLS_AT_ONCE.map((name) => kit.get(`again ${name}`, id, { key })));
     await kit.content('content', id, { key });
+    await kit.content('part of content', id, { key, headers: [['Range', 'bytes=0-99']] });
     if (kit.hasKey('other')) await kit.get('foreign get of failed', id, { key: 'other' });
     // A server that knows no idempotency would make another one, and charge for it.
     if (isReplayed) await kit.create('replay after the failure', body, { key, headers });

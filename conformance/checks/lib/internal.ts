@@ -9,7 +9,10 @@ type Pattern = readonly [RegExp, string];
 const PROGRAM: readonly Pattern[] = [
   [/\bat \S+ \(.*:\d+:\d+\)|Traceback \(most recent call|\.(py|js|ts|go|java|rb|rs):\d+/, 'a stack trace'],
   [/node_modules|site-packages/, 'a path of a library'],
-  [/SQLSTATE|syntax error at or near|duplicate key value/i, 'the database'],
+  [
+    /SQLSTATE|syntax error at or near|duplicate key value|invalid input syntax for type|\bSELECT\b.+\bFROM \w+ WHERE\b/i,
+    'the database',
+  ],
   [
     /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EACCES|KeyError|TypeError|NullPointerException|undefined is not)\b/,
     "a program's own error",
@@ -20,7 +23,7 @@ const PROGRAM: readonly Pattern[] = [
 /** What a header may name, such as a proxy on the way, and a message may not. */
 const SURROUNDINGS: readonly Pattern[] = [
   [/(^|[\s"'(])\/(usr|home|var|opt|app|srv|etc|root)\/\S/, 'a path of the server'],
-  [/\b(psycopg|sqlalchemy|prisma|sequelize|mongodb|redis)\b/i, 'the database'],
+  [/\b(psycopg\d?|sqlalchemy|asyncpg|prisma|sequelize|mongodb|redis)\b/i, 'the database'],
   [
     /\b(seedance|volcengine|bytedance|kling|runwayml|fal\.ai|openai|vertex ai|stability ai|comfyui|modal\.run)\b/i,
     'a provider',

@@ -94,6 +94,9 @@ const REFUSED: readonly Mutant[] = [
   mutant('content.failed', 'answers 200 with an empty clip after a failure', {
     tamper: refusedFor('content_unavailable', emptyClip),
   }),
+  mutant('content.failed.in-part', 'answers a part of what there was until it failed', {
+    tamper: refusedFor('content_unavailable', (call) => (call.headers.has('range') ? emptyClip() : undefined)),
+  }),
   mutant('content.unknown', 'answers 200 for content that never was', {
     tamper: refusedFor('video_not_found', (call) => (isUuid(call) ? emptyClip() : undefined)),
   }),

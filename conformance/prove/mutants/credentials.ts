@@ -97,6 +97,16 @@ const KEYS: readonly Mutant[] = [
   also(['authentication.near-key.content', 'within'], 'looks for its key within the one that was sent', {
     tamper: reading({ operation: 'content', method: 'HEAD' }, /^Bearer 0sk_/),
   }),
+  also(['authentication.near-key.get', 'last'], 'leaves the last character of a key out for gets', {
+    tamper: lookingAsOwner(
+      (call, owner) => call.operation === 'get' && call.key !== owner && call.key === `${owner.slice(0, -1)}x`,
+    ),
+  }),
+  also(['authentication.near-key.content', 'last'], 'leaves the last character of a key out for downloads', {
+    tamper: lookingAsOwner(
+      (call, owner) => call.operation === 'content' && call.key !== owner && call.key === `${owner.slice(0, -1)}x`,
+    ),
+  }),
   also(['http.scheme.create', 'small'], 'knows the scheme of a create with a capital only', {
     tamper: misspelt('create'),
   }),

@@ -4,6 +4,7 @@ import { accepting, listOf, refusalAnswer, VALID } from '../tamper/create.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 import { fieldsOf, withBody, withKey, type Tampering, type Call } from '../server.ts';
 import { recording } from '../tamper/answers.ts';
+import { creatingForAnybody } from '../tamper/keys.ts';
 
 const hasOne = ({ key }: Call): boolean => key.includes('-once~');
 const refund = (when: 'late' | 'twice' | 'never') => ({
@@ -16,6 +17,12 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     tamper: reservingLate,
     settings: { latency: 'polls:1,1' },
   }),
+  ...(['image-to-video', 'reference-to-video'] as const).map((mode) =>
+    mutant('credits.reserve.every-mode', `asks for no credits in ${mode} mode`, {
+      id: `credits.reserve.every-mode.${mode}`,
+      tamper: creatingForAnybody(({ key, json }) => key.includes('-poor') && json['mode'] === mode),
+    }),
+  ),
   mutant('credits.refund', 'forgets the refund', { settings: refund('never') }),
   mutant('state.refund-with-failure', 'refunds a look after the failure', { tamper: refundingLater }),
   mutant('credits.refund.once', 'refunds at every poll that sees the failure', { settings: refund('twice') }),

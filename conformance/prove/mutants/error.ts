@@ -92,6 +92,14 @@ export const ERROR_MUTANTS: readonly Mutant[] = [
     id: 'errors.nothing-internal.database',
     tamper: telling('duplicate key value violates unique constraint (SQLSTATE 23505)'),
   }),
+  mutant('errors.nothing-internal', 'passes on what its database says of an id that is no uuid', {
+    id: 'errors.nothing-internal.uuid',
+    tamper: telling('invalid input syntax for type uuid: "no-uuid"'),
+  }),
+  mutant('errors.nothing-internal', 'names the driver of its database', {
+    id: 'errors.nothing-internal.driver',
+    tamper: telling('psycopg2.errors.InvalidTextRepresentation'),
+  }),
   mutant('errors.nothing-internal', 'names a resource of its cloud', {
     id: 'errors.nothing-internal.cloud',
     tamper: telling('No access to arn:aws:s3:::clips-of-customers/17.mp4'),
