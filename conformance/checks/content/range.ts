@@ -122,6 +122,14 @@ const HTTP: readonly Check[] = [
     ),
     level: 'should',
   },
+  http(
+    'content.range.beyond.part',
+    'A range that starts beyond the clip is not answered with a part: there is none (RFC 9110, 15.3.7).',
+    (evidence) => {
+      const answer = evidence.one('at size');
+      return answer.response.status === 206 ? fail(answer, 'any answer but 206', tell(answer)) : pass(answer);
+    },
+  ),
   {
     ...http(
       'content.range.beyond.size',

@@ -66,6 +66,17 @@ const DESCRIBED: readonly Mutant[] = [
     tamper: parting((asked) => (asked.end >= asked.size && asked.start < asked.size ? unsatisfiable() : undefined)),
   }),
   mutant('content.range.beyond', 'answers 200 to a range beyond the clip', { tamper: ignoring(isPast) }),
+  mutant('content.range.beyond.part', 'answers a range that starts at the size with a part of no bytes', {
+    tamper: parting(({ part, size }) =>
+      part.status === 416
+        ? {
+            ...withHeader(part, 'content-range', `bytes ${size}-${size}/${size}`),
+            status: 206,
+            bytes: new Uint8Array(),
+          }
+        : undefined,
+    ),
+  }),
   mutant('content.range.beyond.size', 'answers 416 without Content-Range', {
     tamper: parting((asked) => (asked.part.status === 416 ? unsatisfiable() : undefined)),
   }),
