@@ -15,7 +15,7 @@ const many =
 /** Creates whose sources are not looked at, by what they have. */
 const BLIND = {
   'edit-third': ['the third source video of an edit', every(operates('edit'), many(3))],
-  reference: ['the second source video of a reference', every(operates('reference'), many(2))],
+  'reference-second': ['the second source video of a reference', every(operates('reference'), many(2))],
   bare: ['the second source video where no operation is named', every(bare, many(2))],
   tier: ['source videos at 1080p', (body) => has('resolution', '1080p')(body) && sourcesOf(body) > 0],
 } as const satisfies Readonly<Record<string, readonly [what: string, when: Test]>>;
