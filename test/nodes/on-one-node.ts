@@ -29,6 +29,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/editor.test.ts': 'asks what an editor is told by the compiler',
   'test/examples.test.ts':
     'runs the programs of docs/examples; install.test.ts runs the package as users have it on all',
+  'test/faults/phases.test.ts': 'when a rule acts, by every door; faults/effects.test.ts cuts streams on all',
   'test/fuzz.test.ts': 'most goes through fetch in this process; fuzz-sockets.test.ts goes over sockets on all',
   'test/generated-clients.test.ts': 'looks at what generators and a compiler make of the document',
   'test/hostile/cache-entries.test.ts': 'damages files; disk-cache.test.ts writes and reads them on all',
@@ -37,6 +38,8 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/hostile/floods.test.ts': 'measures memory; resources.test.ts runs out of it, of files and of disk on all',
   'test/hostile/image-bombs.test.ts': 'looks at what ffmpeg refuses; ffmpeg-run.whole.test.ts runs it on all',
   'test/hostile/nested-sources.test.ts': 'looks at what ffmpeg draws; ffmpeg-run.whole.test.ts runs it on all',
+  'test/hostile/strange-files.test.ts':
+    'what the commands say of files that are none; user-handlers-file.test.ts and cli.test.ts read files on all',
   'test/hostile/undecodable-inputs.test.ts': 'looks at what ffmpeg refuses; ffmpeg-run.whole.test.ts runs it on all',
   'test/independent.test.ts':
     "asks for the kit's verdicts of a server in Python; conformance-cli.test.ts runs the kit on all",
@@ -56,6 +59,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/prove-command.test.ts': 'what a developer of the kit runs; conformance-cli.test.ts runs the kit on all',
   'test/prove.test.ts':
     'compares verdicts of the kit about emulators in its own process; conformance-cli.test.ts runs the kit on all',
+  'test/proxy/audition.test.ts': 'verdicts about clients; audition-cli.test.ts runs drivers on all',
   'test/proxy/kit.test.ts': 'compares verdicts of the kit; proxy/forward.test.ts goes through the proxy on all',
   'test/proxy/scenarios.test.ts':
     'the faults of faults/effects.test.ts, before another upstream; proxy/forward.test.ts runs it on all',
@@ -70,4 +74,5 @@ export const REASONS: Readonly<Record<string, string>> = {
   'test/scenarios/downloads.test.ts':
     'scenarios in six ways; content/downloads.test.ts and faults/effects.test.ts cut streams on all',
   'test/workflow.test.ts': 'actionlint reads a workflow, whose command conformance-cli.test.ts runs on all',
+  'test/wrong-settings.test.ts': 'the sentences for settings that are none; cli.test.ts starts the command on all',
 };
