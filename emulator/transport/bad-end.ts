@@ -7,6 +7,11 @@ import type { ResponseProgress } from './delivery.ts';
 
 /** Time for the client to read what was written: a reset discards what it has not read yet. */
 const ARRIVAL_MS = 50;
+/**
+ * A client in this process reads in this event loop, once in each of its turns, and what waits in the kernel until it
+ * has read comes in the next one. So the time is spent in turns, however late the timers are.
+ */
+const TURNS = 10;
 
 export interface EndingConnection {
   readonly progress: ResponseProgress;
@@ -22,12 +27,17 @@ export async function endBadly(
   { over, progress, receipt }: EndingConnection,
 ): Promise<void> {
   if (socket === null || kind === 'stall' || kind === 'drop') return;
-  do await sleep(ARRIVAL_MS);
+  do await arrival();
   while (socket.writableLength > 0 && !over.aborted);
-  // A client in this process reads in this event loop, however late the timer was.
-  await setImmediate();
   progress.isClosedByUs = !over.aborted;
   receipt?.leaving();
   if (kind === 'reset') socket.resetAndDestroy();
   else socket.destroySoon();
+}
+
+async function arrival(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await sleep(ARRIVAL_MS / TURNS);
+    await setImmediate();
+  }
 }
