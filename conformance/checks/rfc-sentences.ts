@@ -34,11 +34,11 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 13.1.2':
     'If-None-Match does not hold for `*` where there is a representation, nor for a list with a tag that matches by weak comparison; then GET and HEAD are answered 304.',
   'RFC 9110, 13.1.3':
-    'A recipient MUST ignore If-Modified-Since if the request contains If-None-Match, and if its value is not a valid HTTP-date.',
+    'A recipient MUST ignore If-Modified-Since if the request contains If-None-Match, if its value is not one valid HTTP-date, and with another method than GET and HEAD.',
   'RFC 9110, 13.1.4':
-    'If-Unmodified-Since holds if the last modification is earlier than or the same as the date; a value that is no valid HTTP-date MUST be ignored.',
+    'If-Unmodified-Since holds if the last modification is earlier than or the same as the date; it MUST be ignored beside If-Match, and where its value is no valid HTTP-date.',
   'RFC 9110, 13.1.5':
-    'If-Range holds for the same tag by strong comparison, and for the exact date; where it does not hold, Range MUST be ignored; without Range, If-Range MUST be ignored.',
+    'If-Range holds for the same tag by strong comparison, and for the exact date where that is a strong validator; where it does not hold, Range MUST be ignored; without Range, If-Range MUST be ignored.',
   'RFC 9110, 13.2.1':
     'Preconditions are evaluated after the normal request checks; a server MUST ignore them if the answer without them would have been neither 2xx nor 412.',
   'RFC 9110, 13.2.2':
@@ -63,7 +63,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
     'A 304 MUST have Content-Location, Date, ETag, Vary, Cache-Control and Expires where the 200 would have had them, and ends with its headers.',
   'RFC 9110, 15.5.2': 'The server generating a 401 MUST send a WWW-Authenticate with at least one challenge.',
   'RFC 9110, 15.5.6': 'The origin server MUST generate an Allow header field in a 405.',
-  'RFC 9110, 15.5.17': 'A 416 says that none of the ranges overlap the representation, or that the set is invalid.',
+  'RFC 9110, 15.5.17':
+    'A 416 says that none of the requested ranges are satisfiable, or that they are too many small or overlapping ones.',
   'RFC 9110, 15.6': 'A 5xx says that the server is aware that it has erred or is incapable of performing the method.',
   'RFC 9110, 17.15':
     'A server ought to ignore, coalesce or reject egregious range requests, such as many that overlap.',
@@ -71,7 +72,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
     'A server MUST respond 400 to a HTTP/1.1 request that lacks Host, has more than one Host line, or an invalid one.',
   'RFC 9112, 3.2.2': 'A server MUST accept the absolute-form in requests.',
   'RFC 9112, 6.1': 'A server MUST NOT send Transfer-Encoding unless the request indicates HTTP/1.1 or later.',
-  'RFC 9112, 6.3': 'A message whose body ends before its Content-Length or its last chunk is incomplete.',
+  'RFC 9112, 6.3':
+    'A body is as long as its Content-Length says, or goes on to its last chunk; a message with less is incomplete.',
   'RFC 9112, 7.1': 'A recipient MUST be able to parse and decode the chunked transfer coding.',
   'RFC 9530, 2': 'Content-Digest is a digest of the content of the message, so of a part where that is what came.',
   'RFC 9530, 3': 'Repr-Digest is a digest of the selected representation, also in a partial response.',
