@@ -1,6 +1,7 @@
 /** Which scenarios and checks take part: globs over their names, as the kit has them. */
 
 import type { ClientCheck } from '../checks/client-check.ts';
+import { HEALTHY } from './audition-case.ts';
 
 /** A choice that cannot be met: the message says which, and what there is. */
 export class SelectionProblem extends Error {
@@ -38,6 +39,10 @@ function fits(pattern: string, name: string): boolean {
 
 function mustFit(pattern: string, names: readonly string[]): void {
   if (names.some((name) => fits(pattern, name))) return;
+  if (pattern === HEALTHY) {
+    const one = `Choose a scenario beside it, such as ${names[0] ?? 'storm_503'}.`;
+    throw new SelectionProblem(`"${HEALTHY}" is played first in each audition, and is no scenario. ${one}`);
+  }
   const near = names.filter((name) => sharesWord(pattern, name)).slice(0, 3);
   const hint = near.length === 0 ? '`standin audition --list` lists them.' : `Near it: ${near.join(', ')}.`;
   throw new SelectionProblem(`"${pattern}" fits no scenario and no check. ${hint}`);

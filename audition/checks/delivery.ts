@@ -1,6 +1,6 @@
 /** Whether the client delivers where a careful one does, and whether what it delivers is the clip. */
 
-import type { CaseEvidence, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
+import type { CaseEvidence, ClientRequest, ClientWord, FileEvidence } from '../evidence/case-evidence.ts';
 import { acceptedId, downloadsOf, pauseBetween } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
@@ -16,7 +16,8 @@ const DELIVERS = defineClientCheck({
     source: 'API document, What the service does',
   },
   proves: 'The client delivers the clip wherever a careful client delivers it, or gives up where a careful one may.',
-  failing: 'It gives up where nothing forces it to, or ends without a word on why nothing was delivered.',
+  failing:
+    'It gives up where nothing forces it to, such as after a create that was accepted at last, or ends without a word on why nothing was delivered.',
   remedy:
     'Go on until the generation has ended and the whole clip is there; where that is not possible, end with an error that says why.',
   everywhere: true,
@@ -26,25 +27,47 @@ const DELIVERS = defineClientCheck({
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end === 'delivered') return KEPT;
     if (outcome.end !== 'gave-up') return UNTRIED;
-    if (end === 'gave-up' || giveUp !== undefined || isOutOfTime(evidence)) return KEPT;
+    if (end === 'gave-up' || isOutOfTime(evidence)) return KEPT;
+    const isPast = isPastCreates(evidence);
+    if (giveUp !== undefined && !isPast) return KEPT;
     const last = requests.at(-1);
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
     return {
       kind: 'missed',
-      says: `It gave up${why === undefined ? '' : ` (“${why}”)`} where a careful client delivers.`,
+      says: `It gave up${why === undefined ? '' : ` (“${why}”)`}${isPast ? ' after its create was accepted,' : ''} where a careful client delivers.`,
       exchanges: last === undefined ? [] : [last.seq],
     };
   },
 });
 
+/**
+ * Whether it was creates that a client might give up at, and one was accepted after which nothing was disturbed any
+ * more. Who tells the id loses nothing that is paid, and may stop all the same.
+ */
+function isPastCreates({ expectation: { giveUp }, requests, outcome: { said } }: CaseEvidence): boolean {
+  if (giveUp?.after?.operation !== 'create') return false;
+  const heard = requests.findLastIndex((one) => acceptedId(one) !== undefined && one.faults.length === 0);
+  if (heard === -1 || requests.slice(heard).some(({ faults }) => faults.length > 0)) return false;
+  return !tellsOf(said, idsIn(requests));
+}
+
+function idsIn(requests: readonly ClientRequest[]): string[] {
+  return requests.map(acceptedId).filter((id) => id !== undefined);
+}
+
+/** Whether a client's last word has one of these ids. */
+function tellsOf(said: ClientWord | undefined, ids: readonly string[]): boolean {
+  const word = JSON.stringify(said ?? {});
+  return ids.some((id) => word.includes(id));
+}
+
 /** A slow poller may give up at its deadline, as long as it tells the id with which its caller can go on. */
 function isOutOfTime({ outcome: { ranMs, said }, deadlineSeconds, requests }: CaseEvidence): boolean {
-  const ids = requests.map(acceptedId).filter((id) => id !== undefined);
-  const word = JSON.stringify(said ?? {});
+  const ids = idsIn(requests);
   const lateMs = LATE * deadlineSeconds * 1000;
   const wouldBeLate = ranMs + longestPause(requests) >= NEXT_TOO_LATE * deadlineSeconds * 1000;
   // Where nothing was accepted there is no id to tell.
-  return (ranMs > lateMs || wouldBeLate) && (ids.length === 0 || ids.some((id) => word.includes(id)));
+  return (ranMs > lateMs || wouldBeLate) && (ids.length === 0 || tellsOf(said, ids));
 }
 
 /**

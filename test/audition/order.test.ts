@@ -110,3 +110,18 @@ test('a poller that comes every ten seconds may give up when the next poll would
   expect(kindOf('delivers', { sent, files, outcome: unheard })).toBe('missed');
   expect(kindOf('delivers', { sent: [refused(500, { end: 'left' })], files, outcome: unheard })).toBe('kept');
 });
+
+test('a client may give up at refused creates, and not once one was accepted', () => {
+  const expectation = { giveUp: { after: { operation: 'create', attempts: 2 }, why: 'It may.' } };
+  const unheard: Small['outcome'] = { end: 'gave-up', said: { ids: [], error: { code: 'x' } } };
+  const kind = (sent: Small['sent'], outcome = unheard): string =>
+    kindOf('delivers', { sent, expectation, outcome, files: [{ index: 0, isForeign: false }] });
+  const limited = [refused(429), refused(429)];
+  expect(kind(limited)).toBe('kept');
+  expect(kind([...limited, create()])).toBe('missed');
+  expect(kind([...limited, create(), poll('running')])).toBe('missed');
+  // It may have left before that answer, it has told with which id to go on, or the trouble goes on.
+  expect(kind([create({ faults: ['slow_headers:1'] })])).toBe('kept');
+  expect(kind([...limited, create()], GAVE_UP)).toBe('kept');
+  expect(kind([...limited, create(), poll('x', { status: 503, faults: ['storm_503:1'] })])).toBe('kept');
+});
