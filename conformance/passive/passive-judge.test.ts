@@ -30,6 +30,14 @@ test('a status that goes back is told by what was known of the generation', () =
   expect(poll(judge, idOf(1), 'running')).not.toEqual([]);
 });
 
+test('an answer that breaks what an earlier one of its generation broke is told of, too', () => {
+  const judge = createPassiveJudge();
+  const first = poll(judge, idOf(1), 'queued');
+  expect(first).not.toEqual([]);
+  expect(poll(judge, idOf(1), 'queued')).toEqual(first);
+  expect(poll(judge, idOf(1), 'completed')).toEqual([]);
+});
+
 test('nothing is known of a generation whose record was too long to be one', () => {
   const judge = createPassiveJudge();
   expect(poll(judge, idOf(1), 'completed and 100000')).toEqual([]);

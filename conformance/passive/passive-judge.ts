@@ -59,15 +59,29 @@ export function createPassiveJudge(): JudgeOfTraffic {
     const earlier = id === undefined ? [] : known.find(id);
     const flaws = rangeFlaws(exchange);
     if (seen.text === undefined) return flaws;
-    const exchanges = [...earlier, exchange];
-    const recording = { exchanges, probes: {}, anyClip: '', startedAt: STARTED };
-    const broken = judgeAll(checks, recording).filter((result) => isBrokenBy(result, exchange));
+    const broken = brokenBy(exchange, earlier, checks);
     if (id !== undefined) known.remember(id, [earlier[0] ?? exchange, exchange]);
     return [...broken.map(toBroken), ...flaws];
   };
 }
 
 const STARTED = '1970-01-01T00:00:00.000Z';
+
+/**
+ * What it breaks by itself, and what only beside earlier answers. Judged together alone, checks would name the first of
+ * several answers that break the same promise.
+ */
+function brokenBy(exchange: Exchange, earlier: readonly Exchange[], checks: readonly Check[]): Result[] {
+  const judged = (exchanges: readonly Exchange[], among: readonly Check[]): Result[] =>
+    judgeAll(among, { exchanges, probes: {}, anyClip: '', startedAt: STARTED }).filter((result) =>
+      isBrokenBy(result, exchange),
+    );
+  const alone = judged([exchange], checks);
+  if (earlier.length === 0) return alone;
+  const told = new Set(alone.map(({ id }) => id));
+  const others = checks.filter(({ id }) => !told.has(id));
+  return [...alone, ...judged([...earlier, exchange], others)];
+}
 
 /** What an earlier answer broke was found with that one. */
 function isBrokenBy({ verdict, exchanges }: Result, { n }: Exchange): boolean {
