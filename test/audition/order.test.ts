@@ -114,7 +114,7 @@ test('a poller that comes every ten seconds may give up when the next poll would
 test('a client may give up at refused creates, and not once one was accepted', () => {
   const expectation = { giveUp: { after: { operation: 'create', attempts: 2 }, why: 'It may.' } };
   const unheard: Small['outcome'] = { end: 'gave-up', said: { ids: [], error: { code: 'x' } } };
-  const kind = (sent: Small['sent'], outcome = unheard): string =>
+  const kind = (sent: Small['sent'], outcome = unheard): string | undefined =>
     kindOf('delivers', { sent, expectation, outcome, files: [{ index: 0, isForeign: false }] });
   const limited = [refused(429), refused(429)];
   expect(kind(limited)).toBe('kept');
