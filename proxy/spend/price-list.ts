@@ -21,8 +21,17 @@ export function createPriceList(prices: PriceTable, secondsOf: KnownSeconds): Pr
   });
 }
 
-/** What a record says that it cost; text is read too, and what is infinite or negative is not. */
+/**
+ * No create costs more. Of larger numbers a sum would lose what was spent before, and above all numbers nothing is over
+ * a budget any more.
+ */
+const MOST_DOLLARS = 1_000_000;
+
+/**
+ * What a record says that it cost, up to a million dollars; text is read too, and what is infinite or negative is not.
+ */
 export function toldCost(cost: unknown): Micros | undefined {
   const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
-  return typeof dollars === 'number' && Number.isFinite(dollars) && dollars >= 0 ? toMicros(dollars) : undefined;
+  if (typeof dollars !== 'number' || !Number.isFinite(dollars) || dollars < 0) return undefined;
+  return toMicros(Math.min(dollars, MOST_DOLLARS));
 }

@@ -182,6 +182,25 @@ describe('in front of a service that is hard to understand', () => {
     expect([asked, rig.proxy.spending().creates]).toEqual([3, 3]);
   });
 
+  test.for([1e308, 1e300, '1e308', 1e18])(
+    'a cost of %s, given back, takes nothing else off what is spent',
+    async (cost) => {
+      const costs = [PRICE, cost];
+      answerWith = ({ method }, response): void => {
+        const record = method === 'POST' ? { id: `made-${asked}`, cost_usd: costs[asked - 1] } : { status: 'failed' };
+        response.writeHead(method === 'POST' ? 202 : 200).end(JSON.stringify(record));
+      };
+      const rig = await open({ budget: 10 * PRICE }, url);
+      expect([(await rig.create()).status, (await rig.create()).status]).toEqual([202, 202]);
+      expect(rig.proxy.spending().spent).toBeGreaterThan(10 * PRICE);
+      expect((await rig.create()).status).toBe(402);
+      expect((await rig.ask('/v1/videos/made-2')).status).toBe(200);
+      expect(rig.proxy.spending()).toEqual({ budget: 10 * PRICE, spent: PRICE, uncertain: 0, creates: 2 });
+      // Dear as it was seen to be, no other one fits.
+      expect((await rig.create()).status).toBe(402);
+    },
+  );
+
   test('a client that goes before the answer does not hide what it cost', async () => {
     answerWith = (_, response): void =>
       void setTimeout((): void => void response.writeHead(202).end(JSON.stringify({ id: 'made', cost_usd: 0.4 })), 200);
