@@ -115,7 +115,7 @@ export const CREATE_ERRORS = {
     status: 400,
     on: CREATE,
     documented: 'status',
-    when: 'A handle breaks the pattern, its list is empty or over 30 indexes, or an index is negative or beyond its array.',
+    when: 'A handle breaks the pattern, its list is empty or over 30 indexes, an index is negative or beyond its array, or a map has over 500 handles.',
     message: 'A subject map is not valid.',
   },
   source_video_not_found: {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MOST_HANDLES } from './request.ts';
 import { codesWith, id, minimal, problemsOf, url } from './testing/problems-of.ts';
 
 describe('reference arrays', () => {
@@ -53,6 +54,14 @@ describe.each(['subject_to_image_ids', 'subject_to_video_ids', 'subject_to_audio
       expect(of({ [handle]: [0] }).map((text) => text.split(' ').at(-1))).toEqual(['invalid_subject_map']);
     },
   );
+
+  test(`takes ${MOST_HANDLES} handles, and refuses more as one defect, however many they are`, () => {
+    const handles = (count: number): object =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`h${at}`, [0]]));
+    expect(of(handles(MOST_HANDLES))).toEqual([]);
+    const refused = [`${field} invalid_subject_map`];
+    expect([of(handles(MOST_HANDLES + 1)), of(handles(80_000))]).toEqual([refused, refused]);
+  });
 
   test('refuses a handle that is spelt __proto__', () => {
     const map = JSON.parse('{"hero":[0],"__proto__":[0]}') as object;

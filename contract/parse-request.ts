@@ -4,7 +4,7 @@ import * as z from 'zod/v4/core';
 import type { ErrorCode } from './errors.ts';
 import { LIMITS } from './limits.ts';
 import { inDocumentOrder, pathText, type Problem } from './problem.ts';
-import { CreateVideoRequest, type FullCreateRequest } from './request.ts';
+import { CreateVideoRequest, MOST_HANDLES, type FullCreateRequest } from './request.ts';
 import { urlProblem } from './url.ts';
 
 export type ParsedRequest =
@@ -96,6 +96,7 @@ function subjectVerdict(issue: Issue, at: Path, value: unknown): Verdict {
     const wanted = depth === 1 ? 'an object of handles' : depth === 2 ? 'an array of indexes' : 'an integer';
     return ['invalid_type', `must be ${wanted}, not ${shown(value)}`];
   }
+  if (depth === 1) return ['invalid_subject_map', `must name at most ${MOST_HANDLES} handles`];
   if (depth === 2) return ['invalid_subject_map', `must have ${indexes.min} to ${indexes.max} indexes`];
   return ['invalid_subject_map', 'must be a zero-based index, 0 or more'];
 }

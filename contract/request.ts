@@ -27,12 +27,22 @@ const indexes = z.array(z.int().min(0)).min(LIMITS.subjectMap.indexes.min).max(L
 
 const handles = z.record(handle, indexes);
 
+/**
+ * The API document names no limit here; this is a default of ours. Each handle is kept with each reference that it
+ * names, and drawn.
+ */
+export const MOST_HANDLES = 500;
+
 /** Handle names and the zero-based indexes of the references that each stands for. */
 export const SubjectMap = z
   .preprocess((value, context) => {
     // A record passes over a key spelt `__proto__`, but the handle pattern does not allow it.
-    if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
+    if (isMap(value) && Object.hasOwn(value, '__proto__')) {
       context.addIssue({ code: 'custom', path: ['__proto__'], input: value });
+    }
+    // Before they are looked at one by one: a body has room for a hundred thousand.
+    if (isMap(value) && Object.keys(value).length > MOST_HANDLES) {
+      context.addIssue({ code: 'too_big', origin: 'object', maximum: MOST_HANDLES, input: value });
     }
     return value;
   }, handles)
@@ -98,6 +108,10 @@ export type SubjectMap = z.output<typeof SubjectMap>;
 
 /** The fields in the order of the API document's table: the first defective one gives an answer its code. */
 export const REQUEST_FIELDS = Object.keys(CreateVideoRequest.shape);
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Counts code points only as far as needed, and not at all where the UTF-16 length already decides. */
 function longerThan(text: string, max: number): boolean {

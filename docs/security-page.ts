@@ -1,6 +1,7 @@
 /** `docs/security.md`: what is promised to whom, with each bound as the settings have it. */
 
 import { blocks, table } from '../contract/docs/markdown.ts';
+import { MOST_HANDLES } from '../contract/request.ts';
 import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../contract/source-videos.ts';
 import { SETTINGS, type Setting } from '../emulator/settings/settings.ts';
 
@@ -98,7 +99,8 @@ const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints
 - **Accounts are apart.** No request with one key reads or changes another account, pushes out another account's newest journal entries, or waits for
   another account's rendering.
 - **The ledger balances** at all times: balance + reserved + captured = granted, whatever is sent, in whichever order, and however connections end.
-- **Nothing from outside runs.** Fault rules, scenarios and snapshots are data; every field of a snapshot is validated. What you name yourself
+- **Nothing from outside runs.** Fault rules, scenarios and snapshots are data; every field of a snapshot is validated,
+  and no clip of one is longer, larger or made from more than one that a create makes. What you name yourself
   (\`ffmpeg\`, \`handlers\`, a \`.ts\` settings file) runs with your rights. What an ffmpeg starts is ended
   with it by its process group; a process that leaves the group loses its pipes, and may outlive it.
 - **Inputs stay inside.** Without \`mediaFetch\` no URL is fetched. With it, only public addresses are, over https, checked after each
@@ -131,6 +133,7 @@ const FIXED: readonly (readonly string[])[] = [
     '`request_too_large`, `invalid_json`',
   ],
   ['bodies and long answers under way', 'a quarter of what is left of the total', '`service_unavailable`'],
+  ['handles in a subject map of a create', String(MOST_HANDLES), '`invalid_subject_map`'],
   ['generations in a row behind a clip', String(DEEPEST_DERIVATION), '`source_depth_exceeded`'],
   ['generations behind a source video', String(MOST_BEHIND_SOURCE), '`source_depth_exceeded`'],
   ['fault rules of an account', '1000, and the memory of the account', '`no_room`'],

@@ -2,7 +2,7 @@
 
 import type { ErrorCode } from '../errors.ts';
 import { LIMITS } from '../limits.ts';
-import type { CreateVideoRequest } from '../request.ts';
+import { MOST_HANDLES, type CreateVideoRequest } from '../request.ts';
 import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE, type SourceFacts } from '../source-videos.ts';
 import { EXAMPLE_ID, plain } from './examples.ts';
 
@@ -27,6 +27,8 @@ const imageMode: CreateVideoRequest = {
 };
 const reference: CreateVideoRequest = { ...plain, mode: 'reference-to-video' };
 const oneSource: CreateVideoRequest = { ...reference, source_video_ids: [EXAMPLE_ID] };
+
+const tooManyHandles = Object.fromEntries(Array.from({ length: MOST_HANDLES + 1 }, (_, at) => [`hero${at}`, [0]]));
 
 /** That at most 50 references may be combined needs no entry: the limits of the three arrays add up to 50. */
 export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
@@ -141,6 +143,13 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
     code: 'invalid_subject_map',
     judge: 'workflow',
     example: { ...reference, image_urls: [image], subject_to_image_ids: { hero: [1] } },
+  },
+  {
+    id: 'subject-map.handles',
+    rule: `A subject map names at most ${MOST_HANDLES} handles (a default of this server).`,
+    code: 'invalid_subject_map',
+    judge: 'field',
+    example: { ...reference, image_urls: [image], subject_to_image_ids: tooManyHandles },
   },
   {
     id: 'source.owned',

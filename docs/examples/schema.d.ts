@@ -104,6 +104,7 @@ export interface components {
          *     - reference_video_operation requires source_video_ids. (`references_required`)
          *     - `edit` and `extend` require aspect_ratio `adaptive`. (`aspect_ratio_not_allowed`)
          *     - Each index of a subject map is below the length of its array. (`invalid_subject_map`)
+         *     - A subject map names at most 500 handles (a default of this server). (`invalid_subject_map`)
          *     - Each source video is a generation of the same account. (`source_video_not_found`)
          *     - Each source video is completed. (`source_video_not_ready`)
          *     - The source videos are at most 30 seconds together; one that is named twice counts twice. (`source_duration_exceeded`)

@@ -1,8 +1,11 @@
 /** How generations are made from others: in a row, and all together. */
 
+import { LIMITS } from '../../contract/limits.ts';
 import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../../contract/source-videos.ts';
 import type { Generation } from './generation.ts';
 import type { Steps } from './steps.ts';
+
+const { combinedSeconds } = LIMITS.sourceVideoIds;
 
 /** Finds a generation by its id, be it evicted or not. */
 type Find = (id: string) => Generation | undefined;
@@ -19,6 +22,11 @@ export function countBehind({ assignment }: Generation, find: Find): number {
     for (const source of find(id)?.assignment.sources ?? []) waiting.push(source.id);
   }
   return behind.size;
+}
+
+/** One that is named twice counts twice. */
+function secondsOfSources({ assignment }: Generation, find: Find): number {
+  return assignment.sources.reduce((sum, { id }) => sum + (find(id)?.assignment.seconds ?? 0), 0);
 }
 
 /** The depth of a generation, from that of its sources. */
@@ -43,6 +51,8 @@ export function* derivationProblem(generations: readonly Generation[]): Steps<st
       if (wide.has(source.id))
         return `${id} has the source ${source.id}, which was made from more than ${MOST_BEHIND_SOURCE} others`;
     }
+    const seconds = secondsOfSources(generation, find);
+    if (seconds > combinedSeconds) return `${id} has sources of ${seconds} seconds together, over ${combinedSeconds}`;
     const depth = depthOf(generation, depths);
     if (depth > DEEPEST_DERIVATION) return `${id} is derived ${depth} times in a row`;
     depths.set(id, depth);

@@ -51,6 +51,11 @@ async function snapshotOf(send: Send): Promise<Answer> {
   return send(`GET ${ACCOUNT}/snapshot`);
 }
 
+const PLAIN = { size: { width: 854, height: 480 }, images: [], sources: [] };
+const wide = (pixels: number): object => ({ width: pixels, height: pixels });
+const imageAt = (name: string): object => ({ url: `https://media.example/${name}.png`, handles: [] });
+const source = (id: string): object => ({ id, handles: [] });
+
 describe('a flood in a snapshot', () => {
   const EMPTY = '{},';
 
@@ -150,6 +155,57 @@ describe('a snapshot with an odd value', () => {
     // 503 where there is no ffmpeg.
     const content = await send(`GET /v1/videos/${generation.id}/content`, undefined, KEY);
     expect([200, 503]).toContain(content.status);
+  });
+});
+
+describe('a snapshot of clips that no create makes', () => {
+  const SOURCE = 'b0000000-0000-4000-8000-000000000000';
+
+  test.each([
+    ['of a minute', 'seconds must be at most 30', { seconds: 60 }],
+    ['of 8192x8192 pixels', 'size must be a size that clips of its resolution have', { size: wide(8192) }],
+    ['in the size of another resolution', 'size must be a size', { size: { width: 1920, height: 1080 } }],
+    ['of 31 images', 'images must have at most 30 members', { images: Array(31).fill(imageAt('a')) }],
+    ['of eleven source videos', 'sources must have at most 10 members', { sources: Array(11).fill(source(SOURCE)) }],
+    [
+      'of source videos of 32 s together',
+      'has sources of 32 seconds together, over 30',
+      { sources: Array(8).fill(source(SOURCE)) },
+    ],
+  ])('%s is refused', async (_, message, changes) => {
+    const { send } = open();
+    const { body } = await snapshotOf(send);
+    const [generation] = body.state.generations;
+    const other = { ...generation, id: SOURCE, cost: 0 };
+    Object.assign(generation.assignment, changes);
+    const generations = [{ ...other, assignment: { ...other.assignment, seconds: 4, ...PLAIN } }, generation];
+    const answer = await send(`PUT ${ACCOUNT}/snapshot`, { ...body, state: { ...body.state, generations } });
+    expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+});
+
+describe('a create with many handles', () => {
+  const create = (count: number, indexes: readonly number[]): object => ({
+    ...REQUEST,
+    mode: 'reference-to-video',
+    image_urls: indexes.map((at) => `https://media.example/${at}.png`),
+    subject_to_image_ids: Object.fromEntries(Array.from({ length: count }, (_, at) => [`handle_${at}`, indexes])),
+  });
+  const all = Array.from({ length: 30 }, (_, at) => at);
+
+  test('is refused past their bound, before any of them is kept', async () => {
+    const { send } = open();
+    const { status, body } = await send('POST /v1/videos', create(50_000, [0]), KEY);
+    expect([status, body.error.code]).toEqual([400, 'invalid_subject_map']);
+    expect(body.error.message).toContain('must name at most 500 handles');
+  });
+
+  test('within it leaves a snapshot that can be restored', async () => {
+    const { send } = open();
+    expect((await send('POST /v1/videos', create(500, all), KEY)).status).toBe(202);
+    const { text } = await send(`GET ${ACCOUNT}/snapshot`);
+    const { status, body } = await send(`PUT ${ACCOUNT}/snapshot`, text);
+    expect([status, body.error]).toEqual([200, undefined]);
   });
 });
 

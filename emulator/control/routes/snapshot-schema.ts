@@ -1,10 +1,11 @@
 /** The schema of a snapshot: a whole account as JSON. It may come from anywhere, so every field is validated. */
 
 import * as z from 'zod';
-import { RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { FIXED_RATIOS, RESOLUTIONS, sizeOf, type Resolution, type Size } from '../../../contract/dimensions.ts';
 import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
 import { STATUSES } from '../../../contract/generation.ts';
-import { UUID_PATTERN } from '../../../contract/request.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { MOST_HANDLES, UUID_PATTERN } from '../../../contract/request.ts';
 import { urlProblem } from '../../../contract/url.ts';
 import { WORKFLOWS } from '../../../contract/workflow.ts';
 import type { AccountState } from '../../domain/account-state.ts';
@@ -17,7 +18,6 @@ import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
 import { longList, refuseLarge, refuseVast, shortList } from '../bounded-list.ts';
 import { fields, renamer } from '../spelling.ts';
 
-const MOST_PIXELS = 8192;
 /** About as many as fit into a body of the largest size. */
 const MOST_GENERATIONS = 500_000;
 const MOST_RULES = 1000;
@@ -25,7 +25,6 @@ const MOST_RULES = 1000;
 const MOST_COUNTS = 100_000;
 const MOST_KEYS = 50_000;
 const MOST_SCENARIOS = 1000;
-const MOST_FILES = 100;
 /** A clock text has at most six digits. */
 const FASTEST_RATE = 1_000_000;
 
@@ -81,11 +80,11 @@ const account = fields({
   fullAt: fields({ create: time, get: time, content: time }),
 });
 
-const handles = longList(text, MOST_FILES);
+const handles = longList(text, MOST_HANDLES);
 /** The same rule as for a create, so that a snapshot is no way around it. */
 const url = z.string().refine((value) => urlProblem(value) === undefined, 'must be a public https:// URL');
 const file = fields({ url, handles });
-const pixels = z.int().min(1).max(MOST_PIXELS);
+const pixels = z.int().min(1);
 
 const plans = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('timed'), startsAt: time, endsAt: time, failure: failure.optional() }),
@@ -95,23 +94,32 @@ const plans = z.discriminatedUnion('kind', [
 ]);
 const plan = z.preprocess(renamer(['kind', 'startsAt', 'endsAt', 'pending', 'running', 'failure']), plans);
 
+/**
+ * Bounded as it is for creates: a snapshot holds no clip that none of them makes, however long, large or wide. How long
+ * its sources are together is seen where all of them are known.
+ */
+const assignment = fields({
+  prompt: z.string().max(60_000),
+  workflow: z.enum(WORKFLOWS),
+  resolution: z.enum(RESOLUTIONS),
+  size: fields({ width: pixels, height: pixels }),
+  seconds: z.int().min(LIMITS.durationSeconds.min).max(LIMITS.durationSeconds.max),
+  audio: z.boolean(),
+  images: longList(file, LIMITS.imageUrls.max),
+  audios: longList(file, LIMITS.audioUrls.max),
+  sources: longList(fields({ id, handles }), LIMITS.sourceVideoIds.max),
+  /** It follows from the sources, and snapshots from before it was kept have none. */
+  depth: z.int().min(0).default(0),
+}).refine(({ resolution, size }) => isSizeOf(resolution, size), {
+  path: ['size'],
+  error: 'must be a size that clips of its resolution have',
+});
+
 const generation = fields({
   id,
   seed: z.int().min(0),
   createdAt: time,
-  assignment: fields({
-    prompt: z.string().max(60_000),
-    workflow: z.enum(WORKFLOWS),
-    resolution: z.enum(RESOLUTIONS),
-    size: fields({ width: pixels, height: pixels }),
-    seconds: z.int().min(1).max(60),
-    audio: z.boolean(),
-    images: longList(file, MOST_FILES),
-    audios: longList(file, MOST_FILES),
-    sources: longList(fields({ id, handles }), MOST_FILES),
-    /** It follows from the sources, and snapshots from before it was kept have none. */
-    depth: z.int().min(0).default(0),
-  }),
+  assignment,
   cost: micros,
   plan,
   polls: z.int().min(0),
@@ -160,6 +168,13 @@ export type StateList = keyof typeof STATE_LISTS;
 /** The same of what fault rules have counted, by these names. */
 export const COUNTS = { item: count, most: MOST_COUNTS } as const;
 export const CountName = text;
+
+function isSizeOf(resolution: Resolution, { width, height }: Size): boolean {
+  return FIXED_RATIOS.some((ratio) => {
+    const size = sizeOf(resolution, ratio);
+    return size.width === width && size.height === height;
+  });
+}
 
 /** A snapshot as JSON: opaque, to be stored and restored. */
 export interface Snapshot {
