@@ -64,10 +64,24 @@ describe('image to video', () => {
     expect(codesOf({ mode: 'image-to-video', image_urls: [url] })).toEqual(['aspect_ratio aspect_ratio_not_allowed']);
   });
 
+  test.each<Partial<FullCreateRequest>>([
+    { mode: 'image-to-video' },
+    { mode: 'image-to-video', image_urls: [url, url, url], audio_urls: [url], aspect_ratio: '1:1' },
+    { mode: 'text-to-video', image_urls: [url], aspect_ratio: 'adaptive' },
+    { mode: 'reference-to-video' },
+    { mode: 'reference-to-video', reference_video_operation: 'edit', image_urls: [url] },
+    { mode: 'reference-to-video', image_urls: [url], subject_to_image_ids: { hero: [1] } },
+    { mode: 'reference-to-video', image_urls: [url], subject_to_audio_ids: { hero: [0] } },
+  ])('says of %j what reads on from the name of the field', (fields) => {
+    const problems = crossFieldProblems(request(fields));
+    expect(problems.length).toBeGreaterThan(0);
+    for (const { message } of problems) expect(message).toMatch(/^(must|is|points) /);
+  });
+
   test('tells what to send when the ratio was left out', () => {
     const [problem] = crossFieldProblems(request({ mode: 'image-to-video', image_urls: [url] }));
     expect(problem?.message).toBe(
-      'image-to-video takes its shape from its input; send "adaptive" (left out, it is "16:9")',
+      'must be "adaptive" (left out, it is "16:9"): image-to-video takes its shape from its input',
     );
   });
 

@@ -32,7 +32,9 @@ const referenceToVideo: Rule = (request) => [
   ...someReference(request),
   ...operationNeedsSources(request),
   ...combinedCount(request),
-  ...(isEditOrExtend(request) ? adaptiveRatio(request, `"${request.reference_video_operation}"`) : []),
+  ...(isEditOrExtend(request)
+    ? adaptiveRatio(request, `reference_video_operation "${request.reference_video_operation}"`)
+    : []),
   ...SUBJECT_MAPS.flatMap(([field, array]) => indexesBeyond(field, request[field], request[array])),
 ];
 
@@ -51,19 +53,19 @@ const FORBIDDEN_WITH_TEXT: readonly ReferenceField[] = ['image_urls', ...FORBIDD
 
 function fixedRatio(request: FullCreateRequest): Problem[] {
   if (request.aspect_ratio !== 'adaptive') return [];
-  const message = 'text-to-video has nothing to adapt to; send a fixed ratio such as "16:9"';
+  const message = 'must be a fixed ratio such as "16:9": text-to-video has nothing to adapt to';
   return [{ path: 'aspect_ratio', code: 'aspect_ratio_not_allowed', message }];
 }
 
 function adaptiveRatio(request: FullCreateRequest, workflow: string): Problem[] {
   if (request.aspect_ratio === 'adaptive') return [];
-  const message = `${workflow} takes its shape from its input; send "adaptive" (left out, it is "16:9")`;
+  const message = `must be "adaptive" (left out, it is "16:9"): ${workflow} takes its shape from its input`;
   return [{ path: 'aspect_ratio', code: 'aspect_ratio_not_allowed', message }];
 }
 
 function oneOrTwoImages({ image_urls: images }: FullCreateRequest): Problem[] {
   const { min, max } = LIMITS.imageUrls.imageToVideo;
-  const message = `image-to-video needs ${min} to ${max} images, not ${images.length}`;
+  const message = `must have ${min} to ${max} items in image-to-video, not ${images.length}`;
   if (images.length < min) return [{ path: 'image_urls', code: 'references_required', message }];
   if (images.length > max) return [{ path: 'image_urls', code: 'too_many_references', message }];
   return [];
@@ -86,14 +88,14 @@ function isSupplied(value: FullCreateRequest[ReferenceField]): boolean {
 
 function someReference(request: FullCreateRequest): Problem[] {
   if (referenceCount(request) > 0 || request.reference_video_operation !== undefined) return [];
-  const message = 'reference-to-video needs at least one of image_urls, audio_urls and source_video_ids';
+  const message = 'must have an item in reference-to-video, unless audio_urls or source_video_ids has one';
   return [{ path: 'image_urls', code: 'references_required', message }];
 }
 
 function operationNeedsSources(request: FullCreateRequest): Problem[] {
   const { reference_video_operation: operation, source_video_ids: sources } = request;
   if (operation === undefined || sources.length > 0) return [];
-  const message = `reference_video_operation "${operation}" needs at least one source video`;
+  const message = `must have an item with reference_video_operation "${operation}"`;
   return [{ path: 'source_video_ids', code: 'references_required', message }];
 }
 
@@ -101,7 +103,7 @@ function operationNeedsSources(request: FullCreateRequest): Problem[] {
 function combinedCount(request: FullCreateRequest): Problem[] {
   const { max } = LIMITS.references;
   if (referenceCount(request) <= max) return [];
-  const message = `images, audio files and source videos together must be at most ${max}`;
+  const message = `must have, together with audio_urls and source_video_ids, at most ${max} items`;
   return [{ path: 'image_urls', code: 'too_many_references', message }];
 }
 

@@ -89,7 +89,7 @@ function subjectVerdict(issue: Issue, at: Path, value: unknown): Verdict {
   if (issue.code === 'invalid_key' || at.at(-1) === '__proto__') {
     return [
       'invalid_subject_map',
-      'a handle is a letter followed by at most 63 letters, digits or underscores, without @',
+      'must be a handle: a letter followed by at most 63 letters, digits or underscores, without @',
     ];
   }
   if (issue.code === 'invalid_type') {
