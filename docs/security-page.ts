@@ -97,7 +97,7 @@ const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints
   control token are redacted from prompts, handles, the journal, snapshots, exports, events and error messages, in plain, percent-encoded, escaped
   and base64 spellings. Reports of the kit have no key of its profile, nor a key without its first character.
 - **Accounts are apart.** No request with one key reads or changes another account, pushes out another account's newest journal entries, or waits for
-  another account's rendering.
+  all of another account's rendering: with ffmpeg accounts take turns.
 - **The ledger balances** at all times: balance + reserved + captured = granted, whatever is sent, in whichever order, and however connections end.
 - **Nothing from outside runs.** Fault rules, scenarios and snapshots are data; every field of a snapshot is validated,
   and no clip of one is longer, larger or made from more than one that a create makes. What you name yourself

@@ -84,7 +84,7 @@ export function serveClip(
   const atHand = context.renderer.atHand(plan);
   if (atHand !== undefined) return answerWith(atHand);
   const since = context.monotonic();
-  return renderedClip(context, call, plan).then((made) =>
+  return renderedClip(context, call, { plan, account }).then((made) =>
     withRenderingTime(answerWith(made), context.monotonic() - since),
   );
 }
@@ -103,11 +103,11 @@ function refuseUnfinished({ status }: Generation): Refusal | undefined {
 async function renderedClip(
   context: ApiContext,
   call: Pick<Call, 'request' | 'lifetime'>,
-  plan: ClipPlan,
+  { plan, account }: { readonly plan: ClipPlan; readonly account: Account },
 ): Promise<Clip | Refusal> {
   try {
     const signal = (): AbortSignal => AbortSignal.any([call.request.signal, call.lifetime]);
-    return await context.renderer.render(plan, signal);
+    return await context.renderer.render(plan, signal, account.name);
   } catch (cause) {
     if (!(cause instanceof ClipUnavailable)) throw cause;
     const headers = { 'retry-after': String(cause.retryAfterSeconds) };

@@ -4,8 +4,6 @@ import { expect, test } from 'vitest';
 
 import { createSemaphore } from './semaphore.ts';
 
-const never = new AbortController().signal;
-
 function job(): { run: () => Promise<string>; started: () => boolean; end: () => void } {
   let [started, end] = [false, (): void => undefined];
   const done = new Promise<string>((resolve) => {
@@ -23,7 +21,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 test('no more jobs run at once than there are places, and the next in line follows', async () => {
   const semaphore = createSemaphore(2);
   const jobs = [job(), job(), job()];
-  const runs = jobs.map(({ run }) => semaphore.run(run, never));
+  const runs = jobs.map(({ run }) => semaphore.run(run));
   await settle();
   expect(jobs.map(({ started }) => started())).toEqual([true, true, false]);
   jobs[1]?.end();
@@ -37,8 +35,8 @@ test('whoever gives up leaves the line, and the one behind moves up', async () =
   const semaphore = createSemaphore(1);
   const [first, second, third] = [job(), job(), job()];
   const stop = new AbortController();
-  const runs = [semaphore.run(first.run, never), semaphore.run(third.run, never)];
-  const given = semaphore.run(second.run, stop.signal);
+  const runs = [semaphore.run(first.run), semaphore.run(third.run)];
+  const given = semaphore.run(second.run, { signal: stop.signal });
   await settle();
   stop.abort();
   await expect(given).rejects.toMatchObject({ name: 'AbortError' });
@@ -49,6 +47,50 @@ test('whoever gives up leaves the line, and the one behind moves up', async () =
 
 test('a failed job gives its place back', async () => {
   const semaphore = createSemaphore(1);
-  await expect(semaphore.run(() => Promise.reject(new Error('no')), never)).rejects.toThrow('no');
-  expect(await semaphore.run(() => Promise.resolve('yes'), never)).toBe('yes');
+  await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await semaphore.run(() => Promise.resolve('yes'))).toBe('yes');
+});
+
+/** In which order jobs of these accounts run, one at a time, when all of them wait. */
+async function orderOf(waiting: readonly (readonly string[])[]): Promise<number[]> {
+  const semaphore = createSemaphore(1);
+  const first = job();
+  const order: number[] = [];
+  const runs = [
+    semaphore.run(first.run),
+    ...waiting.map((accounts, at) =>
+      semaphore.run(async () => void order.push(at), {
+        accounts: () => accounts,
+      }),
+    ),
+  ];
+  first.end();
+  await Promise.all(runs);
+  return order;
+}
+
+test('accounts take turns, and the jobs of one come in order', async () => {
+  expect(await orderOf([['a'], ['a'], ['a'], ['b'], ['b'], ['c']])).toEqual([0, 3, 5, 1, 4, 2]);
+});
+
+test('a job for several accounts comes at the turn of the one that has waited longest', async () => {
+  expect(await orderOf([['a'], ['a'], ['a'], ['a', 'b'], ['b']])).toEqual([0, 3, 1, 4, 2]);
+});
+
+test('jobs of no account share their turns', async () => {
+  expect(await orderOf([['a'], ['a'], [], [], ['b']])).toEqual([0, 4, 2, 1, 3]);
+});
+
+test('whoever joins a job while it waits brings it forward', async () => {
+  const semaphore = createSemaphore(1);
+  const first = job();
+  const order: string[] = [];
+  const joined = new Set(['a']);
+  const run = (name: string, accounts: ReadonlySet<string>): Promise<unknown> =>
+    semaphore.run(async () => order.push(name), { accounts: () => accounts });
+  const runs = [semaphore.run(first.run, { accounts: () => ['a'] }), run('one', new Set(['a'])), run('two', joined)];
+  joined.add('b');
+  first.end();
+  await Promise.all(runs);
+  expect(order).toEqual(['two', 'one']);
 });

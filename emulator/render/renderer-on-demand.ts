@@ -40,9 +40,9 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
   };
 
   return {
-    render: async (plan, signal) => {
+    render: async (plan, signal, account) => {
       const made = await renderer();
-      return made.render(plan, signal).catch((cause: unknown) => {
+      return made.render(plan, signal, account).catch((cause: unknown) => {
         if (isOutOfFiles(cause)) throw new ClipUnavailable(`No clip can be made: ${NO_FILES_LEFT}`, RETRY_SECONDS);
         if (!(cause instanceof RenderError)) throw cause;
         if (!EXPECTED.has(cause.code)) report(new Error(`${cause.message} ${cause.detail}`.trim(), { cause }));

@@ -8,6 +8,7 @@ import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
 import { RenderAhead, type AheadStep } from './render-ahead.ts';
+import { askFor } from './segments/asking-accounts.ts';
 import { createSingleFlight } from './segments/single-flight.ts';
 import { createLru } from '../lib/lru.ts';
 import { knownDigest, segmentDigest, type ClipSegment } from './segments/segment.ts';
@@ -60,13 +61,15 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     clips.set(key, clip);
     return clip;
   };
-  const renderNow: ClipRenderer['render'] = async (plan, signal) => {
+  const renderNow: ClipRenderer['render'] = async (plan, signal, account) => {
     if (closed) throw new RenderError('closed');
     const { key } = plan;
     const known = clips.get(key);
     if (known !== undefined) return known;
+    const asked = typeof signal === 'function' ? signal() : signal;
+    if (asked !== undefined && account !== undefined) askFor(account, asked);
     return singleFlight
-      .join(key, (stop) => make(key, plan, stop), typeof signal === 'function' ? signal() : signal)
+      .join(key, (stop) => make(key, plan, stop), asked)
       .catch((error: unknown) => {
         throw closed ? new RenderError('closed') : error;
       });
@@ -78,7 +81,7 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     finish: renderNow,
   });
   return {
-    render: (plan, signal) => ahead.asked(() => renderNow(plan, signal)),
+    render: (plan, signal, account) => ahead.asked(() => renderNow(plan, signal, account)),
     ahead: (plan, lifetime) => ahead.begin(plan, lifetime),
     decodes: encoder.decodes,
     atHand(plan) {

@@ -131,7 +131,7 @@ async function apart<Result>(
   if (isShort) return work();
   const { signal } = request;
   try {
-    return await longWork.run(() => work(signal), signal);
+    return await longWork.run(() => work(signal), { signal });
   } catch (cause) {
     throw signal.aborted ? new ClientGone() : cause;
   }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary } from '../../domain/ports.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
+import { accountsOf } from './asking-accounts.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { createSemaphore } from '../../lib/semaphore.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
@@ -102,11 +103,12 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, f
     take,
     recipe,
     cheapRecipe: (ingredients, make) => ({ ...recipe(ingredients, make), isCheap: true }),
-    run: (job, signal) => semaphore.run(async () => runFfmpeg(await job(), signal), signal),
+    run: (job, signal) =>
+      semaphore.run(async () => runFfmpeg(await job(), signal), { signal, accounts: () => accountsOf(signal) }),
     draw,
     font: font?.face,
     decodes: createDecodingTrial((job) =>
-      semaphore.run(async () => runFfmpeg(await job(), closing.signal), closing.signal),
+      semaphore.run(async () => runFfmpeg(await job(), closing.signal), { signal: closing.signal }),
     ),
     input: (url, kind) => openInput(media, url, kind),
     async close() {

@@ -2,6 +2,7 @@
 
 import { expect, test } from 'vitest';
 
+import { accountsOf, askFor } from './asking-accounts.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 function work(): {
@@ -74,4 +75,31 @@ test('closing stops what is under way', async () => {
     singleFlight.close(),
   ]);
   expect([outcome, stopped()]).toEqual(['Error: stopped', true]);
+});
+
+test('the accounts of a work are those of all who joined it, also by other works', async () => {
+  const [outer, inner] = [createSingleFlight<string>(), createSingleFlight<string>()];
+  const { begin, end } = work();
+  const [a, b] = [new AbortController().signal, new AbortController().signal];
+  askFor('a', a);
+  askFor('b', b);
+  let working: AbortSignal | undefined;
+  const both = [a, b].map((signal) =>
+    outer.join(
+      signal === a ? 'one' : 'two',
+      (stop) =>
+        inner.join(
+          'shared',
+          (shared) => {
+            working = shared;
+            return begin(shared);
+          },
+          stop,
+        ),
+      signal,
+    ),
+  );
+  expect([...accountsOf(working ?? a)].toSorted()).toEqual(['a', 'b']);
+  end('made');
+  expect(await Promise.all(both)).toEqual(['made', 'made']);
 });

@@ -3,6 +3,7 @@
 import { setMaxListeners } from 'node:events';
 
 import { RenderError } from '../render-error.ts';
+import { noteJoined } from './asking-accounts.ts';
 
 export interface SingleFlight<T> {
   /** Joins the work under this key, or begins it. The signal given to `begin` aborts when the last waiter has left. */
@@ -14,19 +15,23 @@ export interface SingleFlight<T> {
 interface Flight<T> {
   readonly result: Promise<T>;
   readonly stop: AbortController;
+  /** Those who may leave, and perhaps have left. */
+  readonly joined: Set<AbortSignal>;
   waiters: number;
 }
 
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>();
 
-  const begin = (key: string, work: (signal: AbortSignal) => Promise<T>): Flight<T> => {
+  const begin = (key: string, work: (signal: AbortSignal) => Promise<T>, first?: AbortSignal): Flight<T> => {
     const stop = new AbortController();
+    const joined = new Set(first === undefined ? [] : [first]);
+    noteJoined(stop.signal, joined);
     setMaxListeners(0, stop.signal); // each segment of a clip listens
     const result = work(stop.signal).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
-    const flight: Flight<T> = { result, stop, waiters: 0 };
+    const flight: Flight<T> = { result, stop, joined, waiters: 0 };
     flights.set(key, flight);
     return flight;
   };
@@ -42,8 +47,9 @@ export function createSingleFlight<T>(): SingleFlight<T> {
   return {
     async join(key, work, signal) {
       if (signal?.aborted === true) throw new RenderError('aborted');
-      const flight = flights.get(key) ?? begin(key, work);
+      const flight = flights.get(key) ?? begin(key, work, signal);
       flight.waiters += 1;
+      if (signal !== undefined) flight.joined.add(signal);
       try {
         return await (signal === undefined ? flight.result : raceAbort(flight.result, signal));
       } finally {
