@@ -14,6 +14,8 @@ import { CONDITION_CHECKS } from './content/conditions.ts';
 import { DIGEST_CHECKS } from './content/digests.ts';
 import { EVERY_CONDITION_CHECKS } from './content/every-condition.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
+import { EVERY_PART_CHECKS } from './content/every-part.ts';
+import { WHOLE_ANSWER_CHECKS } from './content/whole-answers.ts';
 import { WIDE_RANGE_CHECKS } from './content/wide-ranges.ts';
 import { EVERY_SHAPE_CHECKS } from './content/every-shape.ts';
 import { ODD_RANGE_CHECKS } from './content/odd-range.ts';
@@ -25,6 +27,7 @@ import { VALIDATOR_CHECKS } from './content/validators.ts';
 import { CREATE_CHECKS } from './create.ts';
 import { CREDIT_CHECKS } from './credits.ts';
 import { CREDIT_AFTERWARDS_CHECKS } from './credits-afterwards.ts';
+import { CREDIT_EVERYWHERE_CHECKS } from './credits-everywhere.ts';
 import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
 import { EVERY_OWNER_CHECKS } from './every-owner.ts';
@@ -50,6 +53,7 @@ import { NEAR_NAME_CHECKS } from './request/near-names.ts';
 import { NEAR_REFERENCE_CHECKS } from './request/near-references.ts';
 import { NEAR_VALUE_CHECKS } from './request/near-values.ts';
 import { ODD_JSON_CHECKS } from './request/odd-json.ts';
+import { ODD_TEXT_CHECKS } from './request/odd-text.ts';
 import { OTHER_MODE_CHECKS } from './request/other-modes.ts';
 import { POSITION_CHECKS } from './request/positions.ts';
 import { SOUND_CHECKS } from './request/sounds.ts';
@@ -60,6 +64,7 @@ import { SERVICE_CHECKS } from './service.ts';
 import { SPELLING_CHECKS } from './spelling.ts';
 import { STATE_CHECKS } from './states.ts';
 import { SUBJECT_MAP_CHECKS } from './subject-map.ts';
+import { SHOWN_TO_OTHERS_CHECKS } from './shown-to-others.ts';
 import { VERSIONING_CHECKS } from './versioning.ts';
 import { WORKFLOW_CHECKS } from './workflows.ts';
 
@@ -75,6 +80,7 @@ export const CHECKS: readonly Check[] = [
   ...DURATION_CHECKS,
   ...CHOICE_CHECKS,
   ...ODD_JSON_CHECKS,
+  ...ODD_TEXT_CHECKS,
   ...OTHER_MODE_CHECKS,
   ...NEAR_VALUE_CHECKS,
   ...NEAR_EVERYWHERE_CHECKS,
@@ -91,16 +97,20 @@ export const CHECKS: readonly Check[] = [
   ...WORKFLOW_CHECKS,
   ...STATE_CHECKS,
   ...CREDIT_CHECKS,
+  ...CREDIT_EVERYWHERE_CHECKS,
   ...CREATE_CHECKS,
   ...IDEMPOTENCY_CHECKS,
   ...IDEMPOTENCY_EVERYWHERE_CHECKS,
   ...GET_CHECKS,
   ...EVERY_OWNER_CHECKS,
+  ...SHOWN_TO_OTHERS_CHECKS,
   ...NEAR_ID_CHECKS,
   ...CLIP_CHECKS,
   ...PICTURE_AND_SOUND_CHECKS,
   ...EVERY_SHAPE_CHECKS,
   ...EVERY_CLIP_CHECKS,
+  ...EVERY_PART_CHECKS,
+  ...WHOLE_ANSWER_CHECKS,
   ...RANGE_CHECKS,
   ...ODD_RANGE_CHECKS,
   ...SEVERAL_CHECKS,

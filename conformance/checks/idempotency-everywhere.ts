@@ -1,15 +1,17 @@
 /** Endpoints: create, the Idempotency-Key in every workflow, and without the key of the account. */
 
+import { createHash } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import type { HeaderLine } from '../client/exchange.ts';
-import { fail, pass } from '../engine/outcome.ts';
-import { withFittingMedia } from './lib/bodies.ts';
+import { fail, notApplicable, pass } from '../engine/outcome.ts';
+import { TEXT, withFittingMedia } from './lib/bodies.ts';
 import { BASE, BASE_BODY } from './lib/clips.ts';
 import { unknownKey } from './lib/lookups.ts';
-import { allRefused, tell } from './lib/rules.ts';
-import { TWINS } from './lib/twins.ts';
+import { acceptedForFree, allRefused, tell } from './lib/rules.ts';
+import { CONTROL, TWINS } from './lib/twins.ts';
+import { REPLAY } from './idempotency.ts';
 import { MODES, SOURCES } from './request/other-modes.ts';
 
 const { max } = LIMITS.idempotencyKey;
@@ -29,6 +31,46 @@ const TOO_LONG = defineProbe({
       kit.onlyUnslowed();
       await kit.create(workflow, withFittingMedia(kit.profile, body), { headers });
     }
+    return undefined;
+  },
+});
+
+/** Short ones, and such as clients make: random digits, an order, a uuid. All but the longest differ in each run. */
+function shortKeys(runId: string): Readonly<Record<string, string>> {
+  const own = createHash('sha256').update(runId).digest('hex');
+  const digits = BigInt(`0x${own.slice(0, 24)}`)
+    .toString()
+    .padStart(20, '7');
+  return {
+    'of 4 characters': own.slice(0, 4),
+    'of 7 characters': own.slice(1, 8),
+    'of 8 letters': own.slice(2, 10).replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? 'q'),
+    'of 12 digits': digits.slice(0, 12),
+    'of 15 characters': own.slice(3, 18),
+    'of 20 digits': digits.slice(0, 20),
+    'like an order': `order-${digits.slice(0, 8)}`,
+    'in capitals': own.slice(4, 28).toUpperCase(),
+    'that is a uuid': [
+      own.slice(0, 8),
+      own.slice(8, 12),
+      `4${own.slice(13, 16)}`,
+      `a${own.slice(17, 20)}`,
+      own.slice(20, 32),
+    ].join('-'),
+    'of 64 hexadecimal digits': own,
+    'of 100 characters': own.padEnd(100, 'x'),
+  };
+}
+
+const SHORT_KEYS = Object.keys(shortKeys(''));
+
+const SHORT = defineProbe({
+  id: 'create.idempotency-key.short',
+  sends: `With the key without credits: valid creates, each with an Idempotency-Key ${SHORT_KEYS.join(', ')}.`,
+  keys: ['poor'],
+  run: async (kit) => {
+    for (const [label, key] of Object.entries(shortKeys(kit.runId)))
+      await kit.create(label, TEXT, { key: 'poor', headers: [['Idempotency-Key', key]] });
     return undefined;
   },
 });
@@ -57,6 +99,34 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     from: [...TWINS, TOO_LONG],
     passive: true,
     judge: (evidence) => allRefused(evidence, WORKFLOWS, `its Idempotency-Key has ${max + 1} characters`),
+  }),
+  defineCheck({
+    id: 'create.idempotency-key.short',
+    requirement: 'create.idempotency-key.accepted',
+    proves: `A valid create is taken with any Idempotency-Key up to ${max} characters: with a key without credits it answers 402, whether the Idempotency-Key is one ${SHORT_KEYS.join(', ')}.`,
+    failing: 'It wants so many characters of a key at least, or a uuid.',
+    from: [CONTROL, SHORT],
+    judge: (evidence) => {
+      const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
+      const other =
+        outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
+      return other ?? pass(...SHORT_KEYS.map((label) => evidence.one(label)));
+    },
+  }),
+  defineCheck({
+    id: 'create.answer.record.there',
+    requirement: 'create.answer.record',
+    defect: 'idempotency',
+    proves: 'A generation that a create names is there, whether the create was a replay or not.',
+    failing: 'It answers a replay with an id that it has just made up.',
+    from: [REPLAY],
+    judge: (evidence) => {
+      const looks = evidence.all('made by ');
+      const gone = looks.find(({ response: { status } }) => status === 404 || status === 410);
+      if (gone !== undefined) return fail(gone, '200: a create has named it', tell(gone));
+      const same = evidence.one('same');
+      return same.response.status < 300 ? pass(same, ...looks) : notApplicable('No create was taken again.', same);
+    },
   }),
   ...(
     [

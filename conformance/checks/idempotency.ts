@@ -30,10 +30,10 @@ const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
 /**
  * The create of the cheapest clip again, under its key; a server that knows no idempotency charges for each of them.
  */
-const REPLAY = defineProbe({
+export const REPLAY = defineProbe({
   id: 'idempotency.replay',
   sends:
-    'The create of the cheapest clip again with its Idempotency-Key; if that is replayed, the same JSON written otherwise; then with its fields in another order, then with another prompt.',
+    'The create of the cheapest clip again with its Idempotency-Key; if that is replayed, the same JSON written otherwise; then with its fields in another order, then with another prompt; and a get of each other generation that one of them names.',
   after: [BASE],
   risks: () =>
     ['same', 'reordered', 'mismatch', ...Object.keys(SPELLINGS)].map(() => ({
@@ -43,13 +43,18 @@ const REPLAY = defineProbe({
     })),
   run: async (kit) => {
     const options = withKey(idempotencyKeyOf(kit.runId, BASE.id));
-    const { exchange } = await kit.create('same', BASE_BODY, options);
-    const isReplayed = acceptedId(exchange) !== undefined && acceptedId(exchange) === kit.find(BASE)?.id;
+    const own = kit.find(BASE)?.id;
+    const again = async (label: string, body: unknown): Promise<string | undefined> => {
+      const id = acceptedId((await kit.create(label, body, options)).exchange);
+      if (id !== undefined && id !== own) await kit.get(`made by ${label}`, id);
+      return id;
+    };
+    const replayed = await again('same', BASE_BODY);
     // A server that knows no idempotency would charge for each of them.
-    if (isReplayed)
-      for (const [label, write] of Object.entries(SPELLINGS)) await kit.create(label, write(TEXT_OF_BASE), options);
-    await kit.create('reordered', Object.fromEntries(Object.entries(BASE_BODY).toReversed()), options);
-    await kit.create('mismatch', { ...BASE_BODY, prompt: 'A green kite.' }, options);
+    if (replayed !== undefined && replayed === own)
+      for (const [label, write] of Object.entries(SPELLINGS)) await again(label, write(TEXT_OF_BASE));
+    await again('reordered', Object.fromEntries(Object.entries(BASE_BODY).toReversed()));
+    await again('mismatch', { ...BASE_BODY, prompt: 'A green kite.' });
     return undefined;
   },
 });

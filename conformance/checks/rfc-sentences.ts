@@ -13,6 +13,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 8.8.1':
     'A strong validator changes its value whenever a change occurs to the representation data that would be observable in the content of a 200.',
   'RFC 9110, 8.8.2': 'Last-Modified is an HTTP-date.',
+  'RFC 9110, 8.8.2.1':
+    'An origin server with a clock MUST NOT generate a Last-Modified that is later than the time of its message, as Date tells it.',
   'RFC 9110, 8.8.3': 'An entity tag is an opaque string in double quotes, with W/ before them if it is weak.',
   'RFC 9110, 8.8.3.2':
     'By strong comparison, two tags are equivalent if neither is weak and they match character by character.',
@@ -54,6 +56,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 14.4':
     'Content-Range tells which part is enclosed and the complete length, or, in a 416, SHOULD tell the current length.',
   'RFC 9110, 14.6': 'Several parts are a multipart/byteranges body, each with its Content-Range.',
+  'RFC 9110, 15.3.1': 'A 200 to a GET holds the target resource.',
   'RFC 9110, 15.3.7':
     'A 206 MUST have Date, Cache-Control, ETag, Expires, Content-Location and Vary where a 200 to the same request would have had them.',
   'RFC 9110, 15.3.7.1': 'The server generating a 206 with a single part MUST generate a Content-Range.',

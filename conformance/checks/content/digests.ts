@@ -61,6 +61,15 @@ export const DIGEST_CHECKS: readonly Check[] = [
           PLAIN.some((plain) => plain === label) ? evidence.fact('sha-512 of digest')?.toString() : undefined,
       }),
   }),
+  {
+    ...http('content.digest.every', {
+      proves: 'A digest by SHA-256 in any answer of a run is that of what came (RFC 9530, 2 and 3).',
+      failing: 'The clips of one workflow, or its errors, have the digest of something else.',
+      judge: ofEveryAnswer,
+    }),
+    from: [DOWNLOAD],
+    passive: true,
+  },
   http('content.coded.tag', {
     proves: 'A coded answer has a tag of its own (RFC 9110, 8.8.3.3).',
     failing: 'It compresses behind the server that makes the tags, and parts of the two are joined.',
@@ -99,8 +108,7 @@ function isPlain({ response }: Answered): boolean {
   return [200, 206].includes(response.status) && response.complete && codingOf(response) === undefined;
 }
 
-const LENGTHS = { 'sha-256': 43, 'sha-512': 86 } as const;
-type Algorithm = keyof typeof LENGTHS;
+type Algorithm = 'sha-256' | 'sha-512';
 
 /** Each digest under these names, by each algorithm, against what it has to be. */
 function digests(
@@ -128,8 +136,32 @@ function digests(
       );
 }
 
+/** A digest of the representation says something of a part too; that of the clip is not known here. */
+function ofEveryAnswer({ every }: Evidence): Outcome {
+  const seen = every.filter(isBare).flatMap((answer) => {
+    const names = answer.response.status === 206 ? ['content-digest'] : ['content-digest', 'repr-digest', 'digest'];
+    const sent = names.map((name) => [name, digestIn(header(answer.response, name) ?? '', 'sha-256')] as const);
+    return sent.flatMap(([name, got]) => (got === undefined ? [] : [{ answer, name, got }]));
+  });
+  const wrong = seen.find(
+    ({ answer, got }) => Buffer.from(got, 'base64').toString('hex') !== answer.response.body.sha256,
+  );
+  if (wrong !== undefined)
+    return fail(wrong.answer, `${wrong.name}: the SHA-256 of the ${wrong.answer.response.body.size} bytes`, wrong.got);
+  return seen.length === 0
+    ? notApplicable('No digest by SHA-256 came.')
+    : pass(...seen.slice(0, 3).map(({ answer }) => answer));
+}
+
+/** An answer whose bytes came whole, and as they are. */
+function isBare({ request, response }: Answered): boolean {
+  const isEmpty = response.body.size === 0 || request.method === 'HEAD';
+  return response.complete && !isEmpty && codingOf(response) === undefined;
+}
+
+/** A byte sequence between colons, or the bare one of the header that came before it; of whatever length. */
 function digestIn(line: string, algorithm: Algorithm): string | undefined {
-  return new RegExp(`${algorithm}=:?([A-Za-z0-9+/]{${LENGTHS[algorithm]}}={1,2}):?`, 'i').exec(line)?.[1];
+  return new RegExp(`(?:^|[,\\s])${algorithm}=(?::([^:]*):|([A-Za-z0-9+/]+={0,2}))`, 'i').exec(line)?.slice(1).join('');
 }
 
 function sha512(bytes: Buffer): string {

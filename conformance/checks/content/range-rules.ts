@@ -31,14 +31,19 @@ export function ofParts(evidence: Evidence, broken: (answer: Answered) => string
 }
 
 /** A part holds bytes of those that were asked for, and they are what its `Content-Range` says. */
-export function rightBytes(evidence: Evidence, answer: Answered, asked = askedOf(evidence, answer)): Outcome {
+export function rightBytes(evidence: Evidence, answer: Answered, asked?: Span): Outcome {
+  return rightPart(answer, evidence.one('whole'), asked);
+}
+
+/** The same of a part of any clip that was downloaded whole. */
+export function rightPart(answer: Answered, clip: Answered, asked = askedOf(clip, answer)): Outcome {
   const { response } = answer;
   if (response.status !== 206) return notApplicable(`It is answered ${response.status}, not with a part.`, answer);
   // Fewer bytes than were asked for are a part as well: RFC 9110, 15.3.7.
   const { start, end } = contentRange(response) ?? asked;
   if (start < asked.start || end > asked.end || end < start)
     return fail(answer, `bytes ${asked.start} to ${asked.end} of the clip, or fewer`, `bytes ${start} to ${end}`);
-  const { body } = evidence.one('whole').response;
+  const { body } = clip.response;
   const got = bytesOf(response.body, 0, Math.max(0, response.body.size - 1));
   if (end - start + 1 === body.size && response.body.sha256 === body.sha256) return pass(answer);
   const wanted = bytesOf(body, start, end);
@@ -60,8 +65,8 @@ interface Span {
 }
 
 /** What a single range asks for, in bytes of the clip; numbers too large to count end with the clip. */
-function askedOf(evidence: Evidence, { request }: Answered): Span {
-  const { size } = evidence.one('whole').response.body;
+function askedOf(clip: Answered, { request }: Answered): Span {
+  const { size } = clip.response.body;
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header(request, 'range') ?? '') ?? [];
   if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };
   return { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };

@@ -147,14 +147,14 @@ const HTTP: readonly Check[] = [
   },
   http(
     'content.range.beyond.size.right',
-    'A size that a 416 tells is that of the clip (RFC 9110, 14.4).',
+    'What a 416 says in `Content-Range` is `bytes */<size>`, with the size of the clip (RFC 9110, 14.4).',
     (evidence) => {
       const answer = evidence.one('at size');
-      const [, told] = /^bytes \*\/(\d+)$/i.exec(header(answer.response, 'content-range') ?? '') ?? [];
+      const told = header(answer.response, 'content-range');
       if (answer.response.status !== 416 || told === undefined)
-        return notApplicable('A start beyond the clip is not answered 416 with a size.', answer);
-      const size = String(evidence.one('whole').response.body.size);
-      return told === size ? pass(answer) : fail(answer, `bytes */${size}`, `bytes */${told}`);
+        return notApplicable('A start beyond the clip is not answered 416 with a Content-Range.', answer);
+      const wanted = `bytes */${evidence.one('whole').response.body.size}`;
+      return told.trim().toLowerCase() === wanted ? pass(answer) : fail(answer, wanted, told);
     },
   ),
   http(

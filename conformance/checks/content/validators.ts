@@ -4,6 +4,7 @@
  */
 
 import type { Check } from '../../engine/define.ts';
+import type { Answered } from '../../engine/evidence.ts';
 import { header } from '../../client/exchange.ts';
 import { everyAnswer } from '../lib/any-answer.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
@@ -12,6 +13,9 @@ import { DOWNLOAD } from '../lib/downloads.ts';
 export const IMF_FIXDATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (0[1-9]|[12]\d|3[01]) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60) GMT$/;
 const ENTITY_TAG = /^(W\/)?"[!#-~\u0080-\u00ff]*"$/;
+
+/** A storage may have a clock of its own, and a server may write the time once for several answers. */
+const CLOCKS_APART_MS = 60_000;
 
 export const VALIDATOR_CHECKS: readonly Check[] = [
   form('last-modified', IMF_FIXDATE, {
@@ -24,6 +28,22 @@ export const VALIDATOR_CHECKS: readonly Check[] = [
     failing: 'It sends the bare digest.',
     expected: 'a tag in quotes, such as "xyzzy" or W/"xyzzy"',
   }),
+  everyAnswer(
+    {
+      id: 'http.last-modified.past',
+      requirement: 'content.headers',
+      authority: 'http',
+      proves: 'No `Last-Modified` is later than the `Date` of its answer (RFC 9110, 8.8.2.1).',
+      failing: 'It takes the time until which it keeps a clip, or another clock, for that of the last change.',
+      from: [DOWNLOAD],
+    },
+    ({ response }) => [dateIn(response, 'last-modified'), dateIn(response, 'date')].every(Number.isFinite),
+    ({ response }) => {
+      const isLater = dateIn(response, 'last-modified') > dateIn(response, 'date') + CLOCKS_APART_MS;
+      const expected = `no date after ${header(response, 'date') ?? ''}`;
+      return isLater ? { expected, got: header(response, 'last-modified') ?? '' } : undefined;
+    },
+  ),
   everyAnswer(
     {
       id: 'http.content-encoding',
@@ -55,4 +75,8 @@ function form(
       return pattern.test(got) ? undefined : { expected, got, differences: [{ at: name, expected, got }] };
     },
   );
+}
+
+function dateIn(response: Answered['response'], name: 'date' | 'last-modified'): number {
+  return Date.parse(header(response, name) ?? '');
 }

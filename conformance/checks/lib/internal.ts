@@ -33,6 +33,19 @@ const SURROUNDINGS: readonly Pattern[] = [
     /\breplicate(\.com|: |'s| (api|prediction|returned|failed|error|model))|\b(from|at|by|via|provider) replicate\b|\b(aws|amazon) bedrock\b|\bbedrock(-| )(runtime|model|api|agent)|\b(from|at|by|via|provider) bedrock\b/i,
     'a provider',
   ],
+  [
+    /\b(stripe|adyen|braintree|paypal)(\.\w+)?( api)?( error|\.com\/v\d| returned| responded| declined)|\bapi\.(stripe|paypal|openai|replicate)\.com\b|\bcard_declined\b/i,
+    'a provider of payments',
+  ],
+  [
+    /\b(CUDA|cuDNN|torch|tensorflow)\b.*\b(error|out of memory)\b|\bout of memory\b.*\b(GPU|CUDA)\b|\b(OOMKilled|SIGKILL|SIGSEGV)\b|\b(ffmpeg|libx264) (exited|failed|error)/i,
+    'a program behind the service',
+  ],
+  [
+    /\b(RuntimeError|AttributeError|IndexError|ZeroDivisionError|AssertionError|UnicodeDecodeError|OperationalError|IntegrityError|ProgrammingError)\b|'NoneType' object|\bCannot read propert|\blist index out of range\b|\bruntime error: |\bnil pointer\b|\bgoroutine \d+|\bjava\.(lang|io|util|sql)\.|\borg\.(springframework|hibernate)\b|\brpc error: code =/,
+    "a program's own error",
+  ],
+  [/\b(s3|gs|az):\/\/[\w.-]+\/|\b(postgres(ql)?|mysql|mongodb(\+srv)?|redis|amqp):\/\/\S/i, 'a storage or database'],
   [/\b(amazonaws\.com|googleapis\.com|aliyuncs\.com|volces\.com|svc\.cluster\.local)\b/i, 'a host behind the service'],
   [/\b[a-z0-9-]+(\.internal|(\.[a-z0-9-]+)+\.(intranet|corp|lan|local|localdomain))\b/i, 'a host behind the service'],
   [
@@ -44,7 +57,8 @@ const SURROUNDINGS: readonly Pattern[] = [
 /** What a body tells. */
 export function leakInBody(answer: Answered): Flaw | undefined {
   const text = withoutItself(answer.response.body.text ?? '', answer);
-  return leak(text, PROGRAM) ?? leak(withoutWords(text), SURROUNDINGS);
+  const sent = answer.request.body ?? '';
+  return leak(text, PROGRAM) ?? leak(withoutWords(text), SURROUNDINGS, sent);
 }
 
 /** A code or a type may look like the name of a host: `request_error.internal`. */
@@ -64,10 +78,11 @@ function withoutItself(text: string, { request }: Answered): string {
   return /[a-z].*\./i.test(hostname) ? bare.replaceAll(hostname, '') : bare;
 }
 
-function leak(text: string, patterns: readonly Pattern[]): Flaw | undefined {
+/** What came with the request may be repeated. */
+function leak(text: string, patterns: readonly Pattern[], sent = ''): Flaw | undefined {
   for (const [pattern, what] of patterns) {
     const match = pattern.exec(text)?.[0];
-    if (match !== undefined)
+    if (match !== undefined && !sent.includes(match))
       return { expected: 'nothing of the machinery behind the service', got: `${what}: "${match}"` };
   }
   return undefined;

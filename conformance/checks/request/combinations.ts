@@ -132,6 +132,40 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     ),
   }),
   acceptances({
+    id: 'workflow.image.defaults-given',
+    requirement: 'workflow.image.accepted',
+    defect: 'lost-rule',
+    what: 'what a field is by default, given in image and in reference mode',
+    failing: 'It asks whether a field is there, and not whether a list holds anything.',
+    lacks: lacksMedia,
+    bodies: {
+      'an image and empty lists of sounds and source videos': fromProfile((profile) => ({
+        ...imageBody(profile),
+        audio_urls: [],
+        source_video_ids: [],
+      })),
+      'an image and an empty list of sounds': fromProfile((profile) => ({ ...imageBody(profile), audio_urls: [] })),
+      'two images and an empty list of source videos, with sound': fromProfile((profile) => ({
+        ...imageBody(profile, 2),
+        source_video_ids: [],
+        audio: true,
+      })),
+      'a reference image and empty lists of the others': fromProfile((profile) => ({
+        ...referenceBody(profile),
+        audio_urls: [],
+        source_video_ids: [],
+        aspect_ratio: '16:9',
+      })),
+      'a reference sound and empty lists of the others': fromProfile((profile) => ({
+        ...without(REFERENCE_MODE, 'image_urls'),
+        image_urls: [],
+        audio_urls: sounds(profile, 1),
+        source_video_ids: [],
+        resolution: '720p',
+      })),
+    },
+  }),
+  acceptances({
     id: 'workflow.image.every-tier',
     requirement: 'workflow.image.accepted',
     defect: 'lost-rule',

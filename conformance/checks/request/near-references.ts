@@ -24,6 +24,14 @@ const SCHEMES: Readonly<Record<string, (url: string) => string>> = {
   'no characters': () => '',
 };
 
+/** They begin so, and are no URLs all the same. */
+const BROKEN: Readonly<Record<string, string>> = {
+  'a space in its host': 'https://exa mple.com/picture.png',
+  'angle brackets around its host': 'https://<example.com>/picture.png',
+  'words for a port': 'https://example.com:port/picture.png',
+  'half of its brackets': 'https://[::1/picture.png',
+};
+
 const ITEMS: Readonly<Record<string, unknown>> = {
   null: null,
   true: true,
@@ -54,6 +62,16 @@ const IDS: Readonly<Record<string, (id: string) => string>> = {
   'the path before it': (id) => `/v1/videos/${id}`,
 };
 
+/** What holds the id of a clip, and is no list of ids. */
+const BARE: Readonly<Record<string, (id: string) => unknown>> = {
+  'a bare id': (id) => id,
+  'a list in a list': (id) => [[id]],
+  'an object with the id as a value': (id) => ({ 0: id }),
+  'a list of objects': (id) => [{ id }],
+  'two ids in one string': (id) => `${id},${id}`,
+  'a list of two ids in one string': (id) => [`${id},${id}`],
+};
+
 const SOUNDS = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] };
 const OPERATIONS = ['reference', 'edit'] as const;
 
@@ -70,6 +88,24 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
         { ...IMAGE_MODE, image_urls: [change(SOME_IMAGE)] },
       ]),
     ),
+  }),
+  refusals({
+    id: 'create.image-urls.type.no-url',
+    requirement: 'create.image-urls.type',
+    defect: 'near-miss',
+    what: 'something that begins with https:// and is no URL',
+    failing: 'It looks at the beginning alone.',
+    bodies: {
+      ...Object.fromEntries(
+        Object.entries(BROKEN).map(([odd, url]) => [`an image URL with ${odd}`, { ...IMAGE_MODE, image_urls: [url] }]),
+      ),
+      'a second image URL with a space in its host': {
+        ...IMAGE_MODE,
+        image_urls: [SOME_IMAGE, BROKEN['a space in its host']],
+      },
+      'a reference with a space in its host': { ...REFERENCE_MODE, image_urls: [BROKEN['a space in its host']] },
+      'a sound URL with a space in its host': { ...SOUNDS, audio_urls: ['https://exa mple.com/sound.mp3'] },
+    },
   }),
   refusals({
     id: 'create.audio-urls.https.near',
@@ -136,6 +172,25 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
         ]),
       ),
     },
+  }),
+  refusals({
+    id: 'create.source-video-ids.type.bare',
+    requirement: 'create.source-video-ids.type',
+    defect: 'near-miss',
+    what: 'the id of a clip in `source_video_ids`, and no list of ids',
+    failing: 'It takes one id for a list of one, or unfolds what is nested.',
+    after: ['any-clip'],
+    bodies: Object.fromEntries(
+      Object.entries(BARE).flatMap(([odd, write]) =>
+        ['reference', 'edit', 'extend'].map((operation) => [
+          `${odd} for the source of "${operation}"`,
+          (kit: Kit) => {
+            const source_video_ids = write(kit.generation('any-clip').id);
+            return { ...sourceBody(kit, operation), source_video_ids };
+          },
+        ]),
+      ),
+    ),
   }),
   refusals({
     id: 'create.source-video-ids.list.near',

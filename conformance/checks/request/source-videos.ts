@@ -5,11 +5,12 @@ import { defineCheck, defineObservation, defineProbe, type Check, type Probe } f
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import { DEFAULTS, EDIT, EXTEND_MANY, LONGER, MANY_SOURCES, sourceBody } from '../lib/clips.ts';
+import { BASE, DEFAULTS, EDIT, EXTEND_MANY, LONGER, MANY_SOURCES, sourceBody } from '../lib/clips.ts';
 import { REFERENCE_IMAGE } from '../lib/thorough-clips.ts';
 import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
+import { LONGEST } from '../lib/shapes.ts';
 import { isAlone } from '../lib/shown.ts';
 import { allRefused, refused, statusAndCode, tell } from '../lib/rules.ts';
 import { EARLY_SOURCE_CHECKS } from './early-sources.ts';
@@ -140,6 +141,25 @@ const TOO_LONG_BY_ONE = defineProbe({
   },
 });
 
+const TWO = ['two to extend', 'two to edit', 'two as references', 'the longest twice'] as const;
+
+/** Nobody pays for a create that has to be refused, but the longest clip is made with `--thorough` alone. */
+const TOO_LONG_TWO = defineProbe({
+  id: 'create.source-video-ids.seconds.above-by-two',
+  sends:
+    'With the clip of 30 s: an extension, an edit and a reference of it and one of 4 s, and an extension of it twice.',
+  group: 'thorough',
+  after: [LONGEST, BASE],
+  run: async (kit) => {
+    const [long, short] = [kit.generation(LONGEST).id, kit.generation(BASE).id];
+    await kit.create('two to extend', sourceBody(kit, 'extend', [long, short]));
+    await kit.create('two to edit', sourceBody(kit, 'edit', [short, long]));
+    await kit.create('two as references', sourceBody(kit, 'reference', [long, short]));
+    await kit.create('the longest twice', sourceBody(kit, 'extend', [long, long]));
+    return undefined;
+  },
+});
+
 const ODD_UUID = defineProbe({
   id: 'create.source-video-ids.odd-uuid',
   sends: 'A create whose source id has hexadecimal digits in the places of a uuid, and no version.',
@@ -187,6 +207,15 @@ const COMPLETED: readonly Check[] = [
         ? untestable('It was taken, but the clips may be shorter than was asked for, and last 30 s together.', answer)
         : refused(evidence, 'create', 'its source videos last 31 s together');
     },
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.seconds.above-by-two',
+    requirement: 'create.source-video-ids.seconds',
+    defect: 'lost-rule',
+    proves: 'Two source videos of more than 30 s together are refused, whatever is done with them.',
+    failing: 'It counts how many there are before it adds their seconds up.',
+    from: [TOO_LONG_TWO],
+    judge: (evidence) => allRefused(evidence, TWO, 'its two source videos last more than 30 s together'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.maximum',

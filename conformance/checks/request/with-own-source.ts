@@ -67,6 +67,29 @@ const MIXED_BODIES: Bodies = {
   }),
 };
 
+/** What a field is by default may be given, too. */
+const EMPTY_BODIES: Bodies = {
+  'no operation, no images and no sounds': (kit) => ({ ...plain(kit), image_urls: [], audio_urls: [] }),
+  ...Object.fromEntries(
+    OPERATIONS.map((operation) => [
+      `"${operation}", no images and no sounds`,
+      (kit: Kit) => ({ ...own(kit, operation), image_urls: [], audio_urls: [] }),
+    ]),
+  ),
+};
+
+/** Whether a source video may come twice is left open; who takes it twice in one workflow counts them in another. */
+const TWICE_BODIES: Bodies = Object.fromEntries(
+  [...OPERATIONS, undefined].map((operation) => [
+    operation === undefined ? 'two source videos of no operation' : `two source videos of "${operation}"`,
+    (kit: Kit) => {
+      const { id } = kit.generation(SPENDING);
+      const body = operation === undefined ? plain(kit) : own(kit, operation);
+      return { ...body, source_video_ids: [id, id] };
+    },
+  ]),
+);
+
 export const OWN_SOURCE_CHECKS: readonly Check[] = [
   accepted('create.reference-video-operation.values.every-tier', 'create.reference-video-operation.values', {
     what: 'each operation at each tier',
@@ -84,6 +107,23 @@ export const OWN_SOURCE_CHECKS: readonly Check[] = [
     bodies: MIXED_BODIES,
     lacks: lacksMedia,
   }),
+  accepted('create.source-video-ids.default.beside', 'create.image-urls.default', {
+    what: 'a source video and empty lists of the other references, with each operation',
+    failing: 'It asks whether a field is there, and not whether a list holds anything.',
+    bodies: EMPTY_BODIES,
+  }),
+  {
+    ...accepted('create.source-video-ids.count.every-operation', 'create.source-video-ids.count', {
+      what: 'two source videos, with each operation where one of them takes two',
+      failing: 'It edits one source video and refuses more, though up to ten may come.',
+      bodies: TWICE_BODIES,
+    }),
+    judge: (evidence) => {
+      const labels = Object.keys(TWICE_BODIES);
+      const isTaken = labels.some((label) => evidence.maybe(label)?.response.status === 402);
+      return isTaken ? eachAccepted(evidence, labels) : untestable('It takes no source video twice, as it may.');
+    },
+  },
 ];
 
 interface Table {

@@ -9,6 +9,9 @@ import { CONTENT_MUTANTS } from './content.ts';
 import { CREDENTIALS_MUTANTS } from './credentials.ts';
 import { CREDIT_MUTANTS } from './credits.ts';
 import { ELSEWHERE_MUTANTS } from './elsewhere.ts';
+import { EVERY_PART_MUTANTS } from './every-part.ts';
+import { GIVEN_AND_SPENT_MUTANTS } from './given-and-spent.ts';
+import { SHOWN_TO_OTHERS_MUTANTS } from './shown-to-others.ts';
 import { EVERYWHERE_MUTANTS } from './everywhere.ts';
 import { ERROR_MUTANTS } from './error.ts';
 import { IDEMPOTENCY_MUTANTS } from './idempotency.ts';
@@ -64,6 +67,9 @@ export const MUTANTS: readonly Mutant[] = [
   ...CONDITION_MUTANTS,
   ...CREDENTIALS_MUTANTS,
   ...EVERY_CLIP_MUTANTS,
+  ...EVERY_PART_MUTANTS,
+  ...SHOWN_TO_OTHERS_MUTANTS,
+  ...GIVEN_AND_SPENT_MUTANTS,
   ...AUTHENTICATION_MUTANTS,
   ...REVOKED_MUTANTS,
   ...NEARLY_RIGHT_MUTANTS,

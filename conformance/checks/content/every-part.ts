@@ -1,0 +1,240 @@
+/**
+ * Endpoints: content, in parts, under conditions and as HEAD, of every clip that a run makes. What a server keeps for
+ * the clips of one workflow, tier or length it may have lost for others.
+ */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import type { Kit, MadeGeneration } from '../../engine/kit.ts';
+import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
+import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
+import { tell } from '../lib/rules.ts';
+import { contentRange, rightPart } from './range-rules.ts';
+
+/** Each window of a clip that a report keeps holds one of them. */
+const RANGES = ['start', 'middle', 'end'] as const;
+const OPEN = 'open end';
+const PART: HeaderLine = ['Range', 'bytes=100-299'];
+const WIDTH = 200;
+
+/** Conditions that do not hold: who evaluates one answers neither 200 nor 206 to it. */
+const CONDITIONS = ['none own', 'match other', 'unmodified old'] as const;
+type Condition = (typeof CONDITIONS)[number];
+
+const EVERY_PART = defineProbe({
+  id: 'content.every-clip',
+  sends:
+    'After everything else, of each clip of the run: parts at its start, in its middle and at its end, an open range, a HEAD, and parts under conditions that do not hold.',
+  after: [DOWNLOAD],
+  turn: 'last',
+  run: async (kit) => {
+    const open = kit.ended().filter(({ key }) => key !== 'revoked');
+    await Promise.all(open.map((clip) => askFor(kit, clip)));
+    return undefined;
+  },
+});
+
+async function askFor(kit: Kit, { name, id, key }: MadeGeneration): Promise<void> {
+  kit.onlyUnslowed();
+  const part = (what: string, ...headers: HeaderLine[]): ReturnType<Kit['content']> =>
+    kit.content(`${what} of ${name}`, id, { key, headers });
+  const { response } = (await part('start', PART)).exchange;
+  await kit.send(`head of ${name}`, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
+  if (response?.status !== 206) return;
+  const size = Number(contentRange(response)?.total);
+  if (Number.isInteger(size) && size > WIDTH) {
+    const middle = Math.floor(size / 2);
+    await part('middle', ['Range', `bytes=${middle}-${middle + WIDTH - 1}`]);
+    await part('end', ['Range', `bytes=${size - WIDTH}-${size - 1}`]);
+    await part(OPEN, ['Range', `bytes=${size - WIDTH}-`]);
+  }
+  const [tag, date] = ['etag', 'last-modified'].map((line) => header(response, line));
+  if (tag !== undefined) {
+    await part('none own', ['If-None-Match', tag], PART);
+    await part('match other', ['If-Match', '"no-such-tag"'], PART);
+  }
+  if (date !== undefined) await part('unmodified old', ['If-Unmodified-Since', 'Mon, 01 Jan 2001 00:00:00 GMT'], PART);
+}
+
+export const EVERY_PART_CHECKS: readonly Check[] = [
+  every('content.every-clip.part.status', 'content.range.status', {
+    proves: 'A range within a clip answers 206 for every clip of a run.',
+    failing: 'It ignores Range for the clips of one workflow or tier, or for those that are long.',
+    judge: (evidence) =>
+      each(looksIn(evidence, RANGES), ({ answer }) =>
+        answer.response.status === 206 ? pass(answer) : fail(answer, '206', said(answer)),
+      ),
+  }),
+  every('content.every-clip.part.bytes', 'content.range.bytes', {
+    proves: 'A part of any clip of a run, at its start, in its middle or at its end, has the bytes of that clip.',
+    failing: 'It cuts the clips of one workflow or tier elsewhere, or out of another file.',
+    judge: (evidence) =>
+      each(looksIn(evidence, [...RANGES, OPEN]), ({ answer, whole }) =>
+        whole === undefined || answer.response.status !== 206 ? untold(answer) : rightPart(answer, whole),
+      ),
+  }),
+  every('content.every-clip.type', 'content.answer.type', {
+    proves: 'Every clip of a run, and every part of one, is declared as `video/mp4`.',
+    failing: 'The clips of one workflow, or parts of them, have the type of something else.',
+    judge: (evidence) =>
+      each([...wholes(evidence), ...partsIn(evidence)], ({ answer }) => {
+        const type = header(answer.response, 'content-type') ?? 'nothing';
+        return /^video\/mp4\s*(;|$)/i.test(type) ? pass(answer) : fail(answer, 'Content-Type: video/mp4', type);
+      }),
+  }),
+  {
+    ...every('content.every-clip.part.headers', 'content.headers', {
+      proves:
+        'Of every clip of a run, a 206 tells which bytes it holds and how long the clip is, and has the tag of the 200 (RFC 9110, 15.3.7 and 14.4).',
+      failing: 'The parts of one workflow come from other code, which counts otherwise or leaves the tag out.',
+      judge: (evidence) => each(partsIn(evidence), describesItself),
+    }),
+    authority: 'http',
+  },
+  {
+    ...every('content.every-clip.conditions', 'content.conditional', {
+      proves:
+        'A condition that is evaluated for one clip of a run is evaluated for each that has the validator (RFC 9110, 13.1.1 and 13.1.2).',
+      failing: 'The clips of one workflow are served by other code, which knows no conditions.',
+      judge: evaluated,
+    }),
+    authority: 'http',
+  },
+  {
+    ...every('content.every-clip.of-head', 'content.head', {
+      proves:
+        'Where HEAD works for one clip, it does for every clip of a run, with the type and the length of the GET (RFC 9110, 9.3.2 and 8.6).',
+      failing: 'It knows HEAD for some clips only, or answers it for another file.',
+      judge: headed,
+    }),
+    authority: 'http',
+  },
+];
+
+/** An answer of this probe or a download, and the whole clip that it is of. */
+interface Look {
+  readonly answer: Answered;
+  readonly whole: Answered | undefined;
+}
+
+function every(
+  id: string,
+  requirement: Check['requirement'],
+  about: Pick<Check, 'proves' | 'failing' | 'judge'>,
+): Check {
+  return defineCheck({
+    ...about,
+    id,
+    requirement,
+    defect: 'lost-rule',
+    from: [...CLIP_DOWNLOADS, EVERY_PART],
+    passive: true,
+  });
+}
+
+/** The first look that breaks a rule decides; where none could be judged, nothing is known. */
+function each(looks: readonly Look[], rule: (look: Look) => Outcome): Outcome {
+  const outcomes = looks.map(rule);
+  const broken = outcomes.find(({ verdict }) => verdict === 'fail');
+  const good = looks.filter((_, at) => outcomes[at]?.verdict === 'pass');
+  if (broken !== undefined) return broken;
+  return good.length === 0
+    ? untestable('No clip of the run was looked at so.')
+    : pass(...good.slice(0, 3).map(({ answer }) => answer));
+}
+
+function untold(answer: Answered): Outcome {
+  return notApplicable('There is no part, or nothing to compare it with.', answer);
+}
+
+/** Answers of these forms to looks at clips that were seen completed. */
+function looksIn(evidence: Evidence, forms: readonly string[]): Look[] {
+  return completedIn(evidence).flatMap((name) => {
+    const whole = wholeOf(evidence, name);
+    const answers = forms.flatMap((form) => evidence.maybe(`${form} of ${name}`) ?? []);
+    return answers.filter((answer) => !isBusy(answer)).map((answer) => ({ answer, whole }));
+  });
+}
+
+function partsIn(evidence: Evidence): Look[] {
+  return looksIn(evidence, [...RANGES, OPEN]).filter(({ answer }) => answer.response.status === 206);
+}
+
+function wholes(evidence: Evidence): Look[] {
+  return completedIn(evidence).flatMap((name) => {
+    const whole = wholeOf(evidence, name);
+    return whole === undefined ? [] : [{ answer: whole, whole }];
+  });
+}
+
+/** The names of the generations that this probe asked for and whose polls ended with a clip. */
+function completedIn(evidence: Evidence): string[] {
+  const names = evidence.all('start of ').map(({ label }) => label.replace('start of ', ''));
+  const isCompleted = (name: string): boolean => {
+    const last = evidence.trace(name).polls.at(-1);
+    return last !== undefined && objectOf(last)['status'] === 'completed';
+  };
+  return [...new Set(names)].filter(isCompleted);
+}
+
+/** The download of a clip, if it came whole. */
+function wholeOf({ every: answers, anyClip }: Evidence, name: string): Answered | undefined {
+  const probe = name === anyClip ? DOWNLOAD.id : `download.${name.replace(/^clip\./, '')}`;
+  return answers.findLast(
+    (answer) =>
+      answer.probe === probe && answer.label === 'whole' && answer.response.status === 200 && answer.response.complete,
+  );
+}
+
+function describesItself({ answer, whole }: Look): Outcome {
+  const { response } = answer;
+  const range = contentRange(response);
+  if (range === undefined) return fail(answer, 'Content-Range: bytes <start>-<end>/<size>', said(answer));
+  if (range.end - range.start + 1 !== response.body.size)
+    return fail(answer, `${range.end - range.start + 1} bytes, as Content-Range says`, said(answer));
+  if (whole === undefined) return pass(answer);
+  const { size } = whole.response.body;
+  if (range.total !== '*' && Number(range.total) !== size) return fail(answer, `the total ${size}`, said(answer));
+  const [tag, own] = [header(whole.response, 'etag'), header(response, 'etag')];
+  return tag === own ? pass(answer) : fail([whole, answer], `ETag: ${tag ?? 'none'}`, own ?? 'none');
+}
+
+function evaluated(evidence: Evidence): Outcome {
+  const outcomes = CONDITIONS.map((condition) => evaluatedEverywhere(evidence, condition));
+  return (
+    outcomes.find(({ verdict }) => verdict === 'fail') ??
+    outcomes.find(({ verdict }) => verdict === 'pass') ??
+    notApplicable('No condition is evaluated: none is answered 304 or 412.')
+  );
+}
+
+function evaluatedEverywhere(evidence: Evidence, condition: Condition): Outcome {
+  const answers = looksIn(evidence, [condition]).map(({ answer }) => answer);
+  const known = answers.find(({ response: { status } }) => status === 304 || status === 412);
+  if (known === undefined) return notApplicable(`It evaluates no condition of this kind (${condition}).`);
+  const ignored = answers.find(({ response: { status } }) => status === 200 || status === 206);
+  return ignored === undefined
+    ? pass(known, ...answers.slice(0, 2))
+    : fail([known, ignored], `${known.response.status}, as for another clip`, said(ignored));
+}
+
+function headed(evidence: Evidence): Outcome {
+  const heads = looksIn(evidence, ['head']);
+  const known = heads.find(({ answer }) => answer.response.status === 200)?.answer;
+  if (known === undefined) return notApplicable('HEAD of no clip is answered 200.');
+  return each(heads, ({ answer, whole }) => {
+    if (answer.response.status !== 200) return fail([known, answer], '200, as for another clip', said(answer));
+    const [length, type] = ['content-length', 'content-type'].map((name) => header(answer.response, name));
+    const size = whole?.response.body.size;
+    if (length !== undefined && size !== undefined && Number(length) !== size)
+      return fail(answer, `Content-Length: ${size}`, length);
+    return type === undefined || /^video\/mp4\s*(;|$)/i.test(type)
+      ? pass(answer)
+      : fail(answer, 'Content-Type: video/mp4', type);
+  });
+}
+
+function said(answer: Answered): string {
+  return `${tell(answer)} to "${answer.label}"`;
+}

@@ -1,0 +1,58 @@
+/** Endpoints: content: whatever of a run is answered 200, to a range, a condition or neither, is the whole clip. */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { header } from '../../client/exchange.ts';
+import { pathOf } from '../lib/answers.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+
+/** Whether a clip has the same bytes at each download is left open; who sends others each time shows it here. */
+const TWICE = defineProbe({
+  id: 'content.twice',
+  sends: 'A download of a completed clip, whole, once more.',
+  after: [DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    await kit.content('twice', id, { key });
+    return undefined;
+  },
+});
+
+export const WHOLE_ANSWER_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'content.answer.video.whole',
+    requirement: 'content.answer.video',
+    defect: 'ranges',
+    proves: 'Whatever is answered 200 is the whole clip: a part of it is no MP4 (RFC 9110, 15.3.1).',
+    failing: 'It answers an open range, or one that ends with the clip, with the part and 200.',
+    from: [DOWNLOAD, TWICE],
+    judge: (evidence) => {
+      const [first, second] = [evidence.one('whole'), evidence.one('twice')];
+      if (first.response.body.sha256 !== second.response.body.sha256)
+        return notApplicable('Two downloads of the clip are not alike.', first, second);
+      return eachWhole(evidence);
+    },
+  }),
+];
+
+/** By the path of each clip that was downloaded whole. A storage elsewhere has paths of its own. */
+function eachWhole({ every }: Evidence): Outcome {
+  const clips = every.filter(isWholeClip);
+  const wholes = new Map(
+    clips.filter(({ label }) => label === 'whole').map((answer) => [pathOf(answer.request.url), answer]),
+  );
+  for (const answer of clips) {
+    const whole = wholes.get(pathOf(answer.request.url));
+    const [wanted, got] = [whole?.response.body, answer.response.body];
+    if (whole !== undefined && wanted?.sha256 !== got.sha256)
+      return fail([whole, answer], `the whole clip, ${wanted?.size} bytes`, `${got.size} bytes to "${answer.label}"`);
+  }
+  return clips.length === 0 ? untestable('The clips come from other addresses.') : pass(...clips.slice(0, 3));
+}
+
+function isWholeClip({ request, response }: Answered): boolean {
+  const coding = header(response, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+  const isContent = request.method === 'GET' && pathOf(request.url).endsWith('/content');
+  return isContent && response.status === 200 && response.complete && coding === 'identity';
+}

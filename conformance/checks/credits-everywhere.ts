@@ -1,0 +1,107 @@
+/** What the service does: credits are looked at in each workflow and tier, and where there are source videos. */
+
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { OPERATIONS } from '../../contract/workflow.ts';
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import { objectOf, type Answered } from '../engine/evidence.ts';
+import { acceptedId, type Kit } from '../engine/kit.ts';
+import { fail, pass, untestable } from '../engine/outcome.ts';
+import { creates, isAfter } from './lib/answers.ts';
+import { TEXT, without } from './lib/bodies.ts';
+import { sourceBody } from './lib/clips.ts';
+import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from './lib/failing.ts';
+import { tell } from './lib/rules.ts';
+import { CONTROL, TWINS } from './lib/twins.ts';
+
+type Bodies = Readonly<Record<string, (kit: Kit) => object>>;
+
+const SOURCES: Bodies = Object.fromEntries(
+  [...OPERATIONS, undefined].flatMap((operation) =>
+    RESOLUTIONS.map((resolution) => [
+      `${operation ?? 'no operation'} at ${resolution}`,
+      (kit: Kit) => {
+        const body = sourceBody(kit, operation ?? '', [kit.generation(SPENDING).id]);
+        return { ...(operation === undefined ? without(body, 'reference_video_operation') : body), resolution };
+      },
+    ]),
+  ),
+);
+
+const SPENT = defineProbe({
+  id: 'credits.spent',
+  sends:
+    'With the key for one generation, once it is spent: a create from text; where that answers 402, creates with its own clip as a source video, with each operation at each tier, until one is taken; and a create from text at each tier.',
+  keys: ['once'],
+  after: [SPENDING],
+  following: [FAILED_SOURCE],
+  run: async (kit) => {
+    const key = 'once';
+    const { exchange } = await kit.create('spent', TEXT, { key });
+    if (exchange.response?.status !== 402) return undefined;
+    for (const resolution of RESOLUTIONS) {
+      const taken = await kit.create(`text at ${resolution}`, { ...TEXT, resolution }, { key });
+      if (acceptedId(taken.exchange) !== undefined) return undefined;
+    }
+    for (const [label, body] of Object.entries(SOURCES)) {
+      // A server that takes one and charges for it would have nothing left for the next one.
+      if (acceptedId((await kit.create(label, body(kit), { key })).exchange) !== undefined) return undefined;
+    }
+    return undefined;
+  },
+});
+
+export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.reserve.with-sources',
+    requirement: 'credits.reserve',
+    defect: 'lost-rule',
+    proves:
+      'Where the credits do not cover a create from text, one with a source video that costs as much or more is not taken, whatever is done with it, at each tier.',
+    failing: 'It looks at the credits for the seconds of its output, and forgets to where there are source videos.',
+    from: [FAILING, SPENDING, SPENT],
+    passive: true,
+    judge: (evidence) => {
+      const spent = evidence.one('after completion');
+      if (spent.response.status !== 402) return untestable('The key for one generation has credits left.', spent);
+      const least = costIn(spentIn(evidence)[0]);
+      // Other probes name its clip as a source, too: the first that is taken uses up what a later one would show.
+      const later = creates(evidence.every).filter((answer) => answer.key === 'once' && isAfter(answer, spent));
+      const taken = later.find((answer) => answer.response.status < 300);
+      const short = later.filter(({ response }) => response.status === 402);
+      if (taken === undefined)
+        return short.length > 0 ? pass(spent, ...short.slice(0, 2)) : untestable('None was sent.', spent);
+      // Of a price that is lower than that of text, the credits may have sufficed.
+      return least === undefined || (costIn(taken) ?? 0) < least
+        ? untestable('One was taken, but it may cost less than the credits that are left.', spent, taken)
+        : fail(
+            [spent, taken],
+            `402, as for a create from text, which costs ${least}`,
+            `${tell(taken)} to "${taken.label}"`,
+          );
+    },
+  }),
+  defineCheck({
+    id: 'credits.reserve.every-create',
+    requirement: 'credits.reserve',
+    defect: 'lost-rule',
+    proves:
+      'No create of a run that costs something is taken with a key without credits, of whatever workflow, tier or length.',
+    failing: 'It looks at the credits in some workflows, or at some tiers, only.',
+    from: TWINS,
+    passive: true,
+    judge: ({ every }) => {
+      const own = creates(every).filter(({ key }) => key === 'poor');
+      const control = own.find(({ probe, label }) => probe === CONTROL.id && label === 'control valid');
+      if (control?.response.status !== 402) return untestable('The key may have credits, or there is none.');
+      const taken = own.find((answer) => answer.response.status < 300 && (costIn(answer) ?? 0) > 0);
+      return taken === undefined
+        ? pass(control, ...own.slice(-2))
+        : fail([control, taken], '402, as for a create from text', `${tell(taken)} to "${taken.label}"`);
+    },
+  }),
+];
+
+function costIn(answer: Answered): number | undefined {
+  const { cost_usd: cost } = objectOf(answer);
+  return typeof cost === 'number' ? cost : undefined;
+}

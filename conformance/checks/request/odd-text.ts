@@ -1,0 +1,73 @@
+/** The create request: text that storages and programs stumble over. Taken or refused, it must not crash the server. */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Kit } from '../../engine/kit.ts';
+import { fail, pass } from '../../engine/outcome.ts';
+import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
+import { tell } from '../lib/rules.ts';
+
+const TEXTS = {
+  'a NUL': '\u0000',
+  'control characters': '\u0001\u0008\u001B\u007F\u0085',
+  'the first half of a pair': '\uD800',
+  'the second half of a pair': '\uDC00',
+  'two halves in the wrong order': '\uDC00\uD800',
+  'what is no character': '\uFFFE\uFFFF\uFDD0',
+  'a byte order mark': '\uFEFF',
+  'marks for the direction of text': '\u202E\u2066\u200F',
+  'separators of lines and paragraphs': '\u2028\u2029',
+  'a thousand combining marks': '\u0301'.repeat(1000),
+} as const;
+
+/** Nothing of it may be made: with the key of the account each create is too short as well. */
+const PLACES: Readonly<Record<string, (text: string) => object>> = {
+  'the prompt': (text) => ({ ...TEXT, prompt: `A red kite${text} at noon.` }),
+  'the prompt of image mode': (text) => ({ ...IMAGE_MODE, prompt: `${text}A red kite.` }),
+  'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [`${SOME_IMAGE}?n=${text}`] }),
+  'a handle': (text) => ({ ...REFERENCE_MODE, subject_to_image_ids: { [`hero${text}`]: [0] } }),
+  'a source id': (text) => ({ ...REFERENCE_MODE, source_video_ids: [`0b5e8c9a${text}`] }),
+  'the name of a field': (text) => ({ ...TEXT, [`colour${text}`]: 'red' }),
+};
+
+/** Where the text is a valid prompt, it gets as far as the credits of a key that has none. */
+const WITHOUT_CREDITS = ['the prompt', 'the prompt of image mode'] as const;
+
+const ODD_TEXT = defineProbe({
+  id: 'create.odd-text',
+  sends: `Creates of 3 s with ${Object.keys(TEXTS).join(', ')} in each field of text; and, with a key without credits, of 4 s with the same in the prompt.`,
+  run: async (kit) => {
+    for (const [odd, text] of Object.entries(TEXTS)) {
+      kit.onlyUnslowed();
+      await sendWith(kit, odd, text);
+    }
+    return undefined;
+  },
+});
+
+async function sendWith(kit: Kit, odd: string, text: string): Promise<void> {
+  for (const [place, body] of Object.entries(PLACES))
+    await kit.create(`${odd} in ${place}`, { ...body(text), duration_seconds: 3 });
+  if (!kit.hasKey('poor')) return;
+  for (const place of WITHOUT_CREDITS) {
+    const body = withFittingMedia(kit.profile, PLACES[place]?.(text) ?? TEXT);
+    await kit.create(`${odd} in ${place}, without credits`, body, { key: 'poor' });
+  }
+}
+
+export const ODD_TEXT_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'errors.invalid-request.odd-text',
+    requirement: 'errors.invalid-request',
+    defect: 'near-miss',
+    proves: `No text of a create crashes the server, in whatever field it stands: ${Object.keys(TEXTS).join(', ')}.`,
+    failing: 'Its database, its JSON or its log cannot hold the text, and it answers 500.',
+    from: [ODD_TEXT],
+    judge: (evidence) => {
+      const answers = evidence.all('');
+      const crashed = answers.find(({ response: { status } }) => status >= 500 && status !== 503);
+      return crashed === undefined
+        ? pass(evidence.one('a NUL in the prompt'), ...answers.slice(-2))
+        : fail(crashed, 'a status below 500', `${tell(crashed)} to ${crashed.label}`);
+    },
+  }),
+];
