@@ -6,6 +6,8 @@ import { toMicros, type PriceTable } from '../contract/prices.ts';
 import type { Service } from '../emulator/api/service-port.ts';
 import type { Checked, Spending } from '../emulator/api/service.ts';
 import { createEngine, type Engine, type Settings } from '../emulator/commands.ts';
+import { createMemoryBudget } from '../emulator/lib/memory-budget.ts';
+import { memoryShares } from '../emulator/settings/memory-shares.ts';
 import { createChecking, type Checking } from './checked.ts';
 import { createGenerations } from './generations.ts';
 import { createService } from './service.ts';
@@ -50,6 +52,8 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
   const { allowPrivate = false, budget, timeoutSeconds = TIMEOUT_SECONDS } = options;
   const url = readUpstream(options.upstream, allowPrivate);
   if (!allowPrivate) await refusePrivate(url);
+  // Before the spend log is locked: bounds that do not go together are refused.
+  const reading = createMemoryBudget(memoryShares(options.settings).underWay);
   const checking = options.check === true ? await openChecking() : undefined;
   const upstream = createUpstream({ url, allowPrivate, timeoutMs: timeoutSeconds * 1000 });
   const generations = createGenerations();
@@ -66,6 +70,7 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
     spendGuard,
     priceOf: createPriceList(prices, secondsOf),
     generations,
+    reading,
     judge: checking?.judge,
     noteLength: checking?.noteLength,
     report: () => ({ url: url.href, spending: spendGuard.spending(), checked: checking?.found() }),

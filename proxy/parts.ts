@@ -2,6 +2,7 @@
 
 import type { ServiceReport } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
+import type { MemoryBudget } from '../emulator/lib/memory-budget.ts';
 import type { Generations } from './generations.ts';
 import type { SpendGuard } from './spend/spend-guard.ts';
 import type { PriceOfCreate } from './spend/price-list.ts';
@@ -32,6 +33,8 @@ export interface ProxyParts {
   readonly spendGuard: SpendGuard;
   readonly priceOf: PriceOfCreate;
   readonly generations: Generations;
+  /** What records may take while they are read. */
+  readonly reading: MemoryBudget;
   readonly judge: PassiveJudge | undefined;
   /** Hears of a body that ended otherwise than announced. */
   readonly noteLength: (() => void) | undefined;

@@ -18,7 +18,7 @@ export function reportDelivery(
 ): ResponseProgress {
   const progress: ResponseProgress = { written: 0, flushed: 0, isClosedByUs: false };
   if (receipt === undefined) return progress;
-  response.on('close', () => {
+  response.once('close', () => {
     const isWhole = response.writableFinished || progress.isClosedByUs;
     const bytes = isWhole ? progress.written : progress.flushed;
     const late = body !== null && typeof body === 'object' && 'forwarded' in body ? body.problem() : undefined;

@@ -23,7 +23,7 @@ export async function getVideo(parts: ProxyParts, context: ApiContext, call: Cal
     judge(parts, call, { forwarded });
     return toAnswer(forwarded, null);
   }
-  const { body, record } = await readRecord(forwarded.response);
+  const { body, record } = await readRecord(forwarded.response, parts.reading);
   judge(parts, call, { forwarded, text: typeof body === 'string' ? body : undefined });
   const answer = toAnswer(forwarded, body);
   if (forwarded.status !== 200 || record === undefined) return answer;

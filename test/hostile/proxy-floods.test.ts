@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,14 +20,17 @@ const TOTAL = 704;
 const LONG = 'x'.repeat(1_000_000);
 const BODY = { model: 'videomodel-2.5', duration_seconds: 4, resolution: '480p' };
 
-/** A service that takes all and answers with records that hold so much besides. */
-async function openService(padding: string): Promise<string> {
+/** A service that takes all and answers with records that hold so much besides; the end of each may come later. */
+async function openService(padding: string, endAfterMs = 0): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
       const id = request.method === 'POST' ? randomUUID() : request.url?.split('/')[3];
       const record = { id, object: 'video.generation', model: 'videomodel-2.5', status: 'pending', cost_usd: 0.01 };
       response.writeHead(request.method === 'POST' ? 202 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ ...record, padding }));
+      const text = JSON.stringify({ ...record, padding });
+      if (endAfterMs === 0) return response.end(text);
+      response.write(text.slice(0, -1));
+      return setTimeout(() => response.end(text.slice(-1)), endAfterMs);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -69,6 +72,24 @@ async function send(count: number, ask: (at: number) => Promise<Response>): Prom
   await Promise.all(Array.from({ length: 4 }, lane));
 }
 
+/** Polls once on each of so many connections, which then stay open. */
+async function pollOnMany(url: string, count: number): Promise<void> {
+  const answered: Promise<unknown>[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write('GET /v1/videos/x HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_standin_flood\r\n\r\n');
+    answered.push(
+      new Promise((resolve, reject) => {
+        let bytes = 0;
+        socket.on('data', ({ length }) => (bytes += length) >= LONG.length && resolve(bytes));
+        socket.once('close', () => reject(new Error('An answer broke off.')));
+      }),
+    );
+  }
+  await Promise.all(answered);
+}
+
 const headers = { authorization: 'Bearer sk_standin_flood', 'content-type': 'application/json' };
 
 describe.skipIf(process.platform !== 'linux')('a proxy that judges', () => {
@@ -77,6 +98,19 @@ describe.skipIf(process.platform !== 'linux')('a proxy that judges', () => {
     await send(1000, () => fetch(`${proxy.url}/v1/videos/${randomUUID()}`, { headers }));
     expect(peakMebibytes(proxy.pid)).toBeLessThan(TOTAL);
   });
+
+  test.runIf(isFull).for([
+    ['at once', 0],
+    ['slowly', 1500],
+  ] as const)(
+    'holds little of records of a megabyte that come %s, however many connections they were for',
+    { timeout: 180_000 },
+    async ([, endAfterMs]) => {
+      const proxy = await openProxy(await openService(LONG, endAfterMs));
+      await pollOnMany(proxy.url, 1000);
+      expect(peakMebibytes(proxy.pid)).toBeLessThan(TOTAL);
+    },
+  );
 
   test.runIf(isFull)('remembers little of prompts of a megabyte', { timeout: 180_000 }, async () => {
     const proxy = await openProxy(await openService(''));
