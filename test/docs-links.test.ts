@@ -1,4 +1,7 @@
-/** Every link of every page leads to a file that exists, and to a place that is on it. */
+/**
+ * Every link of every page leads to a file that exists, and to a place that is on it. What a page starts in the
+ * background is awaited and ended as a shell does it.
+ */
 
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -7,7 +10,19 @@ import { describe, expect, test } from 'vitest';
 import { anchorsOf, linksOf } from './docs/links.ts';
 import { ROOT } from './run.ts';
 
-const TOP = ['audition', 'bench', 'bin', 'conformance', 'contract', 'docs', 'emulator', 'files', 'fixtures', 'test'];
+const TOP = [
+  'audition',
+  'bench',
+  'bin',
+  'conformance',
+  'contract',
+  'docs',
+  'emulator',
+  'files',
+  'fixtures',
+  'proxy',
+  'test',
+];
 
 const inFolders = await Promise.all(TOP.map(pagesIn));
 const root = (await readdir(ROOT)).filter((name) => name.endsWith('.md'));
@@ -60,6 +75,20 @@ test('test/README.md names every test of its folder', async () => {
   expect(tests.length).toBeGreaterThan(0);
 });
 
+/**
+ * What goes wrong with a server in the background of a page: npx that is ended by its own process id leaves the server
+ * running, and a wait for its first line never ends where it could not start.
+ */
+function badBackground(markdown: string): string[] {
+  const [, name = '!'] = /^npx [^\n]*standin [^\n]*& (\w+)=\$!$/m.exec(markdown) ?? [];
+  const isBad = (line: string): boolean => /^until \[ -s /.test(line) && !line.includes('kill -0');
+  return markdown.split('\n').filter((line) => line === `kill $${name}` || isBad(line));
+}
+
+test.each([...pages])('%s ends and awaits what it starts in the background', (_, markdown) => {
+  expect(badBackground(markdown)).toEqual([]);
+});
+
 describe('what it would find', () => {
   test.each([
     ['[a](docs/nowhere.md)', ['docs/nowhere.md']],
@@ -70,5 +99,14 @@ describe('what it would find', () => {
     ['[a](docs/keys.md#the-form) [b](https://example.com/x) [c](docs/api.md#create.prompt.length)', []],
   ])('%j', (markdown, broken) => {
     expect(brokenLinks('README.md', markdown)).toEqual(broken);
+  });
+
+  test.each([
+    ['npx standin serve > a.json & SERVER=$!\nkill $SERVER', ['kill $SERVER']],
+    ['npx standin serve > a.json &\nkill $!', ['kill $!']],
+    ['until [ -s a.json ]; do sleep 1; done', ['until [ -s a.json ]; do sleep 1; done']],
+    ['node a.js & SERVER=$!\nkill $SERVER', []],
+  ])('in the background: %j', (markdown, bad) => {
+    expect(badBackground(markdown)).toEqual(bad);
   });
 });
