@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
 import { snakeName } from '../lib/spelling.ts';
 import { ControlError } from './control-error.ts';
+import { fieldHint } from './field-hint.ts';
 
 const NOTHING = z.strictObject({});
 const MOST_LISTED = 5;
@@ -17,10 +18,11 @@ export function readInput<Schema extends z.ZodType>(
   input: unknown,
   whole: string,
 ): z.output<Schema> {
-  const result = (schema ?? NOTHING).safeParse(input);
+  const known = schema ?? NOTHING;
+  const result = known.safeParse(input);
   // Without a schema the result is not used.
   if (result.success) return result.data as z.output<Schema>;
-  throw invalidInput(result.error.issues, whole);
+  throw invalidInput(result.error.issues, { schema: known, whole, before: [] });
 }
 
 /** One member of the input, which stands at this path; throws a ControlError that says what is invalid. */
@@ -31,24 +33,32 @@ export function readMember<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(member);
   if (result.success) return result.data;
-  throw invalidInput(
-    result.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })),
-    'The body',
-  );
+  throw invalidInput(result.error.issues, { schema, whole: 'The body', before: path });
 }
 
-function invalidInput(issues: readonly z.core.$ZodIssue[], whole: string): ControlError {
-  const listed = issues.flatMap((issue) => explain(issue, whole)).slice(0, MOST_LISTED);
+interface Sent {
+  readonly schema: z.ZodType;
+  readonly whole: string;
+  /** The path of what was read. */
+  readonly before: readonly PropertyKey[];
+}
+
+function invalidInput(issues: readonly z.core.$ZodIssue[], sent: Sent): ControlError {
+  const listed = issues.flatMap((issue) => explain(issue, sent)).slice(0, MOST_LISTED);
   const text = listed.join('; ');
-  return new ControlError('invalid_input', `${text.startsWith(whole) ? '' : FIELD}${text}.`);
+  return new ControlError('invalid_input', `${text.startsWith(sent.whole) ? '' : FIELD}${text}.`);
 }
 
-function explain(issue: z.core.$ZodIssue, whole: string): string[] {
-  const place = placeOf(issue.path);
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, MOST_LISTED).map((key) => `${placeOf([...issue.path, key])} is not known`);
-  }
-  return [`${place === '' ? whole : place} ${issueWords(issue)}`];
+function explain(issue: z.core.$ZodIssue, { schema, whole, before }: Sent): string[] {
+  const path = [...before, ...issue.path];
+  const place = placeOf(path);
+  if (issue.code !== 'unrecognized_keys') return [`${place === '' ? whole : place} ${issueWords(issue)}`];
+  return issue.keys.slice(0, MOST_LISTED).map((key) => {
+    const { belongs, fields } = fieldHint(schema, issue.path, key);
+    const there = belongs === undefined ? fields.map(snakeName).join(', ') : placeOf([...before, ...belongs]);
+    const hint = there === '' ? '' : `; there ${belongs === undefined && fields.length > 1 ? 'are' : 'is'} ${there}`;
+    return `${placeOf([...path, key])} is not known${hint}`;
+  });
 }
 
 function placeOf(path: readonly PropertyKey[]): string {
