@@ -81,7 +81,7 @@ test('test/README.md names every test of its folder', async () => {
  */
 function badBackground(markdown: string): string[] {
   const [, name = '!'] = /^npx [^\n]*standin [^\n]*& (\w+)=\$!$/m.exec(markdown) ?? [];
-  const isBad = (line: string): boolean => /^until \[ -s /.test(line) && !line.includes('kill -0');
+  const isBad = (line: string): boolean => line.startsWith('until [ -s ') && !line.includes('kill -0');
   return markdown.split('\n').filter((line) => line === `kill $${name}` || isBad(line));
 }
 
