@@ -23,8 +23,11 @@ export interface Charges {
   readonly note: (exchange: Exchange, planned: Cost | undefined) => void;
   /** What a create may cost, by the prices of the profile or those seen so far. */
   readonly estimate: (cost: Cost) => number | undefined;
-  /** A create of this kind was charged with so many US dollars. */
-  readonly learn: (cost: Cost, dollars: number) => void;
+  /**
+   * Whether the server has charged for a create of this tier and kind what the profile says, and has never charged more
+   * than that for any.
+   */
+  readonly isKnown: (cost: Cost) => boolean;
 }
 
 interface Charge {
@@ -38,14 +41,20 @@ export function createCharges(prices: Profile['prices']): Charges {
   const charges: Charge[] = [];
   const refunded = new Set<string>();
   const seen = createSeenPrices();
+  const known = new Set<string>();
+  let isDearer = false;
   let unpriced = 0;
   let uncertain = 0;
   const estimate = (cost: Cost): number | undefined => priceOf(prices, cost) ?? seen.estimate(cost);
-  const charge = (
-    { request }: Exchange,
-    { id, cost: stated }: RecordOfCreate,
-    least: number | undefined = leastPrice(prices),
-  ): void => {
+  const learn = (planned: Cost, dollars: number): void => {
+    if (dollars > 0) seen.learn(planned, dollars);
+    const price = priceOf(prices, planned);
+    if (price === undefined) return;
+    if (dollars > price + ROUNDED) isDearer = true;
+    else known.add(kindOf(planned));
+  };
+  const charge = ({ request }: Exchange, { id, cost: stated }: RecordOfCreate, planned: Cost | undefined): void => {
+    const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
     const idempotencyKey = request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
     if (isReplay(charges, { id, idempotencyKey })) return;
     // A server may charge more than the cost that it answers.
@@ -53,6 +62,7 @@ export function createCharges(prices: Profile['prices']): Charges {
     if (cost === undefined) unpriced += 1;
     if (stated !== undefined) seen.note(stated);
     charges.push({ id, cost: cost ?? 0, idempotencyKey });
+    if (planned !== undefined && cost !== undefined) learn(planned, cost);
   };
   const holdBack = (price: number | undefined): void => {
     if (price === undefined) unpriced += 1;
@@ -67,13 +77,19 @@ export function createCharges(prices: Profile['prices']): Charges {
     note: (exchange, planned) => {
       const record = recordOf(exchange.response?.body.text);
       if (isPerhapsAccepted(exchange)) holdBack(estimate(planned ?? costOfBody(exchange.request.body)));
-      if (isAcceptedCreate(exchange, record))
-        charge(exchange, record ?? { id: undefined, cost: undefined }, planned && priceOf(prices, planned));
+      if (isAcceptedCreate(exchange, record)) charge(exchange, record ?? { id: undefined, cost: undefined }, planned);
       if (record?.id !== undefined && record.status === 'failed') refunded.add(record.id);
     },
     estimate,
-    learn: seen.learn,
+    isKnown: (cost) => !isDearer && known.has(kindOf(cost)),
   };
+}
+
+/** What a server may round up to. */
+const ROUNDED = 0.01;
+
+function kindOf({ resolution, source }: Cost): string {
+  return `${resolution} ${source > 0 ? 'with' : 'without'} sources`;
 }
 
 /** The same key and the same generation: charged already. */

@@ -223,7 +223,9 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       const [sent] = await Promise.all([client.send({ probe: probe.id, label, urgent, ...spec }), alongside?.()]);
       return sent;
     };
-    return isPaying ? spend.pay(cost, sending) : sending();
+    if (!isPaying) return sending();
+    const body = typeof spec.body === 'string' ? spec.body : undefined;
+    return spend.pay({ probe: probe.id, planned: cost, body }, sending);
   };
   return {
     profile,

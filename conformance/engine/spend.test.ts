@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../index.ts';
+import type { Exchange } from '../client/exchange.ts';
+import { createSpend } from './spend.ts';
 
 /** A server that takes every create and says of its cost what it is told to. */
 async function charging(cost: object): Promise<{ url: string; creates: () => number }> {
@@ -77,4 +79,50 @@ test('under a budget, creates that have to meet at the server leave together', a
   const report = await run(url, { ...OPTIONS, keys, budget: 100, only: ['credits.reserve.parallel'] });
   expect(most).toBeGreaterThan(1);
   expect(report.results.map(({ verdict }) => verdict)).toEqual(['fail']);
+});
+
+const TIERS = { '480p': 0.12, '720p': 0.28, '1080p': 0.68 };
+const PRICES = { withoutSources: TIERS, withSources: TIERS };
+const body = JSON.stringify({ duration_seconds: 4, resolution: '480p' });
+const accepted = (probe: string, cost: number): Exchange => ({
+  n: 1,
+  probe,
+  label: 'create',
+  at: 0,
+  ms: 1,
+  request: { method: 'POST', url: 'http://localhost/v1/videos', headers: [], body },
+  response: {
+    status: 202,
+    headers: [],
+    body: { size: 0, sha256: '', text: JSON.stringify({ id: probe, cost_usd: cost }) },
+    complete: true,
+  },
+});
+
+/** How many of three creates without an answer leave, once one of 4 s at 480p was charged with so much. */
+async function leaving([budget, cost, resolution = '480p']: readonly [number, number, string?]): Promise<number> {
+  const spend = createSpend({ prices: PRICES, budget });
+  const planned = { resolution: '480p', output: 4, source: 0 } as const;
+  await spend.pay({ probe: 'first', planned, body }, async () => spend.note(accepted('first', cost)));
+  let left = 0;
+  for (const probe of ['a', 'b', 'c'])
+    void spend.pay({ probe, planned: undefined, body: body.replace('480p', resolution) }, async () => {
+      left += 1;
+      await new Promise(() => undefined);
+    });
+  await new Promise((resolve) => setImmediate(resolve));
+  return left;
+}
+
+test('under a budget, creates leave together where it suffices for all, and the server charges what is known', async () => {
+  expect(await leaving([100, 0.48])).toBe(3);
+  expect(await leaving([1.5, 0.48])).toBe(2);
+});
+
+test.each([
+  ['the budget suffices for one', [0.96, 0.48]],
+  ['the server has charged more than the profile says', [100, 0.6]],
+  ['what the server charges for the tier was not seen yet', [100, 0.48, '1080p']],
+] satisfies [string, Parameters<typeof leaving>[0]][])('but one after another where %s', async (_, given) => {
+  expect(await leaving(given)).toBe(1);
 });

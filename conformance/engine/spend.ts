@@ -3,21 +3,30 @@
 import type { Exchange } from '../client/exchange.ts';
 import type { Profile } from '../profile/profile.ts';
 import { createCharges, type Charges } from './charges.ts';
+import { costOfBody } from './cost-of-body.ts';
 import type { Cost } from './define.ts';
-import { round } from './prices.ts';
+import { priceOf, round } from './prices.ts';
 
 export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'unpriced' | 'uncertain'> {
   readonly budget: number | undefined;
   /** Counts an exchange: an accepted create costs, a failed generation is refunded. */
   note(exchange: Exchange): void;
   /**
-   * Sends a create. Under a budget creates leave one at a time, each after the one before it was counted; one that the
-   * budget does not allow throws an OverBudget. `planned` is what is paid for on purpose; a create that has to be
-   * refused has none, and is counted if the server accepts it. What leaves together with one is sent in its turn.
+   * Sends a create. Under a budget creates leave one at a time, each after the one before it was counted, but where the
+   * budget suffices for all that are under way and the server was seen to charge for their kinds what the profile says.
+   * One that the budget does not allow throws an OverBudget. What leaves together with one is sent in its turn.
    */
-  pay<Result>(planned: Cost | undefined, send: () => Promise<Result>): Promise<Result>;
+  pay<Result>(create: Payment, send: () => Promise<Result>): Promise<Result>;
   /** What these creates may cost, by the prices of the profile or those seen so far. */
   expected(costs: readonly Cost[]): number;
+}
+
+/** A create that may be paid for. */
+export interface Payment {
+  readonly probe: string;
+  /** What is paid for on purpose; a create that has to be refused has none, and is counted if the server accepts it. */
+  readonly planned: Cost | undefined;
+  readonly body: string | undefined;
 }
 
 /** The budget does not allow another create; the message says why. */
@@ -35,21 +44,37 @@ export function createSpend(
 ): Spend {
   const charges = createCharges(prices);
   const left = [...planned];
-  let underWay: Cost | undefined;
+  /** What is under way, by the probe that sent it. */
+  const planOf = new Map<string, Cost>();
+  const underWay = new Map<Promise<unknown>, number>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  const payAlone = async <Result>(send: () => Promise<Result>, cost: Cost | undefined): Promise<Result> => {
+  /** What it costs at most, where it may leave beside what is under way. */
+  const besideOthers = ({ planned: cost, body }: Payment): number | undefined => {
+    const most = cost ?? costOfBody(body);
+    const price = priceOf(prices, most);
+    if (budget === undefined || price === undefined || !charges.isKnown(most)) return undefined;
+    const held = [...underWay.values()].reduce((sum, one) => sum + one, 0);
+    return charges.spent() + charges.uncertain() + held + price <= budget ? price : undefined;
+  };
+
+  /** Resolves once the next one may be looked at; what is sent goes on by itself if that is sooner. */
+  const leave = async <Result>(payment: Payment, send: () => Promise<Result>): Promise<{ sent: Promise<Result> }> => {
+    const together = besideOthers(payment);
+    if (together === undefined) await Promise.allSettled(underWay.keys());
+    const { probe, planned: cost } = payment;
     const reason = reasonAgainst(charges, budget, { cost, left });
     if (reason !== undefined) throw new OverBudget(reason);
     const at = cost === undefined ? -1 : left.findIndex((one) => isSameCost(one, cost));
     if (at >= 0) left.splice(at, 1);
-    const before = charges.spent();
-    underWay = cost;
-    const result = await send();
-    underWay = undefined;
-    const charged = charges.spent() - before;
-    if (cost !== undefined && charged > 0) charges.learn(cost, charged);
-    return result;
+    if (cost !== undefined) planOf.set(probe, cost);
+    const sent = send().finally(() => {
+      if (planOf.get(probe) === cost) planOf.delete(probe);
+      underWay.delete(sent);
+    });
+    underWay.set(sent, together ?? 0);
+    if (together === undefined) await sent;
+    return { sent };
   };
 
   const { spent, creates, unpriced, uncertain } = charges;
@@ -59,12 +84,12 @@ export function createSpend(
     creates,
     unpriced,
     uncertain,
-    note: (exchange) => charges.note(exchange, underWay),
-    pay: (cost, send) => {
+    note: (exchange) => charges.note(exchange, planOf.get(exchange.probe)),
+    pay: (payment, send) => {
       if (budget === undefined) return send();
-      const paying = turn.then(() => payAlone(send, cost));
-      turn = paying.catch(() => undefined);
-      return paying;
+      const leaving = turn.then(() => leave(payment, send));
+      turn = leaving.catch(() => undefined);
+      return leaving.then(({ sent }) => sent);
     },
     expected: (costs) => costs.reduce((sum, cost) => sum + (charges.estimate(cost) ?? 0), 0),
   };
