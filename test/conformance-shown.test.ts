@@ -10,7 +10,7 @@ const ROWS = {
   'create.content-type.charset': (_: Sent, type: string) => type.includes('charset'),
   'create.idempotency-key.characters': (_: Sent, __: string, key: string) => key.startsWith('Order-17_a.b:c/'),
 } as const;
-const SHAPES = ['480p.21-9', '1080p.3-4', '480p.4-3'].map((shape) => `content.aspect-ratio.${shape}`);
+const SHAPES = ['480p.9-16', '1080p.3-4', '480p.16-9'].map((shape) => `content.aspect-ratio.${shape}`);
 
 interface Sent {
   readonly prompt?: string;

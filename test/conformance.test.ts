@@ -49,7 +49,7 @@ describe('a run over HTTP', () => {
       'price.480p': '0.12',
       'price.720p': '0.28',
       'billing.edit-seconds': 'those that come out',
-      'content.pixels.480p': '854x480',
+      'content.pixels.480p.4-3': '752x560',
       'create.null.mode': 'refused 400 invalid_type',
     });
   });

@@ -125,7 +125,7 @@ describe('the workflow that notices drift', async () => {
 
   test('renews what is committed and the configuration where something changed', async () => {
     const committed = join(project.folder, 'observed.json');
-    const cheap = observe?.run?.replace('--budget 15', '--profile standin --only "error*"') ?? '';
+    const cheap = observe?.run?.replace('--budget 20', '--profile standin --only "error*"') ?? '';
     const first = run(
       `STAGING_URL=$STANDIN_URL; ${cheap}; standin conformance observed report.json --out observed.json`,
     );

@@ -13,19 +13,21 @@ import { tell, turnedAway, unauthorized } from './lib/rules.ts';
 
 const INVALID = { ...TEXT, prompt: '' };
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
-const OWN_BODY = { ...TEXT, audio: false };
+/** It costs what no generation that has to fail does, nor some of them together: it may be of the same account. */
+const OWN_SECONDS = 6;
+const OWN_BODY = { ...TEXT, duration_seconds: OWN_SECONDS, audio: false };
 
 /** A generation of the key that is going to be taken back. */
 const OWN = defineProbe({
   id: 'clip.revoked',
-  sends: 'A text create of 4 s at 480p, without sound, with the key that is going to be taken back.',
+  sends: 'A text create of 6 s at 480p, without sound, with the key that is going to be taken back.',
   group: 'thorough',
   keys: ['revoked'],
   lacks: ({ triggers }) =>
     triggers.revoke === undefined
       ? 'The profile names nothing that takes a key back (triggers.revoke): the key "revoked" was taken back before the run, and what it made cannot be known.'
       : undefined,
-  pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  pays: () => [{ resolution: '480p', output: OWN_SECONDS, source: 0 }],
   run: async (kit) => {
     await kit.make(OWN_BODY, { key: 'revoked' });
     return undefined;
@@ -43,7 +45,7 @@ const REVOKED = defineProbe({
   following: [OWN],
   risks: () => [
     { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
-    { resolution: '480p', output: TEXT.duration_seconds, source: TEXT.duration_seconds },
+    { resolution: '480p', output: TEXT.duration_seconds, source: OWN_SECONDS },
   ],
   run: async (kit) => {
     const path = kit.profile.triggers.revoke;

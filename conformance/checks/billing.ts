@@ -1,115 +1,144 @@
 /** Limits: what a generation costs. Prices are observed; that source seconds count is promised. */
 
-import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
+import { defineCheck, defineObservation, type Check, type Probe } from '../engine/define.ts';
 import type { Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { sightings } from './lib/answers.ts';
-import { BASE, DEFAULTS, EDIT, EXTEND, EXTEND_MANY, IMAGE, REFERENCE, SILENT } from './lib/clips.ts';
-import { EDIT_MANY, EXTEND_LONGEST, REFERENCE_MANY } from './lib/thorough-clips.ts';
+import {
+  BASE,
+  DEFAULTS,
+  EDIT,
+  EDIT_ASKED,
+  EXTEND,
+  EXTEND_MANY,
+  IMAGE,
+  LARGE,
+  REFERENCE,
+  WATCHED,
+  WATCHED_SECONDS,
+} from './lib/clips.ts';
+import { EDIT_MANY, EXTEND_LARGE, REFERENCE_MANY } from './lib/thorough-clips.ts';
+import { FAILING_EXTEND } from './refunds.ts';
 
 /** A server may round to cents. */
 const CENT = 0.01;
+
+/** Seconds that are billed: of the source videos, and of the output. */
+const FEW = 4 + 9;
+const MANY = 30 + 30;
+const EDITED = 4 + 5 + 4;
+
+/** What an operation costs where a rule is lost, in seconds of an extension; it is billed for so many. */
+const LOST: readonly {
+  readonly id: string;
+  readonly probe: Probe;
+  readonly what: string;
+  readonly billed: number;
+  readonly lost: readonly number[];
+}[] = [
+  // Output or sources alone, one source with one of the lengths, and the seconds that were asked for.
+  { id: 'edit', probe: EDIT, what: 'an edit', billed: EDITED, lost: [4, 5, 7, 8, 9, 10, 11, 16, 18] },
+  { id: 'reference', probe: REFERENCE, what: 'a reference with a source video', billed: 11, lost: [4, 7] },
+];
 
 const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'billing.source-seconds',
     requirement: 'billing.source-seconds',
-    proves: 'Of two extensions of the same length, the one with more source seconds costs more.',
+    proves: 'Of two extensions, the one with more source seconds for each second of output costs more for each.',
     failing: 'It bills the output only, or one source video only.',
-    from: [EXTEND, EXTEND_MANY],
+    from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
-      if (much > little) return pass(...answers);
+      if (much / 30 > little / 9) return pass(...answers);
       if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-      return fail(answers, `more than ${little}: 30 instead of 4 source seconds, the same output`, String(much));
+      const expected = `more than ${((little / 9) * 30).toFixed(2)}: as many source seconds as output, instead of four for nine`;
+      return fail(answers, expected, String(much));
     },
   }),
   defineCheck({
     id: 'billing.source-seconds.exact',
     requirement: 'billing.source-seconds',
-    proves: 'Input plus output seconds are billed exactly: 30 + 5 s cost 35/9 of 4 + 5 s.',
+    proves: 'Input plus output seconds are billed exactly: 30 + 30 s cost 60/13 of 4 + 9 s.',
     failing: 'It rounds seconds up to blocks, or bills the first source only.',
     level: 'should',
-    from: [EXTEND, EXTEND_MANY, BASE, DEFAULTS],
+    from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
       if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
-      return isNear(much / little, 35 / 9)
+      return isNear(much / little, MANY / FEW)
         ? pass(...answers)
-        : fail(answers, `a ratio of ${(35 / 9).toFixed(3)}`, (much / little).toFixed(3));
+        : fail(answers, `a ratio of ${(MANY / FEW).toFixed(3)}`, (much / little).toFixed(3));
     },
   }),
   defineCheck({
     id: 'billing.source-seconds.to-the-cent',
     requirement: 'billing.source-seconds',
     proves:
-      'Input plus output seconds are billed exactly: 30 + 5 s cost 35/9 of 4 + 5 s, but for what is rounded to cents.',
-    failing: 'It bills blocks of seconds, some of the source videos, or a source video at another price.',
-    from: [EXTEND, EXTEND_MANY, BASE, DEFAULTS],
+      'Input plus output seconds are billed exactly: 30 + 30 s cost 60/13 of 4 + 9 s, but for what is rounded to cents.',
+    failing: 'It bills blocks of seconds, some of the source videos, or what a source video was asked to last.',
+    from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
       if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
       if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-      const wanted = (little / 9) * 35;
-      // Both may be rounded: the smaller one by half a cent, which comes to 35/9 as much.
-      if (Math.abs(much - wanted) <= CENT * (1 + 35 / 9)) return pass(...answers);
-      return isOfOwnTier(evidence, (much / little) * 9 - 35)
-        ? untestable(OWN_TIER, ...answers)
-        : fail(answers, `${wanted.toFixed(2)} US dollars for 35 s, if 9 s cost ${little}`, String(much));
+      const wanted = (little / FEW) * MANY;
+      // Both may be rounded: the smaller one by half a cent, which comes to 60/13 as much.
+      return Math.abs(much - wanted) <= CENT * (1 + MANY / FEW)
+        ? pass(...answers)
+        : fail(answers, `${wanted.toFixed(2)} US dollars for 60 s, if 13 s cost ${little}`, String(much));
     },
   }),
-  ...[
-    { id: 'edit', probe: EDIT, what: 'an edit', without: [4, 7, 11] },
-    { id: 'reference', probe: REFERENCE, what: 'a reference with a source video', without: [4] },
-  ].map(({ id, probe, what, without }) =>
+  ...LOST.map(({ id, probe, what, billed, lost }) =>
     defineCheck({
       id: `billing.source-seconds.${id}`,
       requirement: 'billing.source-seconds',
       defect: 'lost-rule',
-      proves: `The source seconds of ${what} are billed besides those of its clip: it does not cost what ${without.join(' or ')} s of an extension cost.`,
-      failing: 'It bills the source video of extensions only, or of an edit the seconds that were asked for.',
-      from: [EXTEND, probe],
+      proves: `The seconds of each source video of ${what} are billed besides those of its clip: it does not cost what ${lost.join(', ')} s of an extension cost.`,
+      failing: 'It bills the source videos of extensions only, or of an edit the first one, or what was asked for.',
+      from: [EXTEND_MANY, EXTEND, probe, BASE, LARGE, WATCHED],
       passive: true,
       judge: (evidence) => {
-        const [extension, cost] = [costOf(evidence, EXTEND.id), costOf(evidence, probe.id)];
-        const answers = [EXTEND, probe].flatMap((one) => evidence.trace(one.id).create ?? []);
-        if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
-        if (Number.isInteger(extension) && Number.isInteger(cost)) return untestable(TOO_COARSE, ...answers);
-        const second = extension / 9;
-        const few = without.find((seconds) => Math.abs(cost - second * seconds) <= CENT);
+        const [second, cost] = [secondOf(evidence), costOf(evidence, probe.id)];
+        const answers = [EXTEND_MANY, EXTEND, probe].flatMap((one) => evidence.trace(one.id).create ?? []);
+        if (Number.isInteger(second * MANY) && Number.isInteger(cost)) return untestable(TOO_COARSE, ...answers);
+        const found = lost.find((seconds) => Math.abs(cost - second * seconds) <= CENT);
         // Prices may differ by workflow: what is no whole number of these seconds tells nothing.
-        return few === undefined
-          ? pass(...answers)
-          : fail(answers, `8 billed seconds, such as ${(second * 8).toFixed(2)}`, `${cost}, the price of ${few} s`);
+        if (found === undefined) return pass(...answers);
+        return probe === EDIT && isOfOwnTier(evidence, found)
+          ? untestable(OWN_TIER, ...answers)
+          : fail(
+              answers,
+              `${billed} billed seconds, such as ${(second * billed).toFixed(2)}`,
+              `${cost}, the price of ${found} s`,
+            );
       },
     }),
   ),
   ...[
-    { id: 'edit', few: EDIT, many: EDIT_MANY, ratios: [14 / 8, 16 / 11] },
-    { id: 'reference', few: REFERENCE, many: REFERENCE_MANY, ratios: [13 / 8] },
-    { id: 'extend', few: EXTEND, many: EXTEND_LONGEST, ratios: [60 / 9] },
+    { id: 'edit', few: EDIT, many: EDIT_MANY, ratios: [14 / EDITED, 1] },
+    { id: 'reference', few: REFERENCE, many: REFERENCE_MANY, ratios: [13 / 11] },
   ].map(({ id, few, many, ratios }) =>
     defineCheck({
       id: `billing.source-seconds.${id}.many`,
       requirement: 'billing.source-seconds',
       defect: 'lost-rule',
-      proves: `The seconds of each source video count for the operation "${id}", to the cent.`,
-      failing: 'It bills the first source video only, or no more than 30 s in all.',
-      from: [few, many, BASE, SILENT, DEFAULTS],
+      proves: `Without sound, too, the seconds of each source video count for the operation "${id}", to the cent.`,
+      failing: 'It bills the first source video only, or has another price where there is no sound.',
+      from: [few, many, BASE, WATCHED, LARGE, EXTEND, EXTEND_MANY],
       passive: true,
       judge: (evidence) => {
         const [little, much] = [costOf(evidence, few.id), costOf(evidence, many.id)];
         const answers = [few, many].flatMap((one) => evidence.trace(one.id).create ?? []);
-        if (many !== EXTEND_LONGEST && !isSoundFree(evidence))
-          return untestable('Sound has a price of its own, and one of the two has none.', ...answers);
-        if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
+        mustBeSoundFree(evidence);
         if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
         if (ratios.some((ratio) => Math.abs(much - little * ratio) <= CENT * (1 + ratio))) return pass(...answers);
-        return many === EXTEND_LONGEST && isOfOwnTier(evidence, (much / little) * 9 - 60)
+        const seconds = little / secondOf(evidence);
+        return few === EDIT && isOfOwnTier(evidence, seconds)
           ? untestable(OWN_TIER, ...answers)
           : fail(
               answers,
@@ -119,28 +148,45 @@ const PROMISED: readonly Check[] = [
       },
     }),
   ),
+  defineCheck({
+    id: 'billing.source-seconds.extend.large',
+    requirement: 'billing.source-seconds',
+    defect: 'lost-rule',
+    proves: 'At 1080p, too, input plus output seconds are billed: 5 + 9 s cost 14/8 of 4 + 4 s, to the cent.',
+    failing: 'At its largest tier it bills the output of an extension only.',
+    from: [EXTEND_LARGE, FAILING_EXTEND],
+    passive: true,
+    judge: (evidence) => {
+      const [little, much] = [costOf(evidence, EXTEND_LARGE.id), costOf(evidence, FAILING_EXTEND.id)];
+      const answers = [EXTEND_LARGE, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
+      if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
+      const wanted = (little / 8) * 14;
+      return Math.abs(much - wanted) <= CENT * (1 + 14 / 8)
+        ? pass(...answers)
+        : fail(answers, `${wanted.toFixed(2)} US dollars for 14 s, if 8 s cost ${little}`, String(much));
+    },
+  }),
 ];
 
 const PRICES: readonly Check[] = [
   price('price.480p', { clip: BASE, seconds: 4, of: 'text at 480p' }),
   price('price.720p', { clip: DEFAULTS, seconds: 4, of: 'text at 720p' }),
-  price('price.480p.image', { clip: IMAGE, seconds: 4, of: 'image to video at 480p' }),
-  price('price.480p.reference', { clip: REFERENCE, seconds: 8, of: 'reference with a source video at 480p' }),
-  price('price.480p.edit', { clip: EDIT, seconds: 8, of: 'an edit at 480p' }),
-  price('price.480p.extend', { clip: EXTEND, seconds: 9, of: 'an extension at 480p' }),
-  compared('billing.proportional', [BASE, SILENT], (four, five) =>
-    isNear(five / four, 5 / 4) ? 'yes' : `5 s cost ${(five / four).toFixed(3)} of 4 s`,
-  ),
-  compared('billing.audio', [BASE, SILENT], (loud, quiet) =>
-    isNear(quiet / 5, loud / 4) ? 'free' : `without sound ${((quiet / 5 / loud) * 4).toFixed(3)} of the price`,
-  ),
-  compared('billing.edit-seconds', [EDIT, EXTEND], (edit, extend) => {
-    const seconds = (edit / extend) * 9;
-    return isNear(seconds, 8)
-      ? 'those that come out'
-      : isNear(seconds, 11)
-        ? 'those that were asked for'
-        : `${seconds.toFixed(2)} s in all`;
+  price('price.720p.image', { clip: IMAGE, seconds: 4, of: 'image to video at 720p' }),
+  price('price.480p.reference', { clip: REFERENCE, seconds: 11, of: 'reference with a source video at 480p' }),
+  price('price.480p.edit', { clip: EDIT, seconds: EDITED, of: 'an edit at 480p' }),
+  price('price.480p.extend', { clip: EXTEND_MANY, seconds: MANY, of: 'an extension at 480p' }),
+  compared('billing.proportional', [BASE, WATCHED], ({ cost }) => {
+    const ratio = cost(WATCHED) / cost(BASE);
+    return isNear(ratio, WATCHED_SECONDS / 4) ? 'yes' : `${WATCHED_SECONDS} s cost ${ratio.toFixed(3)} of 4 s`;
+  }),
+  compared('billing.audio', [BASE, WATCHED], ({ cost }) => {
+    const ratio = cost(WATCHED) / WATCHED_SECONDS / (cost(BASE) / 4);
+    return isNear(ratio, 1) ? 'free' : `without sound ${ratio.toFixed(3)} of the price`;
+  }),
+  compared('billing.edit-seconds', [EDIT, EXTEND, EXTEND_MANY, BASE, WATCHED], ({ cost, evidence }) => {
+    const seconds = cost(EDIT) / secondOf(evidence);
+    if (isNear(seconds, EDITED)) return 'those that come out';
+    return isNear(seconds, EDITED + EDIT_ASKED - 4) ? 'those that were asked for' : `${seconds.toFixed(2)} s in all`;
   }),
 ];
 
@@ -157,23 +203,29 @@ function price(id: string, { clip, seconds, of }: { clip: typeof BASE; seconds: 
   });
 }
 
+interface Compared {
+  readonly evidence: Evidence;
+  readonly cost: (probe: Probe) => number;
+}
+
 function compared(
   id: 'billing.proportional' | 'billing.audio' | 'billing.edit-seconds',
-  [one, other]: readonly [typeof BASE, typeof BASE],
-  say: (one: number, other: number) => string,
+  from: readonly Probe[],
+  say: (compared: Compared) => string,
 ): Check {
   return defineObservation({
     id,
     requirement: id,
     proves: 'How the costs of two creates compare.',
-    from: [one, other],
+    from,
     passive: true,
-    judge: (evidence) => observed(say(costOf(evidence, one.id), costOf(evidence, other.id))),
+    judge: (evidence) => observed(say({ evidence, cost: (probe) => costOf(evidence, probe.id) })),
   });
 }
 
-/** What two extensions of the same length cost, the one with few and the one with many source seconds. */
+/** What two extensions cost, the short one without sound, and the long one with as many source seconds as output. */
 function extensionsOf(evidence: Evidence): { little: number; much: number; answers: Exchange[] } {
+  mustBeSoundFree(evidence);
   const [little, much] = [costOf(evidence, EXTEND.id), costOf(evidence, EXTEND_MANY.id)];
   const creates = [evidence.trace(EXTEND.id).create, evidence.trace(EXTEND_MANY.id).create];
   return { little, much, answers: creates.flatMap((create) => create ?? []) };
@@ -188,21 +240,33 @@ function costOf(evidence: Evidence, probe: string): number {
 
 const TOO_COARSE = 'The costs are whole dollars: too coarse to tell one number of seconds from another.';
 const GIVEN_CLIP = 'The clip was given, and the seconds that it is billed for are not known.';
-const OWN_TIER = 'Four of the 30 source seconds are at 720p, and may be billed at the price of their own tier.';
+const OWN_TIER = 'Five of the source seconds are at 1080p, and may be billed at the price of their own tier.';
 
-/**
- * Whether so many seconds at 480p that are billed too much may come of source seconds that are billed at the price of
- * their own tier: the document does not say at whose. A tier may be dearer with source videos than it is without.
- */
-function isOfOwnTier(evidence: Evidence, tooMuch: number): boolean {
-  const dearer = costOf(evidence, DEFAULTS.id) / costOf(evidence, BASE.id);
-  return tooMuch > 0 && tooMuch <= 4 * (dearer * 1.5 - 1);
+/** What a second of an extension costs at 480p; the long one has its sound, as other clips have. */
+function secondOf(evidence: Evidence): number {
+  if (evidence.trace(EXTEND_MANY.id).create?.response.status === 202) return costOf(evidence, EXTEND_MANY.id) / MANY;
+  if (evidence.anyClip !== BASE.id) throw new Unjudged(untestable(GIVEN_CLIP));
+  mustBeSoundFree(evidence);
+  return costOf(evidence, EXTEND.id) / FEW;
 }
 
-/** A second of text without sound costs what one with sound does. */
-function isSoundFree(evidence: Evidence): boolean {
-  const [loud, quiet] = [costOf(evidence, BASE.id), costOf(evidence, SILENT.id)];
-  return Math.abs(quiet - (loud / 4) * 5) <= CENT * (1 + 5 / 4);
+/**
+ * Whether an edit at 480p is billed for so many seconds because five source seconds at 1080p are billed at the price of
+ * their own tier: the document does not say at whose. How much dearer that tier is with source videos than without,
+ * nobody says either.
+ */
+function isOfOwnTier(evidence: Evidence, seconds: number): boolean {
+  const dearer = costOf(evidence, LARGE.id) / 5 / (costOf(evidence, BASE.id) / 4);
+  const taken = (seconds - EDITED + 5) / 5;
+  return taken > 1 && taken > dearer / 2 && taken < dearer * 2;
+}
+
+/** A second of text without sound has to cost what one with sound does; else a price is not one of seconds alone. */
+function mustBeSoundFree(evidence: Evidence): void {
+  const [loud, quiet] = [costOf(evidence, BASE.id), costOf(evidence, WATCHED.id)];
+  const ratio = WATCHED_SECONDS / 4;
+  if (Math.abs(quiet - loud * ratio) > CENT * (1 + ratio))
+    throw new Unjudged(untestable('Sound has a price of its own, and one of the two has none.'));
 }
 
 function isNear(value: number, wanted: number): boolean {

@@ -10,9 +10,9 @@ import { jsonOf } from '../client/exchange.ts';
 import { creates } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { TEXT } from './lib/bodies.ts';
-import { BASE, DEFAULTS, SILENT } from './lib/clips.ts';
+import { BASE, DEFAULTS, LARGE } from './lib/clips.ts';
 import { acceptedFree, refusal, toleration } from './lib/rows.ts';
-import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, SMALL_4_3 } from './lib/shapes.ts';
+import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from './lib/shapes.ts';
 import { headerSent } from './lib/shown.ts';
 import { CONTROL } from './lib/twins.ts';
 import { errorCode, hasStatus, tell } from './lib/rules.ts';
@@ -76,7 +76,7 @@ const PROMISED: readonly Check[] = [
     requirement: 'create.idempotency-key.accepted',
     proves: `An \`Idempotency-Key\` of ${max} characters is accepted.`,
     failing: 'Its column has 64 or 100 characters.',
-    from: [SILENT],
+    from: [LARGE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
   }),
   ...refusal({
@@ -92,7 +92,7 @@ const PROMISED: readonly Check[] = [
     what: `an \`Idempotency-Key\` of ${max} characters (before the credits are looked at)`,
     body: TEXT,
     headers: [['Idempotency-Key', 'a'.repeat(max)]],
-    shown: { by: SILENT, as: (_, create) => headerSent(create, 'idempotency-key').length === max },
+    shown: { by: LARGE, as: (_, create) => headerSent(create, 'idempotency-key').length === max },
   }),
   ...acceptedFree({
     id: 'create.idempotency-key.characters',
@@ -100,7 +100,7 @@ const PROMISED: readonly Check[] = [
     what: `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
     body: TEXT,
     headers: [['Idempotency-Key', KEY_CHARACTERS.repeat(9).slice(0, max)]],
-    shown: { by: SMALL_4_3, as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS) },
+    shown: { by: LONGEST, as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS) },
   }),
   everyAnswer(
     {

@@ -11,45 +11,59 @@ import { IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/b
 import type { Profile } from '../profile/profile.ts';
 import { isRefusal, tell, underWay } from './lib/rules.ts';
 
-const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string])[] = [
+/** What breaks a rule, and what breaks it at its other end, if it has two. */
+const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string, other?: string])[] = [
   ['image.public', 'files.image.public', 'an image that cannot be fetched'],
   ['image.type', 'files.image.type', 'a file that is no image'],
   ['image.size', 'files.image.size', 'an image of more than 30 MB'],
-  ['image.pixels', 'files.image.pixels', 'an image of 299 pixels'],
-  ['image.ratio', 'files.image.ratio', 'an image four times as wide as high'],
+  ['image.pixels', 'files.image.pixels', 'an image of 299 pixels', 'one of more than 6000'],
+  ['image.ratio', 'files.image.ratio', 'an image four times as wide as high', 'one four times as high as wide'],
   ['audio.public', 'files.audio.public', 'a sound that cannot be fetched'],
   ['audio.type', 'files.audio.type', 'a file that is no sound'],
   ['audio.size', 'files.audio.size', 'a sound of more than 15 MB'],
-  ['audio.seconds', 'files.audio.seconds', 'a sound of more than 30 s'],
+  ['audio.seconds', 'files.audio.seconds', 'a sound of more than 30 s', 'one of less than 2 s'],
 ];
 
-const unfit = (rule: string): Probe =>
+const unfit = (rule: string, end = 0): Probe =>
   defineProbe({
-    id: `files.${rule}`,
+    id: end === 0 ? `files.${rule}` : `files.${rule}.other-end`,
     sends:
-      'A create with this file, alone, as the last frame or as the second reference, by the rule; polled to its end.',
+      end === 0
+        ? 'A create with this file, alone, as the last frame or as the second reference, by the rule; polled to its end.'
+        : 'The same create with the file that breaks the rule at its other end.',
     group: 'thorough',
     ends: 'failed',
-    lacks: ({ media }) =>
-      media.unfit[rule] === undefined ? `The profile names no such file (media.unfit["${rule}"]).` : undefined,
+    lacks: (profile) =>
+      unfitUrls(profile, rule)[end] === undefined
+        ? `The profile names no such file (media.unfit["${rule}"]).`
+        : undefined,
     pays: () => [{ resolution: '480p', output: 4, source: 0 }],
     run: async (kit) => {
-      await kit.make(bodyWith(kit.profile, rule));
+      await kit.make(bodyWith(kit.profile, rule, end));
       return undefined;
     },
   });
 
+/** The files that break a rule: one, or one for each of its ends. */
+function unfitUrls({ media }: Profile, rule: string): readonly string[] {
+  return [media.unfit[rule] ?? []].flat();
+}
+
 /** Rules whose file stands behind a fit one: a server may look at the first file only, or at those of one mode. */
 const LAST_FRAME = new Set(['image.type', 'image.ratio']);
 const SECOND_REFERENCE = new Set(['image.size', 'audio.type', 'audio.size']);
+/** Those whose create asks for no sound: what it took has to come back all the same. */
+const SILENT = new Set(['image.ratio', 'audio.type']);
 
-function bodyWith({ media }: Profile, rule: string): object {
-  const url = media.unfit[rule] ?? '';
+function bodyWith(profile: Profile, rule: string, end: number): object {
+  const { media } = profile;
+  const url = unfitUrls(profile, rule)[end] ?? '';
   const isImage = rule.startsWith('image');
   const fit = (isImage ? media.images : media.audio).slice(0, 1);
   const files = LAST_FRAME.has(rule) || SECOND_REFERENCE.has(rule) ? [...fit, url] : [url];
-  if (!isImage) return { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: files };
-  return { ...(SECOND_REFERENCE.has(rule) ? REFERENCE_MODE : IMAGE_MODE), image_urls: files };
+  const silent = SILENT.has(rule) ? { audio: false } : {};
+  if (!isImage) return { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: files, ...silent };
+  return { ...(SECOND_REFERENCE.has(rule) ? REFERENCE_MODE : IMAGE_MODE), image_urls: files, ...silent };
 }
 
 const TOO_MUCH_SOUND = defineProbe({
@@ -59,12 +73,12 @@ const TOO_MUCH_SOUND = defineProbe({
   ends: 'failed',
   lacks: (profile) =>
     lacksAudio(profile) ??
-    (profile.media.unfit['audio.combined'] === undefined
+    (unfitUrls(profile, 'audio.combined').length === 0
       ? 'The profile names no long but fit sound (media.unfit["audio.combined"]).'
       : undefined),
   pays: () => [{ resolution: '480p', output: 4, source: 0 }],
   run: async (kit) => {
-    const long = kit.profile.media.unfit['audio.combined'] ?? '';
+    const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
     await kit.make({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [long, ...sounds(kit.profile, 1)] });
     return undefined;
   },
@@ -78,9 +92,10 @@ export function unfitFile(rule: string): Probe {
 }
 
 export const FILE_CHECKS: readonly Check[] = [
-  ...RULES.flatMap(([rule, requirement, what]) => {
+  ...RULES.flatMap(([rule, requirement, what, other]) => {
     const probe = unfitFile(rule);
-    return [notAccepted(probe, requirement, what), reasonGiven(probe, what)];
+    const atOtherEnd = other === undefined ? [] : [notAccepted(unfit(rule, 1), requirement, other)];
+    return [notAccepted(probe, requirement, what), reasonGiven(probe, what), ...atOtherEnd];
   }),
   {
     ...reasonGiven(unfitFile('image.pixels'), 'an unfit image'),
@@ -92,7 +107,7 @@ export const FILE_CHECKS: readonly Check[] = [
 
 function notAccepted(probe: Probe, requirement: RequirementId, what: string): Check {
   return defineCheck({
-    id: `${requirement}.unfit`,
+    id: `${requirement}.unfit${probe.id.endsWith('.other-end') ? '.other-end' : ''}`,
     requirement,
     proves: `With ${what}, the create is refused or the generation fails.`,
     failing: 'It makes a clip without the file, and charges for it.',

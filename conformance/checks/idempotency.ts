@@ -8,7 +8,7 @@ import { defineCheck, defineObservation, defineProbe, type Check } from '../engi
 import { objectOf } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
-import { BASE, BASE_BODY, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, SILENT } from './lib/clips.ts';
+import { BASE, BASE_BODY, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, LARGE } from './lib/clips.ts';
 import { acceptedId } from '../engine/kit.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { isRefusal, statusAndCode } from './lib/rules.ts';
@@ -16,7 +16,7 @@ import { isRefusal, statusAndCode } from './lib/rules.ts';
 const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });
 
 /** Their Idempotency-Keys are alike. */
-const APART = [BASE, SILENT, IMAGE, FRAMES, REFERENCE, EXTEND, EDIT, EXTEND_MANY] as const;
+const APART = [BASE, LARGE, IMAGE, FRAMES, REFERENCE, EXTEND, EDIT, EXTEND_MANY] as const;
 
 const TEXT_OF_BASE = JSON.stringify(BASE_BODY);
 

@@ -3,16 +3,14 @@
  * comes back to the balance of the account.
  */
 
-import { LIMITS } from '../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../engine/define.ts';
 import type { Kit } from '../engine/kit.ts';
 import type { Profile } from '../profile/profile.ts';
 import { unfitFile } from './files.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
-import { LONG, sourceBody } from './lib/clips.ts';
+import { LARGE, LONG, LONGER, sourceBody } from './lib/clips.ts';
 
-const SECONDS = LIMITS.durationSeconds.min;
-const LARGE: Cost = { resolution: '1080p', output: LONG, source: SECONDS };
+const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LONGER };
 
 /**
  * Neither one of these nor several together cost what the clips of other keys do: whether those belong to the same
@@ -31,14 +29,13 @@ interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
 /** Where unfit files make generations fail in a workflow, nothing else has to. */
 const ROWS: Readonly<Record<string, Row>> = {
   extend: {
-    sends: 'An extension of 9 s at 1080p without sound',
-    after: ['any-clip'],
-    cost: LARGE,
+    sends: 'An extension of 9 s at 1080p of a clip of 5 s at 1080p',
+    after: [LARGE],
+    cost: DEAREST,
     body: (kit) => ({
-      ...sourceBody(kit, 'extend'),
-      resolution: LARGE.resolution,
-      duration_seconds: LARGE.output,
-      audio: false,
+      ...sourceBody(kit, 'extend', [kit.generation(LARGE).id]),
+      resolution: DEAREST.resolution,
+      duration_seconds: DEAREST.output,
     }),
   },
   image: {
@@ -84,6 +81,9 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(([name, { body
     },
   }),
 );
+
+/** The extension at 1080p. */
+export const FAILING_EXTEND = REFUNDS[0] ?? defineProbe({ id: '', sends: '', run: async () => undefined });
 
 /** Why the balance cannot be read. */
 export function lacksBalance({ balance }: Profile): string | undefined {

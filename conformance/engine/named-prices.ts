@@ -20,7 +20,7 @@ interface Priced {
 }
 
 /**
- * A sentence for each create whose cost differs. Only text with sound and extensions are compared: the table does not
+ * A sentence for each create whose cost differs. Only text and extensions with sound are compared: the table does not
  * determine the cost of others.
  */
 export function otherPrices(exchanges: readonly Exchange[], { prices }: Pick<Profile, 'prices'>): string[] {
@@ -31,7 +31,7 @@ export function otherPrices(exchanges: readonly Exchange[], { prices }: Pick<Pro
     // A replay shows what an earlier create cost.
     if (made === undefined || lengths.has(made.id)) return [];
     const { seconds, source, resolution } = billed(made.body, lengths);
-    if (made.body['reference_video_operation'] !== 'edit') lengths.set(made.id, made.body['duration_seconds']);
+    lengths.set(made.id, lengthOf(made.body, lengths));
     if (seconds === undefined) return [];
     const table = source === 0 ? prices.withoutSources : prices.withSources;
     const wanted = round(table[resolution] * (seconds + source));
@@ -69,13 +69,21 @@ interface Billed {
 function billed(body: Created['body'], lengths: ReadonlyMap<unknown, unknown>): Billed {
   const { mode = 'text-to-video', duration_seconds: asked, source_video_ids: sources = [] } = body;
   const resolution = RESOLUTIONS.find((tier) => tier === body['resolution']) ?? '720p';
-  const isText = mode === 'text-to-video' && body['audio'] !== false;
+  const isText = mode === 'text-to-video';
   const isExtension = body['reference_video_operation'] === 'extend';
   const parts = Array.isArray(sources) ? sources.map((id) => lengths.get(id)) : [];
   const known = parts.filter((part) => typeof part === 'number');
-  const isKnown = (isText || (isExtension && parts.length > 0)) && known.length === parts.length;
+  const isPinned = body['audio'] !== false && (isText || (isExtension && parts.length > 0));
+  const isKnown = isPinned && known.length === parts.length;
   const source = known.reduce((sum, part) => sum + part, 0);
   return { seconds: isKnown && typeof asked === 'number' ? asked : undefined, source, resolution };
+}
+
+/** How long a clip is as a source: an edit is as long as its own first source. */
+function lengthOf(body: Created['body'], lengths: ReadonlyMap<unknown, unknown>): unknown {
+  const { source_video_ids: sources } = body;
+  if (body['reference_video_operation'] !== 'edit') return body['duration_seconds'];
+  return Array.isArray(sources) ? lengths.get(sources[0]) : undefined;
 }
 
 function parsed(text: string | undefined): unknown {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { loadProfile } from './load-profile.ts';
+import { readProfile } from './read-profile.ts';
 
 const PATH = /^\/_standin\/accounts\/kit-\w+-primary$/;
 
@@ -21,4 +22,13 @@ test('the built-in profile reads the balance of the account that the primary key
 test('of a key that tells no account it says neither', async () => {
   const { balance, triggers } = await loadProfile('standin', {}, { keys: { primary: 'live_1', revoked: 'live_2' } });
   expect([balance, triggers?.revoke]).toEqual([undefined, undefined]);
+});
+
+test('a rule for files that has two ends can have a file for each, and no other rule can', () => {
+  const files = ['https://example.com/1.png', 'https://example.com/2.png'];
+  expect(readProfile({ media: { unfit: { 'image.ratio': files } } }).media.unfit).toEqual({ 'image.ratio': files });
+  expect(() => readProfile({ media: { unfit: { 'image.type': files } } })).toThrow('one for each end');
+  expect(() => readProfile({ media: { unfit: { 'image.ratio': ['http://example.com'] } } })).toThrow(
+    'must begin with https://',
+  );
 });

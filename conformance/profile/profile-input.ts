@@ -21,7 +21,7 @@ export interface ProfileInput {
   } | undefined;
   /** How to bring about what the target does seldom. */
   triggers?: {
-    /** Fields of a create that make its generation fail, such as { "prompt": "..." }. */
+    /** Fields of a create that make its generation fail in any workflow, such as { "prompt": "..." }. */
     failing?: Record<string, unknown> | undefined;
     /**
      * A path under the base URL; a POST to it, without a key, takes back the key "revoked", which works until then.
@@ -46,9 +46,11 @@ export interface ProfileInput {
     audio?: string[] | undefined;
     /**
      * Files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio,
-     * audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s.
+     * audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For
+     * image.pixels, image.ratio and audio.seconds it may be a list of two, one for each end: too small and too
+     * large, too wide and too tall, too long and too short.
      */
-    unfit?: Record<string, string> | undefined;
+    unfit?: Record<string, string | string[]> | undefined;
   } | undefined;
   /** Limits in seconds. */
   timing?: {
@@ -68,7 +70,7 @@ export interface ProfileInput {
   /** US dollars that the run may spend. */
   budget?: number | undefined;
   /**
-   * US dollars for each billed second: text with sound and extensions have to cost so, to the cent; without it the
+   * US dollars for each billed second: text and extensions with sound have to cost so, to the cent; without it the
    * first cost_usd stands for every create.
    */
   prices?: {

@@ -21,15 +21,28 @@ const Keys = z.strictObject({
     .describe('a key whose generations take a few polls; the primary one if left out'),
 });
 
+/** The rules for files that can be broken at two ends. */
+const TWO_ENDED: ReadonlySet<string> = new Set(['image.pixels', 'image.ratio', 'audio.seconds']);
+
 const Media = z
   .strictObject({
     images: z.array(httpsUrl).default([]).describe('images that the target can fetch; the kit varies their query'),
     audio: z.array(httpsUrl).default([]).describe('sounds of 2 to 3 seconds that the target can fetch'),
     unfit: z
-      .record(z.string(), httpsUrl)
+      .record(
+        z.string(),
+        z.union([httpsUrl, z.array(httpsUrl).min(1).max(2)], {
+          error: 'must begin with https://, or be a list of one or two such URLs',
+        }),
+      )
+      .refine(
+        (unfit) =>
+          Object.entries(unfit).every(([rule, urls]) => typeof urls === 'string' || !urls[1] || TWO_ENDED.has(rule)),
+        `must name one file for each rule; for ${[...TWO_ENDED].join(', ')} it may be two, one for each end`,
+      )
       .default({})
       .describe(
-        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s',
+        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For image.pixels, image.ratio and audio.seconds it may be a list of two, one for each end: too small and too large, too wide and too tall, too long and too short',
       ),
   })
   .prefault({});
@@ -69,7 +82,7 @@ export const Profile = z.strictObject({
       failing: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe('fields of a create that make its generation fail, such as { "prompt": "..." }'),
+        .describe('fields of a create that make its generation fail in any workflow, such as { "prompt": "..." }'),
       revoke: z
         .string()
         .regex(/^\//, 'must begin with /')
@@ -100,7 +113,7 @@ export const Profile = z.strictObject({
     })
     .optional()
     .describe(
-      'US dollars for each billed second: text with sound and extensions have to cost so, to the cent; without it the first cost_usd stands for every create',
+      'US dollars for each billed second: text and extensions with sound have to cost so, to the cent; without it the first cost_usd stands for every create',
     ),
   concurrency: z.int().min(1).max(64).default(4).describe('requests under way at once'),
   ratePerSecond: z.number().positive().optional().describe('requests that may begin in a second'),

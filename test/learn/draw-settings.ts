@@ -33,7 +33,11 @@ export function drawSettings(seed: string, at: number): SettingsInput {
   const one = <Value>(values: readonly Value[], ...what: readonly string[]): Value | undefined =>
     values[Math.floor(draw(...what) * values.length)];
   const price = (table: string, tier: string): number => (1 + Math.floor(draw(table, tier) * 200)) / 100;
-  const tiers = (table: string) => ({ '480p': price(table, '480p'), '720p': price(table, '720p') });
+  const tiers = (table: string) => ({
+    '480p': price(table, '480p'),
+    '720p': price(table, '720p'),
+    '1080p': price(table, '1080p'),
+  });
   const errors = Object.entries(ERRORS).flatMap(([name, { documented, status }]) => {
     if (draw('error', name) < 0.6 || !isErrorCode(name)) return [];
     const own = {

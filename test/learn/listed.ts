@@ -9,14 +9,12 @@ interface Listed {
 
 export const LISTED: readonly string[] = [
   'authentication.challenge.invalid',
-  'content.adaptive-shape',
   'content.edit-resolution',
   'content.encoding.key-frames',
   'content.headers.accept-ranges',
   'content.headers.cache-control',
   'content.headers.content-disposition',
-  'content.pixels.480p',
-  'content.pixels.480p.9-16',
+  'content.pixels.480p.4-3',
   'create.body.nan',
   'create.integer-spelling.exponent',
   'create.integer-spelling.point',

@@ -4,8 +4,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
 import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
-import { LONGER } from '../lib/clips.ts';
-import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
+import { EXTENDED, LONGER } from '../lib/clips.ts';
+import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_LARGE } from '../lib/downloads.ts';
 import { hasStatus, wrongHeader } from '../lib/rules.ts';
 
 import { about, type Seen } from './look.ts';
@@ -83,8 +83,8 @@ const FILE: readonly Check[] = [
 const LASTING: Readonly<Record<string, string>> = {
   'content.duration.requested.text': 'A text clip that was to last 4 s',
   'content.duration.requested.longer': 'A text clip that was to last 5 s',
-  'content.duration.requested.extend': 'An extension by 5 s of a clip of 4 s',
-  'content.duration.edit': 'An edit of a clip of 4 s, whose create asks for 7 s,',
+  'content.duration.requested.extend': 'An extension by 9 s of a clip of 4 s',
+  'content.duration.edit': 'An edit of a clip of 4 s and of one of 5 s, whose create asks for 7 s,',
 };
 
 const TIME: readonly Check[] = [
@@ -139,13 +139,13 @@ const TIME: readonly Check[] = [
     requirement: 'content.duration.requested',
   }),
   lasts('content.duration.requested.longer', {
-    probe: DOWNLOAD_SILENT,
+    probe: DOWNLOAD_LARGE,
     seconds: LONGER,
     requirement: 'content.duration.requested',
   }),
   lasts('content.duration.requested.extend', {
     probe: DOWNLOAD_EXTEND,
-    seconds: LONGER,
+    seconds: EXTENDED,
     requirement: 'content.duration.requested',
   }),
   lasts('content.duration.edit', { probe: DOWNLOAD_EDIT, seconds: bounds.min, requirement: 'content.duration.edit' }),

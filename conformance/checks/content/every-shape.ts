@@ -4,12 +4,27 @@ import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineObservation, type Check, type Probe } from '../../engine/define.ts';
 import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
-import { EXTEND_MANY, FRAMES, IMAGE, LONG, LONGER, REFERENCE } from '../lib/clips.ts';
+import {
+  BASE,
+  EDIT,
+  EXTEND_MANY,
+  FRAMES,
+  FRAMES_SECONDS,
+  IMAGE,
+  LARGE,
+  LONG,
+  LONGER,
+  LONGEST_SECONDS,
+  REFERENCE,
+  REFERENCE_SECONDS,
+  WATCHED,
+} from '../lib/clips.ts';
 import {
   EDIT_MANY,
-  EXTEND_LONGEST,
-  EXTEND_SILENT,
+  EXTEND_LARGE,
   EXTEND_TALL,
+  FRAMES_LONG,
+  FRAMES_LONG_SECONDS,
   IMAGE_LARGE,
   REFERENCE_IMAGE,
   REFERENCE_MANY,
@@ -18,49 +33,74 @@ import {
 import {
   DOWNLOAD,
   DOWNLOAD_DEFAULTS,
+  DOWNLOAD_EDIT,
   DOWNLOAD_EXTEND_MANY,
   DOWNLOAD_FRAMES,
   DOWNLOAD_IMAGE,
+  DOWNLOAD_LARGE,
   DOWNLOAD_REFERENCE,
-  DOWNLOAD_SILENT,
+  DOWNLOAD_SPENDING,
+  DOWNLOAD_WATCHED,
   downloadOf,
 } from '../lib/downloads.ts';
-import { LONGEST, SHAPED } from '../lib/shapes.ts';
+import * as shapes from '../lib/shapes.ts';
 import { about } from './look.ts';
 import { shape, tier } from './picture-and-sound.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
 
 const downloads = new Map<Probe, Probe>([
+  [BASE, DOWNLOAD],
+  [LARGE, DOWNLOAD_LARGE],
+  [WATCHED, DOWNLOAD_WATCHED],
+  [EDIT, DOWNLOAD_EDIT],
   [IMAGE, DOWNLOAD_IMAGE],
   [FRAMES, DOWNLOAD_FRAMES],
   [REFERENCE, DOWNLOAD_REFERENCE],
   [EXTEND_MANY, DOWNLOAD_EXTEND_MANY],
 ]);
 
-/** Four of the shapes are those of clips that every run makes. */
+/** Every ratio at every tier. Six of them are those of clips that every run makes, three those of references. */
 const SHAPES: readonly (readonly [Resolution, FixedRatio, download: Probe])[] = [
-  ['480p', '16:9', DOWNLOAD],
-  ['480p', '9:16', DOWNLOAD_SILENT],
-  ['720p', '16:9', DOWNLOAD_DEFAULTS],
+  ['480p', '16:9', downloadFor(shapes.LONGEST)],
+  ['480p', '9:16', downloadFor(shapes.SMALL_TALL)],
+  ['480p', '21:9', DOWNLOAD_WATCHED],
+  ['480p', '1:1', DOWNLOAD_SPENDING],
+  ['480p', '4:3', DOWNLOAD],
   ['480p', '3:4', DOWNLOAD_REFERENCE],
-  ...SHAPED.map(([resolution, ratio, probe]) => [resolution, ratio, thoroughDownload(probe)] as const),
+  ['720p', '16:9', DOWNLOAD_DEFAULTS],
+  ['720p', '9:16', downloadFor(shapes.MIDDLE_TALL)],
+  ['720p', '21:9', downloadFor(shapes.MIDDLE_WIDEST)],
+  ['720p', '1:1', downloadFor(shapes.MIDDLE_SQUARE)],
+  ['720p', '4:3', downloadFor(shapes.MIDDLE_4_3)],
+  ['720p', '3:4', downloadFor(shapes.MIDDLE_3_4)],
+  ['1080p', '16:9', downloadFor(shapes.LARGE_WIDE)],
+  ['1080p', '9:16', DOWNLOAD_LARGE],
+  ['1080p', '21:9', downloadFor(shapes.LARGE_WIDEST)],
+  ['1080p', '1:1', downloadFor(REFERENCE_IMAGE)],
+  ['1080p', '4:3', downloadFor(REFERENCE_SOUND)],
+  ['1080p', '3:4', downloadFor(shapes.LARGE_3_4)],
 ];
 
 export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   ...SHAPES.flatMap(([resolution, ratio, download]) => shaped(resolution, ratio, download)),
-  ...([IMAGE, FRAMES, REFERENCE, EXTEND_MANY] as const).map((probe) => workflowClip(probe)),
-  lasts(LONGEST, LIMITS.durationSeconds.max),
-  lasts(EXTEND_LONGEST, LIMITS.durationSeconds.max),
+  lasts(IMAGE, SECONDS),
+  lasts(FRAMES, FRAMES_SECONDS),
+  lasts(REFERENCE, REFERENCE_SECONDS),
+  lasts(EXTEND_MANY, LONGEST_SECONDS),
+  lasts(shapes.LONGEST, LONGEST_SECONDS),
   lasts(EXTEND_TALL, LONGER + 1),
-  lasts(EXTEND_SILENT, SECONDS),
+  lasts(EXTEND_LARGE, SECONDS),
   lasts(REFERENCE_MANY, SECONDS),
   lasts(REFERENCE_IMAGE, SECONDS),
   lasts(REFERENCE_SOUND, LONG),
   lasts(IMAGE_LARGE, LONG),
-  lasts(EDIT_MANY, LONGER),
-  follows(EXTEND_TALL, 'its source'),
-  follows(EDIT_MANY, 'its first source'),
+  lasts(FRAMES_LONG, FRAMES_LONG_SECONDS),
+  lasts(EDIT_MANY, shapes.TALL_SECONDS),
+  follows(EDIT, ['4:3', 'its first source']),
+  follows(EXTEND_TALL, ['9:16', 'its source']),
+  follows(EXTEND_LARGE, ['3:4', 'its source']),
+  follows(EDIT_MANY, ['9:16', 'its first source']),
   defineObservation({
     id: 'content.adaptive-shape',
     requirement: 'content.adaptive-shape',
@@ -77,8 +117,8 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
 ];
 
 /** One for each clip, whoever asks for it. */
-function thoroughDownload(probe: Probe): Probe {
-  const known = downloads.get(probe) ?? { ...downloadOf(probe), group: 'thorough' as const };
+function downloadFor(probe: Probe): Probe {
+  const known = downloads.get(probe) ?? downloadOf(probe);
   downloads.set(probe, known);
   return known;
 }
@@ -109,25 +149,19 @@ function shaped(resolution: Resolution, ratio: FixedRatio, download: Probe): Che
   ];
 }
 
-/** The clip of a workflow is a clip like any other; its length is known. */
-function workflowClip(probe: Probe): Check {
-  const seconds = probe === EXTEND_MANY ? SECONDS + 1 : SECONDS;
-  return lasts(probe, seconds);
-}
-
 /** `adaptive` is not explained; who adapts to anything adapts to what is edited or goes on. */
-function follows(probe: Probe, what: string): Check {
+function follows(probe: Probe, [ratio, what]: readonly [FixedRatio, string]): Check {
   const name = probe.id.replace('clip.', '');
   return {
     ...about(
       {
         id: `content.aspect-ratio.${name}`,
         requirement: 'content.aspect-ratio',
-        proves: `With the ratio \`adaptive\`, the clip "${name}" is upright, as ${what} is.`,
+        proves: `With the ratio \`adaptive\`, the clip "${name}" is ${ratio}, as ${what} is.`,
         failing: 'It has a shape of its own for edits or extensions, or takes that of another source.',
       },
-      thoroughDownload(probe),
-      (seen) => shape(seen, '9:16'),
+      downloadFor(probe),
+      (seen) => shape(seen, ratio),
     ),
     level: 'should',
   };
@@ -135,7 +169,7 @@ function follows(probe: Probe, what: string): Check {
 
 function lasts(probe: Probe, seconds: number): Check {
   const name = probe.id.replace('clip.', '');
-  const download = thoroughDownload(probe);
+  const download = downloadFor(probe);
   return about(
     {
       id: `content.duration.requested.${name}`,

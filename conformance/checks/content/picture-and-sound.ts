@@ -8,8 +8,10 @@ import {
   DOWNLOAD_DEFAULTS,
   DOWNLOAD_EDIT,
   DOWNLOAD_EXTEND,
+  DOWNLOAD_EXTEND_MANY,
   DOWNLOAD_IMAGE,
-  DOWNLOAD_SILENT,
+  DOWNLOAD_LARGE,
+  DOWNLOAD_WATCHED,
 } from '../lib/downloads.ts';
 import { isRatio, isTier } from './shape.ts';
 
@@ -50,13 +52,13 @@ const SHAPE: readonly Check[] = [
   ),
   about(
     {
-      id: 'content.aspect-ratio.16-9',
+      id: 'content.aspect-ratio.4-3',
       requirement: 'content.aspect-ratio',
-      proves: 'A clip asked for as 16:9 has that shape.',
+      proves: 'A clip asked for as 4:3 has that shape.',
       failing: 'It is square.',
     },
     DOWNLOAD,
-    (seen) => shape(seen, '16:9'),
+    (seen) => shape(seen, '4:3'),
   ),
   about(
     {
@@ -65,7 +67,7 @@ const SHAPE: readonly Check[] = [
       proves: 'A clip asked for as 9:16 has that shape.',
       failing: 'Width and height are swapped.',
     },
-    DOWNLOAD_SILENT,
+    DOWNLOAD_LARGE,
     (seen) => shape(seen, '9:16'),
   ),
   about(
@@ -98,7 +100,7 @@ const SOUND: readonly Check[] = [
       proves: 'With `audio` false, the clip has no audio track, or one in which nothing is to be heard.',
       failing: 'It has sound all the same.',
     },
-    DOWNLOAD_SILENT,
+    DOWNLOAD_WATCHED,
     (seen) => hasSound(seen, false),
   ),
   about(
@@ -128,7 +130,7 @@ const SOUND: readonly Check[] = [
       proves: 'An extension, too, has an audio track without `audio`.',
       failing: 'It makes the picture of an extension only.',
     },
-    DOWNLOAD_EXTEND,
+    DOWNLOAD_EXTEND_MANY,
     (seen) => hasSound(seen, true),
   ),
   about(
@@ -160,9 +162,9 @@ const SHOWN: Readonly<Record<string, string>> = {
   'content.encoding.index': 'Whether the index (`moov`) comes before the media data, so that a player can begin early.',
   'content.encoding.key-frames': 'How far key frames are apart.',
   'content.encoding.reordering': 'Whether frames are stored in another order than they are shown in.',
-  'content.pixels.480p': 'The pixels of a 16:9 clip at 480p.',
+  'content.pixels.480p.4-3': 'The pixels of a 4:3 clip at 480p.',
   'content.pixels.720p': 'The pixels of a 16:9 clip at 720p.',
-  'content.pixels.480p.9-16': 'The pixels of a 9:16 clip at 480p.',
+  'content.pixels.1080p.9-16': 'The pixels of a 9:16 clip at 1080p.',
   'content.duration.tolerance': 'How many frames the clip has more or fewer than were asked for.',
   'content.edit-resolution': 'The pixels of an edit, beside those of its source.',
 };
@@ -184,7 +186,7 @@ const OPEN: readonly Check[] = [
   seen('content.encoding.reordering', { requirement: 'content.encoding' }, ({ video }) =>
     video.order === undefined ? 'not recorded' : `${video.order.displaced} frames`,
   ),
-  seen('content.pixels.480p', { requirement: 'content.pixels' }, ({ video }) => `${video.width}x${video.height}`),
+  seen('content.pixels.480p.4-3', { requirement: 'content.pixels' }, ({ video }) => `${video.width}x${video.height}`),
   seen('content.duration.tolerance', { requirement: 'content.duration.tolerance' }, ({ video }) => {
     const over = video.frames - bounds.min * framesPerSecond;
     return over === 0 ? 'exact to the frame' : `${over} frames over`;
@@ -195,8 +197,8 @@ const OPEN: readonly Check[] = [
     ({ video }) => `${video.width}x${video.height}`,
   ),
   seen(
-    'content.pixels.480p.9-16',
-    { requirement: 'content.pixels', probe: DOWNLOAD_SILENT },
+    'content.pixels.1080p.9-16',
+    { requirement: 'content.pixels', probe: DOWNLOAD_LARGE },
     ({ video }) => `${video.width}x${video.height}`,
   ),
   seen(

@@ -1,11 +1,13 @@
 /**
  * The generations that a run pays for. Together they serve nearly all checks; each is made only if a selected check
- * needs it.
+ * needs it. Tiers, ratios, lengths and sound differ among them, so that what is lost in one of these shows.
  */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import { acceptedId, type Kit } from '../../engine/kit.ts';
+import { statusOf } from '../../engine/make-generation.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
 
@@ -13,17 +15,25 @@ export const SECONDS = LIMITS.durationSeconds.min;
 export const LONGER = SECONDS + 1;
 /** Longer than what some models make at once. */
 export const LONG = 9;
-const WATCHED_SECONDS = 11;
+/** What the sources of exactly 30 s last besides the clips of 4 s. */
+export const FRAMES_SECONDS = 6;
+export const REFERENCE_SECONDS = 7;
+export const EXTENDED = 9;
+/** As long as a clip can be, of source videos as long as they can be. */
+export const LONGEST_SECONDS = LIMITS.durationSeconds.max;
+export const WATCHED_SECONDS = 11;
+/** An edit asks for more seconds than it gets: it is as long as its first source. */
+export const EDIT_ASKED = 7;
 const MIDDLE = LIMITS.idempotencyKey.max / 2 - 1;
 export const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
 
-export const BASE_BODY = { ...TEXT, aspect_ratio: '16:9', audio: true } as const;
+export const BASE_BODY = { ...TEXT, aspect_ratio: '4:3', audio: true } as const;
 
 /** The one that most checks look at. */
 export const BASE = defineProbe({
   id: 'clip.base',
   sends:
-    "A text create of 4 s at 480p, 16:9, with sound; polled to its end. Before the first poll, where there is another account's key, a get with that one.",
+    "A text create of 4 s at 480p, 4:3, with sound; polled to its end. Before the first poll, where there is another account's key, a get with that one.",
   pays: () => cheap(SECONDS),
   run: (kit) => {
     const meanwhile = async (id: string): Promise<unknown> =>
@@ -41,20 +51,21 @@ export const DEFAULTS = defineProbe({
 });
 
 /** Both sides of several limits at once: the longest prompt, the longest key, all arrays empty. */
-export const SILENT = defineProbe({
-  id: 'clip.silent',
-  sends: 'A text create of 5 s, 9:16, without sound, with the longest prompt and Idempotency-Key and empty arrays.',
-  pays: () => cheap(LONGER),
+export const LARGE = defineProbe({
+  id: 'clip.large',
+  sends:
+    'A text create of 5 s at 1080p, 9:16, with sound, with the longest prompt and Idempotency-Key and empty arrays.',
+  pays: () => [{ resolution: '1080p', output: LONGER, source: 0 }],
   run: (kit) =>
     made(
       kit.make(
         {
           ...TEXT,
+          resolution: '1080p',
           prompt: 'Slow waves. '.repeat(1250),
           duration_seconds: LONGER,
           mode: 'text-to-video',
           aspect_ratio: '9:16',
-          audio: false,
           image_urls: [],
           audio_urls: [],
           source_video_ids: [],
@@ -66,39 +77,49 @@ export const SILENT = defineProbe({
 
 export const IMAGE = defineProbe({
   id: 'clip.image',
-  sends: 'An image-to-video create with one image, whose Idempotency-Key has 128 characters and differs in the last.',
+  sends:
+    'An image-to-video create at 720p with one image, whose Idempotency-Key has 128 characters and differs in the last.',
   lacks: lacksImages,
-  pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make(imageBody(kit.profile), keyLike(kit, 'y'))),
+  pays: () => [{ resolution: '720p', output: SECONDS, source: 0 }],
+  run: (kit) => made(kit.make({ ...imageBody(kit.profile), resolution: '720p' }, keyLike(kit, 'y'))),
 });
 
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create with a first and a last frame, without sound, whose Idempotency-Key differs in the last character, too.',
+    'An image-to-video create of 6 s with a first and a last frame, without sound, whose Idempotency-Key differs in the last character, too.',
   lacks: lacksImages,
-  pays: () => cheap(SECONDS),
-  run: (kit) => made(kit.make({ ...imageBody(kit.profile, 2), audio: false }, keyLike(kit, 'z'))),
+  pays: () => cheap(FRAMES_SECONDS),
+  run: (kit) => {
+    const body = { ...imageBody(kit.profile, 2), duration_seconds: FRAMES_SECONDS, audio: false };
+    return made(kit.make(body, keyLike(kit, 'z')));
+  },
 });
 
 /** Sources without an operation, 30 images, 10 sounds, a handle of 64 characters with 30 indexes. */
 export const REFERENCE = defineProbe({
   id: 'clip.reference',
   sends:
-    'A reference-to-video create with as many images and sounds as allowed, a source video and subject maps, whose Idempotency-Key differs from another in the middle.',
+    'A reference-to-video create of 7 s, 3:4, with as many images and sounds as allowed, a source video of 4 s and subject maps, whose Idempotency-Key differs from another in the middle.',
   lacks: lacksMedia,
   after: [BASE],
-  pays: () => cheap(SECONDS, SECONDS),
-  run: (kit) => made(kit.make(referenceWithAll(kit, kit.generation(BASE).id), keyBut(kit, MIDDLE))),
+  pays: () => cheap(REFERENCE_SECONDS, SECONDS),
+  run: (kit) => {
+    const body = { ...referenceWithAll(kit, kit.generation(BASE).id), duration_seconds: REFERENCE_SECONDS };
+    return made(kit.make(body, keyBut(kit, MIDDLE)));
+  },
 });
 
 export const EDIT = defineProbe({
   id: 'clip.edit',
   sends:
-    'An edit of the 4 s clip that asks for 7 s, whose Idempotency-Key differs from another in the first character.',
-  after: ['any-clip'],
-  pays: () => cheap(SECONDS, SECONDS),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit'), duration_seconds: 7 }, keyBut(kit, 0))),
+    'An edit of the 4 s clip and of one of 5 s that asks for 7 s, whose Idempotency-Key differs from another in the first character.',
+  after: [BASE, LARGE],
+  pays: () => cheap(SECONDS, SECONDS + LONGER),
+  run: (kit) => {
+    const sources = [BASE, LARGE].map((probe) => kit.generation(probe).id);
+    return made(kit.make({ ...sourceBody(kit, 'edit', sources), duration_seconds: EDIT_ASKED }, keyBut(kit, 0)));
+  },
 });
 
 /** Where a source that is not completed stands beside one that is, and what is done with them. */
@@ -118,10 +139,10 @@ export const EARLY_BESIDE = Object.keys(BESIDE).map((place) => `early source bes
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 5 s, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip.',
+    'An extension of the 4 s clip by 9 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip.',
   after: ['any-clip'],
-  pays: () => cheap(LONGER, SECONDS),
-  risks: () => cheap(LONGER, SECONDS),
+  pays: () => cheap(EXTENDED, SECONDS),
+  risks: () => cheap(SECONDS, EXTENDED + SECONDS),
   run: (kit) => {
     const own = kit.generation('any-clip').id;
     const meanwhile = async (id: string): Promise<void> => {
@@ -130,26 +151,30 @@ export const EXTEND = defineProbe({
       if ((exchange.response?.status ?? 500) < 400) return;
       for (const [place, body] of Object.entries(BESIDE)) {
         const early = await kit.create(`early source beside another: ${place}`, body(kit, id, own));
-        if ((early.exchange.response?.status ?? 500) < 400) return;
+        if ((early.exchange.response?.status ?? 500) < 400) return followed(kit, early.exchange);
       }
     };
-    const body = { ...sourceBody(kit, 'extend'), duration_seconds: LONGER };
+    const body = { ...sourceBody(kit, 'extend'), duration_seconds: EXTENDED, audio: false };
     return made(kit.make(body, { ...keyLike(kit, ''), meanwhile }));
   },
 });
 
-/** Sources of exactly 30 seconds together: 4 + 4 + 5 + 4 + 4 + 4 + 5. */
-export const MANY_SOURCES: readonly Probe[] = [BASE, DEFAULTS, SILENT, IMAGE, FRAMES, REFERENCE, EXTEND];
+/**
+ * Sources of exactly 30 seconds together: 6 + 4 + 7 + 4 + 9. All are of one tier: whether a source is billed at the
+ * price of its own, the document does not say. The edit asked for more seconds than it has: who adds up what was asked
+ * for finds more than 30.
+ */
+export const MANY_SOURCES: readonly Probe[] = [FRAMES, BASE, REFERENCE, EDIT, EXTEND];
 
 export const EXTEND_MANY = defineProbe({
   id: 'clip.extend-many',
   sends:
-    'An extension whose source videos last exactly 30 s together, the first of them an edit that asked for more, whose Idempotency-Key is that of the cheapest clip with other marks.',
+    'An extension by 30 s whose source videos last exactly 30 s together, one of them an edit that asked for more, whose Idempotency-Key is that of the cheapest clip with other marks.',
   after: MANY_SOURCES,
-  following: [EDIT],
-  pays: () => cheap(LONGER, LIMITS.sourceVideoIds.combinedSeconds),
+  pays: () => cheap(LONGEST_SECONDS, LIMITS.sourceVideoIds.combinedSeconds),
   run: (kit) => {
-    const body = { ...sourceBody(kit, 'extend', manyOf(kit)), duration_seconds: LONGER };
+    const sources = MANY_SOURCES.map((probe) => kit.generation(probe).id);
+    const body = { ...sourceBody(kit, 'extend', sources), duration_seconds: LONGEST_SECONDS };
     return made(
       kit.make(
         body,
@@ -159,16 +184,6 @@ export const EXTEND_MANY = defineProbe({
   },
 });
 
-/**
- * The edit asked for more seconds than it has: who adds up what was asked for finds more than 30. A clip that was given
- * has a length of its own, and so has an edit of it.
- */
-function manyOf(kit: Kit): string[] {
-  const isOwn = kit.generation('any-clip').id === kit.generation(BASE).id;
-  const first = isOwn ? (kit.find(EDIT) ?? kit.generation(BASE)) : kit.generation(BASE);
-  return [first.id, ...MANY_SOURCES.slice(1).map((probe) => kit.generation(probe).id)];
-}
-
 /** What else is done with a source that is not completed than to extend it. */
 export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 
@@ -176,7 +191,7 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 export const WATCHED = defineProbe({
   id: 'clip.watched',
   sends:
-    "A text create of 11 s, 21:9; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
+    "A text create of 11 s, 21:9, without sound; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
   pays: () => cheap(WATCHED_SECONDS),
   risks: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {
@@ -201,7 +216,7 @@ export const WATCHED = defineProbe({
       if ((exchange.response?.status ?? 500) < 400) return;
       await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
     };
-    const body = { ...TEXT, aspect_ratio: '21:9', duration_seconds: WATCHED_SECONDS };
+    const body = { ...TEXT, aspect_ratio: '21:9', duration_seconds: WATCHED_SECONDS, audio: false };
     return made(kit.make(body, { key, meanwhile, whileRunning }));
   },
 });
@@ -219,4 +234,17 @@ export function sourceBody(kit: Kit, operation: string, ids?: readonly string[])
 
 export async function made(making: Promise<unknown>): Promise<undefined> {
   await making;
+}
+
+const LOOKS_AT_TAKEN = 8;
+
+/** What a server has taken is looked at to its end: only then its account is known to have paid for it. */
+async function followed(kit: Kit, exchange: Exchange): Promise<void> {
+  const id = acceptedId(exchange);
+  if (id === undefined) return;
+  for (let look = 1; look <= LOOKS_AT_TAKEN; look += 1) {
+    await kit.pause(look - 1);
+    const status = statusOf((await kit.get(`taken early ${look}`, id)).exchange);
+    if (status === undefined || status === 'completed' || status === 'failed') return;
+  }
 }

@@ -1,7 +1,8 @@
 /** Downloads of the generations that a run has made; each whole clip is fetched once. */
 
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, SILENT, WATCHED } from './clips.ts';
+import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
+import { SPENDING } from './failing.ts';
 
 /** The clip that most checks look at. */
 export const DOWNLOAD = defineProbe({
@@ -16,20 +17,21 @@ export const DOWNLOAD = defineProbe({
 });
 
 export const DOWNLOAD_DEFAULTS = downloadOf(DEFAULTS);
-export const DOWNLOAD_SILENT = downloadOf(SILENT);
+export const DOWNLOAD_LARGE = downloadOf(LARGE);
 export const DOWNLOAD_EDIT = downloadOf(EDIT);
 export const DOWNLOAD_EXTEND = downloadOf(EXTEND);
 export const DOWNLOAD_IMAGE = downloadOf(IMAGE);
 export const DOWNLOAD_FRAMES = downloadOf(FRAMES);
 export const DOWNLOAD_REFERENCE = downloadOf(REFERENCE);
 export const DOWNLOAD_EXTEND_MANY = downloadOf(EXTEND_MANY);
-const DOWNLOAD_WATCHED = downloadOf(WATCHED);
+export const DOWNLOAD_WATCHED = downloadOf(WATCHED);
+export const DOWNLOAD_SPENDING = downloadOf(SPENDING);
 
-/** One of each workflow, and the longest one. */
+/** One of each workflow, and of each ratio. */
 export const CLIP_DOWNLOADS: readonly Probe[] = [
   DOWNLOAD,
   DOWNLOAD_DEFAULTS,
-  DOWNLOAD_SILENT,
+  DOWNLOAD_LARGE,
   DOWNLOAD_EDIT,
   DOWNLOAD_EXTEND,
   DOWNLOAD_IMAGE,
@@ -37,6 +39,7 @@ export const CLIP_DOWNLOADS: readonly Probe[] = [
   DOWNLOAD_REFERENCE,
   DOWNLOAD_EXTEND_MANY,
   DOWNLOAD_WATCHED,
+  DOWNLOAD_SPENDING,
 ];
 
 /** A download of the clip that another probe makes. */

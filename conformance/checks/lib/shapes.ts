@@ -9,7 +9,6 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import type { Kit, MakeOptions } from '../../engine/kit.ts';
 import { TEXT } from './bodies.ts';
-import { REFERENCE_IMAGE, REFERENCE_SOUND } from './thorough-clips.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
 const { max: KEY_LENGTH } = LIMITS.idempotencyKey;
@@ -18,6 +17,8 @@ const { max: KEY_LENGTH } = LIMITS.idempotencyKey;
 export const KEY_CHARACTERS = 'Order-17_a.b:c/';
 
 interface Shape {
+  /** Named after its tier and ratio, if left out. */
+  readonly id?: string;
   readonly resolution: Resolution;
   readonly ratio: FixedRatio;
   readonly seconds?: number;
@@ -28,25 +29,22 @@ interface Shape {
   readonly options?: (kit: Kit) => MakeOptions;
 }
 
-export const SMALL_WIDEST = shaped({
+/** The length of the upright one, of which others are made. */
+export const TALL_SECONDS = SECONDS + 1;
+
+export const SMALL_TALL = shaped({
   resolution: '480p',
-  ratio: '21:9',
+  ratio: '9:16',
+  seconds: TALL_SECONDS,
   holds: 'with a prompt of one character',
   fields: { prompt: 'x' },
 });
-export const SMALL_SQUARE = shaped({
+/** The longest clip from text, and of the shape that most services have as their default. */
+export const LONGEST = shaped({
+  id: 'clip.longest',
   resolution: '480p',
-  ratio: '1:1',
-  seconds: 6,
-  isSilent: true,
-  holds: `with a prompt of ${LIMITS.prompt.max} characters of two bytes each`,
-  fields: { prompt: '\u00e9'.repeat(LIMITS.prompt.max) },
-});
-export const SMALL_4_3 = shaped({
-  resolution: '480p',
-  ratio: '4:3',
-  seconds: 11,
-  isSilent: true,
+  ratio: '16:9',
+  seconds: LIMITS.durationSeconds.max,
   holds: 'with an Idempotency-Key of 128 letters, digits and marks',
   options: ({ runId }) => ({
     headers: [['Idempotency-Key', KEY_CHARACTERS.repeat(9).slice(0, KEY_LENGTH - runId.length) + runId]],
@@ -58,7 +56,14 @@ export const LARGE_3_4 = shaped({
   holds: 'of the type `application/json; charset=utf-8`',
   options: () => ({ headers: [['Content-Type', 'application/json; charset=utf-8']] }),
 });
-export const MIDDLE_WIDEST = shaped({ resolution: '720p', ratio: '21:9', seconds: 5, isSilent: true });
+export const MIDDLE_WIDEST = shaped({
+  resolution: '720p',
+  ratio: '21:9',
+  seconds: 5,
+  isSilent: true,
+  holds: `with a prompt of ${LIMITS.prompt.max} characters of two bytes each`,
+  fields: { prompt: '\u00e9'.repeat(LIMITS.prompt.max) },
+});
 export const MIDDLE_4_3 = shaped({
   resolution: '720p',
   ratio: '4:3',
@@ -69,42 +74,17 @@ export const MIDDLE_4_3 = shaped({
 });
 export const LARGE_WIDE = shaped({ resolution: '1080p', ratio: '16:9', seconds: 11 });
 
-/** With the clips of a default run, every ratio at every tier; two of them are references. */
-export const SHAPED: readonly (readonly [Resolution, FixedRatio, Probe])[] = [
-  ['480p', '21:9', SMALL_WIDEST],
-  ['480p', '1:1', SMALL_SQUARE],
-  ['480p', '4:3', SMALL_4_3],
-  ['720p', '21:9', MIDDLE_WIDEST],
-  ['720p', '9:16', shaped({ resolution: '720p', ratio: '9:16', seconds: 11 })],
-  ['720p', '1:1', shaped({ resolution: '720p', ratio: '1:1', seconds: 7 })],
-  ['720p', '4:3', MIDDLE_4_3],
-  ['720p', '3:4', shaped({ resolution: '720p', ratio: '3:4', seconds: 5 })],
-  ['1080p', '16:9', LARGE_WIDE],
-  ['1080p', '9:16', shaped({ resolution: '1080p', ratio: '9:16', isSilent: true })],
-  ['1080p', '21:9', shaped({ resolution: '1080p', ratio: '21:9', seconds: 5, isSilent: true })],
-  ['1080p', '3:4', LARGE_3_4],
-  ['1080p', '1:1', REFERENCE_IMAGE],
-  ['1080p', '4:3', REFERENCE_SOUND],
-];
-
-/** The longest clip there is. */
-export const LONGEST = defineProbe({
-  id: 'clip.longest',
-  sends: 'A text create of 30 s at 480p.',
-  group: 'thorough',
-  pays: () => [{ resolution: '480p', output: LIMITS.durationSeconds.max, source: 0 }],
-  run: async (kit) => {
-    await kit.make({ ...TEXT, duration_seconds: LIMITS.durationSeconds.max });
-    return undefined;
-  },
-});
+export const MIDDLE_TALL = shaped({ resolution: '720p', ratio: '9:16', seconds: 11 });
+export const MIDDLE_SQUARE = shaped({ resolution: '720p', ratio: '1:1', seconds: 7 });
+export const MIDDLE_3_4 = shaped({ resolution: '720p', ratio: '3:4', seconds: 5 });
+export const LARGE_WIDEST = shaped({ resolution: '1080p', ratio: '21:9', seconds: 5, isSilent: true });
 
 function shaped(shape: Shape): Probe {
   const { resolution, ratio, seconds = SECONDS, isSilent, holds, fields = {}, options } = shape;
   const more = [...(isSilent === true ? ['without sound'] : []), ...(holds === undefined ? [] : [holds])];
   const asked = { resolution, aspect_ratio: ratio, duration_seconds: seconds, audio: isSilent !== true };
   return defineProbe({
-    id: `clip.${resolution}.${ratio.replace(':', '-')}`,
+    id: shape.id ?? `clip.${resolution}.${ratio.replace(':', '-')}`,
     sends: `A text create of ${seconds} s at ${resolution}, ${[ratio, ...more].join(', ')}.`,
     group: 'thorough',
     pays: () => [{ resolution, output: seconds, source: 0 }],

@@ -2,32 +2,38 @@
  * The generations of `--thorough` whose workflow has others in a default run: other tiers, lengths, sources and sound.
  */
 
-import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, referenceBody, sounds, without } from './bodies.ts';
-import { BASE, cheap, LONG, LONGER, made, MANY_SOURCES, SECONDS, SILENT, sourceBody } from './clips.ts';
+import { BASE, cheap, EDIT_ASKED, LARGE, LONG, LONGER, made, SECONDS, sourceBody } from './clips.ts';
+import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
 
-/** What a default run cannot afford: two sources, edited and as a reference; 30 s extended by 30 s. */
+export const FRAMES_LONG_SECONDS = 12;
+
+/** What a default run cannot afford: an edit without sound, and a reference by its operation, of several sources. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
   sends: 'An edit without sound of two clips of 5 s and 4 s, the first of them upright, that asks for 7 s.',
   group: 'thorough',
-  after: [BASE, SILENT],
-  pays: () => cheap(LONGER, SECONDS + LONGER),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'edit', twoOf(kit)), duration_seconds: 7, audio: false })),
+  after: [BASE, SMALL_TALL],
+  pays: () => cheap(TALL_SECONDS, SECONDS + TALL_SECONDS),
+  run: (kit) => {
+    const sources = [SMALL_TALL, BASE].map((probe) => kit.generation(probe).id);
+    return made(kit.make({ ...sourceBody(kit, 'edit', sources), duration_seconds: EDIT_ASKED, audio: false }));
+  },
 });
 
 export const REFERENCE_MANY = defineProbe({
   id: 'clip.reference-many',
   sends:
-    'A reference-to-video create without sound, with two source videos of 5 s and 4 s, each with a handle, and the operation "reference".',
+    'A reference-to-video create without sound, 1:1, with two source videos of 5 s and 4 s, each with a handle, and the operation "reference".',
   group: 'thorough',
-  after: [BASE, SILENT],
-  pays: () => cheap(SECONDS, SECONDS + LONGER),
+  after: [BASE, SMALL_TALL],
+  pays: () => cheap(SECONDS, SECONDS + TALL_SECONDS),
   run: (kit) => {
     const handles = { prompt: 'The @h meets the one of @Take_2.', subject_to_video_ids: { h: [0], Take_2: [1] } };
-    return made(kit.make({ ...sourceBody(kit, 'reference', twoOf(kit)), ...handles, audio: false }));
+    const sources = [SMALL_TALL, BASE].map((probe) => kit.generation(probe).id);
+    const body = { ...sourceBody(kit, 'reference', sources), ...handles, aspect_ratio: '1:1', audio: false };
+    return made(kit.make(body));
   },
 });
 
@@ -64,39 +70,38 @@ export const IMAGE_LARGE = defineProbe({
     made(kit.make({ ...imageBody(kit.profile), resolution: '1080p', duration_seconds: LONG, audio: false })),
 });
 
-export const EXTEND_LONGEST = defineProbe({
-  id: 'clip.extend-longest',
-  sends: 'An extension by 30 s whose source videos last exactly 30 s together.',
+/** The sound of the other clips from two images is off. */
+export const FRAMES_LONG = defineProbe({
+  id: 'clip.frames-long',
+  sends: 'An image-to-video create of 12 s at 720p with a first and a last frame.',
   group: 'thorough',
-  after: MANY_SOURCES,
-  pays: () => cheap(LIMITS.durationSeconds.max, LIMITS.sourceVideoIds.combinedSeconds),
-  run: (kit) => {
-    const ids = MANY_SOURCES.map((probe) => kit.generation(probe).id);
-    return made(kit.make({ ...sourceBody(kit, 'extend', ids), duration_seconds: LIMITS.durationSeconds.max }));
-  },
+  lacks: lacksImages,
+  pays: () => [{ resolution: '720p', output: FRAMES_LONG_SECONDS, source: 0 }],
+  run: (kit) =>
+    made(kit.make({ ...imageBody(kit.profile, 2), resolution: '720p', duration_seconds: FRAMES_LONG_SECONDS })),
 });
 
+/** Smaller than its source, and yet no smaller than was asked for. */
 export const EXTEND_TALL = defineProbe({
   id: 'clip.extend-tall',
-  sends: 'An extension at 720p by 6 s of the upright clip without sound, which asks for nothing of either.',
+  sends: 'An extension at 720p by 6 s of the upright clip of 5 s at 1080p, which asks for nothing of either.',
   group: 'thorough',
-  after: [SILENT],
+  after: [LARGE],
   pays: () => [{ resolution: '720p', output: LONGER + 1, source: LONGER }],
   run: (kit) => {
-    const body = sourceBody(kit, 'extend', [kit.generation(SILENT).id]);
+    const body = sourceBody(kit, 'extend', [kit.generation(LARGE).id]);
     return made(kit.make({ ...body, resolution: '720p', duration_seconds: LONGER + 1 }));
   },
 });
 
-export const EXTEND_SILENT = defineProbe({
-  id: 'clip.extend-silent',
-  sends: 'An extension without sound of the clip of 4 s with sound.',
+export const EXTEND_LARGE = defineProbe({
+  id: 'clip.extend-large',
+  sends: 'An extension at 1080p by 4 s of a clip of 4 s at 1080p, 3:4.',
   group: 'thorough',
-  after: [BASE],
-  pays: () => cheap(SECONDS, SECONDS),
-  run: (kit) => made(kit.make({ ...sourceBody(kit, 'extend', [kit.generation(BASE).id]), audio: false })),
+  after: [LARGE_3_4],
+  pays: () => [{ resolution: '1080p', output: SECONDS, source: SECONDS }],
+  run: (kit) => {
+    const body = sourceBody(kit, 'extend', [kit.generation(LARGE_3_4).id]);
+    return made(kit.make({ ...body, resolution: '1080p' }));
+  },
 });
-
-function twoOf(kit: Kit): string[] {
-  return [SILENT, BASE].map((probe) => kit.generation(probe).id);
-}

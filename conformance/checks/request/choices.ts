@@ -3,18 +3,18 @@
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import type { Check } from '../../engine/define.ts';
 import { SOME_IMAGE, TEXT } from '../lib/bodies.ts';
-import { BASE, SILENT } from '../lib/clips.ts';
+import { BASE, LARGE, WATCHED } from '../lib/clips.ts';
 import { acceptedFree, refusal } from '../lib/rows.ts';
-import { LARGE_WIDE, MIDDLE_WIDEST, LARGE_3_4, SMALL_4_3, SMALL_SQUARE, SMALL_WIDEST } from '../lib/shapes.ts';
+import { LARGE_3_4, LONGEST, MIDDLE_SQUARE, MIDDLE_WIDEST } from '../lib/shapes.ts';
 
 /** Clips whose creates show each tier, and each ratio. */
-const OF_TIER = { '480p': BASE, '720p': MIDDLE_WIDEST, '1080p': LARGE_WIDE } as const;
+const OF_TIER = { '480p': BASE, '720p': MIDDLE_WIDEST, '1080p': LARGE } as const;
 const OF_RATIO = {
-  '16:9': BASE,
-  '9:16': SILENT,
-  '21:9': SMALL_WIDEST,
-  '1:1': SMALL_SQUARE,
-  '4:3': SMALL_4_3,
+  '16:9': LONGEST,
+  '9:16': LARGE,
+  '21:9': WATCHED,
+  '1:1': MIDDLE_SQUARE,
+  '4:3': BASE,
   '3:4': LARGE_3_4,
 } as const;
 
@@ -48,7 +48,7 @@ export const CHOICE_CHECKS: readonly Check[] = [
     requirement: 'create.mode.values',
     what: '`mode` text-to-video',
     body: { ...TEXT, mode: 'text-to-video' },
-    shown: { by: SILENT },
+    shown: { by: LARGE },
   }),
   refusal({
     id: 'create.resolution.values.other',
@@ -134,6 +134,6 @@ export const CHOICE_CHECKS: readonly Check[] = [
     requirement: 'create.audio.type',
     what: '`audio` false',
     body: { ...TEXT, audio: false },
-    shown: { by: SILENT },
+    shown: { by: WATCHED },
   }),
 ].flat();

@@ -3,9 +3,9 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
 import { REFERENCE_MODE, TEXT, without } from '../lib/bodies.ts';
-import { REFERENCE, SILENT } from '../lib/clips.ts';
+import { REFERENCE, LARGE } from '../lib/clips.ts';
 import { acceptedFree, refusal, toleration } from '../lib/rows.ts';
-import { SMALL_SQUARE, SMALL_WIDEST } from '../lib/shapes.ts';
+import { MIDDLE_WIDEST, SMALL_TALL } from '../lib/shapes.ts';
 
 const { prompt } = LIMITS;
 
@@ -87,21 +87,21 @@ export const MODEL_AND_PROMPT_CHECKS: readonly Check[] = [
     requirement: 'create.prompt.length',
     what: 'a `prompt` of one character',
     body: { ...TEXT, prompt: 'x' },
-    shown: { by: SMALL_WIDEST },
+    shown: { by: SMALL_TALL },
   }),
   acceptedFree({
     id: 'create.prompt.length.maximum',
     requirement: 'create.prompt.length',
     what: `a \`prompt\` of ${prompt.max} characters`,
     body: { ...TEXT, prompt: 'x'.repeat(prompt.max) },
-    shown: { by: SILENT, as: (sent) => String(sent['prompt']).length === prompt.max },
+    shown: { by: LARGE, as: (sent) => String(sent['prompt']).length === prompt.max },
   }),
   acceptedFree({
     id: 'create.prompt.character.two-bytes',
     requirement: 'create.prompt.length',
     what: `a \`prompt\` of ${prompt.max} characters of two bytes each`,
     body: { ...TEXT, prompt: '\u00e9'.repeat(prompt.max) },
-    shown: { by: SMALL_SQUARE },
+    shown: { by: MIDDLE_WIDEST },
   }),
   acceptedFree({
     id: 'create.prompt.handles.unmapped',

@@ -5,12 +5,28 @@ import { defineCheck, defineObservation, defineProbe, type Check, type Probe } f
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import { BASE, DEFAULTS, EDIT, EXTEND_MANY, LONGER, MANY_SOURCES, sourceBody } from '../lib/clips.ts';
+import {
+  BASE,
+  DEFAULTS,
+  EXTENDED,
+  EXTEND_MANY,
+  FRAMES_SECONDS,
+  LARGE,
+  LONGER,
+  MANY_SOURCES,
+  REFERENCE_SECONDS,
+  sourceBody,
+} from '../lib/clips.ts';
 import { REFERENCE_IMAGE } from '../lib/thorough-clips.ts';
-import { DOWNLOAD_EXTEND, DOWNLOAD_SILENT } from '../lib/downloads.ts';
+import {
+  DOWNLOAD_EDIT,
+  DOWNLOAD_EXTEND,
+  DOWNLOAD_FRAMES,
+  DOWNLOAD_LARGE,
+  DOWNLOAD_REFERENCE,
+} from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
-import { LONGEST } from '../lib/shapes.ts';
 import { isAlone } from '../lib/shown.ts';
 import { allRefused, refused, statusAndCode, tell } from '../lib/rules.ts';
 import { EARLY_SOURCE_CHECKS } from './early-sources.ts';
@@ -114,9 +130,9 @@ const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the larges
 const TOO_LONG = defineProbe({
   id: 'create.source-video-ids.seconds.above',
   sends: 'An extension, an edit and references whose source videos last 34 s together.',
-  after: [...MANY_SOURCES, EDIT],
+  after: [...MANY_SOURCES, DEFAULTS],
   run: async (kit) => {
-    const ids = [...MANY_SOURCES, EDIT].map((probe) => kit.generation(probe).id);
+    const ids = [...MANY_SOURCES, DEFAULTS].map((probe) => kit.generation(probe).id);
     await kit.create('create', sourceBody(kit, 'extend', ids));
     await kit.create('edit', sourceBody(kit, 'edit', ids));
     await kit.create('reference', sourceBody(kit, 'reference', ids));
@@ -127,8 +143,16 @@ const TOO_LONG = defineProbe({
   },
 });
 
-/** Four clips of 4 s and three of 5 s: that of exactly 30 s together stands in for one of 4 s. */
-const ONE_LONGER: readonly Probe[] = [...MANY_SOURCES.filter((probe) => probe !== DEFAULTS), EXTEND_MANY];
+/** Where sources last exactly 30 s together, one of 5 s stands in for one of 4 s. */
+const ONE_LONGER: readonly Probe[] = MANY_SOURCES.map((probe) => (probe === BASE ? LARGE : probe));
+/** How long each of them lasts, by its download. */
+const LASTING: ReadonlyMap<Probe, number> = new Map([
+  [DOWNLOAD_LARGE, LONGER],
+  [DOWNLOAD_FRAMES, FRAMES_SECONDS],
+  [DOWNLOAD_REFERENCE, REFERENCE_SECONDS],
+  [DOWNLOAD_EXTEND, EXTENDED],
+  [DOWNLOAD_EDIT, LIMITS.durationSeconds.min],
+]);
 
 const TOO_LONG_BY_ONE = defineProbe({
   id: 'create.source-video-ids.seconds.above-by-one',
@@ -143,15 +167,13 @@ const TOO_LONG_BY_ONE = defineProbe({
 
 const TWO = ['two to extend', 'two to edit', 'two as references', 'the longest twice'] as const;
 
-/** Nobody pays for a create that has to be refused, but the longest clip is made with `--thorough` alone. */
 const TOO_LONG_TWO = defineProbe({
   id: 'create.source-video-ids.seconds.above-by-two',
   sends:
     'With the clip of 30 s: an extension, an edit and a reference of it and one of 4 s, and an extension of it twice.',
-  group: 'thorough',
-  after: [LONGEST, BASE],
+  after: [EXTEND_MANY, BASE],
   run: async (kit) => {
-    const [long, short] = [kit.generation(LONGEST).id, kit.generation(BASE).id];
+    const [long, short] = [kit.generation(EXTEND_MANY).id, kit.generation(BASE).id];
     await kit.create('two to extend', sourceBody(kit, 'extend', [long, short]));
     await kit.create('two to edit', sourceBody(kit, 'edit', [short, long]));
     await kit.create('two as references', sourceBody(kit, 'reference', [long, short]));
@@ -200,7 +222,7 @@ const COMPLETED: readonly Check[] = [
     requirement: 'create.source-video-ids.seconds',
     proves: 'Source videos of 31 s together are refused.',
     failing: 'It allows a second more, or rounds each length down.',
-    from: [TOO_LONG_BY_ONE, DOWNLOAD_SILENT, DOWNLOAD_EXTEND],
+    from: [TOO_LONG_BY_ONE, ...LASTING.keys()],
     judge: (evidence) => {
       const answer = evidence.one('create');
       return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
@@ -262,9 +284,8 @@ export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
  * than 4 s.
  */
 function leastSeconds({ answers }: Evidence): number {
-  const shortest = LONGER - 0.5;
-  const downloaded = [DOWNLOAD_SILENT, DOWNLOAD_EXTEND].map(
-    ({ id }) => answers.findLast(({ probe }) => probe === id)?.response.body.clip?.video?.seconds ?? shortest,
-  );
-  return [...downloaded, shortest].reduce((sum, seconds) => sum + seconds, 4 * LIMITS.durationSeconds.min);
+  return [...LASTING].reduce((sum, [{ id }, asked]) => {
+    const seen = answers.findLast(({ probe }) => probe === id)?.response.body.clip?.video?.seconds;
+    return sum + (seen ?? Math.max(LIMITS.durationSeconds.min, asked - 0.5));
+  }, 0);
 }

@@ -6,7 +6,7 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import type { Check } from '../../engine/define.ts';
 import type { Kit } from '../../engine/kit.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
-import { SILENT, sourceBody } from '../lib/clips.ts';
+import { LARGE, sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/refusals.ts';
 
 const EXPLICIT = { ...TEXT, mode: 'text-to-video' } as const;
@@ -212,12 +212,12 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
     defect: 'position',
     what: `the operation "${operation}", two source videos and a fixed ratio`,
     failing: 'It asks for adaptive framing only where one video is all there is.',
-    after: ['any-clip', SILENT],
+    after: ['any-clip', LARGE],
     bodies: Object.fromEntries(
       ['16:9', '1:1'].map((ratio) => [
         `"${operation}", two source videos and ${ratio}`,
         (kit: Kit) => ({
-          ...sourceBody(kit, operation, [kit.generation('any-clip').id, kit.generation(SILENT).id]),
+          ...sourceBody(kit, operation, [kit.generation('any-clip').id, kit.generation(LARGE).id]),
           aspect_ratio: ratio,
         }),
       ]),

@@ -63,7 +63,7 @@ const SHAPE: readonly Mutant[] = [
     tamper: instead({ duration_seconds: 4 }, { duration_seconds: 5 }),
   }),
   mutant('content.duration.requested.longer', 'makes no clip longer than four seconds', {
-    tamper: instead({ duration_seconds: 5, audio: false }, { duration_seconds: 4 }),
+    tamper: instead({ duration_seconds: 5, resolution: '1080p' }, { duration_seconds: 4 }),
   }),
   mutant('content.duration.requested.extend', 'makes an extension as long as its source', {
     tamper: instead({ reference_video_operation: 'extend' }, { duration_seconds: 4 }),
@@ -72,13 +72,13 @@ const SHAPE: readonly Mutant[] = [
     tamper: instead({ reference_video_operation: 'edit' }, { reference_video_operation: 'extend' }),
   }),
   mutant('content.resolution.480p', 'makes 720p of 480p', {
-    tamper: instead({ resolution: '480p', aspect_ratio: '16:9' }, { resolution: '720p' }),
+    tamper: instead({ resolution: '480p', aspect_ratio: '4:3' }, { resolution: '720p' }),
   }),
   mutant('content.resolution.edit', 'extends at the next tier', {
     tamper: instead({ reference_video_operation: 'extend' }, { resolution: '720p' }),
   }),
-  mutant('content.aspect-ratio.16-9', 'makes squares of wide clips', {
-    tamper: instead({ aspect_ratio: '16:9' }, { aspect_ratio: '1:1' }),
+  mutant('content.aspect-ratio.4-3', 'makes squares of what is 4:3', {
+    tamper: instead({ aspect_ratio: '4:3' }, { aspect_ratio: '1:1' }),
   }),
   mutant('content.aspect-ratio.9-16', 'swaps width and height', {
     tamper: instead({ aspect_ratio: '9:16' }, { aspect_ratio: '16:9' }),

@@ -23,6 +23,18 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
       tamper: creatingForAnybody(({ key, json }) => key.includes('-poor') && json['mode'] === mode),
     }),
   ),
+  ...(
+    [
+      ['silent', 'without sound', (body) => body['audio'] === false],
+      ['reference', 'in reference mode', (body) => body['mode'] === 'reference-to-video'],
+      ['sound', 'where it was given a sound', (body) => listOf(body, 'audio_urls').length > 0],
+    ] satisfies readonly [string, string, (body: Call['json']) => boolean][]
+  ).map(([name, what, when]) =>
+    mutant('credits.refund', `forgets the refund ${what}`, {
+      id: `credits.refund.${name}`,
+      tamper: () => keepingWhatFailed(when),
+    }),
+  ),
   mutant('credits.refund', 'forgets the refund', { settings: refund('never') }),
   mutant('state.refund-with-failure', 'refunds a look after the failure', { tamper: refundingLater }),
   mutant('credits.refund.once', 'refunds at every poll that sees the failure', { settings: refund('twice') }),
@@ -47,11 +59,11 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     tamper: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_ready', isWatched: true }),
   }),
   mutant('create.source-video-ids.seconds.above', 'adds the lengths of source videos up to 34 s', {
-    tamper: () => accepting((body) => Array.isArray(body['source_video_ids']) && body['source_video_ids'].length === 8),
+    tamper: () => accepting((body) => Array.isArray(body['source_video_ids']) && body['source_video_ids'].length === 6),
   }),
-  mutant('create.source-video-ids.seconds.above-by-one', 'rounds the lengths of seven source videos down', {
+  mutant('create.source-video-ids.seconds.above-by-one', 'rounds the lengths of five source videos down', {
     tamper: () => (call, engine) =>
-      listOf(call.json, 'source_video_ids').length === 7
+      listOf(call.json, 'source_video_ids').length === 5
         ? withoutSources(call, engine, { code: 'source_duration_exceeded', isWatched: false })
         : engine(call),
   }),
@@ -68,6 +80,21 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
 /** The account with credits for one generation has as many as it likes. */
 function boundless(): Tampering {
   return (call, engine) => engine(hasOne(call) ? withKey(call, call.key.replace(/~.*/, '')) : call);
+}
+
+/** Once such a generation has failed, its account has nothing: what it had taken does not come back. */
+function keepingWhatFailed(when: (body: Call['json']) => boolean): Tampering {
+  const meant = new Set<unknown>();
+  let isKept = false;
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (call.operation === 'create' && hasOne(call)) {
+      if (answer.status === 202 && isKept) return refusalAnswer(402, 'insufficient_credits');
+      if (answer.status === 202 && when(call.json)) meant.add(fieldsOf(answer)['id']);
+    }
+    if (call.operation === 'get' && meant.has(call.id)) isKept ||= fieldsOf(answer)['status'] === 'failed';
+    return answer;
+  };
 }
 
 /** The create that follows at once is paid by nobody. */

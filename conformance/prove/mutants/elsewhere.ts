@@ -104,12 +104,16 @@ const MONEY: readonly Mutant[] = [
     tamper: () => refusing((_, call) => keyOf(call).includes(':')),
     alone: true,
   }),
-  also(['billing.source-seconds.edit', 'eleven'], 'bills the seconds that were asked for with an edit', {
-    tamper: answering('create', (answer, call) =>
-      operates('edit')(call.json) && answer.status === 202 ? withCost(answer, 11 * 0.08) : answer,
-    ),
-    selection: { only: ['billing.source-seconds.edit'] },
-  }),
+  also(
+    ['billing.source-seconds.edit', 'eleven'],
+    'bills the seconds that were asked for with an edit, and its first source',
+    {
+      tamper: answering('create', (answer, call) =>
+        operates('edit')(call.json) && answer.status === 202 ? withCost(answer, 11 * 0.08) : answer,
+      ),
+      selection: { only: ['billing.source-seconds.edit'] },
+    },
+  ),
 ];
 
 const SOURCES: readonly Mutant[] = [
@@ -172,22 +176,16 @@ const SOURCES: readonly Mutant[] = [
 const LENGTHS: readonly Mutant[] = (
   [
     [
-      'extend-longest',
-      'extends by 20 seconds at most',
-      every(operates('extend'), has('duration_seconds', 30)),
-      { duration_seconds: 20 },
+      'extend-large',
+      'extends by seven seconds at 1080p',
+      every(operates('extend'), has('resolution', '1080p')),
+      { duration_seconds: 7 },
     ],
     [
       'extend-tall',
       'extends upright clips by five seconds',
       every(operates('extend'), has('resolution', '720p')),
       { duration_seconds: 4 },
-    ],
-    [
-      'extend-silent',
-      'extends without sound for seven seconds',
-      every(operates('extend'), has('audio', false)),
-      { duration_seconds: 7 },
     ],
     [
       'reference-many',
@@ -211,7 +209,9 @@ const TALL: readonly Mutant[] = (
       'extends upright clips in 16:9',
       (body) => operates('extend')(body) && body['resolution'] === '720p',
     ],
+    ['extend-large', 'extends in 16:9 at 1080p', (body) => operates('extend')(body) && body['resolution'] === '1080p'],
     ['edit-many', 'takes the shape of the last source for an edit', (body) => operates('edit')(body)],
+    ['edit', 'edits in 16:9', (body) => operates('edit')(body)],
   ] satisfies [string, string, (body: Fields) => boolean][]
 ).map(([name, does, when]) =>
   mutant(`content.aspect-ratio.${name}`, does, {

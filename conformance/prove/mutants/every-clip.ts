@@ -41,6 +41,27 @@ const cut = (answer: Answer): Answer => ({
   bytes: answer.bytes.slice(0, answer.bytes.length - 5000),
 });
 
+const isLargest: Test = (body) => body['resolution'] === '1080p';
+
+/** At its largest tier it keeps nothing of what it keeps at the others. */
+const LARGEST: readonly Mutant[] = [
+  also(['content.every-clip.sound', 'largest'], 'makes no sound at 1080p', {
+    tamper: instead(isLargest, { audio: false }),
+  }),
+  also(['content.every-clip.length', 'largest'], 'makes a second less at 1080p', {
+    tamper: instead(isLargest, { duration_seconds: 4 }),
+  }),
+  also(['content.every-clip.tier', 'largest'], 'makes 720p of 1080p', {
+    tamper: instead(isLargest, { resolution: '720p' }),
+  }),
+  also(['content.every-clip.shape', 'largest'], 'makes 16:9 of all that is 1080p', {
+    tamper: instead(isLargest, { aspect_ratio: '16:9' }),
+  }),
+  also(['content.every-clip.frame-rate', 'largest'], 'makes 30 frames per second at 1080p', {
+    tamper: clipping(isLargest, tracked('vide', atSpeed(30 / 24))),
+  }),
+];
+
 const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.file', 'edit'], 'leaves out the end of an edit', {
     tamper: clipping(operating('edit'), cut),
@@ -63,11 +84,11 @@ const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.length', 'frames'], 'makes five seconds between two images', {
     tamper: instead(isFrames, { duration_seconds: 5 }),
   }),
-  also(['content.every-clip.length', 'reference'], 'makes seven seconds from references', {
-    tamper: instead(isReference, { duration_seconds: 7 }),
+  also(['content.every-clip.length', 'reference'], 'makes nine seconds from references', {
+    tamper: instead(isReference, { duration_seconds: 9 }),
   }),
   also(['content.every-clip.length', 'many'], 'extends many clips by the length of the first of them', {
-    tamper: instead(operating('extend', 7), { duration_seconds: 4 }),
+    tamper: instead(operating('extend', 5), { duration_seconds: 4 }),
   }),
   also(['content.every-clip.length', 'edit'], 'makes an edit two seconds longer than its source', {
     tamper: instead(operating('edit'), { reference_video_operation: 'extend', duration_seconds: 6 }),
@@ -84,7 +105,7 @@ const CLIPS: readonly Mutant[] = [
   }),
   also(['content.every-clip.silence', 'extend'], 'makes sound for what goes on, asked or not', {
     tamper: instead(operating('extend'), { audio: true }),
-    selection: { thorough: true, only: ['content.every-clip.silence', 'content.duration.requested.extend-silent'] },
+    selection: { thorough: true, only: ['content.every-clip.silence', 'content.duration.requested.extend'] },
   }),
   also(['content.every-clip.silence', 'reference'], 'makes sound for references, asked or not', {
     tamper: instead(operating('reference'), { audio: true }),
@@ -97,22 +118,32 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead(isReference, { audio: false }),
   }),
   also(['content.every-clip.sound', 'many'], 'lets the sound of a long source run on in its extension', {
-    tamper: clipping(operating('extend', 7), tracked('soun', atSpeed(1 / 2))),
+    tamper: clipping(operating('extend', 5), tracked('soun', atSpeed(1 / 2))),
   }),
-  also(['content.every-clip.silence', 'upright'], 'makes sound for upright clips, asked or not', {
-    tamper: instead((body) => body['aspect_ratio'] === '9:16', { audio: true }),
+  also(['content.every-clip.silence', 'wide'], 'makes sound for the widest clips, asked or not', {
+    tamper: instead((body) => body['aspect_ratio'] === '21:9', { audio: true }),
   }),
-  also(['content.every-clip.tier', 'image'], 'animates images at 720p', {
-    tamper: instead(isImage, { resolution: '720p' }),
+  also(['content.every-clip.tier', 'image'], 'animates images at 480p', {
+    tamper: instead(isImage, { resolution: '480p' }),
   }),
   also(['content.every-clip.tier', 'reference'], 'makes 720p from references', {
     tamper: instead(isReference, { resolution: '720p' }),
   }),
   also(['content.every-clip.tier', 'many'], 'extends many clips at 720p', {
-    tamper: instead(operating('extend', 7), { resolution: '720p' }),
+    tamper: instead(operating('extend', 5), { resolution: '720p' }),
   }),
   also(['content.every-clip.tier', 'default'], 'makes 480p where nothing is said', {
     tamper: instead(isBare, { resolution: '480p' }),
+  }),
+  ...LARGEST,
+  also(['content.every-clip.length', 'source'], 'makes a reference as long as its source video', {
+    tamper: instead(isReference, { duration_seconds: 4 }),
+  }),
+  also(['content.every-clip.length', 'most'], 'makes no more than 15 seconds', {
+    tamper: instead((body) => Number(body['duration_seconds']) > 15, { duration_seconds: 15 }),
+  }),
+  also(['content.every-clip.shape', 'square'], 'makes no squares', {
+    tamper: instead((body) => body['aspect_ratio'] === '1:1', { aspect_ratio: '16:9' }),
   }),
   also(['content.every-clip.shape', 'tier'], 'makes squares at 720p', {
     tamper: instead(isBare, { aspect_ratio: '1:1' }),

@@ -23,10 +23,19 @@ const FILES: readonly (readonly [rule: string, does: string, unfit: string])[] =
   ['audio.combined', 'adds no sounds up', '/audio/29s.mp3'],
 ];
 
-const UNFIT: readonly Mutant[] = FILES.map(([rule, does, unfit]) =>
-  mutant(`files.${rule}.unfit`, does, {
+const OTHER_ENDS: readonly (readonly [rule: string, does: string, unfit: string])[] = [
+  ['image.pixels', 'takes images of more than 6000 pixels', '/image/6001x4000.png'],
+  ['image.ratio', 'takes images of any height', '/image/400x1600.png'],
+  ['audio.seconds', 'takes sounds of a second', '/audio/1s.mp3'],
+];
+
+const UNFIT: readonly Mutant[] = [
+  ...FILES.map(([rule, ...row]) => [`files.${rule}.unfit`, ...row] as const),
+  ...OTHER_ENDS.map(([rule, ...row]) => [`files.${rule}.unfit.other-end`, ...row] as const),
+].map(([check, does, unfit]) =>
+  mutant(check, does, {
     tamper: creating((body) => mended(body, unfit)),
-    selection: { thorough: true, only: [`files.${rule}.unfit`] },
+    selection: { thorough: true, only: [check] },
   }),
 );
 
@@ -85,11 +94,12 @@ const SHAPES: readonly Mutant[] = TIERS.flatMap((tier) => RATIOS.map((ratio) => 
 const LENGTHS: readonly Mutant[] = (
   [
     ['image', (body) => body['mode'] === 'image-to-video', 6],
-    ['frames', (body) => body['mode'] === 'image-to-video', 6],
-    ['reference', (body) => body['mode'] === 'reference-to-video' && !('reference_video_operation' in body), 6],
+    ['frames', (body) => body['mode'] === 'image-to-video', 8],
+    ['frames-long', (body) => body['mode'] === 'image-to-video' && imagesOf(body) === 2, 8],
+    ['reference', (body) => body['mode'] === 'reference-to-video' && !('reference_video_operation' in body), 5],
     ['reference-image', (body) => inReferenceMode(body) && imagesOf(body) === 1, 6],
     ['reference-sound', (body) => inReferenceMode(body) && imagesOf(body) === 0 && soundsOf(body) === 1, 6],
-    ['extend-many', (body) => listOf(body, 'source_video_ids').length === 7, 7],
+    ['extend-many', (body) => listOf(body, 'source_video_ids').length === 5, 7],
     ['image-large', (body) => body['mode'] === 'image-to-video' && body['resolution'] === '1080p', 5],
     ['longest', (body) => body['duration_seconds'] === 30, 20],
   ] satisfies [string, (body: Fields) => boolean, number][]

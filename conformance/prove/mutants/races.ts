@@ -105,20 +105,25 @@ const SECONDS: readonly Mutant[] = (
   mutant('create.source-video-ids.seconds.above.everywhere', does, {
     id: `create.source-video-ids.seconds.above.everywhere.${name}`,
     alone: true,
-    tamper: () => accepting((body) => sources(body).length === 8 && when(body)),
+    tamper: () => accepting((body) => sources(body).length === 6 && when(body)),
   }),
 );
 
 /** The price of a second with a source video. */
 const PRICE = 0.08;
+const isSilent =
+  (operation: string) =>
+  (body: Fields): boolean =>
+    operates(operation)(body) && body['audio'] === false;
 const BILLS: readonly Mutant[] = (
   [
-    ['edit', '', 'bills the output of an edit only', operates('edit'), 1, 4],
-    ['edit', 'asked', 'bills the seconds that an edit asks for', operates('edit'), 1, 7],
-    ['reference', '', 'bills the output of references only', operates(undefined), 1, 4],
-    ['edit.many', '', 'bills the first source video of an edit only', operates('edit'), 2, 10],
-    ['reference.many', '', 'bills the first source video of a reference only', operates('reference'), 2, 9],
-    ['extend.many', '', 'bills no more than 30 seconds', operates('extend'), 7, 30],
+    ['edit', '', 'bills the output of an edit only', operates('edit'), 2, 4],
+    ['edit', 'asked', 'bills the seconds that an edit asks for', operates('edit'), 2, 16],
+    ['edit', 'first', 'bills the first source video of an edit only', operates('edit'), 2, 8],
+    ['edit', 'twice', 'bills the sources of an edit for its output, too', operates('edit'), 2, 18],
+    ['reference', '', 'bills the output of references only', operates(undefined), 1, 7],
+    ['edit.many', '', 'bills the first source video of a silent edit only', isSilent('edit'), 2, 10],
+    ['reference.many', '', 'bills the first source video of a reference only', isSilent('reference'), 2, 9],
   ] satisfies [string, string, string, (body: Fields) => boolean, number, number][]
 ).map(([name, variant, does, when, count, seconds]) => {
   const check = `billing.source-seconds.${name}`;
@@ -131,9 +136,23 @@ const BILLS: readonly Mutant[] = (
 });
 
 const EXACT: readonly Mutant[] = [
+  mutant('billing.source-seconds.to-the-cent', 'bills what an edit was asked to last, where it is a source', {
+    id: 'billing.source-seconds.to-the-cent.asked',
+    alone: true,
+    tamper: () => billing((body) => (sources(body).length === 5 ? (30 + 33) * PRICE : undefined)),
+  }),
+  mutant('billing.source-seconds.extend.large', 'bills the output of an extension only at 1080p', {
+    tamper: () =>
+      billing((body) =>
+        operates('extend')(body) && body['resolution'] === '1080p'
+          ? Number(body['duration_seconds']) * 0.41
+          : undefined,
+      ),
+    selection: { thorough: true, only: ['billing.source-seconds.extend.large'] },
+  }),
   mutant('billing.source-seconds.to-the-cent', 'bills four seconds of each source video', {
     alone: true,
-    tamper: () => billing((body) => (sources(body).length === 7 ? (5 + 28) * PRICE : undefined)),
+    tamper: () => billing((body) => (sources(body).length === 5 ? (30 + 20) * PRICE : undefined)),
   }),
 ];
 

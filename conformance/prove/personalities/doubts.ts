@@ -4,10 +4,10 @@ import { answering, recording } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
 import { listOf } from '../tamper/create.ts';
 import type { Personality } from '../personality.ts';
-import { withHeader } from '../server.ts';
+import { withHeader, type Tampering } from '../server.ts';
 
-/** Of a second with source videos, at 480p and at 720p. */
-const [SMALL, MIDDLE] = [0.08, 0.17];
+/** Of a second with source videos, at 480p and at 1080p. */
+const [SMALL, LARGE] = [0.08, 0.41];
 
 export const DOUBT_PERSONALITIES: readonly Personality[] = [
   {
@@ -30,26 +30,47 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'source-prices',
     does: 'bills source seconds at the price of their own tier',
-    tamper: () => {
-      const costs = new Map<unknown, number>();
-      return recording((record, { operation, json }) => {
-        if (operation === 'create' && listOf(json, 'source_video_ids').length === 7)
-          costs.set(record['id'], (Number(json['duration_seconds']) + 26) * SMALL + 4 * MIDDLE);
-        const cost = costs.get(record['id']);
-        return cost === undefined ? record : { ...record, cost_usd: Number(cost.toFixed(2)) };
-      })();
-    },
+    tamper: sourcesAtOwnPrice(SMALL, LARGE),
     // The engine behind it takes other costs from the balance than the records show.
     isPriceUnknown: true,
     selection: { skip: ['credits.sum'] },
     observed: { 'price.480p.extend': '0.08' },
   },
   {
+    id: 'source-prices-near',
+    does: 'bills source seconds at the price of their own tier, of which the largest is twice that of the smallest',
+    settings: {
+      prices: {
+        withoutSources: { '480p': 0.12, '1080p': 0.24 },
+        withSources: { '480p': SMALL, '1080p': 2 * SMALL },
+      },
+    },
+    tamper: sourcesAtOwnPrice(SMALL, 2 * SMALL),
+    isPriceUnknown: true,
+    selection: { skip: ['credits.sum'] },
+    observed: { 'price.480p.extend': '0.08' },
+  },
+  {
+    id: 'silent-cheaper',
+    does: 'takes less for a second without sound',
+    tamper: () => {
+      const costs = new Map<unknown, number>();
+      return recording((record, { operation, json }) => {
+        if (operation === 'create' && json['audio'] === false)
+          costs.set(record['id'], Math.round(Number(record['cost_usd']) * 80) / 100);
+        const cost = costs.get(record['id']);
+        return cost === undefined ? record : { ...record, cost_usd: cost };
+      })();
+    },
+    selection: { skip: ['credits.sum'] },
+    observed: { 'billing.audio': 'without sound 0.803 of the price' },
+  },
+  {
     id: 'tier-of-source',
     does: 'extends at the tier of the source video',
     tamper: creating((body) =>
       body['reference_video_operation'] === 'extend' && body['resolution'] === '720p'
-        ? { ...body, resolution: '480p' }
+        ? { ...body, resolution: '1080p' }
         : body,
     ),
     isPriceUnknown: true,
@@ -60,3 +81,17 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
     observed: { 'content.encoding.video': 'avc' },
   },
 ];
+
+/** An edit at 480p of 4 s at 480p and of 5 s at 1080p, which are billed at prices of their own. */
+function sourcesAtOwnPrice(small: number, large: number): () => Tampering {
+  return () => {
+    const costs = new Map<unknown, number>();
+    return recording((record, { operation, json }) => {
+      const isMeant = operation === 'create' && json['reference_video_operation'] === 'edit';
+      if (isMeant && listOf(json, 'source_video_ids').length === 2)
+        costs.set(record['id'], Number((8 * small + 5 * large).toFixed(2)));
+      const cost = costs.get(record['id']);
+      return cost === undefined ? record : { ...record, cost_usd: cost };
+    })();
+  };
+}
