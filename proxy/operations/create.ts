@@ -7,6 +7,7 @@ import type { ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
 import { factsOf, secondsOf, toId, toStatus } from '../generations.ts';
 import type { ProxyParts } from '../parts.ts';
+import { toPaidId } from '../spend/paid-id.ts';
 import { toldCost } from '../spend/price-list.ts';
 import { fieldsOf, type CreateFields } from '../spend/price.ts';
 import type { Attempt } from '../spend/spend-guard.ts';
@@ -79,10 +80,9 @@ function settleBy(
   }: Outcome & { readonly attempt: Attempt; readonly price: number },
 ): void {
   if (status >= 200 && status < 300) {
-    const id = toId(record?.['id']);
     const cost = toldCost(record?.['cost_usd']);
     if (cost !== undefined) priceOf.learn(price, cost);
-    return attempt.accepted(id, record?.['status'] === 'failed' ? 0 : cost);
+    return attempt.accepted(toPaidId(record?.['id']), record?.['status'] === 'failed' ? 0 : cost);
   }
   if (isRefusal(status, record)) return attempt.refused();
   return attempt.lost();

@@ -9,6 +9,7 @@ import type { Status } from '../../contract/generation.ts';
 import type { Phase } from '../../emulator/faults/phases.ts';
 import { toStatus } from '../generations.ts';
 import type { ProxyParts } from '../parts.ts';
+import { toPaidId } from '../spend/paid-id.ts';
 import { toldCost } from '../spend/price-list.ts';
 import { applied, evaluate, forward, isBodiless, judge, toAnswer } from './forward.ts';
 import { readRecord } from './read-record.ts';
@@ -31,7 +32,8 @@ export async function getVideo(parts: ProxyParts, context: ApiContext, call: Cal
   const { generations, spendGuard } = parts;
   if (typeof id === 'string') {
     generations.see(id, status);
-    notedCost(context, () => spendGuard.tell(id.toLowerCase(), status, toldCost(cost)));
+    const paid = toPaidId(id);
+    if (paid !== undefined) notedCost(context, () => spendGuard.tell(paid, status, toldCost(cost)));
   }
   const found = toStatus(status);
   const point = { ...beforeAsking(parts, call), phases: phasesAt(found, 'get') };

@@ -201,6 +201,20 @@ describe('in front of a service that is hard to understand', () => {
     },
   );
 
+  test('of ids far longer than any uuid, a repeated create costs once, and a failed one nothing', async () => {
+    const id = 'x'.repeat(3000);
+    answerWith = ({ method }, response): void => {
+      const record = { id, cost_usd: PRICE, status: method === 'POST' ? 'pending' : 'failed' };
+      response.writeHead(method === 'POST' ? 202 : 200).end(JSON.stringify(record));
+    };
+    const rig = await open({ budget: 3 * PRICE }, url);
+    const key = { 'idempotency-key': 'same' };
+    for (let time = 0; time < 3; time += 1) expect((await rig.create(key)).status).toBe(202);
+    expect(rig.proxy.spending()).toMatchObject({ spent: PRICE, uncertain: 0, creates: 1 });
+    expect((await rig.ask(`/v1/videos/${id}`)).status).toBe(200);
+    expect(rig.proxy.spending().spent).toBe(0);
+  });
+
   test('a client that goes before the answer does not hide what it cost', async () => {
     answerWith = (_, response): void =>
       void setTimeout((): void => void response.writeHead(202).end(JSON.stringify({ id: 'made', cost_usd: 0.4 })), 200);
