@@ -184,7 +184,7 @@ the one create under way (by what the server says that a create costs, and else 
 answers, JSON, headers and MP4 files in bounded time and memory, in a worker that can be ended. What a server wrote is made safe for each
 kind of output: terminal, logs of CI, Markdown, HTML, JUnit, SARIF; characters that show nothing, such as tags and soft hyphens, are shown as their codes.
 A create whose answer states less than the prices of the profile counts with those. Two things no budget can know: a server that says that a create cost nothing and charges
-for it, where the profile has no prices, and one that charges for creates that it refuses.
+for it, where the profile has no prices, and one that charges for creates that it answers with an error.
 
 Output that cannot be written ends no server. A command says so on stderr, writes the other files, and ends with status 5 where it would have ended with 0.`;
 
