@@ -7,7 +7,6 @@ files whose frames are zeros: enough for whoever reads the file, nothing for who
 """
 
 import argparse
-import calendar
 import email.utils
 import hashlib
 import json
@@ -438,9 +437,6 @@ class Handler(BaseHTTPRequestHandler):
         named = lambda name: re.findall(r'(?:W/)?"[^"]*"|\*', self.headers.get(name, ""))
         if "If-Match" in self.headers and not {"*", tag} & set(named("If-Match")):
             raise Refused(412, "precondition_failed", "It is another clip.")
-        until = email.utils.parsedate(self.headers.get("If-Unmodified-Since", ""))
-        if until and "If-Match" not in self.headers and calendar.timegm(until) < 1700000000:
-            raise Refused(412, "precondition_failed", "It is a newer clip.")
         tags = {"*", tag, f"W/{tag}"} & set(named("If-None-Match"))
         since = "If-None-Match" not in self.headers and self.headers.get("If-Modified-Since") == made
         if tags or since:
