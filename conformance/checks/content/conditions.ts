@@ -233,16 +233,20 @@ function preconditions(
   about: Pick<Check, 'proves' | 'failing'>,
 ): Check {
   const other = label === 'match other' ? 'unmodified old' : 'match other';
-  return condition(id, {
-    ...about,
-    judge: (evidence) => {
-      const [own, known] = [evidence.maybe(label), evidence.maybe(other)];
-      const validator = header(evidence.one('plain').response, label === 'match other' ? 'etag' : 'last-modified');
-      if (own === undefined || validator === undefined) return notApplicable('The clip has no such validator.');
-      if (known?.response.status !== 412) return notApplicable('The other condition is not answered 412.', own);
-      return own.response.status < 300 ? fail([known, own], '412, as for the other', tell(own)) : pass(known, own);
-    },
-  });
+  return {
+    ...condition(id, {
+      ...about,
+      judge: (evidence) => {
+        const [own, known] = [evidence.maybe(label), evidence.maybe(other)];
+        const validator = header(evidence.one('plain').response, label === 'match other' ? 'etag' : 'last-modified');
+        if (own === undefined || validator === undefined) return notApplicable('The clip has no such validator.');
+        if (known?.response.status !== 412) return notApplicable('The other condition is not answered 412.', own);
+        return own.response.status < 300 ? fail([known, own], '412, as for the other', tell(own)) : pass(known, own);
+      },
+    }),
+    // Few programs send either with a GET, so that few servers know both.
+    level: 'should',
+  };
 }
 
 /** None of these answers, as far as they were asked for, has such a status, or is a crash. */
