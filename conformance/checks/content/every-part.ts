@@ -15,6 +15,7 @@ import { contentRange, rightPart } from './range-rules.ts';
 /** Each window of a clip that a report keeps holds one of them. */
 const RANGES = ['start', 'middle', 'end'] as const;
 const OPEN = 'open end';
+const BEYOND = 'behind the end';
 const PART: HeaderLine = ['Range', 'bytes=100-299'];
 const WIDTH = 200;
 
@@ -25,7 +26,7 @@ type Condition = (typeof CONDITIONS)[number];
 const EVERY_PART = defineProbe({
   id: 'content.every-clip',
   sends:
-    'After everything else, of each clip of the run: parts at its start, in its middle and at its end, an open range, a HEAD, and parts under conditions that do not hold.',
+    'After everything else, of each clip of the run: parts at its start, in its middle, at its end and behind it, an open range, a HEAD, and parts under conditions that do not hold.',
   after: [DOWNLOAD],
   turn: 'last',
   run: async (kit) => {
@@ -48,6 +49,7 @@ async function askFor(kit: Kit, { name, id, key }: MadeGeneration): Promise<void
     await part('middle', ['Range', `bytes=${middle}-${middle + WIDTH - 1}`]);
     await part('end', ['Range', `bytes=${size - WIDTH}-${size - 1}`]);
     await part(OPEN, ['Range', `bytes=${size - WIDTH}-`]);
+    await part(BEYOND, ['Range', `bytes=${size}-${size + WIDTH - 1}`]);
   }
   const [tag, date] = ['etag', 'last-modified'].map((line) => header(response, line));
   if (tag !== undefined) {
@@ -58,6 +60,20 @@ async function askFor(kit: Kit, { name, id, key }: MadeGeneration): Promise<void
 }
 
 export const EVERY_PART_CHECKS: readonly Check[] = [
+  every('content.every-clip.whole', 'content.answer.status', {
+    proves: 'The content of every clip of a run is answered 200 with as many bytes as are announced.',
+    failing: 'The clips of one workflow are not where they are looked for, or their length is that of an earlier file.',
+    judge: (evidence) => {
+      const looks = completedIn(evidence).flatMap((name) => downloadOf(evidence, name) ?? []);
+      return each(
+        looks.map((answer) => ({ answer, whole: answer })),
+        ({ answer }) =>
+          answer.response.status === 200 && answer.response.complete
+            ? pass(answer)
+            : fail(answer, '200 with the whole clip', said(answer)),
+      );
+    },
+  }),
   every('content.every-clip.part.status', 'content.range.status', {
     proves: 'A range within a clip answers 206 for every clip of a run.',
     failing: 'It ignores Range for the clips of one workflow or tier, or for those that are long.',
@@ -89,6 +105,15 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
         'Of every clip of a run, a 206 tells which bytes it holds and how long the clip is, and has the tag of the 200 (RFC 9110, 15.3.7 and 14.4).',
       failing: 'The parts of one workflow come from other code, which counts otherwise or leaves the tag out.',
       judge: (evidence) => each(partsIn(evidence), describesItself),
+    }),
+    authority: 'http',
+  },
+  {
+    ...every('content.every-clip.part.beyond', 'content.range.beyond', {
+      proves:
+        'Behind the end of any clip of a run there is no part; a size that a 416 tells is that of the clip (RFC 9110, 15.3.7 and 14.4).',
+      failing: 'It looks at ends for the clips of some workflows only, or has the size of another file.',
+      judge: (evidence) => each(looksIn(evidence, [BEYOND]), endsWithClip),
     }),
     authority: 'http',
   },
@@ -179,12 +204,15 @@ function completedIn(evidence: Evidence): string[] {
 }
 
 /** The download of a clip, if it came whole. */
-function wholeOf({ every: answers, anyClip }: Evidence, name: string): Answered | undefined {
+function wholeOf(evidence: Evidence, name: string): Answered | undefined {
+  const answer = downloadOf(evidence, name);
+  return answer?.response.status === 200 && answer.response.complete ? answer : undefined;
+}
+
+/** The last answer to it, where it was redirected. */
+function downloadOf({ every: answers, anyClip }: Evidence, name: string): Answered | undefined {
   const probe = name === anyClip ? DOWNLOAD.id : `download.${name.replace(/^clip\./, '')}`;
-  return answers.findLast(
-    (answer) =>
-      answer.probe === probe && answer.label === 'whole' && answer.response.status === 200 && answer.response.complete,
-  );
+  return answers.findLast((answer) => answer.probe === probe && answer.label === 'whole' && !isBusy(answer));
 }
 
 function describesItself({ answer, whole }: Look): Outcome {
@@ -193,11 +221,33 @@ function describesItself({ answer, whole }: Look): Outcome {
   if (range === undefined) return fail(answer, 'Content-Range: bytes <start>-<end>/<size>', said(answer));
   if (range.end - range.start + 1 !== response.body.size)
     return fail(answer, `${range.end - range.start + 1} bytes, as Content-Range says`, said(answer));
-  if (whole === undefined) return pass(answer);
+  if (!response.complete) return fail(answer, 'as many bytes as were announced', said(answer));
+  if (/^none$/i.test(header(response, 'accept-ranges')?.trim() ?? ''))
+    return fail(answer, 'no Accept-Ranges, or bytes', 'none');
+  return whole === undefined ? pass(answer) : likeWhole(answer, whole);
+}
+
+/** What a 206 shares with the 200 of the same clip: its length, its tag, and what it says to caches. */
+function likeWhole(answer: Answered, whole: Answered): Outcome {
+  const { response } = answer;
+  const total = contentRange(response)?.total;
   const { size } = whole.response.body;
-  if (range.total !== '*' && Number(range.total) !== size) return fail(answer, `the total ${size}`, said(answer));
+  if (total !== '*' && Number(total) !== size) return fail(answer, `the total ${size}`, said(answer));
   const [tag, own] = [header(whole.response, 'etag'), header(response, 'etag')];
-  return tag === own ? pass(answer) : fail([whole, answer], `ETag: ${tag ?? 'none'}`, own ?? 'none');
+  if (tag !== own) return fail([whole, answer], `ETag: ${tag ?? 'none'}`, own ?? 'none');
+  const lost = ['cache-control', 'vary', 'expires', 'content-location'].find(
+    (name) => header(whole.response, name) !== undefined && header(response, name) === undefined,
+  );
+  return lost === undefined ? pass(answer) : fail([whole, answer], `${lost}, as in the 200`, 'none');
+}
+
+function endsWithClip({ answer, whole }: Look): Outcome {
+  const { status } = answer.response;
+  if (status === 206 || status >= 500) return fail(answer, '416, or 200', said(answer));
+  const told = header(answer.response, 'content-range');
+  if (status !== 416 || told === undefined || whole === undefined) return pass(answer);
+  const wanted = `bytes */${whole.response.body.size}`;
+  return told.trim().toLowerCase() === wanted ? pass(answer) : fail(answer, wanted, told);
 }
 
 function evaluated(evidence: Evidence): Outcome {

@@ -93,6 +93,20 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     judge: (evidence) => turnedAway(evidence.one('part of content'), 'a failed generation'),
   }),
   defineCheck({
+    id: 'content.failed.however',
+    requirement: 'content.failed',
+    defect: 'lost-rule',
+    proves: 'The content of a failed generation is refused to an open range, under a condition and to a HEAD, too.',
+    failing: 'A cache or a framework answers these before anybody looks at the status.',
+    from: [FAILING],
+    judge: (evidence) => {
+      const labels = ['open range of content', 'content under a condition', 'head of content'];
+      const answers = labels.map((label) => evidence.one(label)).filter(({ response }) => response.status !== 501);
+      const outcomes = answers.map((answer) => turnedAway(answer, 'a failed generation'));
+      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...answers);
+    },
+  }),
+  defineCheck({
     id: 'content.foreign',
     requirement: 'content.foreign',
     proves: 'The content of another account is refused.',

@@ -57,7 +57,7 @@ const SURROUNDINGS: readonly Pattern[] = [
 /** What a body tells. */
 export function leakInBody(answer: Answered): Flaw | undefined {
   const text = withoutItself(answer.response.body.text ?? '', answer);
-  const sent = answer.request.body ?? '';
+  const sent = withoutItself(answer.request.body ?? '', answer);
   return leak(text, PROGRAM) ?? leak(withoutWords(text), SURROUNDINGS, sent);
 }
 

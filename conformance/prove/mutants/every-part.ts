@@ -2,7 +2,7 @@
 
 import { also, mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
-import { answering } from '../tamper/answers.ts';
+import { answering, withStatus } from '../tamper/answers.ts';
 import { listOf, refusalAnswer } from '../tamper/create.ts';
 import { parting, partOf } from '../tamper/ranges.ts';
 import { every, imagesOf, inImageMode, operates, sourcesOf, type Test } from '../tamper/workflow.ts';
@@ -100,6 +100,30 @@ const PARTS: readonly Mutant[] = [
   also(['content.every-clip.part.headers', 'tag'], 'leaves the tag out of parts of an extension', {
     tamper: serving(operates('extend'), headed('etag', undefined, isPart)),
   }),
+  also(['content.every-clip.part.headers', 'none'], 'announces no ranges with the parts of an edit', {
+    tamper: serving(operates('edit'), headed('accept-ranges', 'none', isPart)),
+  }),
+  also(['content.every-clip.part.headers', 'caches'], 'says nothing to caches with the parts of a silent clip', {
+    tamper: serving(isSilent, headed('cache-control', undefined, isPart)),
+  }),
+  also(['content.every-clip.part.beyond', 'part'], 'sends the last byte of an edit where it has ended', {
+    tamper: serving(operates('edit'), () =>
+      parting((asked) => (asked.part.status === 416 ? partOf(asked, [asked.size - 1, asked.size - 1]) : undefined))(),
+    ),
+  }),
+  also(['content.every-clip.part.beyond', 'size'], 'tells the size of another clip behind the end of an extension', {
+    tamper: serving(
+      operates('extend'),
+      headed('content-range', 'bytes */17', ({ status }) => status === 416),
+    ),
+  }),
+  also(['content.every-clip.whole', 'watched'], 'has lost the clips of 21:9', {
+    tamper: serving(
+      (body) => body['aspect_ratio'] === '21:9',
+      () => async (call, engine) =>
+        call.method === 'GET' && !call.headers.has('range') ? refusalAnswer(404, 'content_gone') : engine(call),
+    ),
+  }),
   also(['content.every-clip.conditions', 'none'], 'forgets If-None-Match for edits', {
     tamper: serving(operates('edit'), deaf('if-none-match')),
   }),
@@ -164,7 +188,25 @@ const WHOLE: readonly Mutant[] = [
   }),
 ];
 
-export const EVERY_PART_MUTANTS: readonly Mutant[] = [...STATUS, ...PARTS, ...WHOLE];
+/** Answers some requests for what never was as if there were a clip, or the same one as before. */
+const knowing = (status: number, when: (call: Call) => boolean): (() => Tampering) =>
+  answering('content', (answer, call) =>
+    answer.status === 404 && when(call) ? { ...withStatus(answer, status), bytes: new Uint8Array() } : answer,
+  );
+
+const FAILED: readonly Mutant[] = [
+  also(['content.failed.however', 'head'], 'answers 200 to a HEAD of any content', {
+    tamper: knowing(200, ({ method }) => method === 'HEAD'),
+  }),
+  also(['content.failed.however', 'condition'], 'answers 304 to any condition for caches', {
+    tamper: knowing(304, ({ headers }) => headers.has('if-none-match')),
+  }),
+  also(['content.failed.however', 'open'], 'sends nothing for an open range of what never was', {
+    tamper: knowing(206, ({ headers }) => headers.get('range')?.endsWith('-') === true),
+  }),
+];
+
+export const EVERY_PART_MUTANTS: readonly Mutant[] = [...STATUS, ...PARTS, ...WHOLE, ...FAILED];
 
 function forgetting(name: string): () => Tampering {
   const serve = deaf(name)();

@@ -2,9 +2,9 @@
 
 import { answering, recording } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
-import { listOf } from '../tamper/create.ts';
+import { listOf, refusing } from '../tamper/create.ts';
 import type { Personality } from '../personality.ts';
-import { withHeader, type Tampering } from '../server.ts';
+import { withHeader, withJson, type Tampering } from '../server.ts';
 
 /** Of a second with source videos, at 480p and at 1080p. */
 const [SMALL, LARGE] = [0.08, 0.41];
@@ -80,6 +80,24 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
     },
     observed: { 'content.encoding.video': 'avc' },
   },
+  {
+    id: 'no-source-twice',
+    does: 'takes no source video and no URL twice',
+    tamper: () => refusing((body) => ['source_video_ids', 'image_urls'].some((field) => isTwice(listOf(body, field)))),
+    observed: { 'create.urls.repeated': 'refused 400 invalid_request' },
+  },
+  {
+    id: 'repeats-what-was-sent',
+    does: 'repeats in the message of a refusal what the create held',
+    tamper: answering('create', (answer, { body = '' }) =>
+      answer.status === 400
+        ? withJson(answer, {
+            error: { code: 'invalid_request', message: `This cannot be read: ${body.slice(0, 2000)}` },
+          })
+        : answer,
+    ),
+    observed: { 'error.message.wording': 'names the field' },
+  },
 ];
 
 /** An edit at 480p of 4 s at 480p and of 5 s at 1080p, which are billed at prices of their own. */
@@ -94,4 +112,8 @@ function sourcesAtOwnPrice(small: number, large: number): () => Tampering {
       return cost === undefined ? record : { ...record, cost_usd: cost };
     })();
   };
+}
+
+function isTwice(items: readonly unknown[]): boolean {
+  return new Set(items).size < items.length;
 }
