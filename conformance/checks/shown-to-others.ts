@@ -36,6 +36,20 @@ export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
         : pass(...foreign.slice(0, 3).map(({ answer }) => answer));
     },
   }),
+  defineCheck({
+    id: 'get.foreign.no-piece-of-key',
+    requirement: 'get.foreign',
+    proves:
+      'A refusal to another account holds no eight characters of the key of the account that made the generation.',
+    failing: 'It names the owner by the beginning of the key, or by its end.',
+    from: [FOREIGN_CLIP],
+    judge: (evidence) => {
+      const label = evidence.fact('piece of a key');
+      return label === undefined
+        ? pass(evidence.one('foreign get'), evidence.one('foreign content'))
+        : fail(evidence.one(String(label)), 'nothing of the key of somebody else', 'eight characters of it, or more');
+    },
+  }),
 ];
 
 /** Other keys may belong to the account that made the generation. */

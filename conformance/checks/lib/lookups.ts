@@ -1,6 +1,7 @@
 /** Probes that look for generations which are not there, or not for this key; each serves several checks. */
 
 import { defineProbe } from '../../engine/define.ts';
+import type { ProbeFacts } from '../../engine/evidence.ts';
 import { unknownKeyOf, type SendOptions } from '../../engine/kit.ts';
 import { TEXT } from './bodies.ts';
 
@@ -37,19 +38,33 @@ export const FOREIGN_CLIP = defineProbe({
     "With the other account's key: gets and downloads of a clip of the first account: whole, in part, under a condition, and with its id in capitals.",
   keys: ['other'],
   after: ['any-clip'],
-  run: async (kit) => {
-    const { id } = kit.generation('any-clip');
-    await kit.get('foreign get', id, { key: 'other' });
-    await kit.content('foreign content', id, { key: 'other' });
+  run: async (kit): Promise<ProbeFacts> => {
+    const { id, key } = kit.generation('any-clip');
+    const looks = [
+      await kit.get('foreign get', id, { key: 'other' }),
+      await kit.content('foreign content', id, { key: 'other' }),
+    ];
     await kit.content('foreign part', id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
     await kit.content('foreign condition', id, { key: 'other', headers: [['If-None-Match', '*']] });
     await kit.content('foreign open range', id, { key: 'other', headers: [['Range', 'bytes=0-']] });
     await kit.content('foreign content in capitals', id.toUpperCase(), { key: 'other' });
     await kit.get('foreign get in capitals', id.toUpperCase(), { key: 'other' });
     await kit.get('unknown get', kit.unknownId, { key: 'other' });
-    return undefined;
+    const { keys } = kit.profile;
+    const showing = looks.find(({ bytes }) => hasPieceOf(keys[key], keys.other, bytes.toString('latin1')));
+    return showing === undefined ? {} : { 'piece of a key': showing.exchange.label };
   },
 });
+
+/** So many characters of a key in a row are no chance. */
+const TELLING = 8;
+
+/** Whether a text holds a piece of a key that another key does not have. The report never holds the piece itself. */
+function hasPieceOf(key: string | undefined, other: string | undefined, text: string): boolean {
+  const starts = Array.from({ length: Math.max(0, (key?.length ?? 0) - TELLING + 1) }, (_, at) => at);
+  const pieces = starts.map((at) => key?.slice(at, at + TELLING) ?? '');
+  return pieces.some((piece) => text.includes(piece) && other?.includes(piece) !== true);
+}
 
 /** Ways to write an id or a path that the document does not speak of. */
 export const SPELLINGS = defineProbe({

@@ -46,6 +46,31 @@ const TO_OTHERS: readonly Mutant[] = [
   }),
 ];
 
+/** Says in refusals of what there is whose key made it. */
+const namingOwner =
+  (operation: Call['operation'], piece: (key: string) => string): (() => Tampering) =>
+  () => {
+    const owners = new Map<string, string>();
+    return async (call, engine) => {
+      const answer = await engine(call);
+      if (call.operation === 'create' && answer.status === 202) owners.set(String(fieldsOf(answer)['id']), call.key);
+      const owner = owners.get(call.id);
+      const isMeant =
+        owner !== undefined && owner !== call.key && call.operation === operation && answer.status === 404;
+      const message = `It belongs to ${piece(owner ?? '')}.`;
+      return isMeant ? withJson(answer, { error: { code: 'video_not_found', message } }) : answer;
+    };
+  };
+
+const OWNERS: readonly Mutant[] = [
+  also(['get.foreign.no-piece-of-key', 'end'], 'names the owner of a generation by the end of the key', {
+    tamper: namingOwner('get', (key) => `...${key.slice(-10)}`),
+  }),
+  also(['get.foreign.no-piece-of-key', 'content'], 'names the owner of a clip by the key, but for its end', {
+    tamper: namingOwner('content', (key) => `${key.slice(0, -4)}...`),
+  }),
+];
+
 const saying = (message: string, status: number): (() => Tampering) =>
   erring((error, _, own) => (own === status ? { ...error, message } : undefined));
 
@@ -87,7 +112,7 @@ const KEYS: readonly Mutant[] = [
   mutant('create.answer.record.there', 'answers a replay with an id that it has just made up', { tamper: madeUp }),
 ];
 
-export const SHOWN_TO_OTHERS_MUTANTS: readonly Mutant[] = [...TO_OTHERS, ...INTERNAL, ...BEHIND, ...KEYS];
+export const SHOWN_TO_OTHERS_MUTANTS: readonly Mutant[] = [...TO_OTHERS, ...OWNERS, ...INTERNAL, ...BEHIND, ...KEYS];
 
 function refusingKeys(isOdd: (key: string) => boolean): () => Tampering {
   return () => async (call, engine) => {
