@@ -24,8 +24,8 @@ export interface Charges {
   /** What a create may cost, by the prices of the profile or those seen so far. */
   readonly estimate: (cost: Cost) => number | undefined;
   /**
-   * Whether the server has charged for a create of this tier and kind what the profile says, and has never charged more
-   * than that for any.
+   * Whether the server has charged what the profile says for a create of this tier, and for one with or without source
+   * videos, as this one; and has never charged more than that for any.
    */
   readonly isKnown: (cost: Cost) => boolean;
 }
@@ -51,7 +51,7 @@ export function createCharges(prices: Profile['prices']): Charges {
     const price = priceOf(prices, planned);
     if (price === undefined) return;
     if (dollars > price + ROUNDED) isDearer = true;
-    else known.add(kindOf(planned));
+    else for (const one of kindsOf(planned)) known.add(one);
   };
   const charge = ({ request }: Exchange, { id, cost: stated }: RecordOfCreate, planned: Cost | undefined): void => {
     const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
@@ -81,15 +81,16 @@ export function createCharges(prices: Profile['prices']): Charges {
       if (record?.id !== undefined && record.status === 'failed') refunded.add(record.id);
     },
     estimate,
-    isKnown: (cost) => !isDearer && known.has(kindOf(cost)),
+    isKnown: (cost) => !isDearer && kindsOf(cost).every((one) => known.has(one)),
   };
 }
 
 /** What a server may round up to. */
 const ROUNDED = 0.01;
 
-function kindOf({ resolution, source }: Cost): string {
-  return `${resolution} ${source > 0 ? 'with' : 'without'} sources`;
+/** What a price depends on: the tier, and whether there are source videos. */
+function kindsOf({ resolution, source }: Cost): readonly string[] {
+  return [resolution, source > 0 ? 'with sources' : 'without sources'];
 }
 
 /** The same key and the same generation: charged already. */
