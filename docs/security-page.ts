@@ -118,7 +118,7 @@ const SHARES = `\`totalMebibytes\` is for the process as a whole. Clips in memor
 Of what is left, a quarter is for bodies and long answers under way, and the rest, divided by 1.5 for what the collector has not freed yet, for
 accounts; one account may have three quarters of that. Where Node's own heap limit (\`--max-old-space-size\`) is lower, accounts get half of it.
 Bytes are counted by what an account holds: generations with their prompts, URLs and handles, evicted sources that others are made from,
-Idempotency-Keys, fault rules and their counts. Child processes (ffmpeg, a few at a time) come on top.`;
+Idempotency-Keys, fault rules and their counts. Child processes (ffmpeg, a few at a time) come on top, and with \`mediaFetch\` the files that it fetched: 256 MiB that are kept, 256 MiB for those that arrive.`;
 
 const FIXED: readonly (readonly string[])[] = [
   ['body of a create', '1 MiB', '`request_too_large`'],
@@ -133,6 +133,11 @@ const FIXED: readonly (readonly string[])[] = [
     '`request_too_large`, `invalid_json`',
   ],
   ['bodies and long answers under way', 'a quarter of what is left of the total', '`service_unavailable`'],
+  [
+    'files that `mediaFetch` fetches at the same time',
+    '32 from one host, 128 MiB for all while they arrive; 20 s for each',
+    'the others of that host wait; `image_fetch_failed`, `audio_fetch_failed`',
+  ],
   ['handles in a subject map of a create', String(MOST_HANDLES), '`invalid_subject_map`'],
   ['generations in a row behind a clip', String(DEEPEST_DERIVATION), '`source_depth_exceeded`'],
   ['generations behind a source video', String(MOST_BEHIND_SOURCE), '`source_depth_exceeded`'],

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { BodyBuffer } from '../../lib/body-buffer.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import { answerWith, pinAddress, type AddressGuard } from './pinned-address.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 
@@ -12,8 +13,12 @@ export interface FetchOptions extends AddressGuard {
   readonly ca?: string | undefined;
   /** For the whole file, redirects included. */
   readonly timeoutMs?: number | undefined;
+  /** What all files that arrive may take. */
+  readonly budget: MemoryBudget;
 }
 
+/** A file arrives in a buffer that doubles. */
+const COPIES = 2;
 const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 20_000;
 /** Informational responses before the final one: 102 and 103, which servers send once or twice. */
@@ -32,7 +37,7 @@ export async function fetchFile(url: URL, bytesBelow: number, options: FetchOpti
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await follow(url, signal, options);
-    return await readBody(response, bytesBelow);
+    return await readBody(response, bytesBelow, options.budget);
   } catch (error) {
     if (error instanceof FetchRefusal) throw error;
     if (signal.aborted) throw new FetchRefusal(`did not arrive within ${timeoutMs} ms`);
@@ -103,7 +108,25 @@ function expectFile(response: IncomingMessage): IncomingMessage {
   );
 }
 
-async function readBody(response: IncomingMessage, bytesBelow: number): Promise<FetchedFile> {
+async function readBody(response: IncomingMessage, bytesBelow: number, budget: MemoryBudget): Promise<FetchedFile> {
+  let taken = 0;
+  const take = ({ length }: Uint8Array): void => {
+    if (!budget.take(length * COPIES)) throw new FetchRefusal('found no room, because too many others arrive');
+    taken += length * COPIES;
+  };
+  try {
+    return await collect(response, bytesBelow, take);
+  } finally {
+    response.destroy();
+    budget.giveBack(taken);
+  }
+}
+
+async function collect(
+  response: IncomingMessage,
+  bytesBelow: number,
+  take: (chunk: Uint8Array) => void,
+): Promise<FetchedFile> {
   const body = new BodyBuffer(bytesBelow);
   const hash = createHash('sha256');
   let size = Number(response.headers['content-length'] ?? 0);
@@ -113,6 +136,7 @@ async function readBody(response: IncomingMessage, bytesBelow: number): Promise<
     if (!(chunk instanceof Uint8Array)) throw new TypeError('a response without an encoding must give bytes');
     size += chunk.length;
     refuseFrom(bytesBelow, size, response);
+    take(chunk);
     hash.update(chunk);
     body.add(chunk);
   }

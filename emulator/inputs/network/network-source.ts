@@ -3,24 +3,39 @@
 import { weightLimit } from '../../domain/media-rules.ts';
 import type { MediaKind } from '../../domain/ports.ts';
 import { createLru } from '../../lib/lru.ts';
+import { createMemoryBudget } from '../../lib/memory-budget.ts';
+import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
 import { createShared } from '../../lib/shared.ts';
 import type { FileSource, FoundFile, MediaFile, NotFound } from '../media-file.ts';
 import { fetchFile, type FetchOptions } from './fetch-file.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 
-export interface NetworkOptions extends FetchOptions {
+export interface NetworkOptions extends Omit<FetchOptions, 'budget'> {
   /** Bytes of fetched files to keep in memory. */
   readonly keepBytes?: number | undefined;
+  /** What files may take while they arrive, all together. */
+  readonly arrivingBytes?: number | undefined;
 }
 
 const KEEP_BYTES = 256 * 1024 * 1024;
+const ARRIVING_BYTES = 256 * 1024 * 1024;
+/** As many as one create may name; a host that is slow keeps nobody else waiting. */
+const MOST_AT_ONE_HOST = 32;
+const HOSTS_KNOWN = 1000;
 
 /** Makes a source that fetches. A fetched file is not fetched again while it is kept; failures are not kept. */
 export function createNetworkSource(options: NetworkOptions): FileSource {
   const kept = createLru<MediaFile>(options.keepBytes ?? KEEP_BYTES, ({ size }) => size);
   const shared = createShared<FoundFile | NotFound>();
+  const hosts = createLru<Semaphore>(HOSTS_KNOWN);
+  const budget = createMemoryBudget(options.arrivingBytes ?? ARRIVING_BYTES);
+  const placesAt = (host: string): Semaphore => {
+    const places = hosts.get(host) ?? createSemaphore(MOST_AT_ONE_HOST);
+    hosts.set(host, places);
+    return places;
+  };
   const fetchAndKeep = async (url: URL, kind: MediaKind): Promise<FoundFile | NotFound> => {
-    const found = await fetchFound(url, kind, options);
+    const found = await placesAt(url.host).run(() => fetchFound(url, kind, { ...options, budget }));
     if (found.ok) kept.set(url.href, found.file);
     return found;
   };

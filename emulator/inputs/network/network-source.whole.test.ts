@@ -10,6 +10,8 @@ const sound = silentWav(2);
 let server: LocalHttps;
 let seen: { path: string; headers: IncomingMessage['headers'] }[] = [];
 let asked: string[] = [];
+/** Answers that wait to be sent; nothing where they leave at once. */
+let held: ServerResponse[] | undefined;
 
 beforeAll(async () => {
   server = await startLocalHttps((request, response) => {
@@ -35,6 +37,7 @@ function answer(path: string, response: ServerResponse): void {
     declares: () => response.writeHead(200, { 'content-length': rest }).flushHeaders(),
     streams: () => endless(response),
     silent: () => undefined,
+    held: () => (held === undefined ? response.end(sound) : held.push(response)),
     upgrades: () =>
       response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
     stalls: () => response.writeHead(200).write('RIFF'),
@@ -100,6 +103,36 @@ function localSource(options: NetworkOptions = {}) {
 
 const at = (path: string, host = 'files.example.test') => new URL(`https://${host}:${server.port}${path}`);
 const get = async (path: string, options?: NetworkOptions) => localSource(options)(at(path), 'audio');
+
+describe('files that arrive at the same time', () => {
+  it('are fetched 32 at once from one host, and others wait for none of them', async () => {
+    const source = localSource();
+    const waiting: ServerResponse[] = [];
+    held = waiting;
+    const slow = Array.from({ length: 40 }, (_, number) => source(at(`/held/${number}`), 'audio'));
+    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(32);
+    expect(await source(at('/sound', 'other.example.test'), 'audio')).toMatchObject({ ok: true });
+    expect(waiting.length).toBe(32);
+    held = undefined;
+    for (const response of waiting) response.end(sound);
+    const found = await Promise.all(slow);
+    expect(found.filter(({ ok }) => ok).length).toBe(40);
+  });
+
+  it('have a bound of bytes for all of them, and what goes beyond is not fetched', async () => {
+    // While a few bytes of another one are there, a file finds one byte less than it takes.
+    const source = localSource({ arrivingBytes: 2 * sound.length + 7, timeoutMs: 3000 });
+    const stalled = source(at('/stalls'), 'audio');
+    let number = 0;
+    const why = async (): Promise<string> => {
+      const found = await source(at(`/sound/${(number += 1)}`), 'audio');
+      return found.ok ? '' : found.detail;
+    };
+    await expect.poll(why, { timeout: 10_000 }).toBe('found no room, because too many others arrive');
+    expect(await stalled).toMatchObject({ ok: false });
+    expect(await why()).toBe('');
+  });
+});
 
 describe('a file that can be had', () => {
   it('arrives whole, with the name in SNI and Host and neither cookies nor credentials', async () => {
