@@ -5,6 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createEmulator } from '../emulator/index.ts';
 import { run } from '../conformance/index.ts';
+import { standinProfile } from '../conformance/profile/standin.ts';
 import { closeLater, closeServers, http, judged, KEY, said, serve } from './conformance/bad-server.ts';
 
 afterEach(closeServers);
@@ -78,6 +79,23 @@ test('generations that are under way when the run stops looking break no promise
   expect(report.summary).toMatchObject({ fail: 0, pass: 0 });
   expect(report.exitCode).toBe(3);
   expect(said(report)).toContain('The generation was still pending when the run looked at it last.');
+});
+
+test('credits that are held for a generation that was not seen to end break no promise', async () => {
+  const emulator = createEmulator({ latency: 'manual' });
+  closeLater(() => void emulator.close());
+  const { url } = await emulator.listen({ port: 0 });
+  const timing = { requestSeconds: 20, generationSeconds: 0.3, pollSeconds: 0.1 };
+  const report = await run(url, {
+    ...standinProfile('held'),
+    timing,
+    only: ['credits.*', 'state.refund-with-failure'],
+  });
+  expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(report.results.find(({ id }) => id === 'credits.replay')).toMatchObject({
+    verdict: 'untestable',
+    reason: 'The generation was not seen to fail, so that its reservation may be held.',
+  });
 });
 
 test('a server that answers every request with a web page is another service: exit 2, after two requests', async () => {

@@ -84,10 +84,11 @@ export const CREDIT_CHECKS: readonly Check[] = [
     passive: true,
     judge: (evidence) => {
       const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
-      const [next] = spentIn(evidence);
-      return next.response.status < 300
-        ? pass(create, ...replays, next)
-        : fail([create, ...replays, next], '202: the replays made nothing, and so cost nothing', tell(next));
+      const [[next], last] = [spentIn(evidence), evidence.trace(FAILING.id).polls.at(-1)];
+      if (next.response.status < 300) return pass(create, ...replays, next);
+      if (last === undefined || objectOf(last)['status'] !== 'failed')
+        return untestable('The generation was not seen to fail, so that its reservation may be held.', next);
+      return fail([create, ...replays, next], '202: the replays made nothing, and so cost nothing', tell(next));
     },
   }),
   defineCheck({
