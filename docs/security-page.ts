@@ -135,7 +135,7 @@ const FIXED: readonly (readonly string[])[] = [
   ['bodies and long answers under way', 'a quarter of what is left of the total', '`service_unavailable`'],
   [
     'files that `mediaFetch` fetches at the same time',
-    '32 from one host, 128 MiB for all while they arrive; 20 s for each',
+    '32 from one host, 256 MiB of memory for all while they arrive; 20 s for each',
     'the others of that host wait; `image_fetch_failed`, `audio_fetch_failed`',
   ],
   ['handles in a subject map of a create', String(MOST_HANDLES), '`invalid_subject_map`'],
