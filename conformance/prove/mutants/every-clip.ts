@@ -75,8 +75,8 @@ const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.frame-rate', 'extend'], 'extends at 30 frames per second', {
     tamper: clipping(operating('extend', 1), tracked('vide', atSpeed(30 / 24))),
   }),
-  also(['content.every-clip.bounds', 'frames'], 'makes the clip between two images a frame short', {
-    tamper: clipping(isFrames, tracked('vide', oneShort)),
+  also(['content.every-clip.bounds', 'image'], 'makes the clip of one image a frame short', {
+    tamper: clipping(isImage, tracked('vide', oneShort)),
   }),
   also(['content.every-clip.bounds', 'edit'], 'makes edits a frame short', {
     tamper: clipping(operating('edit'), tracked('vide', oneShort)),

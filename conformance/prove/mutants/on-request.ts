@@ -69,6 +69,8 @@ const BEHIND: readonly Mutant[] = [
 const TIERS = ['480p', '720p', '1080p'] as const;
 const RATIOS = ['21:9', '16:9', '9:16', '1:1', '4:3', '3:4'] as const;
 
+const ALIKE = { '480p': 0.12, '720p': 0.12, '1080p': 0.12 } as const;
+
 const SHAPES: readonly Mutant[] = TIERS.flatMap((tier) => RATIOS.map((ratio) => ({ tier, ratio }))).flatMap(
   ({ tier, ratio }) => {
     const name = `${tier}.${ratio.replace(':', '-')}`;
@@ -78,6 +80,9 @@ const SHAPES: readonly Mutant[] = TIERS.flatMap((tier) => RATIOS.map((ratio) => 
       mutant(`content.${kind}.${name}`, does, {
         tamper: creating((body) => (isMeant(body) ? { ...body, ...more } : body)),
         selection: { thorough: true, only: [`content.${kind}.${name}`] },
+        // The key for one generation, which pays for this one, affords no other tier.
+        ...(tier === '480p' &&
+          ratio === '1:1' && { settings: { prices: { withoutSources: ALIKE, withSources: ALIKE } } }),
       });
     return [
       misshapen('aspect-ratio', `makes another shape of ${ratio} at ${tier}`, {
