@@ -5,7 +5,7 @@
 
 import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
-import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
+import { fail, notApplicable, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
@@ -149,6 +149,7 @@ function neverPart(id: string, label: string): Check {
     (evidence) => {
       const answer = evidence.one(label);
       const { status } = answer.response;
+      if (status === 404 || status === 410) return untestable('The clip is not there any more.', answer);
       return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', tell(answer));
     },
   );
