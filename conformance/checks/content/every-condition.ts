@@ -42,7 +42,7 @@ const EVERY_CONDITION = defineProbe({
 });
 
 /** Without a validator there is nothing that a condition could be compared with. */
-function unmet(tag: string | undefined, date: string | undefined): Readonly<Record<string, HeaderLine>> {
+export function unmet(tag: string | undefined, date: string | undefined): Readonly<Record<string, HeaderLine>> {
   const isDate = date !== undefined && !Number.isNaN(Date.parse(date));
   return {
     ...(tag === undefined ? {} : { 'none own': ['If-None-Match', tag], 'match other': ['If-Match', NO_TAG] }),

@@ -10,6 +10,7 @@ import { fail, notApplicable, pass, untestable, type Outcome } from '../../engin
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
+import { unmet } from './every-condition.ts';
 import { contentRange, rightPart } from './range-rules.ts';
 
 /** Each window of a clip that a report keeps holds one of them. */
@@ -52,11 +53,11 @@ async function askFor(kit: Kit, { name, id, key }: MadeGeneration): Promise<void
     await part(BEYOND, ['Range', `bytes=${size}-${size + WIDTH - 1}`]);
   }
   const [tag, date] = ['etag', 'last-modified'].map((line) => header(response, line));
-  if (tag !== undefined) {
-    await part('none own', ['If-None-Match', tag], PART);
-    await part('match other', ['If-Match', '"no-such-tag"'], PART);
+  const conditions = unmet(tag, date);
+  for (const label of CONDITIONS) {
+    const condition = conditions[label];
+    if (condition !== undefined) await part(label, condition, PART);
   }
-  if (date !== undefined) await part('unmodified old', ['If-Unmodified-Since', 'Mon, 01 Jan 2001 00:00:00 GMT'], PART);
 }
 
 export const EVERY_PART_CHECKS: readonly Check[] = [
