@@ -10,10 +10,10 @@ import type { ApiContext } from './context.ts';
 import { FaultSession } from './faults/session.ts';
 import type { KeyedCreate } from './idempotency.ts';
 import { fetchInputs } from './input-arrival.ts';
-import { withoutKeysInUrls } from './input-urls.ts';
 import type { ApiResponse } from './messages.ts';
 import { atFaultyPrice, toPricedCreate } from './priced-create.ts';
 import { answerText, recordText, toFirstRecord } from './record.ts';
+import { redactCreate } from './redacted-create.ts';
 import { Refusal } from './refusal.ts';
 import { renderAhead } from './render-ahead.ts';
 import { beforeReservation, refuseCreate, reserveCreate } from './reservation.ts';
@@ -24,10 +24,10 @@ import type { ValidCreate } from './valid-create.ts';
 export async function fulfilCreate(
   context: ApiContext,
   call: Call,
-  { valid: sent, keyed }: { readonly valid: ValidCreate; readonly keyed: KeyedCreate | undefined },
+  { valid, keyed }: { readonly valid: ValidCreate; readonly keyed: KeyedCreate | undefined },
 ): Promise<ApiResponse | Refusal> {
-  const request = withoutKeysInUrls(context, call, sent.request);
-  const valid = request === sent.request ? sent : { ...sent, request };
+  const redacted = redactCreate(context, call, valid);
+  const { request } = redacted;
   const ids = request.source_video_ids;
   const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
   if (sources instanceof Refusal) return sources;
@@ -35,7 +35,7 @@ export async function fulfilCreate(
   const inspecting = context.provider.inspect({ request, workflow: workflowOf(request), sourceSizes });
   call.hasWaited ||= inspecting instanceof Promise;
   const inspected = inspecting instanceof Promise ? await inspecting : inspecting;
-  const create = toPricedCreate(context, call, { valid, sources, inspected });
+  const create = toPricedCreate(context, call, { redacted, marked: valid.marked, sources, inspected });
   if (create instanceof Refusal) return create;
 
   if (create.scenarios.length > 0) call.faults ??= new FaultSession(context, call, []);

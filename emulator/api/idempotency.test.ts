@@ -11,7 +11,7 @@ import { createIdempotency } from './idempotency.ts';
 import type { UnusedRecord } from './replay.ts';
 import { Refusal } from './refusal.ts';
 
-const SENT = { key: 'key', body: { prompt: 'x' } };
+const SENT = { prompt: 'x' };
 const settled = (answer: ApiResponse | Refusal) => (answer instanceof Refusal ? answer.code : answer.status);
 
 /** A store with one account, and creates whose work ends when the test says so. */
@@ -27,23 +27,24 @@ function start(profile: 'documented' | 'ietf') {
   store.replace(account.name, { after: account, realNow: 0 });
   const settings = {
     profile,
-    idempotency: { replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },
+    idempotency: { isOn: true, replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },
   };
   const accounts = { store, realNow: () => 0, publish: () => undefined };
   const context = { settings, accounts, redactors: createRedactors([]) } as unknown as ApiContext;
   const { once } = createIdempotency(context);
   const lifetime = new AbortController().signal;
-  const call = { account, now: 0, trace: newTrace(), lifetime } as unknown as Call;
+  const request = { header: (name: string) => (name === 'idempotency-key' ? 'key' : undefined) };
+  const call = { account, now: 0, trace: newTrace(), lifetime, request } as unknown as Call;
   let works = 0;
   const reserve = async (record: UnusedRecord): Promise<ApiResponse> => {
     await decide(context.accounts, call, (entered) => createOn(entered, { record }));
     return { status: 202, headers: {}, body: 'made' };
   };
   const create = async (until: Promise<unknown>, work = reserve) =>
-    once(call, SENT, async ({ record }) => {
+    once(call, SENT, async (keyed) => {
       works += 1;
       await until;
-      return work(record);
+      return keyed === undefined ? new Refusal('internal_error') : work(keyed.record);
     });
   return { create, works: () => works };
 }

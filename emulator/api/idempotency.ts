@@ -22,13 +22,11 @@ export interface KeyedCreate {
   replay(earlier: UsedKey): Promise<Answer>;
 }
 
+type Work = (keyed: KeyedCreate | undefined) => MaybePromise<Answer>;
+
 export interface Idempotency {
-  /** Runs a create once for each key, and replays its answer afterwards. */
-  once(
-    call: Call,
-    sent: { readonly key: string; readonly body: object },
-    work: (keyed: KeyedCreate) => MaybePromise<Answer>,
-  ): Promise<Answer>;
+  /** Runs a create once for each key, and replays its answer afterwards; one without a key just runs. */
+  once(call: Call, body: object, work: Work): MaybePromise<Answer>;
 }
 
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
@@ -39,28 +37,35 @@ const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
  */
 export function createIdempotency(context: ApiContext): Idempotency {
   const underWay = new Map<string, Promise<unknown>>();
+  const onceForKey = async (call: Call, record: UnusedRecord, work: Work): Promise<Answer> => {
+    const { key } = record;
+    const keyed: KeyedCreate = { record, replay: (earlier) => replay(context, call, { earlier, record }) };
+    const flight = `${call.account.name}\n${key}`;
+    for (;;) {
+      const earlier = await decide(context.accounts, call, (account) => findRecord(account, key, call.now));
+      if (earlier !== undefined) return keyed.replay(earlier);
+      const first = underWay.get(flight);
+      if (first === undefined) break;
+      if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
+      await first;
+      call.hasWaited = true;
+    }
+    const running = Promise.resolve(work(keyed));
+    underWay.set(
+      flight,
+      running.catch(() => undefined),
+    );
+    return running.finally(() => underWay.delete(flight));
+  };
   return {
-    once: async (call, { key: sent, body }, work) => {
+    once: (call, body, work) => {
+      const sent = call.request.header('idempotency-key');
+      if (sent === undefined) return work(undefined);
+      // The length is looked at also where keys are not read.
+      if (sent.length > LIMITS.idempotencyKey.max) return new Refusal('invalid_idempotency_key');
+      if (!context.settings.idempotency.isOn) return work(undefined);
       if (!KEY.test(sent)) return new Refusal('invalid_idempotency_key');
-      const key = keptKey(context, sent);
-      const record = recordOf(context, call, { key, body });
-      const keyed: KeyedCreate = { record, replay: (earlier) => replay(context, call, { earlier, record }) };
-      const flight = `${call.account.name}\n${key}`;
-      for (;;) {
-        const earlier = await decide(context.accounts, call, (account) => findRecord(account, key, call.now));
-        if (earlier !== undefined) return keyed.replay(earlier);
-        const first = underWay.get(flight);
-        if (first === undefined) break;
-        if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
-        await first;
-        call.hasWaited = true;
-      }
-      const running = Promise.resolve(work(keyed));
-      underWay.set(
-        flight,
-        running.catch(() => undefined),
-      );
-      return running.finally(() => underWay.delete(flight));
+      return onceForKey(call, recordOf(context, call, { key: keptKey(context, sent), body }), work);
     },
   };
 }
