@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { MUTANTS } from './mutants/mutants.ts';
 import { drawPairs } from './pairs.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
-import { agrees, complaints, killMatrix } from './run/kill-matrix.ts';
+import { complaints, killMatrix, unsaid } from './run/kill-matrix.ts';
 import { prove, summaryOf } from './run/prove.ts';
 import { openWorkerProcesses } from './run/worker-processes.ts';
 
@@ -14,6 +14,7 @@ const PAGE = resolve('docs/conformance/kill-matrix.md');
 const USAGE = 'Usage: npm run prove [-- --write | --verbose | --pairs <number> | --sample <number> | --only <glob>]';
 /** A sample; CI runs more. */
 const PAIRS = 40;
+const MOST_STALE_SHOWN = 40;
 
 const flags = readFlags();
 const started = Date.now();
@@ -33,14 +34,15 @@ const { line, holds } = summaryOf(proof);
 const all = complaints(proof);
 for (const complaint of flags.only === undefined ? all : all.filter((text) => !text.startsWith('check ')))
   process.stderr.write(`${complaint}\n`);
-const isFresh =
-  flags.only !== undefined || (flags.sample > 1 ? agrees(readOr(PAGE, ''), proof) : keepPage(killMatrix(proof)));
-if (!isFresh)
+const stale = flags.only === undefined ? staleLines() : [];
+if (stale.length > 0) {
   process.stderr.write('docs/conformance/kill-matrix.md is stale: run `npm run prove -- --write` and commit it.\n');
+  process.stderr.write(`${stale.slice(0, MOST_STALE_SHOWN).join('\n')}\n`);
+}
 const hidden = proof.pairs.filter((row) => row.hidden !== undefined).length;
 process.stdout.write(`${line}\npairs ${pairs.length}, hidden ${hidden}\n`);
 if (flags.verbose) process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`);
-process.exitCode = holds && isFresh ? 0 : 1;
+process.exitCode = holds && stale.length === 0 ? 0 : 1;
 
 interface Flags {
   readonly write: boolean;
@@ -75,10 +77,20 @@ function readFlags(): Flags {
   }
 }
 
-/** Whether the page that is committed says what this proof found. */
-function keepPage(page: string): boolean {
+/** How the committed page differs from this proof; it is written first where that was asked for. */
+function staleLines(): string[] {
+  const page = killMatrix(proof);
   if (flags.write) writeFileSync(PAGE, page);
-  return readOr(PAGE, '') === page;
+  const committed = readOr(PAGE, '');
+  if (flags.sample > 1) return unsaid(committed, proof).map((line) => `+ ${line}`);
+  if (committed === page) return [];
+  const [added, gone] = [linesOnlyIn(page, committed), linesOnlyIn(committed, page)];
+  return ['The whole page differs:', ...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)];
+}
+
+function linesOnlyIn(page: string, other: string): string[] {
+  const lines = new Set(other.split('\n'));
+  return page.split('\n').filter((line) => !lines.has(line));
 }
 
 function readOr(path: string, otherwise: string): string {

@@ -56,11 +56,11 @@ export function killMatrix(proof: Proof): string {
   ].join('\n');
 }
 
-/** Whether the page says of these mutants, and of all servers in numbers, what the proof found. */
-export function agrees(page: string, proof: Proof): boolean {
+/** What this proof found and the page does not say: of the mutants that met the suite, and of all servers in numbers. */
+export function unsaid(page: string, proof: Proof): string[] {
   const lines = new Set(page.split('\n'));
   const met = proof.mutants.filter((row) => row.met === 'suite').map((row) => mutantLine(row));
-  return [`\`${summaryOf(proof).line}\``, ...met].every((line) => lines.has(line));
+  return [`\`${summaryOf(proof).line}\``, ...met].filter((line) => !lines.has(line));
 }
 
 /** Lines for everything that does not hold. */
