@@ -10,19 +10,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe } from 'vitest';
 import { freePort } from '../../../emulator/transport/free-port.ts';
 
-const PROGRAMS = ['redis-server', 'valkey-server'];
+/** The first that is on PATH, unless a program is named. */
+const { STORE_PROGRAM } = process.env;
+const PROGRAMS = STORE_PROGRAM === undefined ? ['redis-server', 'valkey-server'] : [STORE_PROGRAM];
+const ABSENT = `${PROGRAMS.join(' or ')} is not on PATH`;
 const found = PROGRAMS.find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0);
 
 /** The program; a CI run without one fails. */
 function storeProgram(): string {
-  if (found === undefined) throw new Error('No redis-server or valkey-server is on PATH: apt-get install redis-server');
+  if (found === undefined) throw new Error(`${ABSENT}: apt-get install redis-server`);
   return found;
 }
 
 /** What needs a store server; skipped where there is none, but not in CI. */
 export function describeStore(title: string, body: () => void): void {
   const isHere = found !== undefined || process.env['CI'] === 'true';
-  const reason = isHere ? '' : ' (skipped: no redis-server or valkey-server is on PATH)';
+  const reason = isHere ? '' : ` (skipped: ${ABSENT})`;
   describe.skipIf(!isHere)(`${title}${reason}`, () => {
     body();
   });
