@@ -24,7 +24,7 @@ export const ERRORS = {
     on: 'any',
     documented: 'status',
     when: 'The account sent more requests than its rate allows; Retry-After tells when to try again.',
-    message: 'Too many requests. Wait for the time in Retry-After, then try again.',
+    message: 'Too many requests. Wait, where Retry-After is given for as long as it says, then try again.',
   },
   video_not_found: {
     status: 404,
@@ -124,7 +124,7 @@ export const ERRORS = {
     on: 'any',
     documented: 'status',
     when: 'The server is overloaded, full, or not able to work; Retry-After tells when to try again.',
-    message: 'The service cannot answer right now. Wait for the time in Retry-After, then try again.',
+    message: 'The service cannot answer right now. Wait, where Retry-After is given for as long as it says, then try again.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

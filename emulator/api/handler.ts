@@ -19,7 +19,7 @@ import { FaultSession } from './faults/session.ts';
 import { keepUnreadBody } from './unread-body.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, unavailable } from './refusal.ts';
 import { routeOf, type Route } from './router.ts';
 import { sentKey } from './sent-key.ts';
 import type { Service } from './service-port.ts';
@@ -208,10 +208,6 @@ function broken(context: ApiContext, { call, trace }: Visit, cause: unknown): Re
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
   if (trace.ending === 'crashed') context.reportCrash(cause);
   return new Refusal('internal_error');
-}
-
-function unavailable(message: string): Refusal {
-  return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
 }
 
 /** The answer stands; before it leaves, what is still to be read of the request is read for the journal. */

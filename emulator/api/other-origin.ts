@@ -12,7 +12,7 @@ import type { ApiContext } from './context.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { answerText } from './record.ts';
 import { readOtherOriginPath } from './other-origin-url.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, unavailable } from './refusal.ts';
 import { sentKey } from './sent-key.ts';
 
 /** Answers for the other origin; what a door refuses by itself it refuses as the engine does. */
@@ -65,7 +65,7 @@ function toResponse({ settings }: ApiContext, answer: ApiResponse | Refusal, req
 }
 
 function failed({ reportCrash }: ApiContext, trace: Trace, cause: unknown): Refusal {
-  if (isOutOfFiles(cause)) return new Refusal('service_unavailable', { message: NO_FILES_LEFT });
+  if (isOutOfFiles(cause)) return unavailable(NO_FILES_LEFT);
   trace.ending = cause instanceof ClientGone ? 'client-gone' : 'crashed';
   if (trace.ending === 'crashed') reportCrash(cause);
   return new Refusal('internal_error');

@@ -75,6 +75,11 @@ function quoted(message: string): string {
 
 const PLAIN = /^[ !#-[\]-~]*$/;
 
+/** The service cannot do what it is asked for now, and may soon. */
+export function unavailable(message: string): Refusal {
+  return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
+}
+
 const MOST_LISTED = 10;
 
 function textOf({ path, message }: Problem): string {

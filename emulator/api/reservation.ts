@@ -7,7 +7,7 @@ import type { PricedCreate } from '../domain/new-generation.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import type { Injection, InjectionPoint } from './faults/session.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, unavailable } from './refusal.ts';
 import type { UnusedRecord } from './replay.ts';
 
 /** The injection point just before the reservation. */
@@ -73,7 +73,7 @@ export function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refu
 
 function storeFull(result: CreateResult): Refusal {
   const message = result.kind === 'full' && result.of === 'bytes' ? ACCOUNT_TOO_LARGE : ALL_LIVE;
-  return new Refusal('service_unavailable', { message, headers: { 'retry-after': '5' } });
+  return unavailable(message);
 }
 
 const ALL_LIVE =

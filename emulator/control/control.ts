@@ -1,7 +1,7 @@
 /** The control API under `/_standin/`, in front of the engine on every transport. */
 
 import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
-import { Refusal } from '../api/refusal.ts';
+import { Refusal, unavailable } from '../api/refusal.ts';
 import { pathOf, SPARE_PATH } from '../api/router.ts';
 import { lazy } from '../lib/lazy.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
@@ -39,10 +39,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
   };
   const answer = (request: ApiRequest, path: string): Promise<ApiResponse> =>
     control(request, path).catch((cause: unknown) => {
-      if (isOutOfFiles(cause))
-        return api.refuse(
-          new Refusal('service_unavailable', { message: NO_FILES_LEFT, headers: { 'retry-after': '5' } }),
-        );
+      if (isOutOfFiles(cause)) return api.refuse(unavailable(NO_FILES_LEFT));
       options.reportCrash(cause);
       return api.refuse(new Refusal('internal_error'));
     });

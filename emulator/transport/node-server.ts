@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Api, ApiResponse } from '../api/messages.ts';
-import { Refusal } from '../api/refusal.ts';
+import { Refusal, unavailable } from '../api/refusal.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
@@ -152,8 +152,7 @@ function withinBudget(
   const length = typeof body === 'string' ? body.length : body !== null && 'pieces' in body ? body.size : 0;
   if (budget === undefined || length < LONG_ANSWER) return answer;
   if (!budget.take(length)) {
-    const headers = { 'retry-after': '5' };
-    return api.refuse(new Refusal('service_unavailable', { message: NOTHING_LEFT, headers }));
+    return api.refuse(unavailable(NOTHING_LEFT));
   }
   response.once('close', () => budget.giveBack(length));
   return answer;
