@@ -168,6 +168,14 @@ function answerTo(api: Api, { request, response, body }: Arrival, options: Servi
   return api.handle(new NodeRequest(request, response, known));
 }
 
+/** What can be a host name: anything else would put the text of a stranger into a command that is recommended. */
+const HOST_NAME = /^\w[\w.-]{0,252}$/;
+
+function strangeHost(name: string): string {
+  const told = HOST_NAME.test(name) ? name : undefined;
+  return `This server answers to names of this machine, such as localhost, and not to ${told ?? 'this one'}. If that name is meant, start the server with --allow-hosts ${told ?? '<name>'} (allowHosts).`;
+}
+
 /** Why a request is not for this server at all. */
 function refusalBefore(
   { headers, httpVersion, url = '' }: IncomingMessage,
@@ -188,7 +196,5 @@ function refusalBefore(
   }
   // Browsers, which are what a strange host is feared of, always send one.
   if (host === undefined || options.allowsHost === undefined || options.allowsHost(host, url)) return undefined;
-  const name = host.replace(/:\d*$/, '').slice(0, 100);
-  const message = `This server answers to names of this machine, such as localhost, and not to ${name}. If that name is meant, start the server with --allow-hosts ${name} (allowHosts).`;
-  return new Refusal('bad_request', { message });
+  return new Refusal('bad_request', { message: strangeHost(host.replace(/:\d*$/, '')) });
 }

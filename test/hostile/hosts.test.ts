@@ -27,6 +27,19 @@ describe('/v1 of a server on loopback', () => {
     expect(await get(port, '/v1/videos/x', `evil.example:${port}`)).toMatch(REFUSED);
   });
 
+  test.for([
+    ['markup', 'evil<script>.example'],
+    ['a command of a shell', 'evil.example; rm -rf .'],
+    ['an option', '--control-token=x.example'],
+    ['a command of a terminal', 'evil.example\u009b31m'],
+    ['longer than a name may be', `${'e'.repeat(300)}.example`],
+  ] as const)('repeats nothing of a name that is %s', async ([, host]) => {
+    const port = await listening();
+    const answer = await get(port, '/v1/videos/x', host);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*not to this one.*--allow-hosts <name>/s);
+    expect(answer).not.toContain(host.slice(0, 8));
+  });
+
   test('is for other names that it was told', async () => {
     const port = await listening({ allowHosts: ['evil.example'] });
     expect(await get(port, '/v1/videos/x', `evil.example:${port}`)).toMatch(FOUND);
