@@ -46,7 +46,19 @@ export function toProblem(cause: Error, { isSent, isReused }: Circumstances): Up
   if (code === 'ECONNRESET' || code === 'EPIPE') {
     return new UpstreamProblem(isSent ? 'reset' : 'unreachable', isSent, { isStale: isReused, detail: code });
   }
-  if (isSent) return new UpstreamProblem('protocol', true, { detail: code });
-  const isTls = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code);
-  return new UpstreamProblem(isTls ? 'tls' : 'unreachable', false, { detail: code });
+  // With TLS 1.3 a service that wants a certificate of its client says so after the request has left.
+  if (TLS.test(code)) return new UpstreamProblem('tls', isSent, { detail: `${code}${hintOf(code)}` });
+  return new UpstreamProblem(isSent ? 'protocol' : 'unreachable', isSent, { detail: code });
+}
+
+/** Codes of OpenSSL and of node:tls; EPROTO is what a service without TLS makes of a handshake. */
+const TLS = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/;
+/** Nobody vouches for the certificate, which may be of an authority of one's own. */
+const UNTRUSTED = /SELF_SIGNED|UNABLE_TO/;
+
+function hintOf(code: string): string {
+  if (code === 'EPROTO') return '; does it speak HTTPS?';
+  return UNTRUSTED.test(code)
+    ? '; if the certificate is of an authority of your own, start the proxy with NODE_EXTRA_CA_CERTS=<file>'
+    : '';
 }

@@ -16,11 +16,21 @@ export interface ProxyProcess {
 
 /** Starts it in front of a service on this machine. */
 export async function startProxy(upstream: string, ...flags: readonly string[]): Promise<ProxyProcess> {
+  return startProxyWith(process.env, upstream, ...flags);
+}
+
+/** The same, with these variables of the environment. */
+export async function startProxyWith(
+  env: NodeJS.ProcessEnv,
+  upstream: string,
+  ...flags: readonly string[]
+): Promise<ProxyProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-proxy-'));
   const log = ['--spend-log', join(folder, 'spend.jsonl')];
   const args = ['proxy', '--upstream', upstream, '--allow-private', '--port', '0', '--json', ...log, ...flags];
   const child = spawn(process.execPath, [join(ROOT, 'dist/bin/standin.js'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env,
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<unknown> => JSON.parse(String((await lines.next()).value));

@@ -1,0 +1,114 @@
+/** An upstream with HTTPS: whose certificates are trusted, and what clients and journal are told where one is not. */
+
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeSelfSigned } from '../../emulator/transport/self-signed.ts';
+import { startProxyWith } from './proxy-process.ts';
+import { BODY, KEY, PRICE } from './rig.ts';
+
+const DAY_MS = 86_400_000;
+const CLIP = Buffer.alloc(300_000, 7);
+const RECORD = { id: '8c0d8f5e-4df1-4c53-9d9c-0a5a4d6e7b21', object: 'video.generation', status: 'pending' };
+
+/** For localhost and loopback, each its own authority. */
+const good = makeSelfSigned('localhost', Date.now());
+const expired = makeSelfSigned('localhost', Date.now() - 1000 * DAY_MS);
+
+let folder: string;
+let authorities: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standin-https-'));
+  authorities = join(folder, 'authorities.pem');
+  await writeFile(authorities, `${good.cert}\n${expired.cert}`);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const service: RequestListener = (request, response) => {
+  request.resume();
+  if (request.url === '/api/v1/videos/some/content') return response.end(CLIP);
+  response.writeHead(request.method === 'POST' ? 202 : 404, { 'content-type': 'application/json' });
+  return response.end(JSON.stringify({ ...RECORD, model: BODY.model, cost_usd: PRICE }));
+};
+
+async function portOf(server: Server): Promise<number> {
+  await once(server.listen(0), 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+interface Seen {
+  /** Of a create and of a download. */
+  readonly answers: readonly Response[];
+  readonly problem: string | null;
+  readonly spent: { readonly spent_usd: number; readonly uncertain_usd: number };
+}
+
+/** What a create and a download meet behind a proxy that trusts these authorities. */
+async function meet(upstream: string, trusted = authorities): Promise<Seen> {
+  const proxy = await startProxyWith({ ...process.env, NODE_EXTRA_CA_CERTS: trusted }, upstream, '--budget', '5');
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+  const created = await fetch(`${proxy.url}/v1/videos`, { method: 'POST', headers, body: JSON.stringify(BODY) });
+  const content = await fetch(`${proxy.url}/v1/videos/some/content`, { headers });
+  const journal = await fetch(`${proxy.url}/_standin/accounts/caller/journal`);
+  const { entries } = (await journal.json()) as {
+    readonly entries: readonly { readonly upstream: { readonly problem: string | null } }[];
+  };
+  return {
+    answers: [created, content],
+    problem: entries[0]?.upstream.problem ?? null,
+    spent: await proxy.end(),
+  };
+}
+
+test.each(['localhost', '127.0.0.1', '[::1]'])(
+  'a certificate of an authority that whoever starts the proxy names is trusted, for %s',
+  async (host) => {
+    const port = await portOf(createHttpsServer(good, service));
+    const { answers, problem, spent } = await meet(`https://${host}:${port}/api`);
+    expect([answers.map(({ status }) => status), problem]).toEqual([[202, 200], null]);
+    expect(Buffer.from((await answers[1]?.arrayBuffer()) ?? []).equals(CLIP)).toBe(true);
+    expect(spent).toMatchObject({ spent_usd: PRICE, uncertain_usd: 0 });
+  },
+);
+
+test.for<readonly [string, ServerOptions, string, RegExp]>([
+  ['that has expired', expired, '127.0.0.1', /CERT_HAS_EXPIRED/],
+  ['for another name', good, '127.0.0.2', /ERR_TLS_CERT_ALTNAME_INVALID/],
+])('a certificate %s is no connection, and nothing is spent', async ([, certificate, host, problem]) => {
+  const port = await portOf(createHttpsServer(certificate, service));
+  const seen = await meet(`https://${host}:${port}/api`);
+  expect(seen.answers.map(({ status }) => status)).toEqual([502, 502]);
+  expect(await seen.answers[0]?.text()).toMatch(problem);
+  expect(seen.problem).toMatch(/^no secure connection to it could be made \(/);
+  expect(seen.spent).toMatchObject({ spent_usd: 0, uncertain_usd: 0 });
+});
+
+test('a certificate of an authority that nobody named says how one is named', async () => {
+  const port = await portOf(createHttpsServer(good, service));
+  const { problem } = await meet(`https://127.0.0.1:${port}/api`, '');
+  expect(problem).toMatch(/\(DEPTH_ZERO_SELF_SIGNED_CERT; .* NODE_EXTRA_CA_CERTS=<file>\)$/);
+});
+
+test('a service that wants a certificate of its client makes no secure connection', async () => {
+  const wanting = { ...good, requestCert: true, rejectUnauthorized: true };
+  const port = await portOf(createHttpsServer(wanting, service));
+  const { problem, spent } = await meet(`https://127.0.0.1:${port}/api`);
+  expect(problem).toMatch(/^no secure connection to it could be made \(.*CERTIFICATE_REQUIRED\)$/);
+  // It may have read the create before it looked at who sent it.
+  expect(spent).toMatchObject({ spent_usd: 0, uncertain_usd: PRICE });
+});
+
+test('a service without HTTPS behind https:// makes no secure connection', async () => {
+  const port = await portOf(createHttpServer(service));
+  const { problem, spent } = await meet(`https://127.0.0.1:${port}/api`);
+  expect(problem).toBe('no secure connection to it could be made (EPROTO; does it speak HTTPS?)');
+  expect(spent).toMatchObject({ spent_usd: 0, uncertain_usd: 0 });
+});
