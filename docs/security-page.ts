@@ -102,7 +102,8 @@ const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints
 - **Nothing from outside runs.** Fault rules, scenarios and snapshots are data; every field of a snapshot is validated,
   and no clip of one is longer, larger or made from more than one that a create makes. What you name yourself
   (\`ffmpeg\`, \`handlers\`, a \`.ts\` settings file) runs with your rights. What an ffmpeg starts is ended
-  with it by its process group; a process that leaves the group loses its pipes, and may outlive it.
+  with it by its process group; a process that leaves the group loses its pipes. On Linux it is ended, too, where that run failed or was held up; one that
+  also changes its environment may outlive it, and so may one of a run that went well.
 - **Inputs stay inside.** Without \`mediaFetch\` no URL is fetched. With it, only public addresses are, over https, checked after each
   redirect and after DNS. Mapped folders serve files below them only. Images and sounds are bounded before they are decoded.
   A media server is given up after ten informational answers, at headers without end, and at its time limit.

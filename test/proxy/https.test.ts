@@ -74,7 +74,7 @@ test.each(['localhost', '127.0.0.1', '[::1]'])(
     const port = await portOf(createHttpsServer(good, service));
     const { answers, problem, spent } = await meet(`https://${host}:${port}/api`);
     expect([answers.map(({ status }) => status), problem]).toEqual([[202, 200], null]);
-    expect(Buffer.from((await answers[1]?.arrayBuffer()) ?? []).equals(CLIP)).toBe(true);
+    expect(Buffer.from((await answers[1]?.arrayBuffer()) ?? new ArrayBuffer(0)).equals(CLIP)).toBe(true);
     expect(spent).toMatchObject({ spent_usd: PRICE, uncertain_usd: 0 });
   },
 );
