@@ -56,7 +56,7 @@ export function killMatrix(proof: Proof): string {
   ].join('\n');
 }
 
-/** What this proof found and the page does not say: of the mutants that met the suite, and of all servers in numbers. */
+/** What this proof found and the page does not say: of mutants that met the suite, and of all servers in numbers. */
 export function unsaid(page: string, proof: Proof): string[] {
   const lines = new Set(page.split('\n'));
   const met = proof.mutants.filter((row) => row.met === 'suite').map((row) => mutantLine(row));
