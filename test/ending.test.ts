@@ -32,8 +32,17 @@ async function endOf(server: ChildProcess): Promise<unknown[]> {
 async function asking(port: number, sent: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
+  // A server that ends at once resets it.
+  socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(sent);
+  return socket;
+}
+
+/** A connection with half a request that the server has read: it came with a whole one, which was answered. */
+async function askingHalf(port: number): Promise<Socket> {
+  const socket = await asking(port, `${HEAD}\r\n${HEAD}`);
+  await once(socket, 'data');
   return socket;
 }
 
@@ -59,10 +68,10 @@ describe('standin serve', () => {
 
   test('answers what is under way before it ends', async () => {
     const { server, port } = await serving();
-    const socket = await asking(port, HEAD);
-    // Long enough for what was sent to be there.
-    await sleep(300);
+    const socket = await askingHalf(port);
     server.kill('SIGTERM');
+    // Long enough for the signal to be there.
+    await sleep(300);
     socket.write('\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 .*video_not_found/s);
     expect(await endOf(server)).toEqual([0, null]);
@@ -70,7 +79,7 @@ describe('standin serve', () => {
 
   test('ends at once at a second signal', async () => {
     const { server, port } = await serving();
-    const socket = await asking(port, HEAD);
+    const socket = await askingHalf(port);
     const ended = endOf(server);
     const again = setInterval(() => server.kill('SIGTERM'), 100);
     expect(await ended).toEqual([143, null]);
@@ -92,11 +101,7 @@ describe('a server that closes', () => {
 
   test('answers what is under way, and does not wait for a next request', async () => {
     const { port, close } = await createEmulator().listen({ port: 0 });
-    const socket = await asking(port, `${HEAD}\r\n`);
-    await once(socket, 'data');
-    socket.write(HEAD);
-    // Long enough for what was sent to be there.
-    await sleep(300);
+    const socket = await askingHalf(port);
     const closing = close(GRACE_MS);
     socket.write('\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 .*video_not_found/s);

@@ -2,13 +2,15 @@
 
 import type { Emulator } from '../../emulator/index.ts';
 import type { Seen, Sent } from './seen.ts';
+import { staysStill } from './stays-still.ts';
 
 /** Sends a request in this process and reads the answer to its end. */
 export async function sendFetch(emulator: Emulator, sent: Sent): Promise<Seen> {
   const started = performance.now();
   const patience = new AbortController();
-  let timer = setTimeout(() => patience.abort(), sent.patienceMs);
   const pieces: Buffer[] = [];
+  const giveUp = (): void => void staysStill(() => pieces.length).then((isStill) => isStill && patience.abort());
+  let timer = setTimeout(giveUp, sent.patienceMs);
   const seen = { status: 0, headers: {}, ending: 'whole' as Seen['ending'] };
   try {
     const { method, headers, body = null } = sent;
@@ -18,7 +20,7 @@ export async function sendFetch(emulator: Emulator, sent: Sent): Promise<Seen> {
     for await (const chunk of response.body ?? []) {
       pieces.push(Buffer.from(chunk));
       clearTimeout(timer);
-      timer = setTimeout(() => patience.abort(), sent.idleMs);
+      timer = setTimeout(giveUp, sent.idleMs);
     }
   } catch (error) {
     seen.ending = patience.signal.aborted ? 'silent' : brokenOr(error);

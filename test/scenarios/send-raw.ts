@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { readHead, type RawHead } from '../support/raw-http.ts';
 import type { Seen, Sent } from './seen.ts';
+import { staysStill } from './stays-still.ts';
 
 /** Sends a request to a server on this machine and reads until the connection is over. */
 export function sendRaw(port: number, sent: Sent): Promise<Seen> {
@@ -33,8 +34,11 @@ function endOf(socket: Socket, patienceMs: number): Promise<'reset' | 'short' | 
   return new Promise((resolve, reject) => {
     socket.setTimeout(patienceMs);
     socket.on('timeout', () => {
-      resolve('silent');
-      socket.destroy();
+      void staysStill(() => socket.bytesRead).then((isStill) => {
+        if (!isStill || socket.readableEnded || socket.destroyed) return;
+        resolve('silent');
+        socket.destroy();
+      });
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNRESET') resolve('reset');
