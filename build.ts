@@ -1,6 +1,7 @@
 /**
  * `npm run build`: what is published. Entries lie in `dist/` as their sources do, what several share in `dist/shared`
- * (decision 0008). Where neither sources nor `dist/` have changed since the last build, there is nothing to do.
+ * (decision 0008). Where neither sources nor `dist/` have changed since the last build, there is nothing to do;
+ * `--check` only says so, with its status.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -38,10 +39,14 @@ const LAST = join('.cache', 'build');
 const OF = ['bin', 'conformance', 'contract', 'emulator', 'files', 'fixtures', 'audition', 'proxy'];
 const SETTINGS = ['build.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
-if (!existsSync(LAST) || readFileSync(LAST, 'utf8') !== stateOf([...OF, 'dist'])) {
+const isFresh = existsSync(LAST) && readFileSync(LAST, 'utf8') === stateOf([...OF, 'dist']);
+if (process.argv.includes('--check')) process.exitCode = isFresh ? 0 : 1;
+else if (!isFresh) {
   rmSync(LAST, { force: true });
   await bundle();
   await bundlePanel();
+  copyFonts();
+  writeFileSync(join('dist', 'LICENSES.md'), LICENSED.map(licenseOf).join('\n'));
   if (declare()) writeFileSync(LAST, stateOf([...OF, 'dist']));
   else process.exitCode = 1;
 }
@@ -127,11 +132,12 @@ function minified(css: string): string {
     .replaceAll(/\b0\./g, '.');
 }
 
-mkdirSync(join('dist', 'fonts'), { recursive: true });
-for (const font of FONTS) {
-  copyFileSync(join('node_modules', 'dejavu-fonts-ttf', 'ttf', `${font}.ttf`), join('dist', 'fonts', `${font}.ttf`));
+function copyFonts(): void {
+  mkdirSync(join('dist', 'fonts'), { recursive: true });
+  for (const font of FONTS) {
+    copyFileSync(join('node_modules', 'dejavu-fonts-ttf', 'ttf', `${font}.ttf`), join('dist', 'fonts', `${font}.ttf`));
+  }
 }
-writeFileSync(join('dist', 'LICENSES.md'), LICENSED.map(licenseOf).join('\n'));
 
 /** Declarations of everything; those that are published are copied. Whether there was nothing to complain of. */
 function declare(): boolean {

@@ -1,5 +1,6 @@
 /** What npm would publish, and what a stranger's `npm ci` finds in the lockfile. */
 
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,6 +33,11 @@ const foldersOf = (path: string): string[] => {
 };
 const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
 const manifest = JSON.parse(await text('package.json')) as Manifest;
+
+// Two commands at once would clean `dist/` under each other. Only `npm test` has built just before.
+test.skipIf(process.env['npm_lifecycle_event'] !== 'test')('a build that follows a build has nothing to do', () => {
+  expect(spawnSync('node_modules/.bin/jiti', ['build.ts', '--check'], { cwd: ROOT, shell: true }).status).toBe(0);
+});
 
 describe('the published package', () => {
   test('holds the build, the document and its papers, and no test', async () => {
