@@ -88,7 +88,8 @@ test('listeners that never read hold nobody up, and closing does not wait for th
 });
 
 function listenDeaf(port: number): Socket {
-  const socket = connect(port, '127.0.0.1');
+  // A server that closes may reset it.
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.write(`GET /_standin/events HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`);
   onTestFinished(() => void socket.destroy());
   return socket;
