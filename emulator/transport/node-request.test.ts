@@ -64,6 +64,15 @@ test('one that came with its head is told to come where the client asked whether
   expect(response.shouldKeepAlive).toBe(true);
 });
 
+test('a client of HTTP/1.0 is told nothing beforehand, whatever it expects', async () => {
+  const sent = 'POST / HTTP/1.0\r\nexpect: 100-continue\r\ncontent-length: 4\r\n\r\nbody';
+  const { request, response, client } = await arriving(sent);
+  expect(readBody(request, response, LIMIT)).toEqual(Buffer.from('body'));
+  response.end();
+  const [heads] = (await once(client.setEncoding('latin1'), 'data')) as [string];
+  expect(heads).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
 test('one that comes later is waited for', async () => {
   const { request, response, client } = await arriving(`${HEAD}content-length: 4\r\n\r\nbo`);
   const body = readBody(request, response, LIMIT);

@@ -210,7 +210,9 @@ export function expectContinued(request: IncomingMessage): void {
   if (request.headers.expect !== undefined) continued.add(request);
 }
 
-/** Whether the client holds its body back until it is asked for. */
+/** Whether the client holds its body back until it is asked for; HTTP/1.0 knows no 100 (RFC 9110, 10.1.1). */
 export function expectsContinue(request: IncomingMessage): boolean {
-  return request.headers.expect?.toLowerCase() === '100-continue' && !continued.has(request);
+  return (
+    request.httpVersion !== '1.0' && request.headers.expect?.toLowerCase() === '100-continue' && !continued.has(request)
+  );
 }
