@@ -12,6 +12,7 @@ import { CLIP_CHECKS } from './content/clip.ts';
 import { CONDITIONAL_CHECKS } from './content/conditional.ts';
 import { CONDITION_CHECKS } from './content/conditions.ts';
 import { DIGEST_CHECKS } from './content/digests.ts';
+import { EVALUATED_CONDITION_CHECKS } from './content/evaluated-conditions.ts';
 import { EVERY_CONDITION_CHECKS } from './content/every-condition.ts';
 import { EVERY_CLIP_CHECKS } from './content/every-clip.ts';
 import { EVERY_PART_CHECKS } from './content/every-part.ts';
@@ -34,6 +35,7 @@ import { EVERY_OWNER_CHECKS } from './every-owner.ts';
 import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
 import { HTTP_BARE_CHECKS } from './http-bare.ts';
+import { HTTP_CONNECTION_CHECKS } from './http-connections.ts';
 import { HTTP_FORM_CHECKS } from './http-forms.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { IDEMPOTENCY_EVERYWHERE_CHECKS } from './idempotency-everywhere.ts';
@@ -41,11 +43,13 @@ import { LIMIT_CHECKS } from './limits.ts';
 import { NEAR_ID_CHECKS } from './near-ids.ts';
 import { OTHER_MAP_CHECKS } from './other-maps.ts';
 import { RECORD_CHECKS } from './record.ts';
+import { ODD_LENGTH_CHECKS } from './odd-lengths.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { CHOICE_CHECKS } from './request/choices.ts';
 import { COMBINATION_CHECKS } from './request/combinations.ts';
 import { DURATION_CHECKS } from './request/duration.ts';
 import { FOREIGN_SOURCE_CHECKS } from './request/foreign-sources.ts';
+import { FIELD_CASE_CHECKS } from './request/field-case.ts';
 import { IMAGE_CHECKS } from './request/images.ts';
 import { MODEL_AND_PROMPT_CHECKS } from './request/model-and-prompt.ts';
 import { NEAR_EVERYWHERE_CHECKS } from './request/near-everywhere.ts';
@@ -85,6 +89,7 @@ export const CHECKS: readonly Check[] = [
   ...NEAR_VALUE_CHECKS,
   ...NEAR_EVERYWHERE_CHECKS,
   ...NEAR_NAME_CHECKS,
+  ...FIELD_CASE_CHECKS,
   ...NEAR_REFERENCE_CHECKS,
   ...POSITION_CHECKS,
   ...WORKFLOW_RULE_CHECKS,
@@ -117,6 +122,7 @@ export const CHECKS: readonly Check[] = [
   ...WIDE_RANGE_CHECKS,
   ...CONDITIONAL_CHECKS,
   ...CONDITION_CHECKS,
+  ...EVALUATED_CONDITION_CHECKS,
   ...EVERY_CONDITION_CHECKS,
   ...DIGEST_CHECKS,
   ...VALIDATOR_CHECKS,
@@ -127,6 +133,7 @@ export const CHECKS: readonly Check[] = [
   ...AUTHENTICATION_HTTP_CHECKS,
   ...CREDENTIAL_CHECKS,
   ...LIMIT_CHECKS,
+  ...ODD_LENGTH_CHECKS,
   ...HOSTILE_CHECKS,
   ...FILE_CHECKS,
   ...BILLING_CHECKS,
@@ -135,4 +142,5 @@ export const CHECKS: readonly Check[] = [
   ...VERSIONING_CHECKS,
   ...HTTP_FORM_CHECKS,
   ...HTTP_BARE_CHECKS,
+  ...HTTP_CONNECTION_CHECKS,
 ];

@@ -20,6 +20,8 @@ import { UNKNOWN } from './lib/lookups.ts';
 
 const { max } = LIMITS.idempotencyKey;
 const LISTED = [400, 401, 402, 429, 503];
+/** A body or a header that is larger than any server has to read is a matter of the protocol. */
+const TOO_LARGE = [413, 431];
 
 const PROMISED: readonly Check[] = [
   defineCheck({
@@ -113,7 +115,7 @@ const PROMISED: readonly Check[] = [
     },
     (answer) => creates([answer]).length === 1 && answer.response.status >= 400,
     (answer) =>
-      LISTED.includes(answer.response.status)
+      [...LISTED, ...TOO_LARGE].includes(answer.response.status)
         ? undefined
         : { expected: `one of ${LISTED.join(', ')}`, got: tell(answer) },
   ),

@@ -11,7 +11,7 @@ import { header, jsonOf } from '../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightings } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
 import { FAILING } from './lib/failing.ts';
-import { leakInBody, leakInHeaders } from './lib/internal.ts';
+import { leakInBody, leakInHeaders, providerInHeaders } from './lib/internal.ts';
 import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { CONTROL } from './lib/twins.ts';
 import { TEXT } from './lib/bodies.ts';
@@ -141,6 +141,18 @@ const PROMISED: readonly Check[] = [
       from: EVERYWHERE,
     },
     leakInHeaders,
+  ),
+  everyAnswer(
+    {
+      id: 'errors.nothing-internal.provider-header',
+      requirement: 'errors.nothing-internal',
+      proves: 'No header of any answer names the provider that makes the clips, or its number for a generation.',
+      failing: 'It hands on a header of its provider, with records that failed or with all.',
+      from: EVERYWHERE,
+      busyToo: true,
+    },
+    ({ elsewhere }) => elsewhere !== true,
+    providerInHeaders,
   ),
   everyAnswer(
     {

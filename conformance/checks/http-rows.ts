@@ -3,14 +3,7 @@
  * why it has none.
  */
 
-export interface HttpRow {
-  readonly row: string;
-  readonly about: string;
-  /** Ids of checks and observations. */
-  readonly ends: readonly string[];
-  /** Why there is none, or what is left out. */
-  readonly reason?: string;
-}
+import { HTTP_REQUEST_ROWS, type HttpRow } from './http-request-rows.ts';
 
 export const HTTP_ROWS: readonly HttpRow[] = [
   {
@@ -90,7 +83,13 @@ export const HTTP_ROWS: readonly HttpRow[] = [
   {
     row: 'R25',
     about: 'If-None-Match and If-Match with Range',
-    ends: ['content.if-none-match.first', 'content.conditional.if-match', 'content.conditional.if-match-other'],
+    ends: [
+      'content.if-none-match.first',
+      'content.if-none-match.evaluated',
+      'content.if-match.evaluated',
+      'content.conditional.if-match',
+      'content.conditional.if-match-other',
+    ],
   },
   { row: 'R26', about: 'one tag, one sequence of bytes', ends: ['content.etag.same-bytes', 'content.headers.etag'] },
   { row: 'R27', about: 'parts put together', ends: ['content.range.resume'] },
@@ -110,114 +109,7 @@ export const HTTP_ROWS: readonly HttpRow[] = [
     about: 'digests, disposition, type',
     ends: ['content.answer.type', 'content.headers.content-disposition', 'content.headers.repr-digest'],
   },
-  {
-    row: 'A1',
-    about: 'no Authorization',
-    ends: [
-      'authentication.create.missing',
-      'authentication.get.missing',
-      'authentication.content.missing',
-      'authentication.read-status',
-    ],
-  },
-  { row: 'A2', about: 'the challenge of a 401', ends: ['http.challenge'] },
-  {
-    row: 'A3',
-    about: 'what the challenge says',
-    ends: ['authentication.challenge.missing', 'authentication.challenge.invalid'],
-  },
-  { row: 'A4', about: 'the scheme in another case', ends: ['http.scheme.lower-case', 'http.scheme.upper-case'] },
-  { row: 'A5', about: 'more than one space', ends: ['http.scheme.two-spaces'] },
-  {
-    row: 'A6',
-    about: 'other schemes, no token, odd tokens',
-    ends: [
-      'authentication.other-places.basic',
-      'authentication.other-places.no-token',
-      'authentication.other-places.long-token',
-      'authentication.other-places.odd-characters',
-    ],
-  },
-  { row: 'A7', about: 'two Authorization lines', ends: ['http.socket.two-keys'] },
-  {
-    row: 'A8',
-    about: 'a key in the query or the body',
-    ends: ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
-    reason:
-      'A query ends up in the logs of every proxy, so only the key without credits goes there; none goes into a body.',
-  },
-  {
-    row: 'A9',
-    about: "another account's generation",
-    ends: ['get.foreign', 'content.foreign', 'get.foreign.nothing-shown', 'get.refusal-status.tells-apart'],
-  },
-  { row: 'A10', about: 'an echo of the key', ends: ['authentication.key.shown-once', 'http.trace'] },
-  {
-    row: 'A11',
-    about: 'a bad key with another defect',
-    ends: ['errors.precedence.key-and-body', 'errors.precedence.key-and-id'],
-  },
-  { row: 'A12', about: 'nothing is made without a key', ends: ['state.refused-create.without-key'] },
-  {
-    row: 'J1',
-    about: 'JSON that is none',
-    ends: [
-      'create.body.json.cut',
-      'create.body.json.empty',
-      'create.body.json.array',
-      'create.body.trailing-comma',
-      'create.body.comment',
-      'create.body.single-quotes',
-      'create.body.nan',
-    ],
-  },
-  { row: 'J2', about: 'a field twice', ends: ['create.duplicate-keys.length'] },
-  { row: 'J3', about: 'a byte order mark', ends: ['create.body.bom', 'http.json.bom'] },
-  { row: 'J4', about: 'text that is no UTF-8', ends: ['create.body.not-utf8', 'create.body.lone-surrogate'] },
-  { row: 'J5', about: 'numbers beyond all bounds', ends: ['create.body.big-number', 'create.body.hostile.digits'] },
-  {
-    row: 'J6',
-    about: 'spellings of an integer',
-    ends: [
-      'create.integer-spelling.point',
-      'create.integer-spelling.exponent',
-      'create.duration-seconds.integer.string',
-      'create.duration-seconds.integer.fraction',
-    ],
-  },
-  {
-    row: 'J7',
-    about: 'deep and large bodies',
-    ends: ['create.body.nested', 'create.body.hostile.nested-100000', 'create.body.hostile.huge'],
-  },
-  {
-    row: 'J8',
-    about: 'unknown fields, null, types, bounds, characters',
-    ends: [
-      'create.unknown-fields.other',
-      'create.null.mode',
-      'create.prompt.type.number',
-      'create.prompt.length.above',
-      'create.prompt.character.astral',
-    ],
-  },
-  {
-    row: 'J9',
-    about: 'Content-Type',
-    ends: [
-      'http.content-type.case',
-      'create.content-type.charset',
-      'create.content-type.other.text',
-      'create.content-type.other.latin',
-    ],
-  },
-  { row: 'J10', about: 'Accept', ends: ['create.accept.image'] },
-  { row: 'J11', about: 'JSON of the answers', ends: ['service.json', 'error.envelope'] },
-  {
-    row: 'J12',
-    about: 'encodings, Expect, chunks',
-    ends: ['http.chunked', 'http.socket.expect', 'http.socket.encoded'],
-  },
+  ...HTTP_REQUEST_ROWS,
   {
     row: 'M1',
     about: 'methods that are not there',
@@ -276,6 +168,7 @@ export const HTTP_ROWS: readonly HttpRow[] = [
       'idempotency.form.quoted',
       'idempotency.form.latin',
       'create.idempotency-key.length.above',
+      'create.idempotency-key.length.far-above',
     ],
   },
   { row: 'I6', about: 'the key after a refusal', ends: ['idempotency.after-refusal'] },

@@ -62,7 +62,7 @@ export const REPLAY = defineProbe({
 const KEY_FORMS = defineProbe({
   id: 'idempotency.forms',
   sends:
-    'With the key without credits: creates with an empty, a quoted and a non-ASCII Idempotency-Key; then an invalid create and a valid one with the same Idempotency-Key.',
+    'With the key without credits: creates with an empty, a quoted and a non-ASCII Idempotency-Key, and with two; then an invalid create and a valid one with the same Idempotency-Key.',
   keys: ['poor'],
   run: async (kit) => {
     const send = (label: string, key: string, body: object = TEXT): Promise<unknown> =>
@@ -71,6 +71,7 @@ const KEY_FORMS = defineProbe({
     await send('quoted', `"standin-${kit.runId}"`);
     await send('spaces', 'a b c');
     await send('latin', 'cl\u00e9');
+    await kit.create('twice', TEXT, { key: 'poor', headers: ['one', 'two'].map((key) => ['Idempotency-Key', key]) });
     await send('after refusal 1', `standin-${kit.runId}-again`, { ...TEXT, prompt: '' });
     await send('after refusal 2', `standin-${kit.runId}-again`);
     return undefined;

@@ -24,6 +24,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 9.3.2':
     'HEAD is identical to GET except that the server MUST NOT send content; it SHOULD send the same header fields.',
   'RFC 9110, 9.3.8': 'The recipient of TRACE SHOULD exclude fields that are likely to contain sensitive data.',
+  'RFC 9110, 10.1.1':
+    'Upon a request with 100-continue whose content follows, an origin server MUST send either an immediate response with a final status or an immediate 100, and MUST NOT wait for the content before; in a HTTP/1.0 request it MUST ignore that expectation.',
   'RFC 9110, 10.2.3': 'Retry-After is an HTTP-date or a number of seconds.',
   'RFC 9110, 11.1': 'A case-insensitive token identifies the authentication scheme.',
   'RFC 9110, 11.4': 'Credentials are the scheme, one space or more, and what the scheme needs.',
@@ -32,13 +34,13 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 12.5.3':
     'A content coding is acceptable if it is listed in Accept-Encoding; where none is, the server SHOULD send a response without any coding.',
   'RFC 9110, 13.1.1':
-    'If-Match holds for `*` where there is a representation, and for a list with a tag that matches by strong comparison; where it does not hold, the method MUST NOT be performed.',
+    'An origin server MUST evaluate If-Match; a cache or an intermediary MAY ignore it. If-Match holds for `*` where there is a representation, and for a list with a tag that matches by strong comparison; where it does not hold, the method MUST NOT be performed.',
   'RFC 9110, 13.1.2':
-    'If-None-Match does not hold for `*` where there is a representation, nor for a list with a tag that matches by weak comparison; then GET and HEAD are answered 304.',
+    'An origin server MUST evaluate If-None-Match. If-None-Match does not hold for `*` where there is a representation, nor for a list with a tag that matches by weak comparison; then GET and HEAD are answered 304.',
   'RFC 9110, 13.1.3':
-    'A recipient MUST ignore If-Modified-Since if the request contains If-None-Match, if its value is not one valid HTTP-date, and with another method than GET and HEAD.',
+    'An origin server SHOULD evaluate If-Modified-Since. A recipient MUST ignore If-Modified-Since if the request contains If-None-Match, if its value is not one valid HTTP-date, and with another method than GET and HEAD.',
   'RFC 9110, 13.1.4':
-    'If-Unmodified-Since holds if the last modification is earlier than or the same as the date; it MUST be ignored beside If-Match, and where its value is no valid HTTP-date.',
+    'An origin server MUST evaluate If-Unmodified-Since without If-Match. If-Unmodified-Since holds if the last modification is earlier than or the same as the date; it MUST be ignored beside If-Match, and where its value is no valid HTTP-date.',
   'RFC 9110, 13.1.5':
     'If-Range holds for the same tag by strong comparison, and for the exact date where that is a strong validator; where it does not hold, Range MUST be ignored; without Range, If-Range MUST be ignored.',
   'RFC 9110, 13.2.1':
@@ -56,6 +58,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 14.4':
     'Content-Range tells which part is enclosed and the complete length, or, in a 416, SHOULD tell the current length.',
   'RFC 9110, 14.6': 'Several parts are a multipart/byteranges body, each with its Content-Range.',
+  'RFC 9110, 15.2': 'A 1xx is an interim response; a server MUST NOT send one to an HTTP/1.0 client.',
   'RFC 9110, 15.3.1': 'A 200 to a GET holds the target resource.',
   'RFC 9110, 15.3.7':
     'A 206 MUST have Date, Cache-Control, ETag, Expires, Content-Location and Vary where a 200 to the same request would have had them.',
@@ -78,6 +81,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9112, 6.3':
     'A body is as long as its Content-Length says, or goes on to its last chunk; a message with less is incomplete.',
   'RFC 9112, 7.1': 'A recipient MUST be able to parse and decode the chunked transfer coding.',
+  'RFC 9112, 9.6':
+    'A server that receives the close connection option MUST initiate closure of the connection after it sends the final response.',
   'RFC 9530, 2': 'Content-Digest is a digest of the content of the message, so of a part where that is what came.',
   'RFC 9530, 3': 'Repr-Digest is a digest of the selected representation, also in a partial response.',
 };

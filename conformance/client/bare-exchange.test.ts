@@ -69,3 +69,51 @@ test('what goes on behind the bound of a body, or of the headers, is not read', 
   const headers = await exchange(`HTTP/1.1 200 OK\r\n${'X-Long: 1\r\n'.repeat(200_000)}`, { keepsOpen: true });
   expect(headers.result).toEqual({ kind: 'reset', message: 'The headers go on behind 65536 bytes.' });
 });
+
+/** A server that speaks by itself: what it says at once, and what once the body has come. */
+async function held(early: string, late: string): Promise<{ result: WireResult; before: string }> {
+  let [before, all] = ['', ''];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      all += chunk.toString();
+      if (all.endsWith('body')) socket.end(late);
+      else {
+        before = all;
+        socket.write(early);
+      }
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/videos`);
+  const body = Buffer.from('body');
+  const wire = { method: 'POST', url, headers: [], body, bodyLimit: 1000, timeoutMs: 60_000 } as const;
+  const { signal } = new AbortController();
+  const result = await sendBare({ ...wire, signal, holdsBody: true, quietMs: 100 }, '1.1');
+  server.close();
+  return { result, before };
+}
+
+test('a body that is held back comes when it is asked for, and not before', async () => {
+  const { result, before } = await held('HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 202 Accepted\r\n\r\n');
+  expect(before).toMatch(/\r\n\r\n$/);
+  expect(result).toMatchObject({
+    status: 202,
+    connection: { isClosed: true, isUnasked: false, interim: [100] },
+  });
+});
+
+test('a final answer ends the wait for a body, and an open connection is told', async () => {
+  const { result } = await held('HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n', '');
+  expect(result).toMatchObject({ status: 401, connection: { isClosed: false, isUnasked: false, interim: [] } });
+});
+
+test('a body that nobody asks for is sent in the end, and that is told', async () => {
+  const { result } = await held('', 'HTTP/1.1 202 Accepted\r\n\r\n');
+  expect(result).toMatchObject({ status: 202, connection: { isUnasked: true } });
+}, 20_000);
+
+test('a body that ends before its length is not complete', async () => {
+  const { result } = await exchange('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nbody', { method: 'GET' });
+  expect(result).toMatchObject({ status: 200, complete: false });
+});

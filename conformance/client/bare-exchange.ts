@@ -1,20 +1,28 @@
 /**
  * A request written by hand on a connection of its own, whose answer is read to the end of the connection: for
- * HTTP/1.0, and for bytes behind an answer that may have none, which Node's client drops.
+ * HTTP/1.0, for bodies that are held back, for whether the connection is closed, and for bytes behind an answer that
+ * may have none, which Node's client drops.
  */
 
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { HeaderLine } from './exchange.ts';
+import { header, type HeaderLine } from './exchange.ts';
 import { STOPPED, type WireRequest, type WireResult } from './transport.ts';
 
 /** A server that keeps the connection open though it was asked not to has sent what it had to say. */
 const QUIET_MS = 1000;
+/** A timer may be late where this machine is busy, and so may come before what had arrived by then. */
+const LOOKS = 2;
+
+/** A body that nobody asks for is sent all the same, so that there is an answer. */
+const HELD_MS = 5000;
 
 /** More than any server needs for headers, and more than enough of a body that ought not to be there. */
 const LONGEST_HEAD = 64 * 1024;
 
 interface Head {
+  /** Statuses of answers that came before, such as 100. */
+  readonly interim: readonly number[];
   readonly status: number;
   readonly headers: HeaderLine[];
   /** Where the body begins. */
@@ -24,17 +32,23 @@ interface Head {
 /** Writes the body as it is: whoever gives one has framed it. */
 export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<WireResult> {
   return new Promise((resolve) => {
-    const received = new Received(wire.method === 'HEAD' ? LONGEST_HEAD : wire.bodyLimit);
+    const received = new Received(wire);
     const socket = open(wire.url);
+    const body = createBody(socket, wire);
     let quiet: NodeJS.Timeout | undefined;
     const settle = (result: WireResult): void => {
       clearTimeout(limit);
       clearTimeout(quiet);
+      body.forget();
       wire.signal.removeEventListener('abort', stop);
       socket.destroy();
       resolve(result);
     };
-    const finish = (): void => settle(received.answer());
+    const finish = (isClosed: boolean): void => settle(received.answer({ isClosed, isUnasked: body.isUnasked() }));
+    const look = (left: number): void => {
+      const ms = (wire.quietMs ?? QUIET_MS) / LOOKS;
+      quiet = setTimeout(() => (left > 1 ? look(left - 1) : finish(false)), ms);
+    };
     const stop = (): void => settle(STOPPED);
     const limit = setTimeout(() => {
       settle({ kind: 'timeout', message: `No complete answer within ${wire.timeoutMs / 1000} s.` });
@@ -42,33 +56,62 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
     wire.signal.addEventListener('abort', stop);
     socket.on('data', (chunk: Buffer) => {
       received.add(chunk);
-      if (received.isFull) return finish();
+      if (received.isFull) return finish(false);
       clearTimeout(quiet);
-      if (received.head !== undefined) quiet = setTimeout(finish, QUIET_MS);
+      if (received.head !== undefined) look(LOOKS);
+      else if (received.isAsked) body.send();
     });
-    socket.on('end', finish);
-    socket.on('error', ({ message }) => settle({ kind: 'reset', message }));
+    socket.on('end', () => finish(true));
+    socket.on('error', ({ message }) => {
+      if (received.head === undefined) settle({ kind: 'reset', message });
+      else finish(true);
+    });
     socket.write(textOf(wire, version));
-    if (wire.body !== undefined) socket.write(wire.body);
+    if (wire.holdsBody !== true) body.send();
   });
+}
+
+/** The body of a request, which may be held back until it is asked for. */
+function createBody(
+  socket: Socket,
+  { body }: WireRequest,
+): { send(): void; forget(): void; readonly isUnasked: () => boolean } {
+  let [isSent, isUnasked] = [false, false];
+  const send = (): void => {
+    clearTimeout(held);
+    if (!isSent && body !== undefined) socket.write(body);
+    isSent = true;
+  };
+  const held = setTimeout(() => {
+    isUnasked = true;
+    send();
+  }, HELD_MS);
+  return { send, forget: () => clearTimeout(held), isUnasked: () => isUnasked };
 }
 
 /** What came on the connection, up to a bound. */
 class Received {
   readonly #bodyLimit: number;
+  readonly #method: string;
   readonly #chunks: Buffer[] = [];
   #size = 0;
   head: Head | undefined = undefined;
+  /** An interim answer asks for the body. */
+  isAsked = false;
 
-  constructor(bodyLimit: number) {
-    this.#bodyLimit = bodyLimit;
+  constructor({ bodyLimit, method }: WireRequest) {
+    this.#bodyLimit = method === 'HEAD' ? LONGEST_HEAD : bodyLimit;
+    this.#method = method;
   }
 
   add(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
+    if (this.head !== undefined) return;
     // Few chunks: a head is short.
-    this.head ??= headIn(Buffer.concat(this.#chunks));
+    const { head, interim } = headIn(Buffer.concat(this.#chunks));
+    this.head = head;
+    this.isAsked = interim.includes(100);
   }
 
   /** Whatever goes on behind this is not read. */
@@ -76,16 +119,23 @@ class Received {
     return this.#size > (this.head === undefined ? LONGEST_HEAD : this.head.end + this.#bodyLimit);
   }
 
-  answer(): WireResult {
+  answer(connection: { readonly isClosed: boolean; readonly isUnasked: boolean }): WireResult {
     if (this.head === undefined)
       return {
         kind: 'reset',
         message: this.isFull ? `The headers go on behind ${LONGEST_HEAD} bytes.` : 'No answer came.',
       };
-    const { status, headers, end } = this.head;
-    const body = Buffer.concat(this.#chunks).subarray(end, end + this.#bodyLimit);
+    const { status, headers, end, interim } = this.head;
+    const bytes = Buffer.concat(this.#chunks).subarray(end, end + this.#bodyLimit);
     const isChunked = headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && /chunked/i.test(value));
-    return { status, headers, body: isChunked ? unchunked(body) : body, complete: !this.isFull };
+    const body = isChunked ? unchunked(bytes) : bytes;
+    const complete = !this.isFull && !this.#isShort(bytes.length);
+    return { status, headers, body, complete, connection: { ...connection, interim: [...interim] } };
+  }
+
+  #isShort(length: number): boolean {
+    if (this.head === undefined || this.#method === 'HEAD' || [204, 304].includes(this.head.status)) return false;
+    return Number(header(this.head, 'content-length') ?? 0) > length;
   }
 }
 
@@ -102,16 +152,21 @@ function textOf({ method, url, headers }: WireRequest, version: string): string 
   return `${method} ${url.pathname}${url.search} HTTP/${version}\r\n${lines.join('')}\r\n`;
 }
 
-/** The first head that is no interim answer, such as 103. */
-function headIn(bytes: Buffer): Head | undefined {
+/** The first head that is no interim answer, such as 103, and the statuses of those before it. */
+function headIn(bytes: Buffer): { readonly head: Head | undefined; readonly interim: readonly number[] } {
+  const interim: number[] = [];
   for (let start = 0; ;) {
     const end = bytes.indexOf('\r\n\r\n', start);
-    if (end < 0) return undefined;
+    if (end < 0) return { head: undefined, interim };
     const [first = '', ...lines] = bytes.subarray(start, end).toString('latin1').split('\r\n');
     const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
     start = end + 4;
-    if (status < 200) continue;
-    return Number.isNaN(status) ? undefined : { status, headers: lines.map(toHeader), end: start };
+    if (status < 200) {
+      interim.push(status);
+      continue;
+    }
+    const headers = lines.map(toHeader);
+    return { head: Number.isNaN(status) ? undefined : { interim, status, headers, end: start }, interim };
   }
 }
 

@@ -88,7 +88,7 @@ async function exchangeOnce(
 ): Promise<{ exchange: Exchange; wire: WireResult }> {
   const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
-  const { method, rawTarget, hosts, chunked, cutAfter, bare } = spec;
+  const { method, rawTarget, hosts, chunked, cutAfter, bare, holdsBody, quietMs } = spec;
   let at = 0;
   const wire = await semaphore.run((): Promise<WireResult> => {
     at = performance.now();
@@ -103,6 +103,8 @@ async function exchangeOnce(
       chunked,
       cutAfter,
       bare,
+      holdsBody,
+      quietMs,
       headers,
       body,
       bodyLimit,
@@ -142,10 +144,10 @@ async function answerOf(
   wire: WireAnswer,
   keeping: Parameters<typeof keepBody>[2],
 ): Promise<NonNullable<Exchange['response']>> {
-  const { status, headers, complete } = wire;
+  const { status, headers, complete, connection } = wire;
   const type = header(wire, 'content-type');
   const body = await keepBody(decoded(wire.body, type, header(wire, 'content-encoding')), type, keeping);
-  return { status, headers: cleanLines(headers, keeping.redactor), body, complete };
+  return { status, headers: cleanLines(headers, keeping.redactor), body, complete, ...(connection && { connection }) };
 }
 
 /** Without Accept-Encoding a server may compress as it likes: RFC 9110, 12.5.3. */

@@ -72,6 +72,17 @@ export type Body = z.output<typeof Body>;
 const FAILURES = ['unreachable', 'reset', 'timeout', 'protocol', 'tls', 'stopped'] as const;
 export type FailureKind = (typeof FAILURES)[number];
 
+/** How a connection of its own went. */
+const Connection = z.object({
+  /** The server closed it behind its answer. */
+  isClosed: z.boolean(),
+  /** The body was held back, and had to be sent without being asked for. */
+  isUnasked: z.boolean(),
+  /** Statuses below 200 that came before the answer. */
+  interim: z.array(z.number()),
+});
+export type Connection = z.output<typeof Connection>;
+
 export const Exchange = z.object({
   n: z.number(),
   /** The probe that sent it, and its name there. */
@@ -95,6 +106,7 @@ export const Exchange = z.object({
       body: Body,
       /** Whether the body arrived as announced; a download that the kit cut itself did not. */
       complete: z.boolean(),
+      connection: Connection.optional(),
     })
     .optional(),
   failure: z.object({ kind: z.enum(FAILURES), message: z.string() }).optional(),

@@ -28,6 +28,10 @@ export interface Spec {
    * written as it is, so that its headers have to say how it is framed.
    */
   readonly bare?: '1.0' | '1.1' | undefined;
+  /** Of a bare one: holds the body back until the server asks for it. */
+  readonly holdsBody?: boolean | undefined;
+  /** Of a bare one: milliseconds for which the connection may stay open behind the answer. */
+  readonly quietMs?: number | undefined;
   readonly cutAfter?: number | undefined;
   readonly follow?: boolean | undefined;
   /** Does not retry after a 429 or 503. */

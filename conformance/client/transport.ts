@@ -1,6 +1,6 @@
 /** What carries a request to the server under test: a socket, or a function in the same process. */
 
-import type { FailureKind, HeaderLine } from './exchange.ts';
+import type { Connection, FailureKind, HeaderLine } from './exchange.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -15,6 +15,10 @@ export interface WireRequest {
   readonly chunked?: boolean | undefined;
   /** Written by hand in this version, on a connection of its own whose answer is read to its end. */
   readonly bare?: '1.0' | '1.1' | undefined;
+  /** Of a bare one: the body is held back until the server asks for it, and for some seconds at most. */
+  readonly holdsBody?: boolean | undefined;
+  /** Of a bare one: how long the connection may stay open behind the answer before it is given up. */
+  readonly quietMs?: number | undefined;
   /** Closes the connection once this many bytes of the body have arrived. */
   readonly cutAfter?: number | undefined;
   /** Bytes of the body that are read at most; what goes on behind them is cut. */
@@ -28,6 +32,8 @@ export interface WireAnswer {
   readonly headers: readonly HeaderLine[];
   readonly body: Buffer;
   readonly complete: boolean;
+  /** Of a bare one. */
+  readonly connection?: Connection;
 }
 
 export interface WireFailure {

@@ -3,7 +3,8 @@
 import type { Exchange } from '../client/exchange.ts';
 
 /** Probes whose requests a server may answer by closing the connection: too large, too many, or no valid HTTP. */
-const ROUGH = /^(authentication\.(odd|credentials)|http\.(socket|forms|bare)|limits\.flood|create\.body\.hostile\..*)$/;
+const ROUGH =
+  /^(authentication\.(odd|credentials|long-keys)|http\.(socket|forms|bare|connections)|limits\.flood|create\.(body\.hostile\..*|idempotency-key\.lengths|prompt\.length\.large-body))$/;
 
 /** Whether a server may close the connection on the requests of a probe. */
 export function isRough(probe: string): boolean {

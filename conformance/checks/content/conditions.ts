@@ -12,13 +12,13 @@ import { tell } from '../lib/rules.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 const BEYOND: HeaderLine = ['Range', 'bytes=999999999999-'];
-const NO_TAG = '"no-such-tag"';
+export const NO_TAG = '"no-such-tag"';
 const OLD = 'Mon, 01 Jan 2001 00:00:00 GMT';
 const WORDS = 'yesterday';
 
 type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
 
-const CONDITIONS = defineProbe({
+export const CONDITIONS = defineProbe({
   id: 'content.conditions',
   sends:
     'Downloads with If-Range, If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since: lists, `*`, weak and near tags, dates a second off, and several of them at once.',
@@ -99,6 +99,7 @@ function datedForms(date: string | undefined, tag: string | undefined): Forms {
   return {
     'range a second later': [PART, ['If-Range', off(1)]],
     'range a second earlier': [PART, ['If-Range', off(-1)]],
+    'modified own': [['If-Modified-Since', date]],
     'unmodified old': [['If-Unmodified-Since', OLD]],
     'unmodified own': [['If-Unmodified-Since', date]],
     'unmodified a second later': [['If-Unmodified-Since', off(1)]],
@@ -195,16 +196,6 @@ export const CONDITION_CHECKS: readonly Check[] = [
     judge: (evidence) =>
       never(evidence, ['unmodified own', 'unmodified a second later', 'unmodified words'], [412, 304]),
   }),
-  preconditions('content.if-match.evaluated', 'match other', {
-    proves:
-      'Who evaluates If-Unmodified-Since evaluates If-Match too: a download that names another tag gets neither the clip nor a part (RFC 9110, 13.1.1).',
-    failing: 'It knows dates and no tags, though it sends one.',
-  }),
-  preconditions('content.if-unmodified-since.evaluated', 'unmodified old', {
-    proves:
-      'Who evaluates If-Match evaluates If-Unmodified-Since too: a clip that is younger than its date is not sent (RFC 9110, 13.1.4).',
-    failing: 'It knows tags and no dates, though it sends one.',
-  }),
   condition('content.not-modified.headers', {
     proves:
       'A 304 has the tag and the headers for caches that the 200 has, and announces no other length (RFC 9110, 15.4.5 and 8.6).',
@@ -221,32 +212,6 @@ function condition(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'
     authority: 'http',
     from: [DOWNLOAD, CONDITIONS],
   });
-}
-
-/**
- * Who knows conditions for caches alone is left alone. The two that keep a client from joining parts of different clips
- * belong together.
- */
-function preconditions(
-  id: string,
-  label: 'match other' | 'unmodified old',
-  about: Pick<Check, 'proves' | 'failing'>,
-): Check {
-  const other = label === 'match other' ? 'unmodified old' : 'match other';
-  return {
-    ...condition(id, {
-      ...about,
-      judge: (evidence) => {
-        const [own, known] = [evidence.maybe(label), evidence.maybe(other)];
-        const validator = header(evidence.one('plain').response, label === 'match other' ? 'etag' : 'last-modified');
-        if (own === undefined || validator === undefined) return notApplicable('The clip has no such validator.');
-        if (known?.response.status !== 412) return notApplicable('The other condition is not answered 412.', own);
-        return own.response.status < 300 ? fail([known, own], '412, as for the other', tell(own)) : pass(known, own);
-      },
-    }),
-    // Few programs send either with a GET, so that few servers know both.
-    level: 'should',
-  };
 }
 
 /** None of these answers, as far as they were asked for, has such a status, or is a crash. */

@@ -54,6 +54,24 @@ const SURROUNDINGS: readonly Pattern[] = [
   ],
 ];
 
+/** What stands in these is said by proxies, clouds and browsers' rules, which may name whom they like. */
+const OF_SURROUNDINGS =
+  /^(server|via|forwarded|x-(cache.*|served-by|powered-by|amz-.*|azure-.*|goog-.*)|content-security-policy.*|report-to|reporting-endpoints|nel|alt-svc|set-cookie|link|location|access-control-.*)$/i;
+
+/** Headers that are named after whoever makes the clips; how long a proxy waited for its upstream is none of them. */
+const OF_PROVIDER =
+  /^x-(upstream|provider|vendor|backend-provider|model-provider)(-(name|id|task|job|run|prediction|generation|operation|request|model|account|region|endpoint|url|host|status|code|error|message|trace))*$/i;
+
+/** What the headers tell of a provider: its name, or a number of its own for the generation. */
+export function providerInHeaders({ response }: Answered): Flaw | undefined {
+  const own = response.headers.filter(([name]) => !OF_SURROUNDINGS.test(name));
+  const named = own.find(([name]) => OF_PROVIDER.test(name));
+  if (named !== undefined)
+    return { expected: 'nothing of the provider behind the service', got: `the header ${named.join(': ')}` };
+  const providers = SURROUNDINGS.filter(([, what]) => what === 'a provider');
+  return leak(own.map((line) => line.join(': ')).join('\n'), providers);
+}
+
 /** What a body tells. */
 export function leakInBody(answer: Answered): Flaw | undefined {
   const text = withoutItself(answer.response.body.text ?? '', answer);

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { also, type Mutant } from '../mutant.ts';
+import { also, mutant, type Mutant } from '../mutant.ts';
 import { answering, withStatus } from '../tamper/answers.ts';
 import { refusalAnswer } from '../tamper/create.ts';
 import { partOf, parting } from '../tamper/ranges.ts';
@@ -167,6 +167,29 @@ const ELSEWHERE: readonly Mutant[] = [
   }),
 ];
 
+const always = (): boolean => true;
+
+const NEVER_EVALUATED: readonly Mutant[] = [
+  mutant('content.if-none-match.evaluated', 'sends tags, and takes no notice of If-None-Match', {
+    tamper: deaf('if-none-match', always),
+  }),
+  mutant('content.if-match.evaluated', 'sends tags, and takes no notice of If-Match', {
+    tamper: deaf('if-match', always),
+  }),
+  also(['content.if-match.evaluated', 'tags-only'], 'looks at neither If-Match nor If-Unmodified-Since', {
+    tamper: () => {
+      const [one, two] = [deaf('if-match', always)(), deaf('if-unmodified-since', always)()];
+      return (call, engine) => one(call, (passed) => two(passed, engine));
+    },
+  }),
+  mutant('content.if-modified-since.evaluated', 'sends dates, and takes no notice of If-Modified-Since', {
+    tamper: deaf('if-modified-since', always),
+  }),
+  mutant('content.if-unmodified-since.evaluated', 'knows If-Match, and no If-Unmodified-Since', {
+    tamper: deaf('if-unmodified-since', always),
+  }),
+];
+
 const DIGESTS: readonly Mutant[] = [
   also(['content.digest', 'whole'], 'sends the Content-Digest of the clip with a part', {
     tamper: digesting('content-digest', ({ whole }) => whole),
@@ -184,7 +207,7 @@ const DIGESTS: readonly Mutant[] = [
   also(['content.coded.part', 'plain'], 'says of plain parts that they are compressed', { tamper: codedParts(false) }),
 ];
 
-export const CONDITION_MUTANTS: readonly Mutant[] = [...TAGS, ...DATES, ...ELSEWHERE, ...DIGESTS];
+export const CONDITION_MUTANTS: readonly Mutant[] = [...TAGS, ...DATES, ...ELSEWHERE, ...NEVER_EVALUATED, ...DIGESTS];
 
 interface Bodies {
   readonly whole: Uint8Array;

@@ -180,12 +180,6 @@ const WHOLE: readonly Mutant[] = [
       isClip(answer) ? withHeader(answer, 'last-modified', new Date(Date.now() + 86_400_000).toUTCString()) : answer,
     ),
   }),
-  mutant('content.if-match.evaluated', 'knows If-Unmodified-Since, and no If-Match', {
-    tamper: forgetting('if-match'),
-  }),
-  mutant('content.if-unmodified-since.evaluated', 'knows If-Match, and no If-Unmodified-Since', {
-    tamper: forgetting('if-unmodified-since'),
-  }),
 ];
 
 /** Answers some requests for what never was as if there were a clip, or the same one as before. */
@@ -207,9 +201,3 @@ const FAILED: readonly Mutant[] = [
 ];
 
 export const EVERY_PART_MUTANTS: readonly Mutant[] = [...STATUS, ...PARTS, ...WHOLE, ...FAILED];
-
-function forgetting(name: string): () => Tampering {
-  const serve = deaf(name)();
-  return () => (call, engine) =>
-    call.operation === 'content' && call.headers.has(name) ? serve(call, engine) : engine(call);
-}

@@ -10,6 +10,7 @@ import { CREDENTIALS_MUTANTS } from './credentials.ts';
 import { CREDIT_MUTANTS } from './credits.ts';
 import { ELSEWHERE_MUTANTS } from './elsewhere.ts';
 import { EVERY_PART_MUTANTS } from './every-part.ts';
+import { FAR_BEYOND_MUTANTS } from './far-beyond.ts';
 import { GIVEN_AND_SPENT_MUTANTS } from './given-and-spent.ts';
 import { SHOWN_TO_OTHERS_MUTANTS } from './shown-to-others.ts';
 import { EVERYWHERE_MUTANTS } from './everywhere.ts';
@@ -79,4 +80,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...ONE_WORKFLOW_MUTANTS,
   ...SOURCE_MUTANTS,
   ...WIRE_MUTANTS,
+  ...FAR_BEYOND_MUTANTS,
 ];

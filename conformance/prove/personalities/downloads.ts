@@ -51,16 +51,16 @@ export const DOWNLOAD_PERSONALITIES: readonly Personality[] = [
     observed: { 'content.redirect': '307 to another origin', 'content.head.status': '403' },
   },
   {
-    id: 'no-if-match',
-    does: 'knows conditions for caches alone: neither If-Match nor If-Unmodified-Since',
-    tamper: lacking('if-match', 'if-unmodified-since'),
+    id: 'cached-downloads',
+    does: 'has a cache in front of its downloads, which says so with Age and leaves If-Match and If-Unmodified-Since alone',
+    tamper: behindCache,
     observed: { 'content.conditional.if-match-other': '206' },
   },
   {
-    id: 'no-conditional-gets',
-    does: 'knows no If-None-Match and no If-Modified-Since',
-    tamper: lacking('if-none-match', 'if-modified-since'),
-    observed: { 'content.conditional.if-none-match': '200' },
+    id: 'no-conditional-dates',
+    does: 'knows conditions by tags alone: neither If-Modified-Since nor If-Unmodified-Since',
+    tamper: lacking('if-modified-since', 'if-unmodified-since'),
+    observed: { 'content.conditional.if-modified-since': '200' },
   },
   {
     id: 'dates-only',
@@ -114,6 +114,12 @@ function storageForGets(): Tampering {
     if (!isSigned || call.method !== 'HEAD') return storage(call, engine);
     return { status: 403, headers: new Headers({ 'content-type': 'application/xml' }), bytes: new Uint8Array() };
   };
+}
+
+function behindCache(): Tampering {
+  const served = answering('content', (answer) => withHeader(answer, 'age', '7'))();
+  const bare = lacking('if-match', 'if-unmodified-since')();
+  return (call, engine) => served(call, (passed) => bare(passed, engine));
 }
 
 function datesOnly(): Tampering {

@@ -8,8 +8,8 @@ import { Readable } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import type { Door } from '../server.ts';
 
-/** How the names of headers are written on the wire. */
-export type Spelling = 'title-case' | 'lower-case' | 'upper-case';
+/** How the names of headers are written on the wire; `without-100` is title case, and asks for no body. */
+export type Spelling = 'title-case' | 'lower-case' | 'upper-case' | 'without-100';
 
 export interface Socket {
   readonly url: string;
@@ -17,20 +17,30 @@ export interface Socket {
 }
 
 const SPELL: Readonly<Record<Spelling, (name: string) => string>> = {
-  'title-case': (name) => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
+  'title-case': titleCase,
   'lower-case': (name) => name.toLowerCase(),
   'upper-case': (name) => name.toUpperCase(),
+  'without-100': titleCase,
 };
+
+function titleCase(name: string): string {
+  return name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+}
 
 /**
  * Listens on a free port of this machine. An empty `Date` in an answer is left out; a door that throws resets the
  * connection.
  */
 export async function listen(door: Door, spelling: Spelling): Promise<Socket> {
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
     answer(door, request)
       .then((given) => write(given, { request, response, spelling }))
       .catch(() => request.socket.resetAndDestroy());
+  };
+  const server = createServer({ requireHostHeader: false }, serve);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (spelling !== 'without-100') response.writeContinue();
+    serve(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -56,20 +66,26 @@ async function write(given: Response, { request, response, spelling }: Writing):
   const headers = new Headers(given.headers);
   if (!headers.has('date')) headers.set('date', new Date().toUTCString());
   if (headers.get('date') === '') headers.delete('date');
-  headers.set('connection', 'keep-alive');
+  // What Node would not do by itself: marks of a tampering, which do not go out.
+  const [staysOpen, asksLate, late] = ['x-stays-open', 'x-asks-late', 'x-body-at-head'].map((mark) => {
+    const text = headers.get(mark);
+    headers.delete(mark);
+    return text;
+  });
+  const isLast = /close/i.test(request.headers.connection ?? '') || request.httpVersion === '1.0';
+  headers.set('connection', isLast && typeof staysOpen !== 'string' ? 'close' : 'keep-alive');
+  if (typeof asksLate === 'string') request.socket.write('HTTP/1.1 100 Continue\r\n\r\n');
   const hasBody = request.method !== 'HEAD' && given.status !== 304;
   // HTTP/1.0 knows no chunks: there the end of the connection is that of the body.
   const isOld = request.httpVersion === '1.0';
   if (hasBody && !headers.has('content-length') && !isOld) headers.set('transfer-encoding', 'chunked');
-  const late = headers.get('x-body-at-head');
-  headers.delete('x-body-at-head');
   response.sendDate = false;
   response.writeHead(
     given.status,
     [...headers].flatMap(([name, value]) => [SPELL[spelling](name), value]),
   );
   // Node drops the body of an answer to HEAD.
-  if (late !== null) return void response.end(() => request.socket.end(late));
+  if (typeof late === 'string') return void response.end(() => request.socket.end(late));
   const isCut = hasBody && Number(headers.get('content-length') ?? 0) > bytes.length;
   if (!isCut) response.end(bytes);
   else response.write(bytes, () => request.socket.destroy());

@@ -1,0 +1,91 @@
+/**
+ * Endpoints: content, under conditions that do not hold. Whoever sends a validator has to evaluate the conditions that
+ * name it: RFC 9110, 13.1.1 and 13.1.2 say MUST, 13.1.3 says SHOULD.
+ */
+
+import { defineCheck, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import { header } from '../../client/exchange.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { tell } from '../lib/rules.ts';
+import { CONDITIONS, NO_TAG } from './conditions.ts';
+
+export const EVALUATED_CONDITION_CHECKS: readonly Check[] = [
+  evaluated('content.if-none-match.evaluated', {
+    proves:
+      'A download that names the tag of the clip with If-None-Match does not get what has that very tag: it is answered 304 (RFC 9110, 13.1.2 and 13.2.1).',
+    failing: 'It sends a tag, and never looks at one: a client that has the clip loads it again.',
+    judge: (evidence) => notSent(evidence, 'none own', { validator: 'etag', status: 304, isSame: true }),
+  }),
+  evaluated('content.if-match.evaluated', {
+    proves:
+      'A download that names another tag with If-Match gets neither the clip nor a part of it: 412 (RFC 9110, 13.1.1 and 13.2.1).',
+    failing: 'It sends a tag, and never looks at one: a client joins parts of different clips.',
+    judge: (evidence) => notSent(evidence, 'match other', { validator: 'etag', status: 412, isSame: false }),
+  }),
+  {
+    ...evaluated('content.if-modified-since.evaluated', {
+      proves:
+        'A download that names the date of the clip with If-Modified-Since does not get what has that very date (RFC 9110, 13.1.3).',
+      failing: 'It sends a date, and never looks at one.',
+      judge: (evidence) => notSent(evidence, 'modified own', { validator: 'last-modified', status: 304, isSame: true }),
+    }),
+    level: 'should',
+  },
+  {
+    ...evaluated('content.if-unmodified-since.evaluated', {
+      proves: 'A clip that is younger than the date of If-Unmodified-Since is not sent (RFC 9110, 13.1.4).',
+      failing: 'It knows tags and no dates, though it sends one.',
+      judge: (evidence) =>
+        notSent(evidence, 'unmodified old', { validator: 'last-modified', status: 412, isSame: false }),
+    }),
+    // The tag is the better one of the two: with it a client has what it needs.
+    level: 'should',
+  },
+];
+
+function evaluated(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'>): Check {
+  return defineCheck({
+    ...about,
+    id,
+    requirement: 'content.conditional',
+    authority: 'http',
+    from: [DOWNLOAD, CONDITIONS],
+  });
+}
+
+interface Condition {
+  readonly validator: 'etag' | 'last-modified';
+  /** What it is answered with by who evaluates it. */
+  readonly status: number;
+  /** Whether the condition is on the validator of the clip, or on another one. */
+  readonly isSame: boolean;
+}
+
+/** The answer itself shows what was to be compared: the validator that it carries. */
+function notSent(evidence: Evidence, label: string, { validator, status, isSame }: Condition): Outcome {
+  if (evidence.maybe(label) === undefined) return notApplicable('The clip has no such validator.');
+  const answer = evidence.one(label);
+  if (answer.elsewhere === true) return notApplicable('It was redirected to a storage elsewhere.', answer);
+  if (answer.response.status === status) return pass(answer);
+  if (answer.response.status >= 300) return notApplicable(`It is answered ${answer.response.status}.`, answer);
+  const own = header(answer.response, validator);
+  if (own === undefined) return notApplicable('That answer has no such validator.', answer);
+  // RFC 9111, 5.1: so a cache says that it answered itself; 9110, 13.1.1: it may leave such conditions to the server.
+  if (!isSame && header(answer.response, 'age') !== undefined)
+    return notApplicable('A cache answered, which may leave this condition to the server behind it.', answer);
+  return isSame === (strong(own) === strong(sentWith(answer)))
+    ? fail(answer, String(status), `${tell(answer)}, with ${validator}: ${own}`)
+    : notApplicable('The validator of the clip changes between two downloads.', answer);
+}
+
+function sentWith({ request }: Answered): string {
+  const names = ['if-none-match', 'if-match', 'if-modified-since'];
+  return names.map((name) => header(request, name)).find((value) => value !== undefined) ?? NO_TAG;
+}
+
+/** A weak tag and a strong one name the same by weak comparison, which is that of If-None-Match. */
+function strong(validator: string): string {
+  return validator.replace(/^W\//, '');
+}

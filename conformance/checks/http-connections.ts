@@ -1,0 +1,109 @@
+/**
+ * What HTTP/1.1 asks of connections: that a body which is held back is asked for, and that the connection ends where
+ * the client says so.
+ */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered, Evidence } from '../engine/evidence.ts';
+import type { Kit, SendOptions } from '../engine/kit.ts';
+import { fail, notApplicable, pass, type Outcome } from '../engine/outcome.ts';
+import type { HeaderLine } from '../client/exchange.ts';
+import { TEXT } from './lib/bodies.ts';
+import { tell } from './lib/rules.ts';
+
+/** A server may be in no hurry to close. */
+const QUIET_MS = 3000;
+const TYPE: HeaderLine = ['Content-Type', 'application/json'];
+const INVALID = JSON.stringify({ ...TEXT, prompt: '' });
+const VALID = JSON.stringify(TEXT);
+
+const CONNECTIONS = defineProbe({
+  id: 'http.connections',
+  sends:
+    'On connections of their own, with Connection: close: a get of an unknown id, one in HTTP/1.0, and an invalid create; with Expect: 100-continue, invalid creates whose body is held back and one in HTTP/1.0, and a valid one with the key without credits, where there is one.',
+  raw: true,
+  run: async (kit) => {
+    const get = { method: 'GET', path: `/v1/videos/${kit.unknownId}`, key: 'primary', quietMs: QUIET_MS } as const;
+    await kit.send('close get', { ...get, bare: '1.1' });
+    await kit.send('close old get', { ...get, bare: '1.0', beyond: true });
+    await bareCreate(kit, ['close create', INVALID], { bare: '1.1' });
+    await kit.create('usual invalid', INVALID);
+    await bareCreate(kit, ['expect invalid', INVALID], EXPECTING);
+    await bareCreate(kit, ['expect old', INVALID], { ...EXPECTING, bare: '1.0', holdsBody: false, beyond: true });
+    if (!kit.hasKey('poor')) return undefined;
+    await kit.create('usual valid', VALID, { key: 'poor' });
+    await bareCreate(kit, ['expect valid', VALID], { ...EXPECTING, key: 'poor' });
+    return undefined;
+  },
+});
+
+const EXPECTING: SendOptions = { bare: '1.1', holdsBody: true, headers: [['Expect', '100-continue']] };
+
+function bareCreate(kit: Kit, [label, body]: readonly [string, string], own: SendOptions): Promise<unknown> {
+  const { headers = [], ...options } = own;
+  const length: HeaderLine = ['Content-Length', String(Buffer.byteLength(body))];
+  return kit.create(label, body, { quietMs: QUIET_MS, ...options, headers: [TYPE, length, ...headers] });
+}
+
+export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
+  http('http.connection.close', {
+    proves: 'With `Connection: close`, the server closes the connection behind its answer (RFC 9112, 9.6).',
+    failing: 'It keeps the connection open, and clients that read to its end wait.',
+    judge: (evidence) => {
+      const answers = ['get', 'old get', 'create'].map((what) => evidence.one(`close ${what}`));
+      const open = answers.find(({ response: { connection } }) => connection?.isClosed === false);
+      return open === undefined
+        ? pass(...answers)
+        : fail(open, 'a connection that is closed behind the answer', `it is open ${QUIET_MS / 1000} s later`);
+    },
+  }),
+  http('http.expect.answered', {
+    proves:
+      'A create with `Expect: 100-continue` is answered before its body comes: 100, or a final status (RFC 9110, 10.1.1).',
+    failing: 'It waits for a body that the client holds back.',
+    judge: (evidence) => {
+      const answers = expecting(evidence);
+      const silent = answers.find(({ response: { connection } }) => connection?.isUnasked === true);
+      return silent === undefined
+        ? pass(...answers)
+        : fail(silent, '100, or a final status', `nothing, until the body was sent unasked: then ${tell(silent)}`);
+    },
+  }),
+  http('http.expect.read', {
+    proves:
+      'A create whose body was asked for with 100 is answered like one that came without waiting (RFC 9110, 10.1.1 and 15.2).',
+    failing: 'It asks for the body and then does not read it.',
+    judge: (evidence) => {
+      const asked = expecting(evidence).filter(({ response: { connection } }) => connection?.interim.includes(100));
+      if (asked.length === 0) return notApplicable('No body was asked for with 100.');
+      for (const answer of asked) {
+        const usual = evidence.one(answer.label.replace('expect', 'usual'));
+        if (usual.response.status !== answer.response.status)
+          return fail([usual, answer], `${usual.response.status}, as without Expect`, tell(answer));
+      }
+      return pass(...asked);
+    },
+  }),
+  http('http.expect.old', {
+    proves: 'A create in HTTP/1.0 gets no 100, which that version does not know (RFC 9110, 10.1.1 and 15.2).',
+    failing: 'It sends 100 to whoever asks, and an old client takes that for the answer.',
+    judge: (evidence) => {
+      const answer = evidence.one('expect old');
+      return answer.response.connection?.interim.includes(100) === true
+        ? fail(answer, 'the final answer alone', `100, then ${tell(answer)}`)
+        : pass(answer);
+    },
+  }),
+];
+
+function expecting(evidence: Evidence): Answered[] {
+  const valid = evidence.maybe('expect valid') === undefined ? [] : [evidence.one('expect valid')];
+  return [evidence.one('expect invalid'), ...valid];
+}
+
+function http(
+  id: string,
+  about: Pick<Check, 'proves' | 'failing'> & { readonly judge: (evidence: Evidence) => Outcome },
+): Check {
+  return defineCheck({ ...about, id, requirement: 'errors.protocol', authority: 'http', from: [CONNECTIONS] });
+}

@@ -1,0 +1,97 @@
+/**
+ * Keys, Idempotency-Keys and bodies that are far longer than any is: whatever they are refused with, the server says
+ * itself that it can tell what was sent from its own errors.
+ */
+
+import { LIMITS } from '../../contract/limits.ts';
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered, Evidence } from '../engine/evidence.ts';
+import { acceptedId } from '../engine/kit.ts';
+import { fail, pass, type Outcome } from '../engine/outcome.ts';
+import { TEXT } from './lib/bodies.ts';
+import { refusals } from './lib/refusals.ts';
+import { allRefused, tell } from './lib/rules.ts';
+import { TWINS } from './lib/twins.ts';
+
+const { max } = LIMITS.idempotencyKey;
+/** Around what columns, indexes and lines of a log hold; all fit into what servers read of headers. */
+const KEY_LENGTHS = [max + 2, 255, 256, 257, 512, 1025, 2049, 4000, 6000] as const;
+const KEYED = KEY_LENGTHS.map((length) => `an Idempotency-Key of ${length} characters`);
+
+const LONG_KEYS = defineProbe({
+  id: 'create.idempotency-key.lengths',
+  sends: `Valid creates with Idempotency-Keys of ${KEY_LENGTHS.join(', ')} characters, until one is taken.`,
+  run: async (kit) => {
+    for (const [at, length] of KEY_LENGTHS.entries()) {
+      const headers: [string, string][] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(length, 'k')]];
+      // A server that takes one takes others, too, and charges for them.
+      if (acceptedId((await kit.create(KEYED[at] ?? '', TEXT, { headers })).exchange) !== undefined) return undefined;
+    }
+    return undefined;
+  },
+});
+
+const TOKEN_LENGTHS = [257, 1025, 4097, 6000] as const;
+const ENDPOINTS = ['create', 'get', 'content'] as const;
+
+const LONG_TOKENS = defineProbe({
+  id: 'authentication.long-keys',
+  sends: `Creates, gets and downloads with keys of ${TOKEN_LENGTHS.join(', ')} characters that nobody has.`,
+  run: async (kit) => {
+    for (const length of TOKEN_LENGTHS) {
+      const headers: [string, string][] = [['Authorization', `Bearer ${'x'.repeat(length)}`]];
+      const unknown = { key: undefined, headers };
+      await kit.create(`create ${length}`, TEXT, unknown);
+      await kit.get(`get ${length}`, kit.unknownId, unknown);
+      await kit.content(`content ${length}`, kit.unknownId, unknown);
+    }
+    return undefined;
+  },
+});
+
+export const ODD_LENGTH_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'create.idempotency-key.length.far-above',
+    requirement: 'create.idempotency-key.length',
+    defect: 'idempotency',
+    proves: `A create with an \`Idempotency-Key\` of ${KEY_LENGTHS.join(', ')} characters is refused, where a valid one is not.`,
+    failing: 'It cuts what is much too long, or its database refuses the key and it answers 500.',
+    from: [...TWINS, LONG_KEYS],
+    passive: true,
+    judge: (evidence) => {
+      const sent = KEYED.filter((label) => evidence.maybe(label) !== undefined);
+      return allRefused(evidence, sent.length === 0 ? KEYED : sent, 'of its Idempotency-Key');
+    },
+  }),
+  ...ENDPOINTS.map((endpoint) =>
+    defineCheck({
+      id: `authentication.${endpoint}.invalid.long`,
+      requirement: `authentication.${endpoint}.invalid`,
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key of ${TOKEN_LENGTHS.join(', ')} characters is refused like any with an unknown key: the server does not fail.`,
+      failing: 'Its database or its cache has no room for such a key, and it answers 500.',
+      from: [LONG_TOKENS],
+      judge: (evidence) => refusedForKey(evidence, endpoint),
+    }),
+  ),
+  refusals({
+    id: 'create.prompt.length.large-body',
+    requirement: 'create.prompt.length',
+    defect: 'broken-rule',
+    what: 'a prompt that makes the body larger than many servers read',
+    failing: 'It takes what it did not read to the end, or its framework answers 500.',
+    bodies: {
+      'a prompt of 110,000 characters': { ...TEXT, prompt: 'x'.repeat(110_000) },
+      'a prompt of 1,100,000 characters': { ...TEXT, prompt: 'x'.repeat(1_100_000) },
+    },
+  }),
+];
+
+/** 431 and 400 are as good as 401: the header itself is too much for some. */
+function refusedForKey(evidence: Evidence, endpoint: (typeof ENDPOINTS)[number]): Outcome {
+  const answers = TOKEN_LENGTHS.map((length) => evidence.one(`${endpoint} ${length}`));
+  const isRefused = ({ response: { status } }: Answered): boolean => status >= 400 && status < 500 && status !== 402;
+  const wrong = answers.find((answer) => !isRefused(answer));
+  return wrong === undefined
+    ? pass(...answers.slice(0, 3))
+    : fail(wrong, 'a refusal (400 to 499, but 402)', `${tell(wrong)} to "${wrong.label}"`);
+}
