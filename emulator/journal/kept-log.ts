@@ -34,6 +34,8 @@ interface SegmentHead {
 
 interface KeptSegment {
   readonly prefix: string;
+  /** Not written yet. */
+  head: SegmentHead | undefined;
   /** How many blocks were written. */
   blocks: number;
   readonly changed: Set<number>;
@@ -46,28 +48,34 @@ const wait = setTimeout;
 export async function keepLog({ log, notifier }: Recording, records: SegmentRecords): Promise<KeptLog> {
   const segments = new Map<LogSegment, KeptSegment>();
   const changed = new Set<LogSegment>();
+  /** Evicted, and still among the records. */
+  const gone: KeptSegment[] = [];
   let number = 0;
   let isDue = false;
 
   const handOver = (): void => {
     isDue = false;
+    for (const segment of gone) dropBlocks(records, segment);
+    gone.length = 0;
     for (const segment of changed) writeBlocks(records, segment, segments.get(segment));
     changed.clear();
+  };
+  const handOverSoon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    wait(handOver, DELAY_MS).unref();
   };
   const change = (account: AccountName, { segment, at }: EntryReference): void => {
     const kept = segments.get(segment) ?? begin(account, segment);
     const end = at + intAt({ segment, at }, INT.size);
     for (let block = Math.floor(at / BLOCK); block * BLOCK < end; block += 1) kept.changed.add(block);
     changed.add(segment);
-    if (isDue) return;
-    isDue = true;
-    wait(handOver, DELAY_MS).unref();
+    handOverSoon();
   };
   const begin = (account: AccountName, segment: LogSegment): KeptSegment => {
     number += 1;
-    const kept = { prefix: `${PREFIX}${digits(number)}/`, blocks: 0, changed: new Set<number>() };
-    const evictedThrough = log.seqBefore(segment, account);
-    records.setBytes(kept.prefix, encodeHead({ account, capacity: segment.capacity, evictedThrough }));
+    const head = { account, capacity: segment.capacity, evictedThrough: log.seqBefore(segment, account) };
+    const kept = { prefix: `${PREFIX}${digits(number)}/`, head, blocks: 0, changed: new Set<number>() };
     segments.set(segment, kept);
     return kept;
   };
@@ -75,15 +83,19 @@ export async function keepLog({ log, notifier }: Recording, records: SegmentReco
     const kept = segments.get(segment);
     segments.delete(segment);
     changed.delete(segment);
-    if (kept === undefined) return;
-    records.setBytes(kept.prefix, undefined);
-    for (let block = 0; block < kept.blocks; block += 1) records.setBytes(kept.prefix + digits(block), undefined);
+    if (kept === undefined || kept.head !== undefined) return;
+    gone.push(kept);
+    handOverSoon();
   };
 
-  log.onEvicted(evict);
+  log.onEvicted((segment, reason) => {
+    evict(segment);
+    // What was cleared does not come back with a restart, however soon.
+    if (reason === 'cleared') handOver();
+  });
   for (const { head, segment, prefix, blocks } of await readSegments(records)) {
     number = Math.max(number, Number(prefix.slice(PREFIX.length, -1)));
-    segments.set(segment, { prefix, blocks, changed: new Set() });
+    segments.set(segment, { prefix, head: undefined, blocks, changed: new Set() });
     if (segment.entries === 0) evict(segment);
     else log.restore(head.account, segment, head.evictedThrough);
   }
@@ -94,6 +106,8 @@ export async function keepLog({ log, notifier }: Recording, records: SegmentReco
 
 function writeBlocks(records: SegmentRecords, { bytes, end }: LogSegment, kept: KeptSegment | undefined): void {
   if (kept === undefined) return;
+  if (kept.head !== undefined) records.setBytes(kept.prefix, encodeHead(kept.head));
+  kept.head = undefined;
   for (const block of kept.changed) {
     // A copy: entries may be appended to the block before it is written.
     records.setBytes(
@@ -103,6 +117,11 @@ function writeBlocks(records: SegmentRecords, { bytes, end }: LogSegment, kept: 
     kept.blocks = Math.max(kept.blocks, block + 1);
   }
   kept.changed.clear();
+}
+
+function dropBlocks(records: SegmentRecords, { prefix, blocks }: KeptSegment): void {
+  records.setBytes(prefix, undefined);
+  for (let block = 0; block < blocks; block += 1) records.setBytes(prefix + digits(block), undefined);
 }
 
 interface ReadSegment {

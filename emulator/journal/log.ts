@@ -43,6 +43,10 @@ interface AccountLog {
   sizeClass: number;
 }
 
+/** Over a bound, or because somebody wants the entries of the account to be gone. */
+type EvictionReason = 'bound' | 'cleared';
+type EvictionListener = (segment: LogSegment, reason: EvictionReason) => void;
+
 export class Log {
   readonly #bounds: LogBounds;
   readonly #beforeRead: () => void;
@@ -56,7 +60,7 @@ export class Log {
   readonly #emptied = new Map<AccountName, number>();
   /** The newest entry of an account that is not even among those. */
   #forgottenThrough = 0;
-  #onEvicted: (segment: LogSegment) => void = () => undefined;
+  #onEvicted: EvictionListener = () => undefined;
 
   /** A log without entries; `beforeRead` is called before anything is read, and may append what is still to come. */
   constructor(bounds: LogBounds, beforeRead: () => void = () => undefined) {
@@ -155,11 +159,11 @@ export class Log {
     this.#beforeRead();
     const account = this.#accounts.get(name);
     if (account === undefined) return;
-    while (account.segments.length > 0) this.#evict(account);
+    while (account.segments.length > 0) this.#evict(account, 'cleared');
   }
 
   /** Calls back with each segment that is evicted, while its entries are still there. */
-  onEvicted(listener: (segment: LogSegment) => void): void {
+  onEvicted(listener: EvictionListener): void {
     this.#onEvicted = listener;
   }
 
@@ -200,10 +204,10 @@ export class Log {
   }
 
   /** Evicts the first segment of an account. */
-  #evict(account: AccountLog): void {
+  #evict(account: AccountLog, reason: EvictionReason = 'bound'): void {
     const segment = account.segments.shift();
     if (segment === undefined) return;
-    this.#onEvicted(segment);
+    this.#onEvicted(segment, reason);
     const before = account.groups.bytes;
     account.groups.forget(segment);
     account.entries -= segment.entries;
