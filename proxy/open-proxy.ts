@@ -52,12 +52,13 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
   const { allowPrivate = false, budget, timeoutSeconds = TIMEOUT_SECONDS } = options;
   const url = readUpstream(options.upstream, allowPrivate);
   if (!allowPrivate) await refusePrivate(url);
+  const settings = forProxy(options.settings);
   // Before the spend log is locked: bounds that do not go together are refused.
-  const reading = createMemoryBudget(memoryShares(options.settings).underWay);
+  const reading = createMemoryBudget(memoryShares(settings).underWay);
   const checking = options.check === true ? await openChecking() : undefined;
   const upstream = createUpstream({ url, allowPrivate, timeoutMs: timeoutSeconds * 1000 });
   const generations = createGenerations();
-  const prices = toTable(options.settings.prices);
+  const prices = toTable(settings.prices);
   const secondsOf = (id: string): number | undefined => generations.find(id)?.seconds;
   const spendLog = budget === undefined ? undefined : (options.spendLog ?? defaultLog(url));
   const spendGuard: SpendGuard =
@@ -75,7 +76,7 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
     noteLength: checking?.noteLength,
     report: () => ({ url: url.href, spending: spendGuard.spending(), checked: checking?.found() }),
   });
-  const engine = openEngine(options.settings, service, spendGuard);
+  const engine = openEngine(settings, service, spendGuard);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await engine.close();
@@ -94,7 +95,7 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
 /** Rules and scenarios of the settings may make no sense in front of a service. */
 function openEngine(settings: Settings, service: Service, spendGuard: SpendGuard): Engine {
   try {
-    return createEngine(forProxy(settings), undefined, service);
+    return createEngine(settings, undefined, service);
   } catch (cause) {
     spendGuard.abandon();
     throw cause;
@@ -107,10 +108,10 @@ async function openChecking(): Promise<Checking> {
   return createChecking(createPassiveJudge());
 }
 
-/** Money, time and what is kept are those of the service; clips are not made here. */
+/** Money, time and what is kept are those of the service; clips are not made here, and take no memory. */
 function forProxy(settings: Settings): Settings {
   const { store: _store, data: _data, handlers: _handlers, ...rest } = settings;
-  return { ...rest, balance: 0, clock: 'real' };
+  return { ...rest, balance: 0, clock: 'real', memoryMebibytes: 0 };
 }
 
 /** A file for each upstream, so that a crashed run is continued. */

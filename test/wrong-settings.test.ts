@@ -40,6 +40,10 @@ describe('a flag', () => {
     [['--handlers', '/no.ts'], /^--handlers: \/no\.ts cannot be loaded: /],
     [['--host', '0.0.0.0'], /^--host: 0\.0\.0\.0 can be reached from other machines; /],
     [['--latency', 'slow'], /^--latency: must be instant, /],
+    [
+      ['--total-mebibytes', '600', '--memory-mebibytes', '256'],
+      '--total-mebibytes: must be at least 704: Node takes 256, --memory-mebibytes 256, journalMebibytes 64, and accounts need 128',
+    ],
   ])('%j', async (args, says) => {
     const { status, stdout, stderr } = await serve(...args);
     const said: unknown = typeof says === 'string' ? says : expect.stringMatching(says);
@@ -58,6 +62,16 @@ test.each([
 ])('the variable %s=%s', async (name, value, says) => {
   const { status, stderr } = await runStandin(['serve', '--port', '0'], { env: { [name]: value } });
   expect({ status, stderr }).toEqual({ status: 2, stderr: `standin: ${name}: ${says}\n` });
+});
+
+test('of a proxy names no setting that a proxy has not', async () => {
+  const flags = ['--total-mebibytes', '512', '--journal-mebibytes', '200'];
+  const { status, stderr } = await runStandin(['proxy', '--upstream', 'https://staging.example', ...flags]);
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr:
+      'standin: --total-mebibytes: must be at least 584: Node takes 256, --journal-mebibytes 200, and accounts need 128\n',
+  });
 });
 
 test('a variable that nothing reads is told, and no more: the command runs', async () => {

@@ -30,7 +30,9 @@ export function memoryShares({ totalMebibytes, memoryMebibytes, journalMebibytes
   const left = totalMebibytes - NODE - memoryMebibytes - journalMebibytes;
   if (left < LEAST) {
     const needed = NODE + memoryMebibytes + journalMebibytes + LEAST;
-    const message = `must be at least ${needed}: Node takes ${NODE}, memoryMebibytes ${memoryMebibytes}, journalMebibytes ${journalMebibytes}, and accounts need ${LEAST}`;
+    // A proxy keeps no clips, and has no setting for them.
+    const clips = memoryMebibytes === 0 ? '' : `memoryMebibytes ${memoryMebibytes}, `;
+    const message = `must be at least ${needed}: Node takes ${NODE}, ${clips}journalMebibytes ${journalMebibytes}, and accounts need ${LEAST}`;
     throw new SettingsError(message, { path: 'totalMebibytes' });
   }
   const underWay = left / 4;

@@ -37,5 +37,9 @@ const TEXT_FORMS: Readonly<Partial<Record<TextSetting['form'], string>>> = {
 export function respelt(error: SettingsError, spelt: Spellings): SettingsError {
   const { path, message } = error;
   if (path === undefined) return error;
-  return new SettingsError(message.slice(`${path}: `.length), { path: spell(path.split('.'), spelt), cause: error });
+  const says = message.slice(`${path}: `.length).replaceAll(SETTING_NAME, (name) => spell([name], spelt));
+  return new SettingsError(says, { path: spell(path.split('.'), spelt), cause: error });
 }
+
+/** Of other settings that a message names. Names of a single word are words of English, too, and stay as they are. */
+const SETTING_NAME = /\b[a-z]+(?:[A-Z][a-z]+)+\b/g;
