@@ -96,6 +96,7 @@ curl -s -o refused.json -w "%{http_code}\\n" http://127.0.0.1:4242/v1/videos/x -
 const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints. Keys of the \`sk_standin_\` family, listed keys, issued keys and the
   control token are redacted from prompts, handles, the journal, snapshots, exports, events and error messages, in plain, percent-encoded, escaped
   and base64 spellings. Reports of the kit have no key of its profile, nor a key without its first character.
+  A fault rule alone is shown, and saved in snapshots, as it was written: write no key into one.
 - **Accounts are apart.** No request with one key reads or changes another account, pushes out another account's newest journal entries, or waits for
   all of another account's rendering: with ffmpeg accounts take turns.
 - **The ledger balances** at all times: balance + reserved + captured = granted, whatever is sent, in whichever order, and however connections end.
@@ -136,8 +137,8 @@ const FIXED: readonly (readonly string[])[] = [
   ['bodies and long answers under way', 'a quarter of what is left of the total', '`service_unavailable`'],
   [
     'files that `mediaFetch` fetches at the same time',
-    '32 from one host, 256 MiB of memory for all while they arrive; 20 s for each',
-    'the others of that host wait; `image_fetch_failed`, `audio_fetch_failed`',
+    '256, of them 32 from one host; 256 MiB of memory for all while they arrive; 20 s for each',
+    'the others wait, for a place among all 20 s; then `image_fetch_failed`, `audio_fetch_failed`',
   ],
   ['handles in a subject map of a create', String(MOST_HANDLES), '`invalid_subject_map`'],
   ['generations in a row behind a clip', String(DEEPEST_DERIVATION), '`source_depth_exceeded`'],

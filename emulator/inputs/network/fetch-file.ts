@@ -17,10 +17,11 @@ export interface FetchOptions extends AddressGuard {
   readonly budget: MemoryBudget;
 }
 
+/** For a file, unless it is said otherwise. */
+export const FETCH_TIMEOUT_MS = 20_000;
 /** A file arrives in a buffer that doubles. */
 const COPIES = 2;
 const MAX_REDIRECTS = 3;
-const TIMEOUT_MS = 20_000;
 /** Informational responses before the final one: 102 and 103, which servers send once or twice. */
 const MOST_INFORMATION = 10;
 const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
@@ -33,7 +34,7 @@ export interface FetchedFile {
 
 /** Fetches a file of fewer than `bytesBelow` bytes; throws a FetchRefusal that says why there is none. */
 export async function fetchFile(url: URL, bytesBelow: number, options: FetchOptions): Promise<FetchedFile> {
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const timeoutMs = options.timeoutMs ?? FETCH_TIMEOUT_MS;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await follow(url, signal, options);

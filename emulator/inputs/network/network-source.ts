@@ -6,8 +6,9 @@ import { createLru } from '../../lib/lru.ts';
 import { createMemoryBudget } from '../../lib/memory-budget.ts';
 import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
 import { createShared } from '../../lib/shared.ts';
+import { createTurns } from '../../lib/turns.ts';
 import type { FileSource, FoundFile, MediaFile, NotFound } from '../media-file.ts';
-import { fetchFile, type FetchOptions } from './fetch-file.ts';
+import { FETCH_TIMEOUT_MS, fetchFile, type FetchOptions } from './fetch-file.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 
 export interface NetworkOptions extends Omit<FetchOptions, 'budget'> {
@@ -15,6 +16,10 @@ export interface NetworkOptions extends Omit<FetchOptions, 'budget'> {
   readonly keepBytes?: number | undefined;
   /** What files may take while they arrive, all together. */
   readonly arrivingBytes?: number | undefined;
+  /** How many files are fetched at once, all together. */
+  readonly mostAtOnce?: number | undefined;
+  /** How long a file waits for a place among them. */
+  readonly patienceMs?: number | undefined;
 }
 
 const KEEP_BYTES = 256 * 1024 * 1024;
@@ -22,6 +27,8 @@ const ARRIVING_BYTES = 256 * 1024 * 1024;
 /** As many as one create may name; a host that is slow keeps nobody else waiting. */
 const MOST_AT_ONE_HOST = 32;
 const HOSTS_KNOWN = 1000;
+/** Each takes a file descriptor and some 75 KiB, and a few milliseconds of processor time for its handshake. */
+const MOST_AT_ONCE = 256;
 
 /** Makes a source that fetches. A fetched file is not fetched again while it is kept; failures are not kept. */
 export function createNetworkSource(options: NetworkOptions): FileSource {
@@ -29,13 +36,20 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
   const shared = createShared<FoundFile | NotFound>();
   const hosts = createLru<Semaphore>(HOSTS_KNOWN);
   const budget = createMemoryBudget(options.arrivingBytes ?? ARRIVING_BYTES);
+  const places = createSemaphore(options.mostAtOnce ?? MOST_AT_ONCE);
+  const turns = createTurns();
   const placesAt = (host: string): Semaphore => {
     const places = hosts.get(host) ?? createSemaphore(MOST_AT_ONE_HOST);
     hosts.set(host, places);
     return places;
   };
   const fetchAndKeep = async (url: URL, kind: MediaKind): Promise<FoundFile | NotFound> => {
-    const found = await placesAt(url.host).run(() => fetchFound(url, kind, { ...options, budget }));
+    const fetching = async (): Promise<FoundFile | NotFound> => {
+      // Thousands of handshakes that begin in one turn of the event loop hold up everybody.
+      await turns(() => undefined);
+      return fetchFound(url, kind, { ...options, budget });
+    };
+    const found = await placesAt(url.host).run(() => inPlace(places, fetching, options.patienceMs));
     if (found.ok) kept.set(url.href, found.file);
     return found;
   };
@@ -44,6 +58,29 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
     if (file !== undefined) return { ok: true, file };
     return shared(`${kind} ${url.href}`, () => fetchAndKeep(url, kind));
   };
+}
+
+/** A fetch that finds no place for as long as it might itself take is given up. */
+async function inPlace(
+  places: Semaphore,
+  fetching: () => Promise<FoundFile | NotFound>,
+  patienceMs = FETCH_TIMEOUT_MS,
+): Promise<FoundFile | NotFound> {
+  const signal = AbortSignal.timeout(patienceMs);
+  let hasPlace = false;
+  try {
+    return await places.run(
+      () => {
+        hasPlace = true;
+        return fetching();
+      },
+      { signal },
+    );
+  } catch (error) {
+    if (hasPlace) throw error;
+    const detail = `found no place within ${patienceMs} ms, because too many others are fetched`;
+    return { ok: false, reason: 'fetch_failed', detail };
+  }
 }
 
 async function fetchFound(url: URL, kind: MediaKind, options: FetchOptions): Promise<FoundFile | NotFound> {

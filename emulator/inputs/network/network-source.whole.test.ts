@@ -119,6 +119,21 @@ describe('files that arrive at the same time', () => {
     expect(found.filter(({ ok }) => ok).length).toBe(40);
   });
 
+  it('are so many at once from all hosts, and what finds no place in time is not fetched', async () => {
+    const source = localSource({ mostAtOnce: 3, patienceMs: 100 });
+    const waiting: ServerResponse[] = [];
+    held = waiting;
+    const slow = [1, 2, 3].map((host) => source(at('/held/file', `slow-${host}.example.test`), 'audio'));
+    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(3);
+    const later = source(at('/sound', 'other.example.test'), 'audio');
+    expect(await later).toMatchObject({ reason: 'fetch_failed', detail: expect.stringContaining('found no place') });
+    expect(seen.length).toBe(3);
+    held = undefined;
+    for (const response of waiting) response.end(sound);
+    await Promise.all(slow);
+    expect(await source(at('/sound', 'other.example.test'), 'audio')).toMatchObject({ ok: true });
+  });
+
   it('have a bound of bytes for all of them, and what goes beyond is not fetched', async () => {
     // While a few bytes of another one are there, a file finds one byte less than it takes.
     const source = localSource({ arrivingBytes: 2 * sound.length + 7, timeoutMs: 3000 });
