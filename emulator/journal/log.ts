@@ -3,6 +3,7 @@
 import type { EntrySource } from './entry-encoder.ts';
 import { aligned, entriesIn, hasRequestId, LogSegment, type EntryReference } from './entry-layout.ts';
 import { RetryGroups, type RetryGroup, type RetryIdentity } from './retries.ts';
+import { SizeClasses } from './size-classes.ts';
 
 /** Upper bounds. Whole segments are evicted, so a full account keeps at least seven eighths of its bound. */
 export interface LogBounds {
@@ -51,7 +52,7 @@ export class Log {
   readonly #bounds: LogBounds;
   readonly #beforeRead: () => void;
   readonly #accounts = new Map<AccountName, AccountLog>();
-  readonly #bySize = new SizeClasses();
+  readonly #bySize = new SizeClasses<AccountLog>(SMALLEST_SEGMENT);
   /** The segment that was evicted last, for use again: ever new ones would keep the garbage collector busy. */
   #spare: LogSegment | undefined = undefined;
   #bytes = 0;
@@ -272,32 +273,5 @@ export class Log {
     if (spare === undefined || spare.capacity !== capacity) return new LogSegment(capacity);
     this.#spare = undefined;
     return spare;
-  }
-}
-
-/** Accounts by their size in steps of the smallest segment, so that the largest is found without comparing all. */
-class SizeClasses {
-  readonly #classes: Set<AccountLog>[] = [];
-
-  update(account: AccountLog): void {
-    const sizeClass = Math.floor(account.bytes / SMALLEST_SEGMENT);
-    if (sizeClass === account.sizeClass) return;
-    this.#classes[account.sizeClass]?.delete(account);
-    account.sizeClass = sizeClass;
-    while (this.#classes.length <= sizeClass) this.#classes.push(new Set());
-    this.#classes[sizeClass]?.add(account);
-  }
-
-  delete(account: AccountLog): void {
-    this.#classes[account.sizeClass]?.delete(account);
-  }
-
-  /** The largest that may be taken; of equals the one that has had its size for longest. */
-  largest(mayTake: (account: AccountLog) => boolean): AccountLog | undefined {
-    while (this.#classes.at(-1)?.size === 0) this.#classes.pop();
-    for (let at = this.#classes.length - 1; at >= 0; at -= 1) {
-      for (const account of this.#classes[at] ?? []) if (mayTake(account)) return account;
-    }
-    return undefined;
   }
 }
