@@ -5,10 +5,10 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'rolldown';
+import { filesIn, forgetBuild, isBuilt, noteBuild } from './build-state.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /** Started by their files, as the command is. */
@@ -34,34 +34,17 @@ const CONSTANTS = new RegExp(
 );
 const PANEL = join('emulator', 'panel');
 const TYPES = join('.cache', 'types');
-/** What the last build was made of, and what came of it. */
-const LAST = join('.cache', 'build');
-const OF = ['bin', 'conformance', 'contract', 'emulator', 'files', 'fixtures', 'audition', 'proxy'];
-const SETTINGS = ['build.ts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
-const isFresh = existsSync(LAST) && readFileSync(LAST, 'utf8') === stateOf([...OF, 'dist']);
+const isFresh = isBuilt();
 if (process.argv.includes('--check')) process.exitCode = isFresh ? 0 : 1;
 else if (!isFresh) {
-  rmSync(LAST, { force: true });
+  forgetBuild();
   await bundle();
   await bundlePanel();
   copyFonts();
   writeFileSync(join('dist', 'LICENSES.md'), LICENSED.map(licenseOf).join('\n'));
-  if (declare()) writeFileSync(LAST, stateOf([...OF, 'dist']));
+  if (declare()) noteBuild();
   else process.exitCode = 1;
-}
-
-/** A hash of all that is in some folders, and of the settings of the build. */
-function stateOf(folders: readonly string[]): string {
-  const hash = createHash('sha256');
-  const files = folders.flatMap((folder) => (existsSync(folder) ? filesIn(folder) : []));
-  for (const path of [...SETTINGS, ...files]) hash.update(`${path}\n`).update(readFileSync(path)).update('\n');
-  return hash.digest('hex');
-}
-
-function filesIn(folder: string): string[] {
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return found.map((entry) => join(entry.parentPath, entry.name)).toSorted();
 }
 
 async function bundle(): Promise<void> {

@@ -8,23 +8,28 @@ import { parse } from 'yaml';
 
 import { scenarioNames } from '../fixtures/scenario-files.ts';
 import { ROOT, runStandin } from './run.ts';
+import { openCommand } from './support/command/command.ts';
 
+const command = openCommand();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standin-cli-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+afterAll(async () => {
+  command.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
 
 describe('help and version', () => {
   test('the flags of serve are listed with the values that they take', async () => {
-    const { stdout } = await runStandin(['serve', '--help']);
+    const { stdout } = await command.run(['serve', '--help']);
     expect(stdout).toMatch(/--profile <value> .*: documented, ietf; documented if left out \(STANDIN_PROFILE\)/);
     expect(stdout).toMatch(/--replay-status <value> .*: 200, 202; 202 if left out \(STANDIN_REPLAY_STATUS\)/);
     expect(stdout).toMatch(/--no-journal .*\(STANDIN_JOURNAL=false\)/);
   });
 
   test.each([['--help'], ['-h'], ['help']])('%s lists the commands on stdout', async (...args) => {
-    const { status, stdout, stderr } = await runStandin(args);
+    const { status, stdout, stderr } = await command.run(args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: standin/);
     expect(stdout).toMatch(/^ {2}doctor /m);
@@ -36,18 +41,18 @@ describe('help and version', () => {
     ['doctor', '-h'],
     ['help', 'doctor'],
   ])('%s %s tells the flags', async (...args) => {
-    const { status, stdout } = await runStandin(args);
+    const { status, stdout } = await command.run(args);
     expect(status).toBe(0);
     expect(stdout).toContain('--json');
   });
 
   test('no command at all prints the help', async () => {
-    expect(await runStandin([])).toEqual({ status: 0, stdout: expect.stringMatching(/^Usage: standin/), stderr: '' });
+    expect(await command.run([])).toEqual({ status: 0, stdout: expect.stringMatching(/^Usage: standin/), stderr: '' });
   });
 });
 
 test('a media folder that is not there is a wrong setting, told in one line', async () => {
-  const { status, stdout, stderr } = await runStandin(['serve', '--port', '0', '--media', 'https://a.test/=/nowhere']);
+  const { status, stdout, stderr } = await command.run(['serve', '--port', '0', '--media', 'https://a.test/=/nowhere']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
     'standin: --media: folder "/nowhere" for https://a.test/ is no folder: create it or correct its path\n',
@@ -65,7 +70,7 @@ describe('a slip of the finger exits 2 and names what is near', () => {
     { args: ['doctor', '--jsn'], near: '--json' },
     { args: ['openapi', '--yml'], near: '--yaml' },
   ])('$args: $near', async ({ args, near }) => {
-    const { status, stdout, stderr } = await runStandin(args);
+    const { status, stdout, stderr } = await command.run(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^error: unknown (command|option) '/);
     expect(stderr).toContain(`Did you mean ${near}?`);
@@ -74,7 +79,7 @@ describe('a slip of the finger exits 2 and names what is near', () => {
   test.each([['frobnicate'], ['doctor', 'now'], ['doctor', '-x'], ['openapi', '--yaml=no']])(
     '%s %s is near nothing, and the way to the help is told',
     async (...args) => {
-      const { status, stderr } = await runStandin(args);
+      const { status, stderr } = await command.run(args);
       expect(status).toBe(2);
       expect(stderr).toContain('standin --help');
     },
@@ -83,13 +88,13 @@ describe('a slip of the finger exits 2 and names what is near', () => {
 
 describe('openapi', () => {
   test('prints the committed document as JSON', async () => {
-    const { status, stdout, stderr } = await runStandin(['openapi']);
+    const { status, stdout, stderr } = await command.run(['openapi']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8'));
   });
 
   test('prints the same document as YAML', async () => {
-    const { stdout } = await runStandin(['openapi', '--yaml']);
+    const { stdout } = await command.run(['openapi', '--yaml']);
     expect(() => JSON.parse(stdout)).toThrow(SyntaxError);
     const document: unknown = JSON.parse(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8'));
     expect(parse(stdout)).toEqual(document);
@@ -103,17 +108,17 @@ describe('openapi', () => {
 
 describe('scenarios', () => {
   test('lists each with its number, its name, what the server does and what a correct client does', async () => {
-    const { status, stdout, stderr } = await runStandin(['scenarios']);
+    const { status, stdout, stderr } = await command.run(['scenarios']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n {4}server: Three creates .*\n {4}client: Waits /);
     expect(stdout.match(/^ ?\d+ {2}[a-z0-9_]+$/gm)).toHaveLength(scenarioNames().length);
   });
 
   test('--search lists those that tell of the words, and says where none does', async () => {
-    const found = await runStandin(['scenarios', '--search', '429 burst']);
+    const found = await command.run(['scenarios', '--search', '429 burst']);
     expect(found).toMatchObject({ status: 0, stderr: '' });
     expect(found.stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n/);
-    expect(await runStandin(['scenarios', '--search', 'xylophone'])).toEqual({
+    expect(await command.run(['scenarios', '--search', 'xylophone'])).toEqual({
       status: 2,
       stdout: '',
       stderr: 'standin: no scenario tells of "xylophone"; standin scenarios lists all\n',
@@ -121,7 +126,7 @@ describe('scenarios', () => {
   });
 
   test('--json prints one object a line, in the order of their numbers', async () => {
-    const { stdout } = await runStandin(['scenarios', '--json']);
+    const { stdout } = await command.run(['scenarios', '--json']);
     const stories = stdout
       .trim()
       .split('\n')
@@ -147,7 +152,7 @@ describe('scenarios', () => {
   });
 
   test('says of those that change the account what they change', async () => {
-    const { stdout } = await runStandin(['scenarios']);
+    const { stdout } = await command.run(['scenarios']);
     const reaches = stdout.matchAll(/^ ?\d+ {2}([a-z0-9_]+)\n.*\n.*\n {4}reach: {2}changes the (\w+) of the account/gm);
     expect(Array.from(reaches, ([, name, part]) => [name, part])).toEqual([
       ['idempotency_expired', 'clock'],
@@ -159,7 +164,7 @@ describe('scenarios', () => {
   });
 
   test('with a name shows one, how to turn it on, and its rules', async () => {
-    const { status, stdout } = await runStandin(['scenarios', 'content_cut_at_40']);
+    const { status, stdout } = await command.run(['scenarios', 'content_cut_at_40']);
     expect(status).toBe(0);
     expect(stdout).toContain('sk_standin_<label>~scenario-content_cut_at_40');
     const rules: unknown = JSON.parse(stdout.slice(stdout.indexOf('rules: ') + 'rules: '.length));
@@ -168,14 +173,14 @@ describe('scenarios', () => {
 
   test('shows rules in the spelling of the control API', async () => {
     for (const args of [['rate_limit_burst_then_ok'], ['--json']]) {
-      const { stdout } = await runStandin(['scenarios', ...args]);
+      const { stdout } = await command.run(['scenarios', ...args]);
       expect(stdout).toContain('"retry_after"');
       expect(stdout).not.toContain('"retryAfter"');
     }
   });
 
   test('with a name that there is not exits 2 and names what is near', async () => {
-    expect(await runStandin(['scenarios', 'content_cut_40'])).toEqual({
+    expect(await command.run(['scenarios', 'content_cut_40'])).toEqual({
       status: 2,
       stdout: '',
       stderr: 'standin: there is no scenario "content_cut_40"; did you mean content_cut_at_40?\n',

@@ -10,23 +10,26 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../conformance/index.ts';
 import { createEmulator } from '../emulator/index.ts';
-import { ROOT, runStandin } from './run.ts';
+import { ROOT } from './run.ts';
+import { openCommand, type Command } from './support/command/command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'standin-kit-cli-'));
 const emulator = createEmulator({ latency: 'instant' });
+const command = openCommand();
 let url = '';
 
 beforeAll(async () => {
   url = (await emulator.listen({ port: 0 })).url;
 });
 afterAll(async () => {
+  command.close();
   await emulator.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 const at = (name: string): string => join(folder, name);
-const conformance = (...args: string[]): ReturnType<typeof runStandin> =>
-  runStandin(['conformance', ...args], { env: { NO_COLOR: '1', STANDIN_API_KEY: undefined } });
+const conformance = (...args: string[]): ReturnType<Command['run']> =>
+  command.run(['conformance', ...args], { env: { NO_COLOR: '1', STANDIN_API_KEY: undefined } });
 
 describe('a run', () => {
   test('prints what came of it, writes the artefacts, and exits 0', async () => {
@@ -164,7 +167,7 @@ describe('a run', () => {
       at('profile.ts'),
       `export const profile = { baseUrl: '${url}', only: ['get.unknown'], timing: { requestSeconds: 5 } };\n`,
     );
-    const { status } = await runStandin(['conformance', '--profile', at('profile.ts'), '--no-journal'], {
+    const { status } = await command.run(['conformance', '--profile', at('profile.ts'), '--no-journal'], {
       env: { STANDIN_API_KEY: 'sk_standin_cli' },
     });
     expect(status).toBe(0);

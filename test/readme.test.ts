@@ -2,9 +2,13 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 
-import { ROOT, runStandin } from './run.ts';
+import { ROOT } from './run.ts';
+import { openCommand } from './support/command/command.ts';
+
+const command = openCommand();
+afterAll(() => command.close());
 
 const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
 const readme = await text('README.md');
@@ -37,7 +41,7 @@ describe('README.md', () => {
   });
 
   test.each(commands)('the command %s exists', async (name) => {
-    expect(await runStandin([name, '--help'])).toMatchObject({ status: 0, stderr: '' });
+    expect(await command.run([name, '--help'])).toMatchObject({ status: 0, stderr: '' });
   });
 });
 

@@ -6,14 +6,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { runStandin } from './run.ts';
+import { openCommand, type Command } from './support/command/command.ts';
 
+const command = openCommand();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standin-wrong-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+afterAll(async () => {
+  command.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
 
-const serve = (...args: string[]): ReturnType<typeof runStandin> => runStandin(['serve', '--port', '0', ...args]);
+const serve = (...args: string[]): ReturnType<Command['run']> => command.run(['serve', '--port', '0', ...args]);
 const NO_SCENARIO = 'there is no scenario "gone_missing"; `standin scenarios` lists them';
 const TLS = 'must be self-signed, or the files of a certificate and its key, such as cert.pem,key.pem';
 const MEDIA = 'must be an https URL prefix, =, and a folder, such as https://cdn.example/=./clips';
@@ -60,7 +65,7 @@ test.each([
   ['STANDIN_JOURNAL', 'maybe', 'must be true or false'],
   ['STANDIN_TLS', 'foo', TLS],
 ])('the variable %s=%s', async (name, value, says) => {
-  const { status, stderr } = await runStandin(['serve', '--port', '0'], { env: { [name]: value } });
+  const { status, stderr } = await command.run(['serve', '--port', '0'], { env: { [name]: value } });
   expect({ status, stderr }).toEqual({ status: 2, stderr: `standin: ${name}: ${says}\n` });
 });
 

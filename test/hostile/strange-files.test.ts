@@ -7,23 +7,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { runStandin } from '../run.ts';
+import { openCommand, type Command } from '../support/command/command.ts';
 
 const NOBODY = 'http://127.0.0.1:9';
 const PROXIED = 'https://upstream.example';
 const ONE_LINE = /^[^\n]+\n$/;
 
+const command = openCommand();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standin-strange-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+afterAll(async () => {
+  command.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
 
 /** Writes a file and runs `serve` with it as its settings. */
-async function serveWith(text: string): ReturnType<typeof runStandin> {
+async function serveWith(text: string): ReturnType<Command['run']> {
   const path = join(folder, 'settings.json');
   writeFileSync(path, text);
-  return runStandin(['serve', '--port', '0', '--config', path]);
+  return command.run(['serve', '--port', '0', '--config', path]);
 }
 
 describe('settings', () => {
@@ -49,9 +53,9 @@ describe('settings', () => {
   test.skipIf(process.platform === 'win32')('without an end are read up to a bound', async () => {
     const endless = join(folder, 'endless.json');
     execFileSync('ln', ['-s', '/dev/zero', endless]);
-    const linked = await runStandin(['serve', '--port', '0', '--config', endless]);
+    const linked = await command.run(['serve', '--port', '0', '--config', endless]);
     expect([linked.status, linked.stderr]).toEqual([2, expect.stringContaining('it is longer than 16 MiB')]);
-    const asModule = await runStandin(['serve', '--port', '0', '--config', '/dev/zero']);
+    const asModule = await command.run(['serve', '--port', '0', '--config', '/dev/zero']);
     expect([asModule.status, asModule.stderr]).toEqual([2, expect.stringContaining('/dev/zero: it must be a file')]);
   });
 
@@ -59,7 +63,7 @@ describe('settings', () => {
     const within = join(folder, 'pipe');
     mkdirSync(within);
     execFileSync('mkfifo', [join(within, 'standin.config.json')]);
-    const { status, stderr } = await runStandin(['serve', '--port', '0'], { cwd: within });
+    const { status, stderr } = await command.run(['serve', '--port', '0'], { cwd: within });
     expect([status, stderr]).toEqual([2, expect.stringContaining('standin.config.json: it must be a file')]);
   });
 });
@@ -105,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('what is named in the place of a f
       const own = all[READERS.findIndex(([option]) => option === name) % all.length] ?? huge;
       const others = process.env['HOSTILE'] === 'full' ? all : [own];
       const outcomes = await Promise.all(
-        ['/dev/zero', pipe, ...others].map((file) => runStandin(args(file), { cwd: folder })),
+        ['/dev/zero', pipe, ...others].map((file) => command.run(args(file), { cwd: folder })),
       );
       for (const { status, stderr } of outcomes) expect([status, stderr]).toEqual([2, expect.stringMatching(ONE_LINE)]);
     },
@@ -115,7 +119,7 @@ describe.skipIf(process.platform === 'win32')('what is named in the place of a f
     const notes = join(folder, 'notes.txt');
     writeFileSync(notes, 'Buy bread.');
     for (const [name, args] of READERS.filter(([option]) => option === '--journal' || option === '--spend-log')) {
-      const { status, stderr } = await runStandin(args(notes), { cwd: folder });
+      const { status, stderr } = await command.run(args(notes), { cwd: folder });
       expect([name, status, stderr]).toEqual([name, 2, expect.stringContaining('it holds something else')]);
       expect(readFileSync(notes, 'utf8')).toBe('Buy bread.');
     }
@@ -124,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('what is named in the place of a f
   test('is read with or without a byte order mark', async () => {
     const marked = join(folder, 'marked.json');
     writeFileSync(marked, '\ufeff[]');
-    const { status, stderr } = await runStandin(['conformance', NOBODY, '--key', 'k', '--baseline', marked], {
+    const { status, stderr } = await command.run(['conformance', NOBODY, '--key', 'k', '--baseline', marked], {
       cwd: folder,
     });
     expect([status, stderr]).toEqual([3, expect.not.stringContaining('marked.json')]);
@@ -133,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('what is named in the place of a f
   test('is read from a pipe that somebody writes to late', async () => {
     const pipe = join(folder, 'late.json');
     execFileSync('mkfifo', [pipe]);
-    const reading = runStandin(['serve', '--port', '0', '--config', pipe]);
+    const reading = command.run(['serve', '--port', '0', '--config', pipe]);
     const writing = spawn('sh', ['-c', 'sleep 1; (printf "{"; sleep 1; printf "\\"ports\\":1}") > "$0"', pipe]);
     const { status, stderr } = await reading;
     writing.kill();
@@ -147,7 +151,7 @@ describe.skipIf(process.platform === 'win32')('a report without an end', () => {
     ['conformance learn', ['conformance', 'learn', '/dev/zero']],
     ['audition judge', ['audition', 'judge', '/dev/zero']],
   ])('is refused by %s', async (_, args) => {
-    const { status, stderr } = await runStandin(args);
+    const { status, stderr } = await command.run(args);
     expect([status, stderr]).toEqual([2, expect.stringMatching(/is not a JSON report|it is longer than 256 MiB/)]);
   });
 });
