@@ -5,6 +5,10 @@ interface Entry {
   /** Of a link only: the folder of a workspace. */
   readonly resolved?: string;
   readonly link?: boolean;
+  /** Of what this project needs and its users do not. */
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly peer?: boolean;
   readonly integrity?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly os?: readonly string[];

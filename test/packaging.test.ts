@@ -8,7 +8,7 @@ import { dirname, join, normalize } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 import { publint } from 'publint';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { scenarioNames } from '../fixtures/scenario-files.ts';
 import { missingPlatforms, readLockfile } from './lockfile.ts';
@@ -41,10 +41,19 @@ test.skipIf(process.env['npm_lifecycle_event'] !== 'test')('a build that follows
 });
 
 describe('the published package', () => {
-  test('holds the build, the document and its papers, and no test', async () => {
-    const { stdout } = await runNpm(['pack', '--dry-run', '--json', '--ignore-scripts']);
-    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-    const paths = files.map(({ path }) => path);
+  let folder: string;
+  let tarball: string;
+  let paths: readonly string[];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'standin-packed-'));
+    const { stdout } = await runNpm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder]);
+    const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+    tarball = join(folder, filename);
+    paths = files.map(({ path }) => path);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+
+  test('holds the build, the document and its papers, and no test', () => {
     const fonts = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono-Bold'].map((font) => `dist/fonts/${font}.ttf`);
     const papers = [
       ...fonts,
@@ -67,9 +76,7 @@ describe('the published package', () => {
   });
 
   test('has every page and file that README and the guides lead to', async () => {
-    const { stdout } = await runNpm(['pack', '--dry-run', '--json', '--ignore-scripts']);
-    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-    const packed = new Set(files.flatMap(({ path }) => [path, ...foldersOf(path)]));
+    const packed = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
     const guides = [...packed].filter((path) => /^(README|docs\/.*)\.md$/.test(path));
     expect(guides).toEqual(expect.arrayContaining(['README.md', 'docs/install.md', 'docs/conformance/get.md']));
     const links = await Promise.all(
@@ -81,15 +88,14 @@ describe('the published package', () => {
   });
 
   test('has nothing that publint warns of', async () => {
-    const { messages } = await publint({ pkgDir: ROOT, pack: 'npm', level: 'warning' });
+    const bytes = new Uint8Array(await readFile(tarball));
+    const { messages } = await publint({ pack: { tarball: bytes.buffer }, level: 'warning' });
     expect(messages).toEqual([]);
   });
 
   // A development dependency is not installed with it, so its code has to be part of `dist/`.
   test('imports nothing but what it declares, itself and Node', async () => {
-    const { stdout } = await runNpm(['pack', '--dry-run', '--json', '--ignore-scripts']);
-    const [{ files }] = JSON.parse(stdout) as [{ files: { path: string }[] }];
-    const scripts = files.map(({ path }) => path).filter((path) => /^dist\/(?!panel\/).*\.js$/.test(path));
+    const scripts = paths.filter((path) => /^dist\/(?!panel\/).*\.js$/.test(path));
     const found = (await Promise.all(scripts.map(async (path) => importsOf(await text(path))))).flat();
     const { dependencies, optionalDependencies, peerDependencies } = manifest;
     const declared = new Set(Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }));
