@@ -1,7 +1,7 @@
 /** Adding things is as easy as CONTRIBUTING says: it is done here, in a copy of the tree. */
 
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,23 +9,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listScenarios } from '../emulator/index.ts';
 import { ROOT } from './run.ts';
 
-/** What npm installs is linked; what is built or cached, and what is no part of the sources, stays behind. */
-const LINKED = ['node_modules', 'test/openapi-types/node_modules'];
+/** What npm installs, and what vitest transforms, is linked; what else is built or cached, or no part of the sources, stays behind. */
+const LINKED = ['node_modules', 'test/openapi-types/node_modules', '.cache/vitest'];
 const LEFT = new Set(['node_modules', 'dist', 'coverage', '.git', '.cache']);
 
 let copy: string;
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'standin-adding-'));
+  copy = await emptyFolder();
   for (const name of await readdir(ROOT)) {
     if (LEFT.has(name)) continue;
     await cp(join(ROOT, name), join(copy, name), { recursive: true, filter: (path) => !LEFT.has(basename(path)) });
   }
+  await mkdir(join(copy, '.cache'));
   for (const path of LINKED) await symlink(join(ROOT, path), join(copy, path), 'junction');
 });
 afterAll(() => rm(copy, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
+/** The same each time, so that tools know the files of the copy by their paths; another one where that is taken. */
+async function emptyFolder(): Promise<string> {
+  const usual = join(ROOT, '.cache', 'adding');
+  try {
+    await mkdir(usual);
+    return usual;
+  } catch {
+    return mkdtemp(join(tmpdir(), 'standin-adding-'));
+  }
+}
+
 function inCopy(program: string, ...args: string[]): { readonly status: number | null; readonly said: string } {
-  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, VITEST: undefined };
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, VITEST: undefined, GOGC: '400' };
   const file = join(ROOT, 'node_modules', '.bin', program);
   const { status, stdout, stderr } = spawnSync(file, args, { cwd: copy, encoding: 'utf8', env });
   return { status, said: stdout + stderr };
