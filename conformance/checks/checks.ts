@@ -39,11 +39,13 @@ import { HTTP_CONNECTION_CHECKS } from './http-connections.ts';
 import { HTTP_FORM_CHECKS } from './http-forms.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { IDEMPOTENCY_EVERYWHERE_CHECKS } from './idempotency-everywhere.ts';
+import { INHERITED_NAME_CHECKS } from './inherited-names.ts';
 import { LIMIT_CHECKS } from './limits.ts';
 import { NEAR_ID_CHECKS } from './near-ids.ts';
 import { OTHER_MAP_CHECKS } from './other-maps.ts';
 import { RECORD_CHECKS } from './record.ts';
 import { ODD_LENGTH_CHECKS } from './odd-lengths.ts';
+import { OTHER_HEADER_CHECKS } from './other-headers.ts';
 import { BODY_CHECKS } from './request/body.ts';
 import { CHOICE_CHECKS } from './request/choices.ts';
 import { COMBINATION_CHECKS } from './request/combinations.ts';
@@ -134,6 +136,8 @@ export const CHECKS: readonly Check[] = [
   ...CREDENTIAL_CHECKS,
   ...LIMIT_CHECKS,
   ...ODD_LENGTH_CHECKS,
+  ...INHERITED_NAME_CHECKS,
+  ...OTHER_HEADER_CHECKS,
   ...HOSTILE_CHECKS,
   ...FILE_CHECKS,
   ...BILLING_CHECKS,

@@ -11,7 +11,7 @@ type Keyed = { readonly headers: [string, string][] };
  * Idempotency-Keys that are alike: as long as allowed and different in the last character, and the beginning of some
  * alone. The creates differ, so a server that takes two keys for one shows it.
  */
-export function keyLike(kit: Kit, end: 'x' | 'y' | 'z' | ''): Keyed {
+export function keyLike(kit: Kit, end: 'x' | 'y' | ''): Keyed {
   const start = `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max - 1, 'x');
   return { headers: [['Idempotency-Key', `${start}${end}`]] };
 }
@@ -22,7 +22,7 @@ export function keyBut(kit: Kit, at: number): Keyed {
   return { headers: [[name, `${key.slice(0, at)}w${key.slice(at + 1)}`]] };
 }
 
-/** The key of the cheapest clip, written otherwise: who drops its marks takes two keys for one. */
+/** The key of the cheapest clip, written otherwise: who drops its marks, or reads a list of keys, takes two for one. */
 export function keyOfBase(kit: Kit, write: (key: string) => string): { readonly headers: [string, string][] } {
   return { headers: [['Idempotency-Key', write(idempotencyKeyOf(kit.runId, 'clip.base'))]] };
 }

@@ -87,12 +87,17 @@ export const IMAGE = defineProbe({
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create of 6 s with a first and a last frame, without sound, whose Idempotency-Key differs in the last character, too.',
+    'An image-to-video create of 6 s with a first and a last frame, without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it.',
   lacks: lacksImages,
   pays: () => cheap(FRAMES_SECONDS),
   run: (kit) => {
     const body = { ...imageBody(kit.profile, 2), duration_seconds: FRAMES_SECONDS, audio: false };
-    return made(kit.make(body, keyLike(kit, 'z')));
+    return made(
+      kit.make(
+        body,
+        keyOfBase(kit, (key) => `${key},1`),
+      ),
+    );
   },
 });
 

@@ -30,6 +30,10 @@ const KEYS: Readonly<Record<string, readonly [does: string, isSame: (one: string
     'keeps letters and digits of an Idempotency-Key',
     (one, other) => one.replaceAll(/[\W_]/g, '') === other.replaceAll(/[\W_]/g, ''),
   ],
+  list: [
+    'reads an Idempotency-Key as a list, and takes the first',
+    (one, other) => one.split(',')[0] === other.split(',')[0],
+  ],
   'begins-so': [
     'finds an Idempotency-Key by its beginning',
     (one, other) => one.length > 100 && (one.startsWith(other) || other.startsWith(one)),

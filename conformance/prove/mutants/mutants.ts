@@ -11,6 +11,7 @@ import { CREDIT_MUTANTS } from './credits.ts';
 import { ELSEWHERE_MUTANTS } from './elsewhere.ts';
 import { EVERY_PART_MUTANTS } from './every-part.ts';
 import { FAR_BEYOND_MUTANTS } from './far-beyond.ts';
+import { INHERITED_NAME_MUTANTS } from './inherited-names.ts';
 import { GIVEN_AND_SPENT_MUTANTS } from './given-and-spent.ts';
 import { SHOWN_TO_OTHERS_MUTANTS } from './shown-to-others.ts';
 import { EVERYWHERE_MUTANTS } from './everywhere.ts';
@@ -81,4 +82,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SOURCE_MUTANTS,
   ...WIRE_MUTANTS,
   ...FAR_BEYOND_MUTANTS,
+  ...INHERITED_NAME_MUTANTS,
 ];

@@ -1,0 +1,115 @@
+/**
+ * Names that every object of some languages has, and text that decoders stumble over, where a server looks something
+ * up: a listed value, an API key, an Idempotency-Key.
+ */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered, Evidence } from '../engine/evidence.ts';
+import { fail, pass, type Outcome } from '../engine/outcome.ts';
+import { TEXT } from './lib/bodies.ts';
+import { refusals } from './lib/refusals.ts';
+import { tell } from './lib/rules.ts';
+
+const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
+const FAILING = 'It looks the name up in an object that has it by nature, and takes it or answers 500.';
+
+/** The fields of a create whose values are listed. */
+const LISTED = [
+  ['model', 'create.model.constant'],
+  ['mode', 'create.mode.values'],
+  ['resolution', 'create.resolution.values'],
+  ['aspect_ratio', 'create.aspect-ratio.values'],
+] as const;
+
+const ENDPOINTS = ['create', 'get', 'content'] as const;
+
+const KEYS = defineProbe({
+  id: 'authentication.inherited',
+  sends: `Creates, gets and downloads with the keys ${NAMES.join(', ')}.`,
+  run: async (kit) => {
+    for (const name of NAMES) {
+      const headers: [string, string][] = [['Authorization', `Bearer ${name}`]];
+      const options = { key: undefined, headers };
+      await kit.create(`create ${name}`, TEXT, options);
+      await kit.get(`get ${name}`, kit.unknownId, options);
+      await kit.content(`content ${name}`, kit.unknownId, options);
+    }
+    return undefined;
+  },
+});
+
+/** Behind something of this run where they may be: a name that every object has stands alone. */
+const ODD_KEYS: Readonly<Record<string, (start: string) => string>> = {
+  ...Object.fromEntries(NAMES.map((name) => [name, () => name])),
+  'a percent sign that encodes nothing': (start) => `${start}%zz`,
+  'a percent sign at its end': (start) => `${start}%`,
+  'an encoded NUL': (start) => `${start}%00`,
+  'an encoded byte that is no text': (start) => `${start}%ff`,
+  'a quotation mark': (start) => `${start}'--`,
+  'a backslash at its end': (start) => `${start}\\`,
+  'braces and a dollar sign': (start) => `${start}$\{x}{{x}}`,
+  'an opening bracket': (start) => `${start}[(`,
+};
+
+const IDEMPOTENCY_KEYS = defineProbe({
+  id: 'create.idempotency-key.odd',
+  sends:
+    'Creates, valid ones where there is a key without credits to send them with, whose Idempotency-Key is a name that objects have, or has marks of encodings, databases and patterns in it.',
+  run: async (kit) => {
+    for (const [label, write] of Object.entries(ODD_KEYS)) {
+      kit.onlyUnslowed();
+      const headers: [string, string][] = [['Idempotency-Key', write(`standin-${kit.runId}-`)]];
+      await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, { headers });
+      if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { headers, key: 'poor' });
+    }
+    return undefined;
+  },
+});
+
+export const INHERITED_NAME_CHECKS: readonly Check[] = [
+  ...LISTED.map(([field, requirement]) =>
+    refusals({
+      id: `${requirement}.inherited`,
+      requirement,
+      defect: 'near-miss',
+      what: `a \`${field}\` that every object has by nature`,
+      failing: FAILING,
+      bodies: Object.fromEntries(NAMES.map((name) => [`\`${field}\` ${name}`, { ...TEXT, [field]: name }])),
+    }),
+  ),
+  ...ENDPOINTS.map((endpoint) =>
+    defineCheck({
+      id: `authentication.${endpoint}.invalid.inherited`,
+      requirement: `authentication.${endpoint}.invalid`,
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key that every object has by nature (${NAMES.join(', ')}) is refused.`,
+      failing: FAILING,
+      from: [KEYS],
+      judge: (evidence) => allTurnedAway(evidence, endpoint),
+    }),
+  ),
+  defineCheck({
+    id: 'create.idempotency-key.odd',
+    requirement: 'create.idempotency-key.accepted',
+    defect: 'near-miss',
+    proves: `No text of an \`Idempotency-Key\` crashes the server, or is found among keys that were used: ${Object.keys(ODD_KEYS).join('; ')}.`,
+    failing: 'It looks the key up in an object that has such names by nature, decodes it, or builds a query of it.',
+    from: [IDEMPOTENCY_KEYS],
+    judge: (evidence) => {
+      const answers = evidence.all('');
+      // Who has no credits, or sent an empty prompt, gets no generation, whatever the key.
+      const wrong = answers.find(({ response: { status } }) => status < 400 || (status >= 500 && status !== 503));
+      return wrong === undefined
+        ? pass(...answers.slice(0, 3))
+        : fail(wrong, 'a refusal (400 to 499)', `${tell(wrong)} to "${wrong.label}"`);
+    },
+  }),
+];
+
+function allTurnedAway(evidence: Evidence, endpoint: (typeof ENDPOINTS)[number]): Outcome {
+  const answers = NAMES.map((name) => evidence.one(`${endpoint} ${name}`));
+  const isRefused = ({ response: { status } }: Answered): boolean => status >= 400 && status < 500 && status !== 402;
+  const wrong = answers.find((answer) => !isRefused(answer));
+  return wrong === undefined
+    ? pass(...answers.slice(0, 3))
+    : fail(wrong, 'a refusal (400 to 499, but 402)', `${tell(wrong)} to "${wrong.label}"`);
+}

@@ -1,0 +1,106 @@
+/** Headers that must not stand in for others: a cookie for the key, and the Idempotency-Key of a create in a get. */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import { objectOf } from '../engine/evidence.ts';
+import { idempotencyKeyOf } from '../engine/make-generation.ts';
+import { header } from '../client/exchange.ts';
+import type { Sent } from '../client/spec.ts';
+import { fail, notApplicable, pass } from '../engine/outcome.ts';
+import { BASE } from './lib/clips.ts';
+import { tell } from './lib/rules.ts';
+
+const READS = ['get', 'content'] as const;
+
+const COOKIES = defineProbe({
+  id: 'authentication.cookies',
+  sends:
+    'A get and a part with the key; and, where an answer set a cookie, the same with that cookie in place of the key.',
+  after: ['any-clip'],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const part: [string, string] = ['Range', 'bytes=0-99'];
+    const known = [
+      await kit.get('get known', id, { key }),
+      await kit.content('content known', id, { key, headers: [part] }),
+    ];
+    const cookies = [...new Set(known.flatMap(cookiesOf))].join('; ');
+    if (cookies === '') return undefined;
+    const cookie: [string, string] = ['Cookie', cookies];
+    await kit.get('get', id, { key: undefined, headers: [cookie] });
+    await kit.content('content', id, { key: undefined, headers: [cookie, part] });
+    return undefined;
+  },
+});
+
+/** As a browser sends them back. */
+function cookiesOf({ exchange }: Sent): string[] {
+  const lines = exchange.response?.headers.filter(([name]) => name.toLowerCase() === 'set-cookie') ?? [];
+  return lines.map(([, line]) => line.split(';')[0]?.trim() ?? '').filter((pair) => pair !== '');
+}
+
+const KEYED_GET = defineProbe({
+  id: 'get.keyed',
+  sends: 'A get and a part of the cheapest clip, completed, with the Idempotency-Key of its create and without.',
+  after: [BASE],
+  run: async (kit) => {
+    const { id } = kit.generation(BASE);
+    const keyed: [string, string] = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
+    const part: [string, string] = ['Range', 'bytes=0-99'];
+    await kit.get('get', id);
+    await kit.get('get keyed', id, { headers: [keyed] });
+    await kit.content('content', id, { headers: [part] });
+    await kit.content('content keyed', id, { headers: [keyed, part] });
+    return undefined;
+  },
+});
+
+export const OTHER_HEADER_CHECKS: readonly Check[] = [
+  ...READS.map((endpoint) =>
+    defineCheck({
+      id: `authentication.${endpoint}.missing.cookie`,
+      requirement: `authentication.${endpoint}.missing`,
+      defect: 'authentication',
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a cookie that an answer has set, and without a key, is refused.`,
+      failing: 'Its framework opens a session for whoever came with a key once.',
+      from: [COOKIES],
+      judge: (evidence) => {
+        const [known, answer] = [evidence.one(`${endpoint} known`), evidence.maybe(endpoint)];
+        if (answer === undefined) return notApplicable('No answer set a cookie.', known);
+        return [401, 403, 404].includes(answer.response.status) ? pass(answer) : fail(answer, '401', tell(answer));
+      },
+    }),
+  ),
+  defineCheck({
+    id: 'get.answer.record.keyed',
+    requirement: 'get.answer.record',
+    defect: 'idempotency',
+    proves: 'A get with the Idempotency-Key of the create shows the record as it is now, as one without does.',
+    failing: 'What replays creates stands in front of all endpoints, and answers with the record as it was created.',
+    from: [BASE, KEYED_GET],
+    judge: (evidence) => {
+      const [plain, keyed] = [evidence.one('get'), evidence.one('get keyed')];
+      const shown = (answer: typeof plain): string =>
+        JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
+      if (plain.response.status !== 200) return notApplicable('The get without it was not answered 200.', plain);
+      return keyed.response.status === 200 && shown(plain) === shown(keyed)
+        ? pass(plain, keyed)
+        : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, tell(keyed));
+    },
+  }),
+  defineCheck({
+    id: 'content.answer.keyed',
+    requirement: 'content.answer.status',
+    defect: 'idempotency',
+    proves: 'A download with the Idempotency-Key of the create gets the clip, as one without does.',
+    failing: 'What replays creates stands in front of all endpoints, and answers with the record of the create.',
+    from: [BASE, KEYED_GET],
+    judge: (evidence) => {
+      const [plain, keyed] = [evidence.one('content'), evidence.one('content keyed')];
+      if (plain.response.status >= 300) return notApplicable('The download without it was refused.', plain);
+      const type = header(plain.response, 'content-type');
+      return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
+        ? pass(plain, keyed)
+        : fail([plain, keyed], `${type}, as without it`, tell(keyed));
+    },
+  }),
+];
