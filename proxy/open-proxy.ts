@@ -108,7 +108,7 @@ async function openChecking(): Promise<Checking> {
   return createChecking(createPassiveJudge());
 }
 
-/** Money, time and what is kept are those of the service; clips are not made here, and take no memory. */
+/** Money, time and what is kept are those of the service; clips are not made here, and none are kept. */
 function forProxy(settings: Settings): Settings {
   const { store: _store, data: _data, handlers: _handlers, ...rest } = settings;
   return { ...rest, balance: 0, clock: 'real', memoryMebibytes: 0 };

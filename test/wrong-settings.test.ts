@@ -75,7 +75,7 @@ test('of a proxy names no setting that a proxy has not', async () => {
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr:
-      'standin: --total-mebibytes: must be at least 584: Node takes 256, --journal-mebibytes 200, and accounts need 128\n',
+      'standin: --total-mebibytes: must be at least 840: Node and what is forwarded take 512, --journal-mebibytes 200, and accounts need 128\n',
   });
 });
 

@@ -15,6 +15,8 @@ export interface MemoryShares {
 const MEBIBYTE = 2 ** 20;
 /** Node with all code loaded, connections, and what the collector has not freed yet. */
 const NODE = 256;
+/** The same of a proxy, which keeps no clips: what is read, judged and forwarded is collected late. */
+const FORWARDING_NODE = 512;
 /** What has to be left for accounts and what is under way. */
 const LEAST = 128;
 /** The heap grows to so many times of what lives in it, until it is collected. */
@@ -27,12 +29,14 @@ type Parts = Pick<Settings, 'totalMebibytes' | 'memoryMebibytes' | 'journalMebib
 
 /** The shares; throws a SettingsError where clips and journal leave nothing of the total. */
 export function memoryShares({ totalMebibytes, memoryMebibytes, journalMebibytes }: Parts): MemoryShares {
-  const left = totalMebibytes - NODE - memoryMebibytes - journalMebibytes;
+  const isProxy = memoryMebibytes === 0;
+  const fixed = (isProxy ? FORWARDING_NODE : NODE + memoryMebibytes) + journalMebibytes;
+  const left = totalMebibytes - fixed;
   if (left < LEAST) {
-    const needed = NODE + memoryMebibytes + journalMebibytes + LEAST;
-    // A proxy keeps no clips, and has no setting for them.
-    const clips = memoryMebibytes === 0 ? '' : `memoryMebibytes ${memoryMebibytes}, `;
-    const message = `must be at least ${needed}: Node takes ${NODE}, ${clips}journalMebibytes ${journalMebibytes}, and accounts need ${LEAST}`;
+    const taken = isProxy
+      ? `Node and what is forwarded take ${FORWARDING_NODE}`
+      : `Node takes ${NODE}, memoryMebibytes ${memoryMebibytes}`;
+    const message = `must be at least ${fixed + LEAST}: ${taken}, journalMebibytes ${journalMebibytes}, and accounts need ${LEAST}`;
     throw new SettingsError(message, { path: 'totalMebibytes' });
   }
   const underWay = left / 4;
