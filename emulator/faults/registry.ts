@@ -147,17 +147,28 @@ interface RulesOfScope {
 
 /** Tallies rules; a rule that counts for each generation is the sum of them. */
 export function tallyRules({ faults }: Account, { scope, rules }: RulesOfScope, now: number): RuleTally[] {
-  const all = Array.from(faults?.counts ?? []);
+  const sums = new Map(rules.map(({ id }) => [`${scope} ${id}`, { seen: 0, hits: 0 }]));
+  // Each count once, and not once for each rule: there may be a thousand of these, and a hundred thousand of those.
+  for (const [counted, { seen, hits }] of faults?.counts ?? []) {
+    for (const name of namesCountedIn(counted)) {
+      const sum = sums.get(name);
+      if (sum === undefined) continue;
+      sum.seen += seen;
+      sum.hits += hits;
+    }
+  }
   return rules.map((rule) => {
     const name = `${scope} ${rule.id}`;
-    const own = all.filter(([counted]) => counted === name || counted.startsWith(`${name}@`));
-    return {
-      rule,
-      seen: own.reduce((sum, [, { seen }]) => sum + seen, 0),
-      hits: own.reduce((sum, [, { hits }]) => sum + hits, 0),
-      isSpent: isSpent(rule, faults?.counts.get(name) ?? NO_COUNT, now),
-    };
+    const { seen, hits } = sums.get(name) ?? { seen: 0, hits: 0 };
+    return { rule, seen, hits, isSpent: isSpent(rule, faults?.counts.get(name) ?? NO_COUNT, now) };
   });
+}
+
+/** What a count may be of: all of it, or what comes before an @, behind which the generation is. */
+function namesCountedIn(counted: string): string[] {
+  const names = [counted];
+  for (let at = counted.indexOf('@'); at >= 0; at = counted.indexOf('@', at + 1)) names.push(counted.slice(0, at));
+  return names;
 }
 
 /** Starts the counts of scenarios again, so that a scenario that was spent acts as when it was first turned on. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { testAccount } from '../../test/support/domain/accounts.ts';
 import { nameRules } from './name-rules.ts';
-import { createFaultRegistry, setRules, type FaultRegistry } from './registry.ts';
+import { createFaultRegistry, setRules, tallyRules, type FaultRegistry } from './registry.ts';
 import { FaultRules, type FaultRuleInput, type NamedRule } from './rule.ts';
 
 function rulesOf(...inputs: FaultRuleInput[]): NamedRule[] {
@@ -37,5 +37,20 @@ test('chance keeps to its rate in 10,000 requests of each operation', () => {
       hits += registry.evaluate(account, { ...COMMON, facts: { ...FACTS, operation, generation: undefined } }).fired
         .length;
     expect(Math.abs(hits / 10_000 - 0.3)).toBeLessThan(0.023);
+  }
+});
+
+// With time in proportion to rules times counts this would take minutes: one tally once held up everybody for 4 seconds.
+test('a thousand rules are tallied by one look at each of a hundred thousand counts', () => {
+  const rules = rulesOf(
+    ...Array.from({ length: 1000 }, (_, at) => ({ id: `r${at}`, when: { per: 'generation' as const } })),
+  );
+  const [registry, account] = [registryOf(), testAccount({ seed: 7 })];
+  setRules(account, rules, 0);
+  for (let at = 0; at < 99; at += 1)
+    registry.evaluate(account, { ...COMMON, facts: { ...FACTS, operation: 'create', generation: `g${at}` } });
+  for (let time = 0; time < 50; time += 1) {
+    const tallies = tallyRules(account, { scope: 'own', rules }, 0);
+    expect(tallies.map(({ seen }) => seen)).toEqual(Array.from(rules, () => 99));
   }
 });
