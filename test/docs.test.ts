@@ -14,6 +14,8 @@ import { ROOT } from './run.ts';
 
 /** READMEs of rooms that show code or data. */
 const ROOMS = ['emulator/msw/README.md', 'emulator/faults/README.md'];
+/** `.ci/run` runs what takes longer and shows no more, too. */
+const isFull = process.env['DOCS'] === 'full';
 const RUNNABLE = new Set(['sh', 'ts', 'py', 'go']);
 
 const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md'));
@@ -54,9 +56,9 @@ describe.each(pages.filter(({ blocks }) => blocks.length > 0))('$path', ({ path,
   }
 
   for (const block of blocks.filter((block) => block.notRun === undefined && !isData(block))) {
-    const missing = missingTools(block);
-    const lacks = missing.length > 0 ? ` (skipped: no ${missing.join(', ')} here)` : '';
-    test.skipIf(missing.length > 0)(`line ${block.line}: ${block.text.split('\n')[0] ?? ''}${lacks}`, async () => {
+    const reason = reasonToSkip(block);
+    const lacks = reason === undefined ? '' : ` (skipped: ${reason})`;
+    test.skipIf(reason !== undefined)(`line ${block.line}: ${block.text.split('\n')[0] ?? ''}${lacks}`, async () => {
       const { output, failed } = await shell.run(block);
       expect(failed, output).toBe(false);
       if (block.output !== undefined) expect(toComparable(output)).toMatch(toPattern(block.output));
@@ -85,6 +87,13 @@ function starts(text: string): boolean {
 /** JSON that no block takes as a file. */
 function isData({ language, file }: Block): boolean {
   return language === 'json' && file === undefined;
+}
+
+/** Why it is not run here; elsewhere it is. */
+function reasonToSkip(block: Block): string | undefined {
+  const missing = missingTools(block);
+  if (missing.length > 0) return `no ${missing.join(', ')} here`;
+  return block.atLength === undefined || isFull ? undefined : `${block.atLength}; DOCS=full runs it`;
 }
 
 /** Tools of the block that are not everywhere. */

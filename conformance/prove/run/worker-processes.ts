@@ -13,28 +13,32 @@ export type Job =
 /** What comes back: a fate, why a defect is hidden, or the problems of a personality. */
 export type Done = { readonly fate: Fate } | { readonly hidden: string | null } | { readonly problems: string[] };
 
-/** One per core, and two more for the time that others wait. Each runs `program`, the built `worker-process.ts`. */
+/**
+ * One per core, and two more for the time that others wait. Each runs `program`, the built `worker-process.ts`, from
+ * its first server on: to start takes longer than most servers do.
+ */
 export function openWorkerProcesses(program: string): Worker[] {
   return Array.from({ length: availableParallelism() + 2 }, () => openWorkerProcess(program));
 }
 
 function openWorkerProcess(program: string): Worker {
-  const child = fork(program);
+  let child: ChildProcess | undefined;
+  const answerTo = (job: Job): Promise<Done> => ask((child ??= fork(program)), job);
   return {
     mutant: async ({ id }, meets) => {
-      const done = await ask(child, { mutant: id, meets });
+      const done = await answerTo({ mutant: id, meets });
       return 'fate' in done ? done.fate : { end: 'broken off', reason: problemsIn(done).join('; '), killers: [] };
     },
     pair: async ({ first, second }) => {
-      const done = await ask(child, { pair: [first.id, second.id] });
+      const done = await answerTo({ pair: [first.id, second.id] });
       return 'hidden' in done ? (done.hidden ?? undefined) : problemsIn(done).join('; ');
     },
     personality: async ({ id }) => {
-      const done = await ask(child, { personality: id });
+      const done = await answerTo({ personality: id });
       return problemsIn(done);
     },
     close: async () => {
-      if (child.exitCode !== null) return;
+      if (child === undefined || child.exitCode !== null) return;
       child.disconnect();
       await once(child, 'exit');
     },
