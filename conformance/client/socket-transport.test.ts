@@ -5,14 +5,21 @@ import { expect, test } from 'vitest';
 import { createSocketTransport } from './socket-transport.ts';
 import type { WireResult } from './transport.ts';
 
-/** What the transport says of a server when it is asked over TLS. */
-async function said(server: Server): Promise<WireResult> {
+interface Asked {
+  readonly scheme?: 'http' | 'https';
+  readonly method?: string;
+  readonly cutAfter?: number;
+}
+
+/** What the transport says of a server when it is asked, over TLS if nothing else is said. */
+async function said(server: Server, { scheme = 'https', method = 'GET', cutAfter }: Asked = {}): Promise<WireResult> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const transport = createSocketTransport(1);
-  const url = new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const url = new URL(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const signal = new AbortController().signal;
-  const result = await transport.send({ method: 'GET', url, headers: [], timeoutMs: 30_000, bodyLimit: 1000, signal });
+  const wire = { method, url, headers: [], timeoutMs: 30_000, bodyLimit: 1000, cutAfter, signal };
+  const result = await transport.send(wire);
   transport.close();
   server.close();
   return result;
@@ -36,4 +43,46 @@ test('a server that speaks TLS and refuses the handshake is not said to speak no
     kind: 'tls',
     message: expect.stringMatching(/^The TLS handshake failed: .*handshake failure\.$/) as unknown,
   });
+});
+
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n';
+
+/** Breaks off its first answers, so many of them, in the middle of the body; with a reset, or as if it ended. */
+function breakingOff(times: number, how: 'reset' | 'end'): { readonly server: Server; readonly asked: () => number } {
+  let asked = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      asked += 1;
+      if (asked > times) return void socket.end(`${HEAD}whole one`);
+      socket.write(`${HEAD}half`, () => {
+        // A reset may overtake what was written.
+        if (how === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
+        else socket.end();
+      });
+    });
+  });
+  return { server, asked: () => asked };
+}
+
+test.each(['reset', 'end'] as const)('a body that breaks off once with a %s is asked for again', async (how) => {
+  const { server, asked } = breakingOff(1, how);
+  expect(await said(server, { scheme: 'http' })).toMatchObject({ complete: true, body: Buffer.from('whole one') });
+  expect(asked()).toBe(2);
+});
+
+test.each(['reset', 'end'] as const)('one that breaks off twice with a %s is not complete', async (how) => {
+  const { server, asked } = breakingOff(2, how);
+  expect(await said(server, { scheme: 'http' })).toMatchObject({ complete: false, body: Buffer.from('half') });
+  expect(asked()).toBe(2);
+});
+
+test('a create is not sent again, and what was cut on purpose is not either', async () => {
+  const create = breakingOff(1, 'end');
+  const result = await said(create.server, { scheme: 'http', method: 'POST' });
+  expect(result).toMatchObject({ complete: false });
+  expect(create.asked()).toBe(1);
+  const cut = breakingOff(0, 'end');
+  expect(await said(cut.server, { scheme: 'http', cutAfter: 5 })).toMatchObject({ complete: false });
+  expect(cut.asked()).toBe(1);
 });

@@ -17,9 +17,11 @@ import {
 /** Of all header lines of an answer together. */
 const HEADER_LIMIT = 64 * 1024;
 
-type Settle = (result: WireResult) => void;
+type Settle = (result: WireResult, how?: 'broken off') => void;
 interface Attempt {
   readonly result: WireResult;
+  /** The connection was closed in the middle of the answer. */
+  readonly isBrokenOff: boolean;
   /** A reused keep-alive connection was closed: the server has not seen the request. */
   readonly stale: boolean;
 }
@@ -45,7 +47,10 @@ export function createSocketTransport(maxSockets: number): Transport {
     send: async (wire) => {
       if (wire.bare !== undefined) return sendBare(wire, wire.bare);
       const first = await attempt(pool, wire);
-      return isWorthAnother(first, wire) ? (await attempt(pool, wire, true)).result : first.result;
+      if (!isWorthAnother(first, wire)) return first.result;
+      const { result } = await attempt(pool, wire, true);
+      // Half an answer says more than none.
+      return first.isBrokenOff && isFailure(result) ? first.result : result;
     },
     close: () => {
       pool.http.destroy();
@@ -54,9 +59,17 @@ export function createSocketTransport(maxSockets: number): Transport {
   };
 }
 
-/** Retries on a fresh connection: after a stale keep-alive connection, and safe methods after a reset. */
-function isWorthAnother({ result, stale }: Attempt, { method }: WireRequest): boolean {
-  return stale || (isFailure(result) && result.kind === 'reset' && (method === 'GET' || method === 'HEAD'));
+/**
+ * Retries on a fresh connection: after a stale keep-alive connection, and safe methods after a reset. A reset may
+ * overtake the beginning of an answer and an end does not, so that who breaks off in the middle is asked again as well.
+ */
+function isWorthAnother({ result, stale, isBrokenOff }: Attempt, wire: WireRequest): boolean {
+  const isReset = isFailure(result) && result.kind === 'reset';
+  return stale || ((isReset || isBrokenOff) && isSafe(wire));
+}
+
+function isSafe({ method }: WireRequest): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attempt> {
@@ -73,11 +86,11 @@ function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attemp
   return new Promise((resolve) => {
     let request: ClientRequest;
     let response: Reading | undefined;
-    const settle: Settle = (result) => {
+    const settle: Settle = (result, how) => {
       patience.end();
       wire.signal.removeEventListener('abort', stop);
       const stale = isFailure(result) && result.kind === 'reset' && request.reusedSocket;
-      resolve({ result, stale });
+      resolve({ result, stale, isBrokenOff: how === 'broken off' });
       // A complete response leaves the connection for reuse.
       if (isFailure(result) || !result.complete) request?.destroy();
     };
@@ -95,7 +108,12 @@ function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attemp
       settle(failureOf(error));
       return;
     }
-    request.on('error', (error) => settle(failureOf(error)));
+    request.on('error', (error) => {
+      const failure = failureOf(error);
+      const half = failure.kind === 'reset' && isSafe(wire) ? response?.soFar() : undefined;
+      if (half === undefined) settle(failure);
+      else settle(half, 'broken off');
+    });
     request.on('response', (message) => {
       patience.began();
       response = read(message, wire, { settle, patience });
@@ -139,7 +157,7 @@ function read(
     if (length >= Math.min(cutAfter, bodyLimit)) settle(answer(false));
   });
   response.on('end', () => settle(answer(response.complete)));
-  response.on('error', () => settle(answer(false)));
+  response.on('error', () => settle(answer(false), 'broken off'));
   return {
     isShort: () => Number(response.headers['content-length'] ?? 0) > length,
     soFar: () => answer(false),
