@@ -8,6 +8,7 @@ import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { errorOf } from './lib/answers.ts';
 import { IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
+import { BASE, cheap, EDIT_ASKED, SECONDS } from './lib/clips.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isRefusal, tell, underWay } from './lib/rules.ts';
 
@@ -29,20 +30,34 @@ const unfit = (rule: string, end = 0): Probe =>
     id: end === 0 ? `files.${rule}` : `files.${rule}.other-end`,
     sends:
       end === 0
-        ? 'A create with this file, alone, as the last frame or as the second reference, by the rule; polled to its end.'
+        ? 'A create with this file, alone, as the last frame, as the second reference or beside the source of an edit, by the rule; polled to its end.'
         : 'The same create with the file that breaks the rule at its other end.',
     group: 'thorough',
     ends: 'failed',
+    ...(isEdit(rule, end) ? { after: [BASE] } : {}),
     lacks: (profile) =>
       unfitUrls(profile, rule)[end] === undefined
         ? `The profile names no such file (media.unfit["${rule}"]).`
         : undefined,
-    pays: () => [{ resolution: '480p', output: 4, source: 0 }],
+    pays: () => cheap(SECONDS, isEdit(rule, end) ? SECONDS : 0),
     run: async (kit) => {
-      await kit.make(bodyWith(kit.profile, rule, end));
+      const body = bodyWith(kit.profile, rule, end);
+      await kit.make(isEdit(rule, end) ? { ...body, ...editOf(kit.generation(BASE).id) } : body);
       return undefined;
     },
   });
+
+/** The rule whose file stands in an edit, which asks for more seconds than it gets: what it took has to come back. */
+const isEdit = (rule: string, end: number): boolean => rule === 'image.size' && end === 0;
+
+function editOf(source: string): object {
+  return {
+    aspect_ratio: 'adaptive',
+    source_video_ids: [source],
+    reference_video_operation: 'edit',
+    duration_seconds: EDIT_ASKED,
+  };
+}
 
 /** The files that break a rule: one, or one for each of its ends. */
 function unfitUrls({ media }: Profile, rule: string): readonly string[] {

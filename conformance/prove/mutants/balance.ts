@@ -75,6 +75,10 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       selection: { thorough: true, only: ['credits.sum.refunds'] },
     }),
   ),
+  also(['credits.sum', 'edit'], 'keeps what an edit took that failed', {
+    tamper: misbooking(() => keepingOf(operates('edit'))),
+    selection: { thorough: true, only: ['credits.sum', 'files.image.size.*'] },
+  }),
   also(['credits.sum', 'completed'], 'gives a part back when a generation is completed', {
     tamper: misbooking(() => {
       const completed = new Set<string>();
