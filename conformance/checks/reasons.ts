@@ -30,7 +30,6 @@ export const REASONS: Readonly<Partial<Record<RequirementId, string>>> = {
   'service.seed': 'Clips of two paid creates would have to be compared; nothing is promised of them.',
   'credits.opening-balance': 'The API has no way to read a balance.',
   'record.retention': 'It would take days.',
-  'create.source-video-ids.repeated': 'A server that accepts it charges for it twice.',
   'workflow.reference.operation': 'It would take two more paid clips, and their pictures would have to be compared.',
   'workflow.edit-extend.other-references': 'A server that accepts it charges for it.',
   'state.settle': 'What nobody polls, nobody sees.',

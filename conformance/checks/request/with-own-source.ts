@@ -6,14 +6,14 @@
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import type { Evidence } from '../../engine/evidence.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
 import type { Kit } from '../../engine/kit.ts';
-import { pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { observed, pass, Unjudged, untestable, type Outcome } from '../../engine/outcome.ts';
 import { images, lacksMedia, sounds, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
-import { isRefusal, wrongStatus } from '../lib/rules.ts';
+import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Bodies = Readonly<Record<string, (kit: Kit) => Body>>;
@@ -90,6 +90,12 @@ const TWICE_BODIES: Bodies = Object.fromEntries(
   ]),
 );
 
+const TWICE = accepted('create.source-video-ids.count.every-operation', 'create.source-video-ids.count', {
+  what: 'two source videos, with each operation where one of them takes two',
+  failing: 'It edits one source video and refuses more, though up to ten may come.',
+  bodies: TWICE_BODIES,
+});
+
 export const OWN_SOURCE_CHECKS: readonly Check[] = [
   accepted('create.reference-video-operation.values.every-tier', 'create.reference-video-operation.values', {
     what: 'each operation at each tier',
@@ -113,17 +119,27 @@ export const OWN_SOURCE_CHECKS: readonly Check[] = [
     bodies: EMPTY_BODIES,
   }),
   {
-    ...accepted('create.source-video-ids.count.every-operation', 'create.source-video-ids.count', {
-      what: 'two source videos, with each operation where one of them takes two',
-      failing: 'It edits one source video and refuses more, though up to ten may come.',
-      bodies: TWICE_BODIES,
-    }),
+    ...TWICE,
     judge: (evidence) => {
       const labels = Object.keys(TWICE_BODIES);
       const isTaken = labels.some((label) => evidence.maybe(label)?.response.status === 402);
       return isTaken ? eachAccepted(evidence, labels) : untestable('It takes no source video twice, as it may.');
     },
   },
+  defineObservation({
+    id: 'create.source-video-ids.repeated',
+    requirement: 'create.source-video-ids.repeated',
+    proves: 'Whether a create that names one source video twice is valid: where the credits are spent it answers 402.',
+    from: TWICE.from,
+    judge: (evidence) => {
+      mustBeSpent(evidence);
+      const answers = Object.keys(TWICE_BODIES).map((label) => evidence.one(label));
+      const taken = answers.find(({ response: { status } }) => status < 300 || status === 402);
+      const [first] = answers;
+      if (taken !== undefined || first === undefined) return observed('accepted', ...answers.slice(0, 1));
+      return observed(`refused ${statusAndCode(first).value ?? ''}`, first);
+    },
+  }),
 ];
 
 interface Table {
@@ -168,10 +184,16 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
   });
 }
 
-function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
+/** An invalid create that was refused while the credits were spent; without one the check ends here. */
+function mustBeSpent(evidence: Evidence): Answered {
   const [invalid, left] = [evidence.one('invalid with a source'), evidence.maybe('nothing left')];
-  if (left?.response.status !== 402)
-    return untestable('The credits were not spent, or they are looked at before the request.', left ?? invalid);
+  if (left?.response.status === 402) return invalid;
+  const reason = 'The credits were not spent, or they are looked at before the request.';
+  throw new Unjudged(untestable(reason, left ?? invalid));
+}
+
+function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
+  const invalid = mustBeSpent(evidence);
   const answers = labels.map((label) => evidence.one(label));
   const other = answers.find(isRefusal);
   return other === undefined

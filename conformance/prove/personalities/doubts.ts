@@ -84,7 +84,10 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
     id: 'no-source-twice',
     does: 'takes no source video and no URL twice',
     tamper: () => refusing((body) => ['source_video_ids', 'image_urls'].some((field) => isTwice(listOf(body, field)))),
-    observed: { 'create.urls.repeated': 'refused 400 invalid_request' },
+    observed: {
+      'create.urls.repeated': 'refused 400 invalid_request',
+      'create.source-video-ids.repeated': 'refused 400 invalid_request',
+    },
   },
   {
     id: 'repeats-what-was-sent',
