@@ -40,17 +40,16 @@ test('chance keeps to its rate in 10,000 requests of each operation', () => {
   }
 });
 
-// With time in proportion to rules times counts this would take minutes: one tally once held up everybody for 4 seconds.
-test('a thousand rules are tallied by one look at each of a hundred thousand counts', () => {
-  const rules = rulesOf(
-    ...Array.from({ length: 1000 }, (_, at) => ({ id: `r${at}`, when: { per: 'generation' as const } })),
-  );
+// With time in proportion to rules times counts this would take an hour: for a thousand rules it once took 4 seconds.
+test('rules are tallied by one look at each of a hundred thousand counts, however many rules there are', () => {
+  const each = { when: { per: 'generation' as const } };
+  const rules = rulesOf(...Array.from({ length: 20_000 }, (_, at) => ({ id: `r${at}`, ...each })));
   const [registry, account] = [registryOf(), testAccount({ seed: 7 })];
   setRules(account, rules, 0);
-  for (let at = 0; at < 99; at += 1)
+  for (let at = 0; at < 4; at += 1)
     registry.evaluate(account, { ...COMMON, facts: { ...FACTS, operation: 'create', generation: `g${at}` } });
-  for (let time = 0; time < 50; time += 1) {
+  for (let time = 0; time < 10; time += 1) {
     const tallies = tallyRules(account, { scope: 'own', rules }, 0);
-    expect(tallies.map(({ seen }) => seen)).toEqual(Array.from(rules, () => 99));
+    expect(tallies.every(({ seen }) => seen === 4)).toBe(true);
   }
 });
