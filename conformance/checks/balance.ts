@@ -69,6 +69,12 @@ function judgeSum(evidence: Evidence): Outcome {
   mustAddUp(evidence);
   const paid = paidIn(evidence, ['primary']);
   if (paid.length === 0) return untestable('No create was accepted, so nothing was paid for.', ...answers);
+  // What lies between may have an account of its own, as a proxy has; one that pays afterwards shows less than nothing.
+  if (before.dollars === 0 && after.dollars === 0)
+    return untestable(
+      'The balance was 0 before and after all that was accepted, so it is of another account.',
+      ...answers,
+    );
   const fallen = round(before.dollars - after.dollars);
   const bills = KEYS_OF_ACCOUNT.map((keys) => billOf(paidIn(evidence, keys)));
   if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { run, type Report, type RunOptions } from '../../conformance/index.ts';
 import { PROFILE } from '../independent/serve.ts';
 import { hasPython, startIndependent, withoutPython } from './independent.ts';
-import { openRig } from './rig.ts';
+import { KEY, openRig, openUpstream } from './rig.ts';
 
 /** The whole kit where CI asks for it; else what looks at each answer, and at ranges. */
 const IS_FULL = process.env['PROXY'] === 'full';
@@ -63,3 +63,22 @@ test.skipIf(!hasPython).for(SERVERS.map((args) => ({ args })))(
     }
   },
 );
+
+test('the balance that a proxy shows of its own account is not taken for that of the service', async () => {
+  const { emulator, url } = await openUpstream({ latency: 'instant' });
+  const rig = await openRig(url, { budget: 10_000 });
+  try {
+    const { results } = await run(rig.url, {
+      keys: { primary: KEY },
+      balance: { path: '/_standin/accounts/caller', field: 'ledger.balance_usd' },
+      only: ['credits.sum'],
+    });
+    expect(results.find(({ id }) => id === 'credits.sum')).toMatchObject({
+      verdict: 'untestable',
+      reason: expect.stringContaining('of another account'),
+    });
+  } finally {
+    await rig.close();
+    await emulator.close();
+  }
+});
