@@ -36,7 +36,9 @@ import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
 import { HTTP_BARE_CHECKS } from './http-bare.ts';
 import { HTTP_CONNECTION_CHECKS } from './http-connections.ts';
+import { HTTP_DATE_CHECKS } from './http-date.ts';
 import { HTTP_FORM_CHECKS } from './http-forms.ts';
+import { HTTP_SHARED_CONNECTION_CHECKS } from './http-shared-connections.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { IDEMPOTENCY_EVERYWHERE_CHECKS } from './idempotency-everywhere.ts';
 import { INHERITED_NAME_CHECKS } from './inherited-names.ts';
@@ -147,4 +149,6 @@ export const CHECKS: readonly Check[] = [
   ...HTTP_FORM_CHECKS,
   ...HTTP_BARE_CHECKS,
   ...HTTP_CONNECTION_CHECKS,
+  ...HTTP_SHARED_CONNECTION_CHECKS,
+  ...HTTP_DATE_CHECKS,
 ];

@@ -190,6 +190,15 @@ const CONTENT_TYPE: readonly Check[] = [
     shown: { by: MIDDLE_4_3, as: (_, create) => headerSent(create, 'content-type') === 'Application/JSON' },
   }).map((check): Check => ({ ...check, authority: 'http' })),
   ...acceptedFree({
+    id: 'http.content-type.quoted',
+    requirement: 'create.content-type',
+    what: '`Content-Type: application/json; charset="utf-8"` (RFC 9110, 5.6.6)',
+    body: TEXT,
+    headers: [['Content-Type', 'application/json; charset="utf-8"']],
+    // It is not worth a create that is paid for.
+    lacks: ({ keys }) => (keys.poor === undefined ? 'The profile has no key "poor".' : undefined),
+  }).map((check): Check => ({ ...check, authority: 'http' })),
+  ...acceptedFree({
     id: 'create.content-type.charset',
     requirement: 'create.content-type',
     what: '`Content-Type: application/json; charset=utf-8`',

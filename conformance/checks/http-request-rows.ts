@@ -114,6 +114,7 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
     about: 'Content-Type',
     ends: [
       'http.content-type.case',
+      'http.content-type.quoted',
       'create.content-type.charset',
       'create.content-type.other.text',
       'create.content-type.other.latin',

@@ -127,7 +127,7 @@ export const HTTP_ROWS: readonly HttpRow[] = [
     about: 'OPTIONS, TRACE, CORS',
     ends: ['http.beyond.options', 'http.trace', 'header.access-control-allow-origin'],
   },
-  { row: 'M6', about: 'Date', ends: ['http.date', 'http.date.sent'] },
+  { row: 'M6', about: 'Date', ends: ['http.date', 'http.date.sent', 'http.date.goes-on'] },
   { row: 'M7', about: '202', ends: ['create.answer.status', 'create.answer.record'] },
   { row: 'M8', about: 'repeated gets', ends: ['record.cost-usd.reserved', 'state.terminal', 'credits.refund.once'] },
   { row: 'M9', about: 'caches', ends: ['get.cache-control', 'content.headers.cache-control'] },

@@ -14,6 +14,9 @@ const IDS: Readonly<Record<string, (id: string) => string>> = {
   'its last digit missing': (id) => id.slice(0, -1),
   'its first part alone': (id) => id.slice(0, 8),
   'a wildcard for its end': (id) => `${id.slice(0, -4)}%25`,
+  'a percent sign that encodes nothing': (id) => `${id.slice(0, -4)}%zz`,
+  'an encoded NUL behind it': (id) => `${id}%00`,
+  'encoded bytes that are no text': (id) => `${id.slice(0, -2)}%ff%fe`,
 };
 
 const NEAR = defineProbe({

@@ -4,9 +4,12 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 3230, 4.3.2': 'A Digest is that of the entire instance, also in an answer that holds a part of it.',
   'RFC 8259, 8.1':
     'JSON text that systems exchange is UTF-8, and implementations MUST NOT add a byte order mark to it.',
+  'RFC 9110, 5.6.6': 'The quoted and the unquoted form of a parameter value that is a token are equivalent.',
   'RFC 9110, 5.6.7': 'A sender of a timestamp that is an HTTP-date MUST generate it in the IMF-fixdate format.',
   'RFC 9110, 6.6.1':
     'An origin server with a clock MUST generate Date in all 2xx, 3xx and 4xx responses, and MAY in 1xx and 5xx ones.',
+  'RFC 9110, 7.8':
+    'A server MAY ignore a received Upgrade header field if it wishes to continue using the current protocol on that connection.',
   'RFC 9110, 8.3.1': 'The type and subtype tokens of a media type are case-insensitive.',
   'RFC 9110, 8.6':
     'A server MUST NOT send a Content-Length with an answer to HEAD, or with a 304, unless it equals the length that the 200 to a GET would have had; it tells the length of the content elsewhere.',
@@ -81,6 +84,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9112, 6.3':
     'A body is as long as its Content-Length says, or goes on to its last chunk; a message with less is incomplete.',
   'RFC 9112, 7.1': 'A recipient MUST be able to parse and decode the chunked transfer coding.',
+  'RFC 9112, 9.3.2':
+    'A server MAY process pipelined requests in parallel if all have safe methods, but it MUST send the responses in the order in which the requests came.',
   'RFC 9112, 9.6':
     'A server that receives the close connection option MUST initiate closure of the connection after it sends the final response.',
   'RFC 9530, 2': 'Content-Digest is a digest of the content of the message, so of a part where that is what came.',

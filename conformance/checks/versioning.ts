@@ -6,7 +6,6 @@ import { fail, notApplicable, observed, pass, untestable } from '../engine/outco
 import { header } from '../client/exchange.ts';
 import { readRetryAfter } from '../client/retry-after.ts';
 import { CUT } from './content/parts.ts';
-import { IMF_FIXDATE } from './content/validators.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
@@ -42,50 +41,7 @@ const SOCKET = defineProbe({
   },
 });
 
-/** The answers that have a Date where the server has a clock: errors of the server may lack it. */
-function dated({ every }: Evidence): readonly Answered[] {
-  return every.filter(
-    ({ beyond, elsewhere, response: { status } }) => beyond !== true && elsewhere !== true && status < 500,
-  );
-}
-
-function isUndated({ response }: Answered): boolean {
-  return header(response, 'date') === undefined;
-}
-
 const HTTP: readonly Check[] = [
-  defineCheck({
-    id: 'http.date',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves:
-      'Whoever sends a `Date` sends it with every answer, in the one form that may be sent (RFC 9110, 6.6.1 and 5.6.7).',
-    failing: 'It leaves the header out of parts alone, or writes ISO 8601.',
-    from: [SOCKET],
-    judge: (evidence) => {
-      const [answer, all] = [evidence.one('get'), dated(evidence)];
-      if (all.every(isUndated)) return notApplicable('No answer has a Date.', answer);
-      const bare = [answer, ...all].find(isUndated);
-      if (bare !== undefined) return fail(bare, 'a Date header', 'none');
-      const odd = [answer, ...all].find(({ response }) => !IMF_FIXDATE.test(header(response, 'date') ?? ''));
-      return odd === undefined
-        ? pass(answer, ...all.slice(-2))
-        : wrongHeader(odd, 'Date', 'Sun, 06 Nov 1994 08:49:37 GMT, in this form');
-    },
-  }),
-  defineCheck({
-    id: 'http.date.sent',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    level: 'should',
-    proves: 'Answers have a `Date`, as those of a server with a clock have to (RFC 9110, 6.6.1).',
-    failing: 'It has a clock and sends none. One without a clock is right to; there are few.',
-    from: [SOCKET],
-    judge: (evidence) => {
-      const answer = evidence.one('get');
-      return dated(evidence).every(isUndated) ? fail(answer, 'a Date header', 'none') : pass(answer);
-    },
-  }),
   ...['put', 'patch', 'delete', 'post content'].map((label) =>
     defineCheck({
       id: `http.allow.${label.replace(' ', '-')}`,

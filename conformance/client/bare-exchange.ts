@@ -66,8 +66,11 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       if (received.head === undefined) settle({ kind: 'reset', message });
       else finish(true);
     });
+    // What is sent at once goes in one packet, where it fits.
+    socket.cork();
     socket.write(textOf(wire, version));
     if (wire.holdsBody !== true) body.send();
+    socket.uncork();
   });
 }
 
@@ -146,9 +149,14 @@ function open({ protocol, hostname, port }: URL): Socket {
 }
 
 function textOf({ method, url, headers }: WireRequest, version: string): string {
-  const lines = [['Host', url.host], ['Connection', 'close'], ...headers].map(
-    ([name, value]) => `${name}: ${value}\r\n`,
-  );
+  const hasOwn = headers.some(([name]) => name.toLowerCase() === 'connection');
+  const usual = hasOwn
+    ? [['Host', url.host]]
+    : [
+        ['Host', url.host],
+        ['Connection', 'close'],
+      ];
+  const lines = [...usual, ...headers].map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${url.pathname}${url.search} HTTP/${version}\r\n${lines.join('')}\r\n`;
 }
 
@@ -161,7 +169,8 @@ function headIn(bytes: Buffer): { readonly head: Head | undefined; readonly inte
     const [first = '', ...lines] = bytes.subarray(start, end).toString('latin1').split('\r\n');
     const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(first)?.[1]);
     start = end + 4;
-    if (status < 200) {
+    // After 101 the connection speaks something else.
+    if (status < 200 && status !== 101) {
       interim.push(status);
       continue;
     }

@@ -4,7 +4,7 @@ import type { Exchange } from '../client/exchange.ts';
 
 /** Probes whose requests a server may answer by closing the connection: too large, too many, or no valid HTTP. */
 const ROUGH =
-  /^(authentication\.(odd|credentials|long-keys)|http\.(socket|forms|bare|connections)|limits\.flood|create\.(body\.hostile\..*|idempotency-key\.lengths|prompt\.length\.large-body))$/;
+  /^(authentication\.(odd|credentials|long-keys)|http\.(socket|forms|bare|connections|shared-connections)|limits\.flood|create\.(body\.hostile\..*|idempotency-key\.lengths|prompt\.length\.large-body))$/;
 
 /** Whether a server may close the connection on the requests of a probe. */
 export function isRough(probe: string): boolean {

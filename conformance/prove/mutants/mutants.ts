@@ -12,6 +12,7 @@ import { ELSEWHERE_MUTANTS } from './elsewhere.ts';
 import { EVERY_PART_MUTANTS } from './every-part.ts';
 import { FAR_BEYOND_MUTANTS } from './far-beyond.ts';
 import { INHERITED_NAME_MUTANTS } from './inherited-names.ts';
+import { SHARED_CONNECTION_MUTANTS } from './shared-connections.ts';
 import { GIVEN_AND_SPENT_MUTANTS } from './given-and-spent.ts';
 import { SHOWN_TO_OTHERS_MUTANTS } from './shown-to-others.ts';
 import { EVERYWHERE_MUTANTS } from './everywhere.ts';
@@ -83,4 +84,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...WIRE_MUTANTS,
   ...FAR_BEYOND_MUTANTS,
   ...INHERITED_NAME_MUTANTS,
+  ...SHARED_CONNECTION_MUTANTS,
 ];

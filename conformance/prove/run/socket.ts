@@ -32,8 +32,13 @@ function titleCase(name: string): string {
  * connection.
  */
 export async function listen(door: Door, spelling: Spelling): Promise<Socket> {
+  const underWay = new WeakMap<object, number>();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
-    answer(door, request)
+    const { socket } = request;
+    const before = underWay.get(socket) ?? 0;
+    underWay.set(socket, before + 1);
+    response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    answer(door, request, before > 0)
       .then((given) => write(given, { request, response, spelling }))
       .catch(() => request.socket.resetAndDestroy());
   };
@@ -67,11 +72,12 @@ async function write(given: Response, { request, response, spelling }: Writing):
   if (!headers.has('date')) headers.set('date', new Date().toUTCString());
   if (headers.get('date') === '') headers.delete('date');
   // What Node would not do by itself: marks of a tampering, which do not go out.
-  const [staysOpen, asksLate, late] = ['x-stays-open', 'x-asks-late', 'x-body-at-head'].map((mark) => {
+  const [staysOpen, asksLate, late, lost] = ['x-stays-open', 'x-asks-late', 'x-body-at-head', 'x-lost'].map((mark) => {
     const text = headers.get(mark);
     headers.delete(mark);
     return text;
   });
+  if (typeof lost === 'string') return;
   const isLast = /close/i.test(request.headers.connection ?? '') || request.httpVersion === '1.0';
   headers.set('connection', isLast && typeof staysOpen !== 'string' ? 'close' : 'keep-alive');
   if (typeof asksLate === 'string') request.socket.write('HTTP/1.1 100 Continue\r\n\r\n');
@@ -91,7 +97,7 @@ async function write(given: Response, { request, response, spelling }: Writing):
   else response.write(bytes, () => request.socket.destroy());
 }
 
-function answer(door: Door, request: IncomingMessage): Promise<Response> {
+function answer(door: Door, request: IncomingMessage, isPipelined: boolean): Promise<Response> {
   const { method = 'GET', url = '/' } = request;
   const headers = new Headers();
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
@@ -102,6 +108,7 @@ function answer(door: Door, request: IncomingMessage): Promise<Response> {
   if (hosts !== 1) headers.set('x-hosts', String(hosts));
   if (url.startsWith('http')) headers.set('x-absolute', 'yes');
   headers.set('x-version', request.httpVersion);
+  if (isPipelined) headers.set('x-pipelined', 'yes');
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'TRACE';
   const body = hasBody ? (Readable.toWeb(request) as ReadableStream<Uint8Array<ArrayBuffer>>) : null;
   const signal = new AbortController().signal;

@@ -1,0 +1,72 @@
+/** What HTTP/1.1 asks of a connection that is offered another protocol, or several requests at once. */
+
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { HeaderLine } from '../client/exchange.ts';
+import { fail, pass } from '../engine/outcome.ts';
+import { tell } from './lib/rules.ts';
+
+/** The answer is there, and that is all that matters. */
+const ANSWERED_MS = 200;
+/** For the second answer of two. */
+const QUIET_MS = 3000;
+/** As clients offer HTTP/2 over a plain connection; the settings are none that a server has to like. */
+const OFFER: HeaderLine[] = [
+  ['Connection', 'Upgrade, HTTP2-Settings'],
+  ['Upgrade', 'h2c'],
+  ['HTTP2-Settings', 'AAMAAABkAAQAoAAAAAIAAAAA'],
+];
+
+const SHARED = defineProbe({
+  id: 'http.shared-connections',
+  sends:
+    'On connections of their own: a get of an unknown id that offers HTTP/2, and one with another, without a key, right behind it.',
+  raw: true,
+  run: async (kit) => {
+    const path = `/v1/videos/${kit.unknownId}`;
+    const get = { method: 'GET', path, key: 'primary', bare: '1.1', beyond: true } as const;
+    await kit.send('usual', get);
+    await kit.send('offer', { ...get, headers: OFFER, quietMs: ANSWERED_MS });
+    const { host, pathname } = new URL(String(kit.profile.baseUrl).replace(/\/$/, '') + path);
+    // It stands where a body would, but no header announces one.
+    const body = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    await kit.send('two', { ...get, quietMs: QUIET_MS, headers: [['Connection', 'keep-alive']], body });
+    return undefined;
+  },
+});
+
+export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'http.upgrade.offered',
+    requirement: 'errors.protocol',
+    authority: 'http',
+    proves:
+      'A request that offers another protocol with `Upgrade` is answered: with 101 where the server takes the offer, otherwise as without it (RFC 9110, 7.8).',
+    failing: 'It closes the connection, because nobody listens for upgrades.',
+    from: [SHARED],
+    judge: (evidence) => {
+      const [usual, offer] = [evidence.one('usual'), evidence.maybe('offer')];
+      if (offer === undefined) return fail(usual, 'an answer, to the request with Upgrade as well', 'none');
+      const { status } = offer.response;
+      return status === 101 || status === usual.response.status
+        ? pass(usual, offer)
+        : fail([usual, offer], `101 or ${usual.response.status}`, tell(offer));
+    },
+  }),
+  defineCheck({
+    id: 'http.pipelined',
+    requirement: 'errors.protocol',
+    authority: 'http',
+    proves:
+      'A request that comes right behind another on the same connection is answered behind it, unless the connection is closed (RFC 9112, 9.3.2).',
+    failing: 'It reads a connection anew for each request, and loses what has come already.',
+    from: [SHARED],
+    judge: (evidence) => {
+      const two = evidence.one('two');
+      const { body, connection } = two.response;
+      const isAnswered = body.text?.includes('HTTP/1.1 ') === true;
+      return isAnswered || connection?.isClosed === true
+        ? pass(two)
+        : fail(two, 'two answers, or the end of the connection', `one answer, and silence for ${QUIET_MS / 1000} s`);
+    },
+  }),
+];
