@@ -63,6 +63,9 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
     failing: 'It waits for a body that the client holds back.',
     judge: (evidence) => {
       const answers = expecting(evidence);
+      const [first] = answers;
+      if (first?.response.connection?.version === '1.0')
+        return notApplicable('The server, or a proxy before it, speaks HTTP/1.0, which knows no 100.', first);
       const silent = answers.find(({ response: { connection } }) => connection?.isUnasked === true);
       return silent === undefined
         ? pass(...answers)

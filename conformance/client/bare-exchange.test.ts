@@ -47,6 +47,10 @@ test('a body in chunks is put together', async () => {
   expect(result).toMatchObject({ status: 200, body: Buffer.from('body!') });
 });
 
+test('an answer in HTTP/1.0 says so', async () => {
+  expect((await exchange('HTTP/1.0 200 OK\r\n\r\n')).result).toMatchObject({ connection: { version: '1.0' } });
+});
+
 test('what is no HTTP is no answer', async () => {
   expect((await exchange('hello')).result).toMatchObject({ kind: 'reset' });
 });
@@ -99,7 +103,7 @@ test('a body that is held back comes when it is asked for, and not before', asyn
   expect(before).toMatch(/\r\n\r\n$/);
   expect(result).toMatchObject({
     status: 202,
-    connection: { isClosed: true, isUnasked: false, interim: [100] },
+    connection: { version: '1.1', isClosed: true, isUnasked: false, interim: [100] },
   });
 });
 

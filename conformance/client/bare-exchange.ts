@@ -24,6 +24,7 @@ interface Head {
   /** Statuses of answers that came before, such as 100. */
   readonly interim: readonly number[];
   readonly status: number;
+  readonly version: '1.0' | '1.1';
   readonly headers: HeaderLine[];
   /** Where the body begins. */
   readonly end: number;
@@ -128,12 +129,12 @@ class Received {
         kind: 'reset',
         message: this.isFull ? `The headers go on behind ${LONGEST_HEAD} bytes.` : 'No answer came.',
       };
-    const { status, headers, end, interim } = this.head;
+    const { status, version, headers, end, interim } = this.head;
     const bytes = Buffer.concat(this.#chunks).subarray(end, end + this.#bodyLimit);
     const isChunked = headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && /chunked/i.test(value));
     const body = isChunked ? unchunked(bytes) : bytes;
     const complete = !this.isFull && !this.#isShort(bytes.length);
-    return { status, headers, body, complete, connection: { ...connection, interim: [...interim] } };
+    return { status, headers, body, complete, connection: { ...connection, version, interim: [...interim] } };
   }
 
   #isShort(length: number): boolean {
@@ -175,7 +176,8 @@ function headIn(bytes: Buffer): { readonly head: Head | undefined; readonly inte
       continue;
     }
     const headers = lines.map(toHeader);
-    return { head: Number.isNaN(status) ? undefined : { interim, status, headers, end: start }, interim };
+    const version = first.startsWith('HTTP/1.0') ? '1.0' : '1.1';
+    return { head: Number.isNaN(status) ? undefined : { interim, status, version, headers, end: start }, interim };
   }
 }
 

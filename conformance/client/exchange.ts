@@ -74,6 +74,8 @@ export type FailureKind = (typeof FAILURES)[number];
 
 /** How a connection of its own went. */
 const Connection = z.object({
+  /** The version of HTTP that the server speaks, by the first line of its answer. */
+  version: z.enum(['1.0', '1.1']),
   /** The server closed it behind its answer. */
   isClosed: z.boolean(),
   /** The body was held back, and had to be sent without being asked for. */

@@ -72,9 +72,9 @@ function notSent(evidence: Evidence, label: string, { validator, status, isSame 
   if (answer.response.status >= 300) return notApplicable(`It is answered ${answer.response.status}.`, answer);
   const own = header(answer.response, validator);
   if (own === undefined) return notApplicable('That answer has no such validator.', answer);
-  // RFC 9111, 5.1: so a cache says that it answered itself; 9110, 13.1.1: it may leave such conditions to the server.
-  if (!isSame && header(answer.response, 'age') !== undefined)
-    return notApplicable('A cache answered, which may leave this condition to the server behind it.', answer);
+  // RFC 9110, 13.1.1 and 13.1.4: who stands in between may leave these conditions to the server behind it.
+  if (!isSame && ['age', 'via'].some((name) => header(answer.response, name) !== undefined))
+    return notApplicable('It came through a cache or a proxy, which may ignore this condition.', answer);
   return isSame === (strong(own) === strong(sentWith(answer)))
     ? fail(answer, String(status), `${tell(answer)}, with ${validator}: ${own}`)
     : notApplicable('The validator of the clip changes between two downloads.', answer);

@@ -53,7 +53,13 @@ export const DOWNLOAD_PERSONALITIES: readonly Personality[] = [
   {
     id: 'cached-downloads',
     does: 'has a cache in front of its downloads, which says so with Age and leaves If-Match and If-Unmodified-Since alone',
-    tamper: behindCache,
+    tamper: () => standingBefore('age', '7'),
+    observed: { 'content.conditional.if-match-other': '206' },
+  },
+  {
+    id: 'proxied-downloads',
+    does: 'has a proxy in front of its downloads, which says so with Via and leaves the same conditions alone',
+    tamper: () => standingBefore('via', '1.1 gateway'),
     observed: { 'content.conditional.if-match-other': '206' },
   },
   {
@@ -116,8 +122,9 @@ function storageForGets(): Tampering {
   };
 }
 
-function behindCache(): Tampering {
-  const served = answering('content', (answer) => withHeader(answer, 'age', '7'))();
+/** Something stands before the downloads, and says so in a header. */
+function standingBefore(name: string, value: string): Tampering {
+  const served = answering('content', (answer) => withHeader(answer, name, value))();
   const bare = lacking('if-match', 'if-unmodified-since')();
   return (call, engine) => served(call, (passed) => bare(passed, engine));
 }
