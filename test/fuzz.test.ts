@@ -13,7 +13,7 @@ import { exchange, type RawAnswer } from './fuzz/raw-client.ts';
 import { RAW } from './fuzz/raw-requests.ts';
 import { ACCOUNTS, anyRequest } from './fuzz/requests.ts';
 
-const SCALE = Number(process.env['FUZZ_RUNS'] ?? 0.05);
+const SCALE = Number(process.env['FUZZ_RUNS'] ?? 0.02);
 const REQUESTS = Math.ceil(100_000 * SCALE);
 const SOCKETS = Math.max(Math.ceil(5000 * SCALE), RAW.length);
 const SEED = 20_260_101;

@@ -14,7 +14,7 @@ import { observe, OBSERVED } from './learn/observe.ts';
 import { LISTED, LISTED_WITH } from './learn/listed.ts';
 
 /** LEARNT_SETTINGS and LEARN_SEED say how many settings are drawn, and which. */
-const DRAWS = Math.ceil(Number(process.env['LEARNT_SETTINGS'] ?? 2 * SETTINGS_DRAWN) / SETTINGS_DRAWN);
+const DRAWS = Math.ceil(Number(process.env['LEARNT_SETTINGS'] ?? SETTINGS_DRAWN) / SETTINGS_DRAWN);
 const isFull = process.env['LEARNT_SETTINGS'] !== undefined;
 const SEED = process.env['LEARN_SEED'] ?? 'standin';
 

@@ -8,7 +8,7 @@ import { Scenario } from '../../emulator/faults/scenario.ts';
 import { openSchedules, someRules, storyOf, type ScheduledClient, type Schedules } from './schedule.ts';
 
 /** `.ci/run` tries more; SCHEDULES says how many. */
-const COUNT = Number(process.env['SCHEDULES'] ?? 300);
+const COUNT = Number(process.env['SCHEDULES'] ?? 100);
 
 let schedules: Schedules;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 
 /** Half of them on each of two folders. CI kills more often. */
-const KILLS = Number(process.env['DATA_KILLS'] ?? 10);
+const KILLS = Number(process.env['DATA_KILLS'] ?? 4);
 const MOST_LINES = 120;
 const folders: string[] = [];
 

@@ -13,7 +13,7 @@ const PRICES = {
 };
 const KEYS = { primary: 'key-primary', other: 'key-other', poor: 'key-poor' };
 const TIMING = { pollSeconds: 0.001, requestSeconds: 5, patienceSeconds: 0.1, generationSeconds: 5 };
-const SERVERS = Number(process.env['HOSTILE_SERVERS'] ?? 12);
+const SERVERS = Number(process.env['HOSTILE_SERVERS'] ?? 4);
 
 /** How a server may be wrong; each is drawn for each server. */
 interface Habits {

@@ -18,7 +18,7 @@ import { PLANTED } from './planted-stores.ts';
 import { PRICE, recordHistory, type History } from './recorded-client.ts';
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 1000);
-const SECONDS = Number(process.env['HISTORY_SECONDS'] ?? 3);
+const SECONDS = Number(process.env['HISTORY_SECONDS'] ?? 1);
 /** Within so many a planted bug has to show. */
 const PLANTED_HISTORIES = 300;
 /** Accounts whose histories are made at the same time. */
