@@ -107,7 +107,12 @@ export const HTTP_ROWS: readonly HttpRow[] = [
   {
     row: 'R34',
     about: 'digests, disposition, type',
-    ends: ['content.answer.type', 'content.headers.content-disposition', 'content.headers.repr-digest'],
+    ends: [
+      'content.answer.type',
+      'content.headers.content-disposition',
+      'http.content-disposition.form',
+      'content.headers.repr-digest',
+    ],
   },
   ...HTTP_REQUEST_ROWS,
   {

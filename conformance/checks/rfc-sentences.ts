@@ -2,6 +2,7 @@
 
 export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 3230, 4.3.2': 'A Digest is that of the entire instance, also in an answer that holds a part of it.',
+  'RFC 6266, 4.1': 'The value of a parameter of Content-Disposition is a token or a quoted-string.',
   'RFC 8259, 8.1':
     'JSON text that systems exchange is UTF-8, and implementations MUST NOT add a byte order mark to it.',
   'RFC 9110, 5.6.6': 'The quoted and the unquoted form of a parameter value that is a token are equivalent.',

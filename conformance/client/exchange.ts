@@ -32,6 +32,8 @@ export const ClipFacts = z.object({
       /** The largest distance of a frame from its place in an even rhythm of 24 a second, in seconds. */
       jitter: z.number(),
       keyFrames: z.number(),
+      /** Frames of H.264 that are no row of units, each as long as it says; reports of earlier versions do not tell. */
+      brokenFrames: z.number().optional(),
       /** How the frames follow each other; reports of earlier versions do not tell. */
       order: z
         .object({

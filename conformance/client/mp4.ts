@@ -8,6 +8,7 @@ import type { EncodedPacket, InputAudioTrack, InputVideoTrack } from 'mediabunny
 import { LIMITS } from '../../contract/limits.ts';
 import { isHybrid, walkBoxes } from './boxes.ts';
 import type { ClipFacts } from './exchange.ts';
+import { isRowOfUnits, lengthBytes } from './nal-units.ts';
 import { largestClaim } from './sample-claims.ts';
 
 /** Of one track. A clip of 30 s has 720 frames, and some 1,500 packets of sound. */
@@ -73,7 +74,17 @@ async function videoFacts(track: InputVideoTrack): Promise<NonNullable<ClipFacts
     jitter: steady.reduce((worst, time, index) => Math.max(worst, offBeat(time - second, index)), 0),
     keyFrames,
     order,
+    ...(await brokenFrames(track)),
   };
+}
+
+/** How many frames nobody could decode; nothing for a codec that is not H.264. */
+async function brokenFrames(track: InputVideoTrack): Promise<{ brokenFrames?: number }> {
+  const bytes = track.codec === 'avc' ? lengthBytes((await track.getDecoderConfig())?.description) : undefined;
+  if (bytes === undefined) return {};
+  let broken = 0;
+  for await (const { data } of new EncodedPacketSink(track).packets()) if (!isRowOfUnits(data, bytes)) broken += 1;
+  return { brokenFrames: broken };
 }
 
 /** Frames come in the order in which they are decoded; their times tell in which they are shown. */

@@ -14,6 +14,10 @@ export const IMF_FIXDATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), (0[1-9]|[12]\d|3[01]) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} ([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60) GMT$/;
 const ENTITY_TAG = /^(W\/)?"[!#-~\u0080-\u00ff]*"$/;
 
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+/** Values of other alphabets come in a word of their own, with percent signs. */
+const DISPOSITION = new RegExp(`^${TOKEN}(\\s*;(\\s*${TOKEN}\\s*=\\s*(${TOKEN}|"([^"\\\\]|\\\\.)*"))?)*\\s*$`);
+
 /** A storage may have a clock of its own, and a server may write the time once for several answers. */
 const CLOCKS_APART_MS = 60_000;
 
@@ -27,6 +31,11 @@ export const VALIDATOR_CHECKS: readonly Check[] = [
     proves: 'An `ETag` is in quotes, with `W/` before them if it is weak (RFC 9110, 8.8.3).',
     failing: 'It sends the bare digest.',
     expected: 'a tag in quotes, such as "xyzzy" or W/"xyzzy"',
+  }),
+  form('content-disposition', DISPOSITION, {
+    proves: 'A `Content-Disposition` has parameters that are words, or stand in quotation marks (RFC 6266, 4.1).',
+    failing: 'It writes the name of a file with blanks as it is.',
+    expected: 'a type and parameters such as filename="a clip.mp4"',
   }),
   everyAnswer(
     {
@@ -63,7 +72,7 @@ export const VALIDATOR_CHECKS: readonly Check[] = [
 ];
 
 function form(
-  name: 'last-modified' | 'etag',
+  name: 'last-modified' | 'etag' | 'content-disposition',
   pattern: RegExp,
   { expected, ...about }: { readonly proves: string; readonly failing: string; readonly expected: string },
 ): Check {

@@ -41,6 +41,13 @@ const cut = (answer: Answer): Answer => ({
   bytes: answer.bytes.slice(0, answer.bytes.length - 5000),
 });
 
+/** As a file is that was written in parts, of which one was lost. */
+const withoutMiddle = (answer: Answer): Answer => {
+  const bytes = answer.bytes.slice();
+  bytes.fill(0, bytes.length / 3, (bytes.length * 2) / 3);
+  return { ...answer, bytes };
+};
+
 const isLargest: Test = (body) => body['resolution'] === '1080p';
 
 /** At its largest tier it keeps nothing of what it keeps at the others. */
@@ -65,6 +72,9 @@ const LARGEST: readonly Mutant[] = [
 const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.file', 'edit'], 'leaves out the end of an edit', {
     tamper: clipping(operating('edit'), cut),
+  }),
+  also(['content.every-clip.file', 'image'], 'loses the middle of what it makes of an image', {
+    tamper: clipping(isImage, withoutMiddle),
   }),
   also(['content.every-clip.file', 'reference'], 'leaves out the end of what it makes from references', {
     tamper: clipping(isReference, cut),

@@ -172,6 +172,9 @@ const PROTOCOL: readonly Mutant[] = [
     socket: 'title-case',
     selection: { only: ['http.date'] },
   }),
+  mutant('http.content-disposition.form', 'writes the name of a file with blanks as it is', {
+    tamper: rewriting('content-disposition', () => 'inline; filename=my clip (1).mp4'),
+  }),
   mutant('http.last-modified.form', 'says in ISO 8601 when a clip was made', {
     tamper: rewriting('last-modified', (date) => new Date(date).toISOString()),
   }),
