@@ -126,11 +126,23 @@ export const Exchange = z.object({
 export type Exchange = z.output<typeof Exchange>;
 export type RecordedAnswer = NonNullable<Exchange['response']>;
 
-/** A header of an answer by its name, in any case; lines that came twice are joined. */
+/** A header of an answer by its name, in any case; lines that came twice are joined. Each list is read once. */
 export function header({ headers }: { readonly headers: readonly HeaderLine[] }, name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  const values = headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(', ');
+  const known = BY_NAME.get(headers) ?? byName(headers);
+  return known.get(name.toLowerCase());
+}
+
+/** Hundreds of checks look at the headers of all answers. */
+const BY_NAME = new WeakMap<readonly HeaderLine[], ReadonlyMap<string, string>>();
+
+function byName(headers: readonly HeaderLine[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of headers) {
+    const known = values.get(name.toLowerCase());
+    values.set(name.toLowerCase(), known === undefined ? value : `${known}, ${value}`);
+  }
+  BY_NAME.set(headers, values);
+  return values;
 }
 
 /**
