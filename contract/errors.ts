@@ -124,7 +124,8 @@ export const ERRORS = {
     on: 'any',
     documented: 'status',
     when: 'The server is overloaded, full, or not able to work; Retry-After tells when to try again.',
-    message: 'The service cannot answer right now. Wait, where Retry-After is given for as long as it says, then try again.',
+    message:
+      'The service cannot answer right now. Wait, where Retry-After is given for as long as it says, then try again.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

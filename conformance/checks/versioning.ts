@@ -1,7 +1,6 @@
 /** Versioning, and what HTTP itself asks of the three operations and of everything beside them. */
 
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../engine/define.ts';
-import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, untestable } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
 import { readRetryAfter } from '../client/retry-after.ts';
@@ -12,7 +11,7 @@ import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
 import { CONTROL } from './lib/twins.ts';
-import { errorCode, hasStatus, tell, wrongHeader } from './lib/rules.ts';
+import { errorCode, hasStatus, tell } from './lib/rules.ts';
 
 /** What only a socket can send. */
 const SOCKET = defineProbe({
