@@ -7,6 +7,7 @@ import { header } from '../client/exchange.ts';
 import type { Sent } from '../client/spec.ts';
 import { fail, notApplicable, pass } from '../engine/outcome.ts';
 import { BASE } from './lib/clips.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
 import { tell } from './lib/rules.ts';
 
 const READS = ['get', 'content'] as const;
@@ -15,7 +16,8 @@ const COOKIES = defineProbe({
   id: 'authentication.cookies',
   sends:
     'A get and a part with the key; and, where an answer set a cookie, the same with that cookie in place of the key.',
-  after: ['any-clip'],
+  // The first look at a clip is the download's.
+  after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
     const part: [string, string] = ['Range', 'bytes=0-99'];
@@ -41,7 +43,7 @@ function cookiesOf({ exchange }: Sent): string[] {
 const KEYED_GET = defineProbe({
   id: 'get.keyed',
   sends: 'A get and a part of the cheapest clip, completed, with the Idempotency-Key of its create and without.',
-  after: [BASE],
+  after: [BASE, 'any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id } = kit.generation(BASE);
     const keyed: [string, string] = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
