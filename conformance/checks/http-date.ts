@@ -6,8 +6,8 @@ import { fail, notApplicable, pass } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
 import { IMF_FIXDATE } from './content/validators.ts';
 import { BASE } from './lib/clips.ts';
-import { UNKNOWN } from './lib/lookups.ts';
 import { wrongHeader } from './lib/rules.ts';
+import { SOCKET } from './versioning.ts';
 
 /** The answers that have a Date where the server has a clock: errors of the server may lack it. */
 function dated({ every }: Evidence): readonly Answered[] {
@@ -31,9 +31,9 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     proves:
       'Whoever sends a `Date` sends it with every answer, in the one form that may be sent (RFC 9110, 6.6.1 and 5.6.7).',
     failing: 'It leaves the header out of parts alone, or writes ISO 8601.',
-    from: [UNKNOWN],
+    from: [SOCKET],
     judge: (evidence) => {
-      const [answer, all] = [evidence.one('unknown get'), dated(evidence)];
+      const [answer, all] = [evidence.one('get'), dated(evidence)];
       if (all.every(isUndated)) return notApplicable('No answer has a Date.', answer);
       const bare = [answer, ...all].find(isUndated);
       if (bare !== undefined) return fail(bare, 'a Date header', 'none');
@@ -50,9 +50,9 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     level: 'should',
     proves: 'Answers have a `Date`, as those of a server with a clock have to (RFC 9110, 6.6.1).',
     failing: 'It has a clock and sends none. One without a clock is right to; there are few.',
-    from: [UNKNOWN],
+    from: [SOCKET],
     judge: (evidence) => {
-      const answer = evidence.one('unknown get');
+      const answer = evidence.one('get');
       return dated(evidence).every(isUndated) ? fail(answer, 'a Date header', 'none') : pass(answer);
     },
   }),

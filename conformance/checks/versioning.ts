@@ -14,7 +14,7 @@ import { CONTROL } from './lib/twins.ts';
 import { errorCode, hasStatus, tell } from './lib/rules.ts';
 
 /** What only a socket can send. */
-const SOCKET = defineProbe({
+export const SOCKET = defineProbe({
   id: 'http.socket',
   sends:
     'Over a socket: an unknown method, a get in lower case, TRACE, two Authorization lines, a create in chunks, one with Expect, paths with dots.',

@@ -79,7 +79,9 @@ async function write(given: Response, { request, response, spelling }: Writing):
   });
   if (typeof lost === 'string') return;
   const isLast = /close/i.test(request.headers.connection ?? '') || request.httpVersion === '1.0';
-  headers.set('connection', isLast && typeof staysOpen !== 'string' ? 'close' : 'keep-alive');
+  // Node would close it before what comes late.
+  const closes = isLast && typeof staysOpen !== 'string' && typeof late !== 'string';
+  headers.set('connection', closes ? 'close' : 'keep-alive');
   if (typeof asksLate === 'string') request.socket.write('HTTP/1.1 100 Continue\r\n\r\n');
   const hasBody = request.method !== 'HEAD' && given.status !== 304;
   // HTTP/1.0 knows no chunks: there the end of the connection is that of the body.
